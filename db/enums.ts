@@ -192,6 +192,9 @@ export const DECK_KINDS = ['sell', 'cost'] as const;
  * What decides the order of the carriers for a destination: the preference, their prices, or how much they
  * delivered.
  */
+export const SENDER_STATES = ['requested', 'accepted', 'rejected'] as const;
+export type SenderState = (typeof SENDER_STATES)[number];
+
 export const ROUTE_ORDERS = ['fixed', 'cheapest', 'delivered'] as const;
 export type RouteOrder = (typeof ROUTE_ORDERS)[number];
 

@@ -45,6 +45,8 @@ import { rateRoutes } from './resale/rates/routes.ts';
 import { resellerRoutes } from './resale/packages/routes.ts';
 import { signInRoutes } from './callers/sign-in/routes.ts';
 import { statementRoutes } from './money/statements/routes.ts';
+import { numberProofRoutes } from './services/number-proofs/routes.ts';
+import { senderRoutes } from './services/senders/routes.ts';
 import { templateRoutes } from './services/messaging/templates/routes.ts';
 import { sipRoutes } from './services/sip/routes.ts';
 import { uploadRoutes } from './edge/uploads/routes.ts';
@@ -82,6 +84,8 @@ export const routes: readonly Route<Deps>[] = [
   ...resellerRoutes,
   ...statementRoutes,
   ...templateRoutes,
+  ...senderRoutes,
+  ...numberProofRoutes,
   ...uploadRoutes,
   ...webhookRoutes,
   ...voiceRoutes,

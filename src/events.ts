@@ -20,6 +20,7 @@ import {
 import { booksEvent } from './money/proof/events.ts';
 import { messageStatusEvent } from './services/messaging/events.ts';
 import { numberExpiringEvent, numberStatusEvent } from './services/numbers/events.ts';
+import { sendersChangedEvent } from './services/senders/events.ts';
 import { conversationChangedEvent, messageReceivedEvent } from './services/inbox/events.ts';
 import { callStatusEvent } from './services/voice/events.ts';
 
@@ -37,6 +38,7 @@ export const EVENTS = {
   [providerSwitchEvent.name]: providerSwitchEvent,
   [messageStatusEvent.name]: messageStatusEvent,
   [callStatusEvent.name]: callStatusEvent,
+  [sendersChangedEvent.name]: sendersChangedEvent,
   [numberStatusEvent.name]: numberStatusEvent,
   [numberExpiringEvent.name]: numberExpiringEvent,
   [webhookDeliveryEvent.name]: webhookDeliveryEvent,

@@ -23,6 +23,7 @@ export * from './quotes.ts';
 export * from './rates.ts';
 export * from './retention.ts';
 export * from './second-words.ts';
+export * from './senders.ts';
 export * from './sign-in.ts';
 export * from './sip.ts';
 export * from './spending.ts';

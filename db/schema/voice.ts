@@ -45,6 +45,8 @@ export const voiceCalls = pgTable(
     forwardingNumber: text(),
     voicemail: boolean().notNull().default(false),
     conferenceCall: boolean().notNull().default(false),
+    /** A text that is read out to whoever answers, and nothing else happens: a code. Shown to nobody. */
+    says: text(),
     /** The price of a minute, as of the order. */
     rate: money({ precision: 8, scale: 4 })
       .notNull()

@@ -16,6 +16,8 @@ export interface CallPlan {
   voicemail: boolean;
   /** The name of the room that it joins; null for none. */
   conferenceRoom: string | null;
+  /** A text that is read out, after which the call ends; null for none. */
+  says: string | null;
 }
 
 /** The leg to the number that a call is forwarded to, which is a call of its own to whoever pays. */
@@ -94,6 +96,7 @@ const goodbye: CallAction[] = [{ kind: 'say', text: SPEECH.goodbye }, { kind: 'h
 const takeMessage: CallAction[] = [{ kind: 'say', text: SPEECH.leaveMessage }, { kind: 'take-message' }];
 
 function withoutMenu(plan: CallPlan): CallAction[] {
+  if (plan.says) return [{ kind: 'say', text: plan.says }, { kind: 'hang-up' }];
   if (plan.conferenceRoom) return [{ kind: 'conference', room: plan.conferenceRoom }];
   if (plan.forwardTo) return connect(plan, plan.forwardTo);
   if (plan.voicemail) return takeMessage;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Config as CarriersConfig } from '../carriers/config.ts';
+import { isSenderId } from './messaging/sending/sender-id.ts';
 import { optional, withDefault } from '../platform/kit/settings.ts';
 
 /** The services' settings in the environment. */
@@ -16,6 +17,12 @@ export const servicesEnvironment = {
   ATTEMPTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(3650), 90),
   RECORDINGS_KEPT_DAYS: withDefault(z.coerce.number().int().min(1).max(3650), 365),
   MESSAGE_TEXTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(36_500), 730),
+  SENDER_NAMES: withDefault(z.enum(['free', 'approved']), 'free'),
+  CODE_SENDER: withDefault(
+    z.string().refine(isSenderId, 'must be a name of up to 11 letters and digits, or a number'),
+    'CODE',
+  ),
+  CODE_CALLER_ID: optional(z.string().regex(/^\+\d{7,15}$/, 'must be a number like +447911123456')),
   SIP_REALM: optional(z.string().regex(/^[\w.-]{1,255}$/, 'must be a host name')),
   SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   SIP_CALL_SECONDS: withDefault(z.coerce.number().int().min(1).max(3600), 3600),
@@ -34,6 +41,12 @@ export interface Config extends CarriersConfig {
   recordingsKeptDays: number;
   /** Texts of messages are kept for this many days. */
   messageTextsKeptDays: number;
+  /** Whether names as senders need an administrator's approval, and numbers a proof that they are the account's. */
+  sendersApproved: boolean;
+  /** The sender of messages with a code. */
+  codeSender: string;
+  /** The caller ID of calls that read out a code; null: there are none. */
+  codeCallerId: string | null;
   /** The realm of the SIP credentials: their hashes depend on it. */
   sipRealm: string;
   /** The token with which a SIP proxy may authenticate trunks; null: no proxy may. */
@@ -53,6 +66,9 @@ export function servicesFrom(
     attemptsKeptDays: settings.ATTEMPTS_KEPT_DAYS,
     recordingsKeptDays: settings.RECORDINGS_KEPT_DAYS,
     messageTextsKeptDays: settings.MESSAGE_TEXTS_KEPT_DAYS,
+    sendersApproved: settings.SENDER_NAMES === 'approved',
+    codeSender: settings.CODE_SENDER,
+    codeCallerId: settings.CODE_CALLER_ID ?? null,
     sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,
     sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
     sipCallSeconds: settings.SIP_CALL_SECONDS,

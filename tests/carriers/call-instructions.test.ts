@@ -19,7 +19,7 @@ import { vonage, vonageRequest } from './voice-vonage.ts';
 
 const plan: CallPlan = {
   ...{ reference: 'r', callerId: '+441', destination: '+442', timeLimit: 60, record: false },
-  ...{ ivr: false, forwardTo: null, leg: null, voicemail: false, conferenceRoom: null },
+  ...{ ivr: false, forwardTo: null, leg: null, voicemail: false, conferenceRoom: null, says: null },
 };
 const forwarded = { ...plan, forwardTo: '+443', leg: { reference: 'l', timeLimit: 60 } };
 const kinds = (given: CallPlan, moment: Parameters<typeof callFlow>[1]) =>

@@ -23,6 +23,7 @@ const UNINDEXED: Record<string, string> = {
   'given_up_hosts.user_id': 'looked up by name; few rows',
   'second_words.requested_by': 'few rows, read while they wait',
   'second_words.decided_by': 'nobody asks what somebody decided',
+  'sender_names.decided_by': 'nobody asks what somebody decided',
   'transactions.settled_by': 'read with its transaction only',
   'transactions.counterpart_transaction_id': 'read with its transaction only',
   'did_numbers.transaction_id': 'read with its number only',

@@ -94,6 +94,8 @@ const WRITERS: Record<string, readonly string[]> = {
   second_word_files: ['callers/second-word', 'admin/requests'],
   sessions: ['callers'],
   known_devices: ['callers'],
+  proven_numbers: ['services/number-proofs'],
+  sender_names: ['services/senders'],
   // Whoever proves that an address is theirs ends what others made in their name.
   sip_credentials: ['services/trunks', 'callers/registration'],
   // The edge's own, but for its reports, which go when they are taken.

@@ -143,6 +143,10 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
     },
   ],
   host_missing: [{ kind: 'host_missing', hostName: 'X.Y', name: 'NAME', value: 'VALUE', hours: 72 }],
+  sender_decided: [
+    { kind: 'sender_decided', name: 'BAKERY', reason: null },
+    { kind: 'sender_decided', name: 'BAKERY', reason: 'REASON' },
+  ],
   low_balance: [{ kind: 'low_balance', level: '5.00', balance: '4.00' }],
 };
 

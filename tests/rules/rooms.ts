@@ -34,8 +34,9 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
     ['payments', 'statements', 'evidence', 'decks'],
   ],
   services: [
+    ['senders'],
     ['messaging', 'messaging/templates', 'voice', 'numbers', 'trunks'],
-    ['inbox', 'sip'],
+    ['inbox', 'sip', 'number-proofs'],
   ],
   resale: [['packages', 'customers', 'brands', 'rates']],
   accounts: [['profile', 'limits', 'webhooks', 'closing', 'export']],

@@ -34,6 +34,17 @@ export function liveHandlers(ownId: string): LiveHandlers {
       if (event.reason === 'order_paid') showOrdered(ownId);
       if (event.reason === 'debt_payment') void useSession.getState().refresh();
     },
+    'senders-changed': (event) => {
+      invalidateSoon(queryKeys.senderRequests, queryKeys.adminActivity);
+      if (!isOwn(event)) return;
+      invalidateSoon(queryKeys.senders(ownId));
+      const { sender: name, status, reason } = event;
+      if (status === 'accepted') toast({ title: t('live.senderAccepted', { name }) });
+      if (status === 'rejected') {
+        const description = t('live.rejectedReason', { reason: reason ?? '' });
+        toast({ title: t('live.senderRejected', { name }), description, variant: 'destructive' });
+      }
+    },
     'second-words': () => invalidateSoon(queryKeys.secondWords, queryKeys.adminActivity),
     books: () => invalidateSoon(queryKeys.adminBooks, queryKeys.adminActivity),
     'payment-submitted': (event) => {

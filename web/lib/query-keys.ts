@@ -24,6 +24,8 @@ export const queryKeys = {
   reseller: (id: string) => ['api', 'users', id, 'reseller'] as const,
   /** Statements of all periods, and what was spent by month. */
   statements: (id: string) => ['api', 'users', id, 'statements'] as const,
+  /** What an account may send from. */
+  senders: (id: string) => ['api', 'users', id, 'senders'] as const,
   smsTemplates: (id: string) => ['api', 'users', id, 'sms-templates'] as const,
   sms: (id: string): ListKeyOf<typeof listSms> => ['api', 'users', id, 'sms'],
   scheduledSms: (id: string) => ['api', 'users', id, 'sms', 'scheduled'] as const,
@@ -60,6 +62,8 @@ export const queryKeys = {
   adminStats: ['api', 'admin', 'stats'] as const,
   /** Whether the books add up. */
   adminBooks: ['api', 'admin', 'books'] as const,
+  /** Sender names of all accounts, and how many there are. */
+  senderRequests: ['api', 'admin', 'sender-names'] as const,
   /** What waits for a second administrator. */
   secondWords: ['api', 'admin', 'requests'] as const,
   adminActivity: ['api', 'admin', 'activity'] as const,

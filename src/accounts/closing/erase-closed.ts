@@ -11,6 +11,8 @@ import { eraseMailsOf } from '../../platform/mail/erase-mails-of.ts';
 import { giveUpBrand } from '../../resale/brands/give-up-brand.ts';
 import { eraseConversationsOf } from '../../services/inbox/erase-conversations-of.ts';
 import { eraseMessagesOf } from '../../services/messaging/history/erase-messages-of.ts';
+import { eraseProofsOf } from '../../services/number-proofs/erase-proofs-of.ts';
+import { eraseSendersOf } from '../../services/senders/erase-senders-of.ts';
 import { eraseCallsOf } from '../../services/voice/erase-calls-of.ts';
 import type { Deps } from '../deps.ts';
 import { findObstacles } from './find-obstacles.ts';
@@ -50,6 +52,8 @@ async function eraseOne(deps: Deps, userId: string): Promise<void> {
   await eraseAuditOf(deps, userId);
   await transact(deps, async (tx) => {
     await giveUpBalance(tx, userId);
+    await eraseSendersOf(tx, userId);
+    await eraseProofsOf(tx, userId);
     await eraseMailsOf(tx, userId);
     await erasePerson(tx, userId);
   });

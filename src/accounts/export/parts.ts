@@ -60,6 +60,20 @@ export const PARTS: readonly Part[] = [
     order: ID,
     without: ['code', 'detail', ...OF_THE_ROUTE],
   },
+  {
+    name: 'senderNames',
+    table: 'sender_names',
+    owner: 'user_id',
+    order: ID,
+    without: ['decided_by'],
+  },
+  {
+    name: 'confirmedNumbers',
+    table: 'proven_numbers',
+    owner: 'user_id',
+    order: ID,
+    without: ['code', 'tries'],
+  },
   { name: 'messageTemplates', table: 'sms_templates', owner: 'user_id', order: ID },
   { name: 'conversations', table: 'conversations', owner: 'user_id', order: ID },
   {
@@ -73,7 +87,7 @@ export const PARTS: readonly Part[] = [
     table: 'voice_calls',
     owner: 'user_id',
     order: ID,
-    without: [...OF_THE_HOUSE, ...OF_THE_ROUTE, 'due_at'],
+    without: [...OF_THE_HOUSE, ...OF_THE_ROUTE, 'due_at', 'says'],
   },
   {
     name: 'recordings',

@@ -177,6 +177,24 @@ export const SENTENCES = {
   accountWasClosed: 'This account was closed. The link in the mail that we sent undoes it',
   closedByOwner: 'Its owner has closed this account: only they can undo it',
   textNotKept: 'The text of this message is not kept any more',
+  senderUnknown: 'Register the sender name {name} first; it can be used once it is accepted',
+  senderWaiting: 'The sender name {name} waits to be accepted',
+  senderRejected: 'The sender name {name} was not accepted: {reason}',
+  senderReserved:
+    'The name {name} is kept for banks, authorities, parcel services and the like: nobody gets it here',
+  senderTaken: 'You have registered the sender name {name} already',
+  sendersFull: 'An account may have at most {count} sender names',
+  senderNoNumber: 'A number needs no registration: confirm that it is yours',
+  senderNever: '{country} does not take names as senders ({number}). Send from a number of yours',
+  senderRegistration:
+    '{country} takes only names that are registered there ({number}). Ask support to register {name}',
+  senderNotYours: '{number} is not confirmed as yours. Buy a number, or confirm this one first',
+  senderDecided: 'This sender name has been decided already',
+  numberProven: '{number} is confirmed already',
+  codesFull: 'An account may have at most {count} confirmed numbers',
+  codeExpired: 'This code has expired. Ask for a new one',
+  codeTries: 'Too many wrong codes. Ask for a new one',
+  noCodeCalls: 'Codes are not read out by a call here. Have it sent as a message',
 } as const;
 
 export type SentenceCode = keyof typeof SENTENCES;

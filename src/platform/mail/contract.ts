@@ -118,6 +118,8 @@ export const mail = z.discriminatedUnion('kind', [
     value: z.string(),
     hours: z.number().int(),
   }),
+  /** A sender name was accepted, or it was rejected for a reason. */
+  z.object({ kind: z.literal('sender_decided'), name: z.string(), reason: z.string().nullable() }),
   z.object({ kind: z.literal('low_balance'), level: money2, balance: money2 }),
 ]);
 export type Mail = z.output<typeof mail>;

@@ -192,6 +192,12 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
       action: { label: texts.action, path: '/api-docs' },
       remarks: [texts.daily],
     }),
+    sender_decided: ({ name, reason }, _, { say, plain, texts: { reason: why, sender_decided: texts } }) => ({
+      subject: say(reason === null ? texts.accepted : texts.rejected, { name: plain(name) }),
+      paragraphs: [say(reason === null ? texts.acceptedText : texts.rejectedText, { name: plain(name) })],
+      facts: reason === null ? [] : [[why, reason]],
+      action: { label: texts.action, path: '/dashboard?section=sms' },
+    }),
     low_balance: ({ level, balance }, _, { say, pounds, texts }) => ({
       subject: say(texts.low_balance.subject, { level: pounds(level) }),
       paragraphs: [say(texts.low_balance.text, { level: pounds(level) })],

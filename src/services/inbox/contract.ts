@@ -131,6 +131,7 @@ export const replyToConversation = endpoint({
     'insufficient_credits',
     'spend_limit_reached',
     'destination_closed',
+    'sender_not_allowed',
     'destination_not_sold',
     'validation_failed',
   ],

@@ -165,6 +165,15 @@ export const traceSms = pagedList({
   errors: ['not_found'],
 });
 
+/** Why a message is not sent that could be sent as such. */
+const REFUSALS = [
+  'insufficient_credits',
+  'spend_limit_reached',
+  'destination_closed',
+  'sender_not_allowed',
+  'destination_not_sold',
+] as const;
+
 export const sendSms = endpoint({
   name: 'sendSms',
   // Enough for a message to 100,000 recipients with the longest texts that the contract allows.
@@ -195,13 +204,7 @@ export const sendSms = endpoint({
   status: 201,
   response: smsMessage,
   idempotent: true,
-  errors: [
-    'insufficient_credits',
-    'spend_limit_reached',
-    'destination_closed',
-    'destination_not_sold',
-    'not_found',
-  ],
+  errors: ['not_found', ...REFUSALS],
 });
 
 /** Unsent recipients are stopped and refunded; recipients already handed over are not changed. */
@@ -260,12 +263,5 @@ export const resendSms = endpoint({
   status: 201,
   response: smsMessage,
   idempotent: true,
-  errors: [
-    'not_found',
-    'not_allowed_now',
-    'insufficient_credits',
-    'spend_limit_reached',
-    'destination_closed',
-    'destination_not_sold',
-  ],
+  errors: ['not_found', 'not_allowed_now', ...REFUSALS],
 });

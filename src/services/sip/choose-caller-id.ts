@@ -1,5 +1,5 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
-import { didNumbers, users } from '../../../db/schema/index.ts';
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
+import { didNumbers, provenNumbers, users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
@@ -8,7 +8,7 @@ const ANONYMOUS = 'anonymous';
 
 /**
  * The caller ID of a call: the number that the telephone system sends, if the account has it; otherwise the account's
- * default, if it has that one; otherwise its oldest number. So nobody can call with another's number.
+ * default, if it has that one; otherwise its oldest number. A number that it proved counts as one that it bought. So nobody can call with another's number.
  * @returns E.164, or `anonymous` if the account has no number
  */
 export async function chooseCallerId(tx: Transaction, userId: string, given: string): Promise<string> {
@@ -23,7 +23,12 @@ export async function chooseCallerId(tx: Transaction, userId: string, given: str
       and(eq(didNumbers.userId, userId), eq(didNumbers.status, 'active'), gt(didNumbers.expiresAt, tx.now)),
     )
     .orderBy(asc(didNumbers.id));
-  const numbers = owned.map(({ number }) => number);
+  const proven = await tx.db
+    .select({ number: provenNumbers.number })
+    .from(provenNumbers)
+    .where(and(eq(provenNumbers.userId, userId), isNotNull(provenNumbers.provenAt)))
+    .orderBy(asc(provenNumbers.id));
+  const numbers = [...owned, ...proven].map(({ number }) => number);
   const [first = ANONYMOUS] = numbers;
   const wanted = [given, user?.preferred ?? ''].map(international);
   return wanted.find((number) => numbers.includes(number)) ?? first;

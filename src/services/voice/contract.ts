@@ -144,6 +144,7 @@ export const placeCall = endpoint({
     'insufficient_credits',
     'spend_limit_reached',
     'destination_closed',
+    'sender_not_allowed',
     'destination_not_sold',
     'too_many_calls',
     'not_found',

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
+import { requireOwnCallerId } from '../senders/require-sender.ts';
 import { addCall } from './add-call.ts';
 import { MAX_CALL_MINUTES, type placeCall as placeEndpoint, type VoiceCall } from './contract.ts';
 import { parseNumber } from './parse-number.ts';
@@ -19,7 +20,7 @@ type Order = BodyOf<typeof placeEndpoint>;
  * only once, even after a crash.
  * @param carrier the active one, found before the transaction, because the transaction must not wait for it
  * @throws not_found, validation_failed (destination, forwarding number, caller ID), unavailable,
- *   destination_closed, destination_not_sold, too_many_calls, insufficient_credits, spend_limit_reached
+ *   destination_closed, sender_not_allowed, destination_not_sold, too_many_calls, insufficient_credits, spend_limit_reached
  */
 export async function placeCall(
   { tx, deps }: { tx: Transaction; deps: Deps },
@@ -36,6 +37,10 @@ export async function placeCall(
     place === 0 ? 'destination' : 'pbxFeatures.forwardingNumber',
   );
   requireCallable(carrier, order.callerId);
+  await requireOwnCallerId(
+    { db: tx.db, clock: tx.clock, config: deps.config },
+    { userId, callerId: order.callerId },
+  );
   const call = await addCall(tx, {
     userId,
     destination,

@@ -11,6 +11,7 @@ import { newHash, purchase, verifyAs } from '../payments/payments.ts';
 import { SAMPLES } from '../uploads/uploads.ts';
 import { order, passToAnswer, passToEnd, readCall } from '../voice/calls.ts';
 import type { Maker } from './row.ts';
+import { senderName, sentCode } from './sender-things.ts';
 import { TestAuthenticator } from '../../kit/authenticator.ts';
 import { PUBLIC_URL, type World } from './world.ts';
 
@@ -263,6 +264,8 @@ export const EVERYTHING: readonly Maker[] = [
   unknownRecipient,
   unknownGroup,
   template,
+  senderName,
+  sentCode,
   hold,
   number,
   conversation,

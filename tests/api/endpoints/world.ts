@@ -22,6 +22,7 @@ export async function startWorld(): Promise<World> {
       SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
       WEBHOOKS_TO_LOOPBACK: 'on',
       APPROVAL_ABOVE_GBP: '500',
+      CODE_CALLER_ID: '+442071234567',
       DNS_SERVERS: '127.0.0.1:9',
       // Nobody answers there: the payment stays as it was.
       CHAIN_BTC_URL: 'http://127.0.0.1:9',

@@ -1,4 +1,4 @@
-import { useState, } from 'react';
+import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Limits, setLimits } from '../../../src/accounts/limits/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';

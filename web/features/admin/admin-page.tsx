@@ -16,6 +16,8 @@ import { PausedRates } from './paused-rates.tsx';
 import { PaymentVerification } from './payments/payment-verification.tsx';
 import { RatesTab } from './rates/rates-tab.tsx';
 import { RetentionCard } from './retention-card.tsx';
+import { SendersTab } from './senders/senders-tab.tsx';
+import { useSenderCounts } from './senders/use-sender-counts.ts';
 import { SystemStats } from './system-stats.tsx';
 import { UserManagement } from './users/user-management.tsx';
 import { useViewedUser } from './users/use-viewed-user.ts';
@@ -29,10 +31,11 @@ export function AdminPage() {
 function ControlPanel() {
   const stats = useRead(getAdminStats, {});
   const { viewed } = useViewedUser();
-  const [chosen, setTab] = useTab(['overview', 'users', 'payments', 'prices', 'figures']);
+  const [chosen, setTab] = useTab(['overview', 'users', 'payments', 'prices', 'figures', 'senders']);
   // A link to an account need not name the tab it stands in.
   const tab = viewed ? 'users' : chosen;
   const pending = usePendingCount();
+  const senders = useSenderCounts();
   return (
     <div className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -81,6 +84,16 @@ function ControlPanel() {
           },
           { id: 'prices', label: t('admin.tabs.prices'), content: <RatesTab /> },
           { id: 'figures', label: t('admin.tabs.figures'), content: <FiguresTab /> },
+          ...(senders && (senders.approval || senders.requested > 0)
+            ? [
+                {
+                  id: 'senders' as const,
+                  label: t('admin.tabs.senders'),
+                  count: senders.requested,
+                  content: <SendersTab />,
+                },
+              ]
+            : []),
         ]}
       />
     </div>

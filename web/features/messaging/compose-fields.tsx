@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { SENDER_ID_LIMITS } from '../../../src/services/messaging/sending/sender-id.ts';
 import { t } from '../../lib/i18n.ts';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
@@ -9,6 +9,7 @@ import { PersonalFields } from './personal-fields.tsx';
 import { RecipientsField } from './recipients-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { Templates } from './templates.tsx';
+import { useUsableSenders } from './use-usable-senders.ts';
 import type { Composing } from './use-compose.ts';
 
 /** Sender, recipients, text and time of a message. */
@@ -16,6 +17,8 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   const { form, check, known, personal, takeFields } = composing;
   const shown = saidOnce(form.formState.errors, ['senderId', 'recipients', 'message', 'sendAt']);
   const { message, sendAt, recipients } = form.watch();
+  const id = useId();
+  const mine = useUsableSenders();
   const messageArea = useRef<HTMLTextAreaElement>(null);
   // In their order on the screen: the first of them that is wrong gets the focus.
   const senderField = form.register('senderId');
@@ -38,7 +41,14 @@ export function ComposeFields({ composing }: { composing: Composing }) {
         hint={t('sms.compose.senderIdHint', { limit: SENDER_ID_LIMITS.letters })}
         {...shown.senderId}
       >
-        <Input {...senderField} autoComplete="off" />
+        <Input {...senderField} autoComplete="off" list={`${id}-senders`} />
+        <datalist id={`${id}-senders`}>
+          {mine.map((sender) => (
+            <option key={sender} value={sender}>
+              {sender}
+            </option>
+          ))}
+        </datalist>
       </Field>
       <RecipientsField
         value={recipients}

@@ -1,5 +1,6 @@
 import { ComposeSms } from './compose-sms.tsx';
 import { ScheduledMessages } from './scheduled-messages.tsx';
+import { Senders } from './senders.tsx';
 import { SmsHistory } from './sms-history.tsx';
 
 /** SMS Services: sending messages and what became of them. */
@@ -7,6 +8,7 @@ export function SmsSection() {
   return (
     <div className="flex flex-col gap-5">
       <ComposeSms />
+      <Senders />
       <ScheduledMessages />
       <SmsHistory />
     </div>

@@ -187,6 +187,13 @@ export const ar: LetterTexts = {
     action: 'تحديد النتائج',
     daily: 'تصلك هذه الرسالة مرة في اليوم ما دامت هناك رسائل كهذه.',
   },
+  sender_decided: {
+    accepted: 'تم قبول اسم المرسل {name}',
+    acceptedText: 'يمكنكم الآن إرسال رسائل من {name}.',
+    rejected: 'لم يُقبل اسم المرسل {name}',
+    rejectedText: 'لا يمكن إرسال رسائل من {name}. ما كان ينتظر لن يُرسل، ويُعاد ثمنه.',
+    action: 'فتح المرسلين',
+  },
   low_balance: {
     subject: 'رصيدك أقل من {level}',
     text: 'انخفض رصيدك عن {level}، وهو الحد الذي عيّنته.',

@@ -172,6 +172,14 @@ export const de: LetterTexts = {
     action: 'Nachrichten markieren',
     daily: 'Diese E-Mail kommt einmal am Tag, solange es solche Nachrichten gibt.',
   },
+  sender_decided: {
+    accepted: 'Absendername {name} angenommen',
+    acceptedText: 'Sie können jetzt Nachrichten von {name} senden.',
+    rejected: 'Absendername {name} nicht angenommen',
+    rejectedText:
+      'Von {name} können keine Nachrichten gesendet werden. Was darauf wartete, wird nicht gesendet und erstattet.',
+    action: 'Absender öffnen',
+  },
   low_balance: {
     subject: 'Ihr Guthaben liegt unter {level}',
     text: 'Ihr Guthaben ist unter {level} gefallen, die von Ihnen gewählte Grenze.',

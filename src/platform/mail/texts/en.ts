@@ -165,6 +165,14 @@ export const en = {
     action: 'Mark them',
     daily: 'You receive this once a day while there are any.',
   },
+  sender_decided: {
+    accepted: 'Sender name {name} accepted',
+    acceptedText: 'You can send messages from {name} now.',
+    rejected: 'Sender name {name} not accepted',
+    rejectedText:
+      'Messages cannot be sent from {name}. What was waiting to be sent from it is not sent, and is refunded.',
+    action: 'Open senders',
+  },
   low_balance: {
     subject: 'Your balance is below {level}',
     text: 'Your balance has fallen below {level}, the threshold that you set.',

@@ -169,6 +169,13 @@ export const es: LetterTexts = {
     action: 'Marcarlos',
     daily: 'Recibirá este correo una vez al día mientras haya alguno.',
   },
+  sender_decided: {
+    accepted: 'Nombre de remitente {name} aceptado',
+    acceptedText: 'Ya puede enviar mensajes con {name}.',
+    rejected: 'Nombre de remitente {name} no aceptado',
+    rejectedText: 'No se pueden enviar mensajes con {name}. Lo que esperaba no se envía y se reembolsa.',
+    action: 'Abrir remitentes',
+  },
   low_balance: {
     subject: 'Su saldo está por debajo de {level}',
     text: 'Su saldo ha bajado de {level}, el nivel que usted fijó.',

@@ -172,6 +172,14 @@ export const fr: LetterTexts = {
     action: 'Les marquer',
     daily: 'Vous recevez cet e-mail une fois par jour tant qu’il y en a.',
   },
+  sender_decided: {
+    accepted: 'Nom d’expéditeur {name} accepté',
+    acceptedText: 'Vous pouvez maintenant envoyer des messages avec {name}.',
+    rejected: 'Nom d’expéditeur {name} refusé',
+    rejectedText:
+      'Aucun message ne peut partir avec {name}. Ce qui attendait n’est pas envoyé et vous est remboursé.',
+    action: 'Ouvrir les expéditeurs',
+  },
   low_balance: {
     subject: 'Votre solde est inférieur à {level}',
     text: 'Votre solde est passé sous {level}, le seuil que vous avez fixé.',

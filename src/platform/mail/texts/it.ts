@@ -169,6 +169,14 @@ export const it: LetterTexts = {
     action: 'Contrassegnali',
     daily: 'Riceverà questa email una volta al giorno finché ce ne sono.',
   },
+  sender_decided: {
+    accepted: 'Nome mittente {name} accettato',
+    acceptedText: 'Ora può inviare messaggi da {name}.',
+    rejected: 'Nome mittente {name} non accettato',
+    rejectedText:
+      'Non si possono inviare messaggi da {name}. Ciò che attendeva non viene inviato ed è rimborsato.',
+    action: 'Apra i mittenti',
+  },
   low_balance: {
     subject: 'Il Suo saldo è sotto {level}',
     text: 'Il Suo saldo è sceso sotto {level}, la soglia che ha impostato.',

@@ -159,6 +159,13 @@ export const ja: LetterTexts = {
     action: '結果を記録する',
     daily: '該当するメッセージがある間、1 日 1 回届きます。',
   },
+  sender_decided: {
+    accepted: '送信者名 {name} が承認されました',
+    acceptedText: '{name} からメッセージを送信できます。',
+    rejected: '送信者名 {name} は承認されませんでした',
+    rejectedText: '{name} からは送信できません。送信待ちの分は送られず、返金されます。',
+    action: '送信者を開く',
+  },
   low_balance: {
     subject: '残高が {level} を下回りました',
     text: '残高が、設定された下限 {level} を下回りました。',

@@ -170,6 +170,13 @@ export const pt: LetterTexts = {
     action: 'Marcá-las',
     daily: 'Recebe este email uma vez por dia enquanto houver alguma.',
   },
+  sender_decided: {
+    accepted: 'Nome de remetente {name} aceite',
+    acceptedText: 'Já pode enviar mensagens com {name}.',
+    rejected: 'Nome de remetente {name} não aceite',
+    rejectedText: 'Não é possível enviar mensagens com {name}. O que esperava não é enviado e é reembolsado.',
+    action: 'Abrir remetentes',
+  },
   low_balance: {
     subject: 'O seu saldo está abaixo de {level}',
     text: 'O seu saldo desceu abaixo de {level}, o nível que definiu.',

@@ -155,6 +155,13 @@ export const zh: LetterTexts = {
     action: '前往标记',
     daily: '只要还有此类短信，每天会收到一封此邮件。',
   },
+  sender_decided: {
+    accepted: '发送方名称 {name} 已通过',
+    acceptedText: '您现在可以用 {name} 发送短信。',
+    rejected: '发送方名称 {name} 未通过',
+    rejectedText: '不能用 {name} 发送短信。等待发送的短信不会发出，费用将退回。',
+    action: '打开发送方',
+  },
   low_balance: {
     subject: '您的余额低于 {level}',
     text: '您的余额已低于您设置的提醒值 {level}。',

@@ -4,6 +4,7 @@ import type { Carrier, SendResult } from '../../../carriers/port.ts';
 import { readPreference } from '../../../carriers/preference.ts';
 import { type ClaimedRecipient, claimRecipients, type HandOverDeadline, type Lane } from './claim.ts';
 import { handOver } from './hand-over.ts';
+import { judgeSenders, outcomeOfSender } from './judge-senders.ts';
 import { isTooLate, outcomeOfDelay, outcomeOfExpiry, outcomeOfSend, withRoute } from './read-answer.ts';
 import { Outcomes } from './outcome-writer.ts';
 import { routeQueued } from './route-queued.ts';
@@ -92,7 +93,9 @@ export class Dispatcher {
     for (const [place, carrier] of carriers.entries()) {
       const earlier = order === null ? carriers.slice(0, place).map(({ name }) => name) : null;
       const claim = await claimRecipients(this.#deps, lane, carrier, earlier, limit);
-      for (const recipient of claim.recipients) {
+      const { leave, stay } = await judgeSenders(this.#deps, claim.recipients);
+      for (const recipient of stay) this.#outcomes.add(outcomeOfSender(recipient));
+      for (const recipient of leave) {
         if (isTooLate(recipient)) this.#outcomes.add(outcomeOfExpiry(recipient));
         else sent.push(this.#send(carrier, recipient, claim.handOverBefore));
       }

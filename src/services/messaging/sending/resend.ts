@@ -9,6 +9,7 @@ import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { resendSms as endpoint } from '../contract.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { countEach } from './write-personal-texts.ts';
+import { requireSender } from '../../senders/require-sender.ts';
 import { requireAboveCost } from './require-above-cost.ts';
 import { acceptSms } from './one-statement/accept.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
@@ -17,7 +18,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
  * Sends a message again to its failed recipients, as a new message that is charged as one.
  * @returns the answer as JSON text; the first answer if the key was used before
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found, not_allowed_now (it failed
- *   nowhere, or its text is gone), destination_closed, destination_not_sold, idempotency_key_reused,
+ *   nowhere, or its text is gone), destination_closed, sender_not_allowed, destination_not_sold, idempotency_key_reused,
  *   insufficient_credits, spend_limit_reached
  */
 export async function resendSms(
@@ -53,6 +54,8 @@ export async function resendSms(
   const numbers = failed.map(({ number }) => number);
   const { messages: closed } = deps.config.allowances.closedCountries;
   await requireOpen(deps.db, owner, numbers, closed, () => 'recipients');
+  const sender = { userId: owner, sender: original.senderId, numbers };
+  await requireSender(deps, sender, () => 'recipients');
   const personal =
     first.text === null ? null : await countEach(failed.map(({ text }) => text ?? original.message));
   await requireAboveCost(deps, { userId: owner, numbers, message: original.message, personal });

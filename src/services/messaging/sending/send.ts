@@ -9,6 +9,7 @@ import { sendSms as endpoint } from '../contract.ts';
 import { type Fields, placeholdersOf } from './personal-text.ts';
 import { type PersonalTexts, writePersonalTexts } from './write-personal-texts.ts';
 import { parseRecipients } from './parse-recipients.ts';
+import { requireSender } from '../../senders/require-sender.ts';
 import { requireAboveCost } from './require-above-cost.ts';
 import { checkSendAt } from './check-send-at.ts';
 import { acceptSms, type CheckedMessage } from './one-statement/accept.ts';
@@ -30,6 +31,8 @@ export interface SendInput {
   validityMinutes?: number | undefined;
   /** The id of the message, for a caller that has to store it first. */
   messageId?: string;
+  /** It is sent from the operator's own sender. */
+  fromHouse?: boolean;
 }
 
 /**
@@ -37,7 +40,7 @@ export interface SendInput {
  * statement queues it, and it is sent after that.
  * @returns the answer as JSON text; the first answer if the key was used before
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, validation_failed (sendAt, recipients,
- *   fields), destination_closed, destination_not_sold, idempotency_key_reused, not_found, insufficient_credits,
+ *   fields), destination_closed, sender_not_allowed, destination_not_sold, idempotency_key_reused, not_found, insufficient_credits,
  *   spend_limit_reached
  */
 export async function sendSms(
@@ -71,8 +74,15 @@ async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
     deps.config.allowances.closedCountries.messages,
     (place) => `recipients.${places[place]}`,
   );
-  const personal = await personalise(input, places);
   const numbers = [...rows.keys()];
+  if (!input.fromHouse) {
+    await requireSender(
+      deps,
+      { userId: owner, sender: senderId, numbers },
+      (place) => `recipients.${places[place]}`,
+    );
+  }
+  const personal = await personalise(input, places);
   await requireAboveCost(deps, { userId: owner, numbers, message, personal });
   const validityMinutes = input.validityMinutes ?? (input.kind === 'one-time-code' ? CODE_MINUTES : null);
   const { messageId } = input;

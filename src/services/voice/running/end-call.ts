@@ -54,6 +54,7 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
       error: ending.error,
       endedAt: tx.now,
       dueAt: null,
+      says: null,
       answeredAt: answered ? (call.answeredAt ?? answeredAt) : null,
       carrierCost: ending.carrierCost ?? call.carrierCost,
       listCost: await listCostOf(tx, call, duration),

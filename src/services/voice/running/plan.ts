@@ -22,4 +22,5 @@ export const planOf = (call: CallRow, leg: CallRow | null): CallPlan => ({
   leg: leg && leg.endedAt === null ? { reference: leg.id, timeLimit: leg.maxMinutes * 60 } : null,
   voicemail: call.voicemail,
   conferenceRoom: call.conferenceCall ? `topline-${call.userId}` : null,
+  says: call.says,
 });

@@ -7,6 +7,7 @@ import { freeNumber } from '../../numbers/numbers.ts';
 import { newDestination } from '../../voice/calls.ts';
 import { digestOf } from '../../trunks/digest.ts';
 import type { Row, Rows } from '../row.ts';
+import * as senders from '../sender-things.ts';
 import * as a from '../things.ts';
 import { SIP_PROXY_TOKEN } from '../world.ts';
 
@@ -60,6 +61,33 @@ export const SERVICE_ROWS: Rows = {
     leaves: 'template.created',
   },
   deleteSmsTemplate: { ...SMS, of: a.template, leaves: 'template.deleted' },
+
+  listSenders: SMS,
+  requestSenderName: { ...SMS, json: { name: 'Bakery', purpose: 'News' }, leaves: 'sender_name.requested' },
+  removeSenderName: { ...SMS, of: senders.senderName, leaves: 'sender_name.removed' },
+  countSenderRequests: { may: 'administrators' },
+  listSenderRequests: { may: 'administrators' },
+  decideSenderName: {
+    may: 'administrators',
+    of: senders.senderName,
+    json: { status: 'accepted', registeredIn: ['IN'] },
+    leaves: 'sender_name.accepted',
+  },
+  textNumberCode: { ...NUMBERS, json: () => ({ number: newNumber() }), leaves: { nothing: ITS_OWN_ROWS } },
+  speakNumberCode: {
+    ...NUMBERS,
+    json: () => ({ number: newDestination() }),
+    leaves: { nothing: ITS_OWN_ROWS },
+  },
+  proveNumber: {
+    ...NUMBERS,
+    json: async (world, owner) => {
+      const { number, code } = await senders.sentCode(world, owner);
+      return { number, code };
+    },
+    leaves: 'number.proven',
+  },
+  removeProof: { ...NUMBERS, of: senders.numberProof, leaves: 'number.proof_removed' },
 
   listReceivedMessages: SMS,
   listConversations: SMS,

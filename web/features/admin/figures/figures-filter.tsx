@@ -22,7 +22,7 @@ export function FiguresFilter({ choice, onChange }: FiguresFilterProps) {
         >
           {LAST_DAYS.map((days) => (
             <option key={days} value={days}>
-              {t('admin.figures.lastDays', { count: Number(days) })}
+              {t('admin.figures.lastDays', { count: days })}
             </option>
           ))}
           {newestMonths(new Date()).map((month) => (

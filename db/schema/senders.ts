@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { SENDER_STATES } from '../enums.ts';
+import { users } from './accounts.ts';
+
+/** A name, or a short code, that an account wants to send from. */
+export const senderNames = pgTable(
+  'sender_names',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    /** What it is for, in the customer's words. */
+    purpose: text().notNull(),
+    status: text({ enum: SENDER_STATES }).notNull().default('requested'),
+    /** Of a rejected one. */
+    reason: text(),
+    /** Countries where it is registered with the carriers, ISO 3166-1 alpha-2. */
+    registeredIn: text().array().notNull().default([]),
+    requestedAt: time().notNull(),
+    decidedAt: time(),
+    decidedBy: uuid().references(() => users.id),
+  },
+  (table) => [
+    uniqueIndex('sender_names_one').on(table.userId, sql`lower(${table.name})`),
+    index('sender_names_queue').on(table.status, table.id),
+    index('sender_names_name').on(sql`lower(${table.name})`),
+  ],
+);
+
+/** A number that an account has proved to be its own, or is about to: it gets a code there. */
+export const provenNumbers = pgTable(
+  'proven_numbers',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** E.164. */
+    number: text().notNull(),
+    /** Six digits; null once it is proved. */
+    code: text(),
+    /** Wrong codes. */
+    tries: integer().notNull().default(0),
+    /** The message that brings the code; null where a call does. */
+    messageId: uuid(),
+    expiresAt: time().notNull(),
+    provenAt: time(),
+  },
+  (table) => [
+    // Several codes may be on their way to one number.
+    uniqueIndex('proven_numbers_one')
+      .on(table.userId, table.number)
+      .where(sql`${table.provenAt} is not null`),
+    index('proven_numbers_user').on(table.userId, table.id),
+    index('proven_numbers_message')
+      .on(table.messageId)
+      .where(sql`${table.messageId} is not null`),
+  ],
+);

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { faultText } from '../../platform/kit/faults.ts';
+import { line, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { smsMessage } from '../messaging/contract.ts';
+import { senderNumber } from '../senders/contract.ts';
+import { voiceCall } from '../voice/contract.ts';
+
+const path = '/api/users/:id/number-proofs';
+const tag = 'DID numbers';
+
+/** How long a code is good, how many wrong ones may be entered, and how many are sent in an hour. */
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+export const CODES_AN_HOUR = 5;
+
+const number = line(32).min(1, faultText('fillAll'));
+const spending = [
+  'not_found',
+  'not_allowed_now',
+  'insufficient_credits',
+  'spend_limit_reached',
+  'destination_closed',
+  'destination_not_sold',
+] as const;
+
+export const textNumberCode = endpoint({
+  name: 'textNumberCode',
+  method: 'POST',
+  path: `${path}/message`,
+  access: 'owner',
+  tag,
+  summary: 'Send a code to a number, to confirm that it is yours; charged as a message',
+  params: userParams,
+  body: z.object({ number }),
+  status: 201,
+  response: smsMessage,
+  idempotent: true,
+  errors: [...spending, 'sender_not_allowed', 'validation_failed'],
+});
+
+export const speakNumberCode = endpoint({
+  name: 'speakNumberCode',
+  method: 'POST',
+  path: `${path}/call`,
+  access: 'owner',
+  tag,
+  summary: 'Have a code read out at a number, to confirm that it is yours; charged as a call',
+  params: userParams,
+  body: z.object({ number }),
+  status: 201,
+  response: voiceCall,
+  idempotent: true,
+  errors: [...spending, 'too_many_calls', 'unavailable'],
+});
+
+export const proveNumber = endpoint({
+  name: 'proveNumber',
+  method: 'PUT',
+  path,
+  access: 'owner',
+  tag,
+  summary: 'Confirm a number with the code that came there: it may be sender and caller ID then',
+  params: userParams,
+  body: z.object({ number, code: z.string().trim().min(1, faultText('codeMissing')).max(12) }),
+  status: 200,
+  response: senderNumber,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const removeProof = endpoint({
+  name: 'removeProof',
+  method: 'DELETE',
+  path: `${path}/:proofId`,
+  access: 'owner',
+  tag,
+  summary: 'Remove a confirmed number: nothing is sent from it any more',
+  params: userParams.extend({ proofId: uuid }),
+  status: 204,
+  errors: ['not_found'],
+});

@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto';
+import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { provenNumbers } from '../../../db/schema/index.ts';
+import { countAttempt, type Limit } from '../../callers/throttle.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import type { Deps } from '../deps.ts';
+import { MAX_SENDERS } from '../senders/contract.ts';
+import { CODE_MINUTES, CODES_AN_HOUR } from './contract.ts';
+
+const HOUR_MS = 3_600_000;
+
+const codesLimit = (userId: string): Limit => ({
+  key: `number-code:user:${userId}`,
+  attempts: CODES_AN_HOUR,
+  windowMs: HOUR_MS,
+});
+
+/**
+ * Refuses a code that would be of no use: the number is proved, or there are too many.
+ * @throws not_allowed_now, rate_limited
+ */
+export async function requireUse(
+  deps: Deps,
+  db: Queryable,
+  { userId, number }: { userId: string; number: string },
+): Promise<void> {
+  const proven = and(eq(provenNumbers.userId, userId), isNotNull(provenNumbers.provenAt));
+  const [known] = await db
+    .select({ id: provenNumbers.id })
+    .from(provenNumbers)
+    .where(and(proven, eq(provenNumbers.number, number)));
+  if (known) throw new Problem('not_allowed_now', sentence('numberProven', { number }));
+  const [all] = await db.select({ count: count() }).from(provenNumbers).where(proven);
+  if (all && all.count >= MAX_SENDERS) {
+    throw new Problem('not_allowed_now', sentence('codesFull', { count: MAX_SENDERS }));
+  }
+  await countAttempt(deps, codesLimit(userId));
+}
+
+/** Writes a new code for a number. Codes before it stay good until they expire: they may arrive later. */
+export async function writeCode(
+  db: Queryable,
+  clock: Deps['clock'],
+  { userId, number, messageId }: { userId: string; number: string; messageId: string | null },
+): Promise<{ id: string; code: string }> {
+  const now = clock.now();
+  await db
+    .delete(provenNumbers)
+    .where(
+      and(eq(provenNumbers.userId, userId), isNull(provenNumbers.provenAt), lt(provenNumbers.expiresAt, now)),
+    );
+  const id = newId(clock);
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000);
+  await db.insert(provenNumbers).values({ id, userId, number, code, messageId, expiresAt });
+  return { id, code };
+}

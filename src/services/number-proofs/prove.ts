@@ -1,0 +1,73 @@
+import { and, eq, gt, isNull, lt, ne, sql as template } from 'drizzle-orm';
+import { provenNumbers } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import { brokenConstraint, transact } from '../../platform/events/transact.ts';
+import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { fault } from '../../platform/kit/faults.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import type { Deps } from '../deps.ts';
+import type { SenderNumber } from '../senders/contract.ts';
+import { sendersChangedEvent } from '../senders/events.ts';
+import { presentProof } from '../senders/list-senders.ts';
+import { parseNumber } from '../voice/parse-number.ts';
+import { CODE_TRIES } from './contract.ts';
+
+/**
+ * Confirms a number with a code that came there.
+ * @throws validation_failed (the number; a wrong code), not_allowed_now (no code is good any more; too many wrong ones;
+ *   it is confirmed already)
+ */
+export async function proveNumber(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { userId, number: typed, code }: { userId: string; number: string; code: string },
+): Promise<SenderNumber> {
+  const number = parseNumber(typed, 'number');
+  const waiting = and(
+    eq(provenNumbers.userId, userId),
+    eq(provenNumbers.number, number),
+    isNull(provenNumbers.provenAt),
+    gt(provenNumbers.expiresAt, deps.clock.now()),
+  );
+  // The try is counted before it is made, and stays counted where it is refused.
+  const tried = await deps.db
+    .update(provenNumbers)
+    .set({ tries: template`${provenNumbers.tries} + 1` })
+    .where(and(waiting, lt(provenNumbers.tries, CODE_TRIES)))
+    .returning();
+  if (tried.length === 0) {
+    const [locked] = await deps.db.select({ id: provenNumbers.id }).from(provenNumbers).where(waiting);
+    throw new Problem('not_allowed_now', sentence(locked ? 'codeTries' : 'codeExpired'));
+  }
+  const right = tried.find((each) => each.code === code.replace(/\D/g, ''));
+  if (!right) throw invalidField('code', fault('codeWrong'));
+  return transact(deps, async (tx) => {
+    const [proven] = await tx.db
+      .update(provenNumbers)
+      .set({ provenAt: tx.now, code: null })
+      .where(and(eq(provenNumbers.id, right.id), isNull(provenNumbers.provenAt)))
+      .returning();
+    if (!proven) throw new Problem('not_allowed_now', sentence('numberProven', { number }));
+    await tx.db
+      .delete(provenNumbers)
+      .where(
+        and(
+          eq(provenNumbers.userId, userId),
+          eq(provenNumbers.number, number),
+          ne(provenNumbers.id, right.id),
+        ),
+      );
+    tx.publish(sendersChangedEvent, userId, { userId, sender: number, status: null, reason: null });
+    await audit(tx, {
+      actorId: actor.id,
+      action: 'number.proven',
+      subject: number,
+      subjectUserId: userId,
+      detail: { proofId: proven.id },
+    });
+    return presentProof(proven);
+  }).catch((error: unknown) => {
+    if (brokenConstraint(error) !== 'proven_numbers_one') throw error;
+    throw new Problem('not_allowed_now', sentence('numberProven', { number }));
+  });
+}

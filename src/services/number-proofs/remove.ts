@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm';
+import { provenNumbers } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { sendersChangedEvent } from '../senders/events.ts';
+
+/** Removes a confirmed number, or a code that waits: nothing is sent from it any more. @throws not_found */
+export async function removeProof(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, proofId }: { userId: string; proofId: string },
+): Promise<undefined> {
+  const [gone] = await tx.db
+    .delete(provenNumbers)
+    .where(and(eq(provenNumbers.id, proofId), eq(provenNumbers.userId, userId)))
+    .returning({ number: provenNumbers.number });
+  if (!gone) throw notFound('Number');
+  tx.publish(sendersChangedEvent, userId, { userId, sender: gone.number, status: null, reason: null });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'number.proof_removed',
+    subject: gone.number,
+    subjectUserId: userId,
+    detail: { proofId },
+  });
+}

@@ -1,0 +1,30 @@
+import { routesFor } from '../../callers/route.ts';
+import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
+import type { Deps } from '../deps.ts';
+import { callingCarriers } from '../voice/running/calling-carriers.ts';
+import * as contract from './contract.ts';
+import { proveNumber } from './prove.ts';
+import { removeProof } from './remove.ts';
+import { speakCode } from './speak-code.ts';
+import { textCode } from './text-code.ts';
+
+const { route, routeInStatement } = routesFor<Deps>();
+
+export const numberProofRoutes = [
+  routeInStatement(contract.textNumberCode, ({ deps, credential, idempotencyKey, params, body }) =>
+    textCode({ deps, credential, idempotencyKey }, { userId: params.id, number: body.number }),
+  ),
+  route(contract.speakNumberCode, async ({ deps, params: { id: userId }, body, transact }) => {
+    const [carrier] = await callingCarriers(deps);
+    return noteLimitReached(deps, {
+      userId,
+      work: () => transact((tx) => speakCode({ deps, tx }, { userId, number: body.number, carrier })),
+    });
+  }),
+  route(contract.proveNumber, ({ deps, actor, params, body }) =>
+    proveNumber({ deps, actor }, { userId: params.id, ...body }),
+  ),
+  route(contract.removeProof, ({ actor, params: { id: userId, proofId }, transact }) =>
+    transact((tx) => removeProof({ tx, actor }, { userId, proofId })),
+  ),
+];

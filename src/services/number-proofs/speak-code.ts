@@ -1,0 +1,43 @@
+import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import type { Deps } from '../deps.ts';
+import { spokenCode } from '../senders/code-text.ts';
+import { addCall } from '../voice/add-call.ts';
+import type { VoiceCall } from '../voice/contract.ts';
+import { parseNumber } from '../voice/parse-number.ts';
+import { presentCall } from '../voice/present-call.ts';
+import { type CallingCarrier, canCall, requireCallable } from '../voice/running/calling-carriers.ts';
+import { requireUse, writeCode } from './new-code.ts';
+
+/**
+ * Has a code read out at a number: a call of at most a minute from the operator's number, charged as a call.
+ * @param carrier the active one, found before the transaction
+ * @throws validation_failed (the number), not_allowed_now (see `requireUse`; no such calls here), rate_limited, and
+ *   the errors of `placeCall`
+ */
+export async function speakCode(
+  { deps, tx }: { deps: Deps; tx: Transaction },
+  { userId, number: typed, carrier }: { userId: string; number: string; carrier: CallingCarrier | undefined },
+): Promise<VoiceCall> {
+  const { codeCallerId } = deps.config;
+  const number = parseNumber(typed, 'number');
+  if (codeCallerId === null) throw new Problem('not_allowed_now', sentence('noCodeCalls'));
+  await requireUse(deps, tx.db, { userId, number });
+  const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
+  await requireOpen(tx.db, userId, [number], closed, () => 'number');
+  requireCallable(carrier, codeCallerId);
+  const { code } = await writeCode(tx.db, tx.clock, { userId, number, messageId: null });
+  const call = await addCall(tx, {
+    userId,
+    destination: number,
+    forwardTo: null,
+    wanted: 1,
+    flatRate: deps.config.voiceRateGbp,
+    carriers: canCall(deps.carriers),
+    ordered: { callerId: codeCallerId, status: 'queued', says: spokenCode(code), dueAt: tx.now },
+  });
+  tx.afterCommit(() => deps.signals.callsDue.fire());
+  return presentCall(call, { recordings: [], legs: [] });
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { SENDER_STATES } from '../../../db/enums.ts';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { faultText } from '../../platform/kit/faults.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
+import { isoTime, line, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isSenderId, SENDER_ID_LIMITS } from '../messaging/sending/sender-id.ts';
+
+const tag = 'SMS';
+
+/** The most sender names, and confirmed numbers, of one account. */
+export const MAX_SENDERS = 50;
+export const MAX_PURPOSE = 300;
+
+const country = z.string().regex(/^[A-Z]{2}$/);
+
+export const senderName = z.object({
+  id: uuid,
+  name: z.string(),
+  /** What it is for, in the customer's words. */
+  purpose: z.string(),
+  status: z.enum(SENDER_STATES),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
+  /** Countries that ask for it, where it is registered with the carriers. */
+  registeredIn: z.array(country),
+  requestedAt: isoTime,
+  decidedAt: isoTime.nullable(),
+});
+export type SenderName = z.infer<typeof senderName>;
+
+/** A number that may be sender and caller ID. */
+export const senderNumber = z.object({
+  number: z.string(),
+  /** `bought`: a number that was bought here. `proven`: confirmed by a code. `code_sent`: its code is on the way. */
+  state: z.enum(['bought', 'proven', 'code_sent']),
+  /** Of a confirmed number, or of one whose code is on the way. */
+  proofId: uuid.nullable(),
+  /** Until when the code on the way is good. */
+  expiresAt: isoTime.nullable(),
+});
+export type SenderNumber = z.infer<typeof senderNumber>;
+
+export const listSenders = endpoint({
+  name: 'listSenders',
+  method: 'GET',
+  path: '/api/users/:id/senders',
+  access: 'owner',
+  tag,
+  summary: 'What an account may send from: names and numbers, newest first',
+  params: userParams,
+  status: 200,
+  response: z.object({
+    /** False: any sender may be used. */
+    approval: z.boolean(),
+    /** Whether a code can be read out by a call. */
+    calls: z.boolean(),
+    names: z.array(senderName),
+    numbers: z.array(senderNumber),
+    /** Countries that take no names as senders, and those that take only registered ones. */
+    countries: z.object({ never: z.array(country), registration: z.array(country) }),
+  }),
+});
+
+export const senderRequestBody = z.object({
+  name: line(16).min(1, faultText('fillAll')).refine(isSenderId, faultText('senderId', SENDER_ID_LIMITS)),
+  purpose: paragraph(MAX_PURPOSE).refine((text) => text.trim().length > 0, faultText('fillAll')),
+});
+
+export const requestSenderName = endpoint({
+  name: 'requestSenderName',
+  method: 'POST',
+  path: '/api/users/:id/sender-names',
+  access: 'owner',
+  tag,
+  summary: 'Register a sender name; an administrator accepts it',
+  params: userParams,
+  body: senderRequestBody,
+  status: 201,
+  response: senderName,
+  idempotent: true,
+  errors: ['not_found', 'not_allowed_now', 'sender_not_allowed'],
+});
+
+export const removeSenderName = endpoint({
+  name: 'removeSenderName',
+  method: 'DELETE',
+  path: '/api/users/:id/sender-names/:nameId',
+  access: 'owner',
+  tag,
+  summary: 'Remove a sender name: messages that wait are not sent from it',
+  params: userParams.extend({ nameId: uuid }),
+  status: 204,
+  errors: ['not_found'],
+});
+
+/** A sender name as administrators see it. */
+export const senderRequest = senderName.extend({
+  user: z.object({ id: uuid, email: z.string(), fullName: z.string(), company: z.string().nullable() }),
+  /** How many other accounts have the same name, accepted. */
+  others: z.number().int(),
+});
+export type SenderRequest = z.infer<typeof senderRequest>;
+
+export const listSenderRequests = pagedList({
+  name: 'listSenderRequests',
+  path: '/api/admin/sender-names',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Sender names of all accounts, newest first',
+  query: pageQuery.extend({ status: z.enum(SENDER_STATES).optional() }),
+  row: senderRequest,
+});
+
+export const countSenderRequests = endpoint({
+  name: 'countSenderRequests',
+  method: 'GET',
+  path: '/api/admin/sender-names/count',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'How many sender names there are in each state',
+  status: 200,
+  response: z.object({
+    /** False: any sender may be used, so nothing waits. */
+    approval: z.boolean(),
+    requested: z.number().int(),
+    accepted: z.number().int(),
+    rejected: z.number().int(),
+  }),
+});
+
+export const decideSenderName = endpoint({
+  name: 'decideSenderName',
+  method: 'PUT',
+  path: '/api/admin/sender-names/:nameId',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Accept a sender name, reject it, or take an accepted one back',
+  params: z.object({ nameId: uuid }),
+  body: z.discriminatedUnion('status', [
+    z.object({
+      status: z.literal('accepted'),
+      /** Countries where it has been registered with the carriers. */
+      registeredIn: z.array(country).max(250).default([]),
+    }),
+    z.object({
+      status: z.literal('rejected'),
+      reason: paragraph(MAX_PURPOSE).refine((text) => text.trim().length > 0, faultText('reasonMissing')),
+    }),
+  ]),
+  status: 200,
+  response: senderRequest,
+  errors: ['not_found', 'not_allowed_now', 'sender_not_allowed'],
+});

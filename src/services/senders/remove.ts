@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm';
+import { senderNames } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { sendersChangedEvent } from './events.ts';
+
+/** Removes a sender name: what waits in the queue is not sent from it. @throws not_found */
+export async function removeSender(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, nameId }: { userId: string; nameId: string },
+): Promise<undefined> {
+  const [gone] = await tx.db
+    .delete(senderNames)
+    .where(and(eq(senderNames.id, nameId), eq(senderNames.userId, userId)))
+    .returning({ name: senderNames.name });
+  if (!gone) throw notFound('Sender name');
+  tx.publish(sendersChangedEvent, userId, { userId, sender: gone.name, status: null, reason: null });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'sender_name.removed',
+    subject: gone.name,
+    subjectUserId: userId,
+    detail: { nameId },
+  });
+}

@@ -1,0 +1,111 @@
+import { sql as template } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import type { SenderState } from '../../../db/enums.ts';
+import { fieldError, Problem } from '../../platform/kit/errors.ts';
+import type { Sentence } from '../../platform/kit/faults.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import type { Deps } from '../deps.ts';
+import { isKeptName } from './kept-names.ts';
+import { isOwnNumberSql } from './sender-state.ts';
+import { senderRuleOf } from './sender-countries.ts';
+
+/** The most numbers that one refusal names. */
+const NAMED = 100;
+
+interface SenderRow extends Record<string, unknown> {
+  own: boolean;
+  status: SenderState | null;
+  reason: string | null;
+  registered_in: string[] | null;
+}
+
+type Asked = Pick<Deps, 'clock'> & {
+  db: Queryable;
+  config: Pick<Deps['config'], 'sendersApproved'>;
+};
+
+/**
+ * Refuses a sender that is not the account's: a name that was not accepted, or a number that it neither bought nor
+ * proved; and a name where a recipient's country does not take it. Nothing is asked where senders are free.
+ * @param numbers the recipients, E.164
+ * @param pathOf the field of the number at this index
+ * @throws sender_not_allowed
+ */
+export async function requireSender(
+  deps: Asked,
+  { userId, sender, numbers }: { userId: string; sender: string; numbers: readonly string[] },
+  pathOf: (place: number) => string,
+): Promise<void> {
+  if (!deps.config.sendersApproved) return;
+  const row = await readSender(deps, userId, sender);
+  if (row.own) return;
+  const fault = faultOf(sender, row);
+  if (fault) throw new Problem('sender_not_allowed', fault, { fields: [fieldError('senderId', fault)] });
+  requireCountries(sender, row.registered_in ?? [], numbers, pathOf);
+}
+
+/** A sender without a letter is a number or a short code. */
+export const isName = (sender: string): boolean => /[A-Za-z]/.test(sender);
+
+async function readSender({ db, clock }: Asked, userId: string, sender: string): Promise<SenderRow> {
+  const asked = {
+    userId: template`${userId}::uuid`,
+    sender: template`${sender}::text`,
+    now: template`${clock.now().toISOString()}::timestamptz`,
+  };
+  const [row] = await db.execute<SenderRow>(template`
+    select ${isOwnNumberSql(asked)} as own, s.status, s.reason, s.registered_in
+    from (select 1) one
+    left join sender_names s on s.user_id = ${asked.userId} and lower(s.name) = lower(${asked.sender})`);
+  return row ?? { own: false, status: null, reason: null, registered_in: null };
+}
+
+function faultOf(name: string, { status, reason }: SenderRow): Sentence | null {
+  if (isKeptName(name)) return sentence('senderReserved', { name });
+  if (status === 'requested') return sentence('senderWaiting', { name });
+  if (status === 'rejected') return sentence('senderRejected', { name, reason: reason ?? '' });
+  if (status === 'accepted') return null;
+  return isName(name) ? sentence('senderUnknown', { name }) : sentence('senderNotYours', { number: name });
+}
+
+/**
+ * Refuses a name where a recipient's country takes none, or only registered ones; a number is not refused.
+ * @throws sender_not_allowed naming the first hundred numbers whose country does not take the name
+ */
+export function requireCountries(
+  name: string,
+  registeredIn: readonly string[],
+  numbers: readonly string[],
+  pathOf: (place: number) => string,
+): void {
+  if (!isName(name)) return;
+  const refused = numbers.flatMap((number, place) => {
+    const found = senderRuleOf(number);
+    if (!found || (found.rule === 'registration' && registeredIn.includes(found.country))) return [];
+    const { country, rule } = found;
+    const words =
+      rule === 'never'
+        ? sentence('senderNever', { country, number })
+        : sentence('senderRegistration', { country, number, name });
+    return [{ place, words }];
+  });
+  const [first] = refused;
+  if (!first) return;
+  const fields = refused.slice(0, NAMED).map(({ place, words }) => fieldError(pathOf(place), words));
+  throw new Problem('sender_not_allowed', first.words, { fields });
+}
+
+/**
+ * Refuses a caller ID that is no number of the account's own. Nothing is asked where senders are free.
+ * @throws sender_not_allowed
+ */
+export async function requireOwnCallerId(
+  deps: Asked,
+  { userId, callerId }: { userId: string; callerId: string },
+): Promise<void> {
+  if (!deps.config.sendersApproved) return;
+  const number = `+${callerId.replace(/\D/g, '')}`;
+  if (!isName(callerId) && (await readSender(deps, userId, number)).own) return;
+  const words = sentence('senderNotYours', { number: callerId });
+  throw new Problem('sender_not_allowed', words, { fields: [fieldError('callerId', words)] });
+}

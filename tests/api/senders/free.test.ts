@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { funded, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { newNumber } from '../../kit/messages.ts';
+import { register, sendFrom } from './senders.ts';
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+  person = await funded(app, '10.00');
+});
+afterAll(() => app.stop());
+
+test('without the setting any sender goes, to any country, and names can be registered beforehand', async () => {
+  for (const sender of ['Anybody', '+447911123456', '12345']) {
+    expect((await sendFrom(person, sender, [newNumber(), '+12025550123'])).status).toBe(201);
+  }
+  expect((await register(person, 'Later')).status).toBe('requested');
+  const senders = (await (await person.as(`/api/users/${person.id}/senders`)).json()) as {
+    approval: boolean;
+  };
+  expect(senders.approval).toBe(false);
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
+import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { newNumber, untilStatus } from '../../kit/messages.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { sendFrom } from './senders.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { SENDER_NAMES: 'approved' } });
+});
+afterAll(() => app.stop());
+
+const proofs = ({ id }: TestActor) => `/api/users/${id}/number-proofs`;
+const askByMessage = (person: TestActor, number: string, headers?: Record<string, string>) =>
+  person.as(`${proofs(person)}/message`, { json: { number }, headers });
+const prove = (person: TestActor, number: string, code: string) =>
+  person.as(proofs(person), { method: 'PUT', json: { number, code } });
+
+/** The code in the last message that the simulated carriers took for a number. */
+async function arrived(number: string): Promise<string> {
+  const [row] = await app.deps.sql<{ text: string }[]>`
+    select text from sandbox_messages where number = ${number} order by id desc limit 1`;
+  return /\b\d{6}\b/.exec(row?.text ?? '')?.[0] ?? '';
+}
+
+async function sentCode(person: TestActor, number: string): Promise<{ id: string; code: string }> {
+  const response = await askByMessage(person, number);
+  expect(response.status).toBe(201);
+  const { id } = smsMessage.parse(await response.json());
+  await untilStatus(person, id, 'delivered');
+  return { id, code: await arrived(number) };
+}
+
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+test('a number that a code came to may be sender and caller ID; the code is in no history', async () => {
+  const person = await funded(app, '10.00');
+  const before = Number(await balanceOf(person));
+  const number = newNumber();
+  const { code } = await sentCode(person, number);
+  expect(code).toHaveLength(6);
+  expect(Number(await balanceOf(person))).toBeCloseTo(before - 0.03, 4);
+  for (const path of [`/api/users/${person.id}/sms`, `/api/users/${person.id}/senders`]) {
+    expect(await (await person.as(path)).text()).not.toContain(code);
+  }
+  await expectProblem(await sendFrom(person, number, [newNumber()]), 'sender_not_allowed');
+  await expectProblem(await prove(person, number, another(code)), 'validation_failed');
+  const proven = await prove(person, number, code);
+  expect(await proven.json()).toMatchObject({ number, state: 'proven' });
+  expect((await sendFrom(person, number, [newNumber()])).status).toBe(201);
+  const call = { callerId: number, destination: newNumber('1234') };
+  expect((await person.as(`/api/users/${person.id}/voice`, { json: call })).status).toBe(201);
+  await expectProblem(await askByMessage(person, number), 'not_allowed_now');
+
+  const { numbers } = (await (await person.as(`/api/users/${person.id}/senders`)).json()) as {
+    numbers: { proofId: string }[];
+  };
+  const gone = await person.as(`${proofs(person)}/${numbers[0]?.proofId}`, { method: 'DELETE' });
+  expect(gone.status).toBe(204);
+  await expectProblem(await sendFrom(person, number, [newNumber()]), 'sender_not_allowed');
+});
+
+test('a code is good for ten minutes and five tries, and only for its account', async () => {
+  const person = await funded(app, '10.00');
+  const number = newNumber();
+  const { code } = await sentCode(person, number);
+  const stranger = await funded(app, '10.00');
+  await expectProblem(await prove(stranger, number, code), 'not_allowed_now');
+  for (let tries = 0; tries < 5; tries++) {
+    await expectProblem(await prove(person, number, another(code)), 'validation_failed');
+  }
+  expect((await expectProblem(await prove(person, number, code), 'not_allowed_now')).sentence?.code).toBe(
+    'codeTries',
+  );
+  const late = newNumber();
+  const second = await sentCode(person, late);
+  app.clock.advance(10 * 60_000 + 1);
+  expect(
+    (await expectProblem(await prove(person, late, second.code), 'not_allowed_now')).sentence?.code,
+  ).toBe('codeExpired');
+});
+
+test('the same key again sends no second code, and the first one stays good', async () => {
+  const person = await funded(app, '10.00');
+  const number = newNumber();
+  const headers = { 'idempotency-key': 'code-1' };
+  const first = smsMessage.parse(await (await askByMessage(person, number, headers)).json());
+  const again = smsMessage.parse(await (await askByMessage(person, number, headers)).json());
+  expect(again.id).toBe(first.id);
+  await untilStatus(person, first.id, 'delivered');
+  expect((await prove(person, number, await arrived(number))).status).toBe(200);
+});

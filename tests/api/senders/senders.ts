@@ -1,0 +1,34 @@
+import { expect } from 'bun:test';
+import { type SenderName, senderName } from '../../../src/services/senders/contract.ts';
+import type { TestActor } from '../../kit/actors.ts';
+
+/** Registers a sender name that must be taken. */
+export async function register(person: TestActor, name: string): Promise<SenderName> {
+  const response = await askFor(person, name);
+  expect(response.status).toBe(201);
+  return senderName.parse(await response.json());
+}
+
+export const askFor = (person: TestActor, name: string) =>
+  person.as(`/api/users/${person.id}/sender-names`, { json: { name, purpose: 'News for our customers' } });
+
+type Decision = { status: 'accepted'; registeredIn?: string[] } | { status: 'rejected'; reason: string };
+
+export const decide = (admin: TestActor, nameId: string, decision: Decision) =>
+  admin.as(`/api/admin/sender-names/${nameId}`, { method: 'PUT', json: decision });
+
+/** Registers a name, and an administrator accepts it. */
+export async function accepted(
+  admin: TestActor,
+  person: TestActor,
+  name: string,
+  registeredIn: string[] = [],
+): Promise<SenderName> {
+  const { id } = await register(person, name);
+  const response = await decide(admin, id, { status: 'accepted', registeredIn });
+  expect(response.status).toBe(200);
+  return senderName.parse(await response.json());
+}
+
+export const sendFrom = (person: TestActor, senderId: string, recipients: string[], more: object = {}) =>
+  person.as(`/api/users/${person.id}/sms`, { json: { senderId, recipients, message: 'Hello', ...more } });

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { callFlow } from '../../../src/carriers/call-flow.ts';
+import { planOf } from '../../../src/services/voice/running/plan.ts';
+import { lockCall } from '../../../src/services/voice/read-call.ts';
+import { voiceCall } from '../../../src/services/voice/contract.ts';
+import { funded, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectProblem } from '../../kit/problems.ts';
+
+const OUR_NUMBER = '+442071234567';
+const AMERICAN = '+12025550147';
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  const env = { SENDER_NAMES: 'approved', CODE_CALLER_ID: OUR_NUMBER };
+  app = await startTestApp({ env, background: false });
+  person = await funded(app, '10.00');
+});
+afterAll(() => app.stop());
+
+test('where a country takes no names, the code is read out by a call', async () => {
+  const proofs = `/api/users/${person.id}/number-proofs`;
+  const json = { number: AMERICAN };
+  const byMessage = await expectProblem(await person.as(`${proofs}/message`, { json }), 'sender_not_allowed');
+  expect(byMessage.sentence?.code).toBe('senderNever');
+  const answer = await person.as(`${proofs}/call`, { json });
+  expect(answer.status).toBe(201);
+  const shown = await answer.text();
+  const { id, callerId } = voiceCall.parse(JSON.parse(shown));
+  expect(callerId).toBe(OUR_NUMBER);
+  const [proof] = await app.deps.sql<{ code: string }[]>`
+    select code from proven_numbers where user_id = ${person.id}`;
+  const code = proof?.code ?? '';
+  expect(code).toHaveLength(6);
+  expect(shown).not.toContain(code);
+  const call = await lockCall(app.deps.db, id);
+  if (!call) throw new Error('the call is not there');
+  const [said, end] = callFlow(planOf(call, null), { kind: 'answered' });
+  expect(end).toEqual({ kind: 'hang-up' });
+  expect(said?.kind === 'say' && said.text.replace(/\D/g, '')).toBe(code + code);
+  const proven = await person.as(proofs, { method: 'PUT', json: { ...json, code } });
+  expect(proven.status).toBe(200);
+});
