@@ -47,6 +47,7 @@ const ONE_PART_BELOW: ReadonlySet<Wing> = new Set(['callers', 'money']);
 /** Pure rules of the server that contracts and the browser apply as well, so that both sides count alike. */
 const PURE_RULES = new Set([
   'src/callers/keys/mask.ts',
+  'src/carriers/reasons.ts',
   'src/money/pricing/most-per-unit.ts',
   'src/money/pricing/number-rates.ts',
   'src/money/allowances/costly-countries.ts',

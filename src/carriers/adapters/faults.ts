@@ -1,45 +1,47 @@
 import type { Refusal } from '../port.ts';
+import { REASONS } from '../reasons.ts';
 
 /**
  * Why carriers refuse messages or fail to deliver them: what the customer reads, and what may be done
  * where it was refused. The adapters map their carriers' codes to these.
  */
 const FAULTS = {
-  invalid_number: { customerWords: 'This number does not exist or cannot receive messages', retry: 'never' },
-  opted_out: { customerWords: 'The recipient has asked not to receive messages', retry: 'never' },
-  blocked: { customerWords: "The recipient's network blocked the message", retry: 'never' },
-  content_refused: { customerWords: 'The message was refused because of its content', retry: 'never' },
-  too_long: { customerWords: 'The message is too long', retry: 'never' },
+  invalid_number: { customerWords: REASONS.invalid_number, retry: 'never' },
+  opted_out: { customerWords: REASONS.opted_out, retry: 'never' },
+  blocked: { customerWords: REASONS.blocked, retry: 'never' },
+  spam: { customerWords: REASONS.spam, retry: 'never' },
+  content_refused: { customerWords: REASONS.content_refused, retry: 'never' },
+  too_long: { customerWords: REASONS.too_long, retry: 'never' },
   sender_refused: {
-    customerWords: 'This sender ID is not allowed for this destination',
+    customerWords: REASONS.sender_refused,
     retry: 'other-carrier',
   },
   us_unregistered: {
-    customerWords: 'Messages to the United States need a sender number that is registered there',
+    customerWords: REASONS.us_unregistered,
     retry: 'other-carrier',
   },
   toll_free_unverified: {
-    customerWords: 'This toll-free number is not verified for messages yet',
+    customerWords: REASONS.toll_free_unverified,
     retry: 'other-carrier',
   },
-  no_route: { customerWords: 'This destination cannot be reached at the moment', retry: 'other-carrier' },
+  no_route: { customerWords: REASONS.no_route, retry: 'other-carrier' },
   /** Our own account there: administrators see to it, and customers are not told. */
   account: {
-    customerWords: 'The carrier did not take the message',
+    customerWords: REASONS.not_taken,
     retry: 'other-carrier',
     blame: 'carrier',
   },
-  other: { customerWords: 'The carrier did not take the message', retry: 'other-carrier' },
-  throttled: { customerWords: 'The carrier is busy', retry: 'later', blame: 'throttled' },
+  other: { customerWords: REASONS.not_taken, retry: 'other-carrier' },
+  throttled: { customerWords: REASONS.busy, retry: 'later', blame: 'throttled' },
   sender_throttled: {
-    ...{ customerWords: 'The carrier is busy', retry: 'later', blame: 'throttled' },
+    ...{ customerWords: REASONS.busy, retry: 'later', blame: 'throttled' },
     onlySender: true,
   },
-  unreachable: { customerWords: 'The carrier could not be reached', retry: 'later', blame: 'carrier' },
-  carrier_fault: { customerWords: 'The carrier had a fault', retry: 'later', blame: 'carrier' },
-  handset_unreachable: { customerWords: 'The phone was switched off or out of reach', retry: 'never' },
-  expired: { customerWords: 'The message could not be delivered in time', retry: 'never' },
-  undelivered: { customerWords: 'The message could not be delivered', retry: 'never' },
+  unreachable: { customerWords: REASONS.unreachable, retry: 'later', blame: 'carrier' },
+  carrier_fault: { customerWords: REASONS.carrier_fault, retry: 'later', blame: 'carrier' },
+  handset_unreachable: { customerWords: REASONS.handset_unreachable, retry: 'never' },
+  expired: { customerWords: REASONS.expired, retry: 'never' },
+  undelivered: { customerWords: REASONS.undelivered, retry: 'never' },
 } as const satisfies Record<string, Pick<Refusal, 'customerWords' | 'retry' | 'blame' | 'onlySender'>>;
 
 export type Fault = keyof typeof FAULTS;

@@ -9,6 +9,7 @@ import { Authentication } from './authentication.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
 import { endpointsOf } from './endpoints.ts';
 import { EventsCard } from './events-card.tsx';
+import { ReasonsCard } from './reasons-card.tsx';
 
 /** What came in; trying a number out belongs to its own page. */
 const { tryNumber: _tryNumber, ...conversationEndpoints } = inbox;
@@ -52,6 +53,7 @@ export function SmsApiTab() {
           ids={endpoint.name === messaging.resendSms.name ? { ...ids, messageId: failed?.id } : ids}
         />
       ))}
+      <ReasonsCard />
       <EventsCard />
     </div>
   );

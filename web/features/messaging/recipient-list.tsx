@@ -2,6 +2,7 @@ import type { RecipientDelivery } from '../../../src/services/messaging/contract
 import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Time } from '../../ui/time.tsx';
+import { Reason } from './reason.tsx';
 import { StatusBadge } from '../../ui/message-status-badge.tsx';
 
 /** What became of each of these recipients, and when. */
@@ -19,7 +20,7 @@ export function RecipientList({ recipients }: { recipients: RecipientDelivery[] 
           <span className="min-w-0">
             <bdi>{recipient.number}</bdi>
             {recipient.text && <bdi className="block break-words">{recipient.text}</bdi>}
-            {recipient.error && <span className="block text-sm text-muted">{recipient.error}</span>}
+            {recipient.error && <Reason error={recipient.error} />}
             <span className="flex flex-wrap gap-x-3 text-sm text-muted">
               {recipient.sentAt && (
                 <span>

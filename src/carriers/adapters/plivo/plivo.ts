@@ -26,32 +26,12 @@ import {
 import { type PlivoApi, plivoApi, type PlivoSettings, plivoSettings } from './credential.ts';
 import { checkPlivoSignature } from './signature.ts';
 import { PlivoVoice } from './voice.ts';
+import { REPORT_FAULTS } from './reasons.ts';
 
 /** Plivo, API v1: messages and calls. It cannot be asked by our reference what became of a send. */
 export const createPlivo = httpAdapter('plivo', plivoSettings, (...given) => new PlivoCarrier(...given));
 
 export const plivo = createPlivo();
-
-/** The `ErrorCode` of a report. */
-const REPORT_FAULTS: Record<string, Fault> = {
-  10: 'content_refused',
-  20: 'carrier_fault',
-  30: 'content_refused',
-  40: 'sender_refused',
-  50: 'invalid_number',
-  60: 'no_route',
-  70: 'invalid_number',
-  80: 'handset_unreachable',
-  90: 'no_route',
-  100: 'blocked',
-  110: 'too_long',
-  200: 'opted_out',
-  201: 'sender_refused',
-  300: 'carrier_fault',
-  420: 'expired',
-  900: 'account',
-  910: 'account',
-};
 
 /** `failed`: it never reached a network, and is not charged. */
 const OUTCOMES: Record<string, ReceiptOutcome> = {

@@ -2,6 +2,7 @@ import type { Pdu } from 'smpp';
 import type { Receipt, ReceiptOutcome } from '../../port.ts';
 import type { SmppSettings } from './credential.ts';
 import { customerWords, type Fault } from '../faults.ts';
+import { MAP_ERRORS } from './reasons.ts';
 
 /** Bits of `esm_class` that say what kind of message came in, and their values for a report. */
 const MESSAGE_TYPE = 0x3c;
@@ -22,25 +23,6 @@ const STATES: readonly { state: number; text: string; outcome: ReceiptOutcome; f
 
 /** The kind of network in `network_error_code`, section 5.3.2.31. */
 const GSM = 3;
-
-/**
- * What the errors of a GSM network say (3GPP TS 29.002, MAP-Errors). Gateways write the same numbers behind
- * `err:` as a rule; those that are not here, and those of other networks, say no more than that it failed.
- */
-const MAP_ERRORS: Readonly<Record<number, Fault>> = {
-  1: 'invalid_number',
-  5: 'invalid_number',
-  6: 'handset_unreachable',
-  9: 'blocked',
-  11: 'blocked',
-  12: 'blocked',
-  13: 'blocked',
-  21: 'blocked',
-  27: 'handset_unreachable',
-  31: 'handset_unreachable',
-  32: 'handset_unreachable',
-  33: 'handset_unreachable',
-};
 
 /** Why a message did not arrive, as the network says it: its code as it came, and what that means. */
 function reasonOf({ network_error_code: network }: Pdu, text: string): { code?: string; fault?: Fault } {

@@ -11,7 +11,6 @@ import type {
 import type { SendResult } from '../../port.ts';
 import { type SmppSettings, smppSettings } from './credential.ts';
 import { badSignature } from '../callback-signature.ts';
-import type { Fault } from '../faults.ts';
 import { refused } from '../faults.ts';
 import { refusedFor, TIMEOUTS, withoutPlus } from '../http-carrier.ts';
 import type { IncomingSms } from '../../incoming-sms.ts';
@@ -20,6 +19,7 @@ import { otherForms, readReceipt, submittedId } from './receipt.ts';
 import { SmppBinds } from './binds.ts';
 import type { SmppSession, SmppTiming, Submitted } from './session.ts';
 import { concatenationHeader, type EncodedText, encodeText } from './text.ts';
+import { FAULTS } from './reasons.ts';
 
 const TIMING: SmppTiming = {
   ...TIMEOUTS,
@@ -45,25 +45,6 @@ export const createSmpp = (timing: SmppTiming = TIMING): Adapter => ({
 });
 
 export const smpp = createSmpp();
-
-/** The `command_status` of an answer to submit_sm; 0 is success. */
-const FAULTS: Record<number, Fault> = {
-  0x01: 'too_long',
-  0x04: 'carrier_fault',
-  0x08: 'carrier_fault',
-  0x0a: 'sender_refused',
-  0x0b: 'invalid_number',
-  0x0d: 'account',
-  0x0e: 'account',
-  0x0f: 'account',
-  0x14: 'throttled',
-  0x48: 'sender_refused',
-  0x49: 'sender_refused',
-  0x50: 'invalid_number',
-  0x51: 'invalid_number',
-  0x58: 'throttled',
-  0x64: 'carrier_fault',
-};
 
 /** How long a part waits that a busy gateway turned away after it had taken earlier ones. */
 const THROTTLED_PAUSE_MS = 250;

@@ -15,7 +15,7 @@ import type {
   SignedNews,
 } from '../../port.ts';
 import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
-import { customerWords, type Fault, refused } from '../faults.ts';
+import { customerWords, refused } from '../faults.ts';
 import {
   type Answer,
   certainly,
@@ -39,48 +39,12 @@ import { readTwilioMessage } from './incoming.ts';
 import { checkTwilioSignature } from './signature.ts';
 import { type TwilioSettings, twilioSettings } from './credential.ts';
 import { TwilioVoice } from './voice.ts';
+import { FAULTS } from './reasons.ts';
 
 /** Twilio, REST API of 2010-04-01. It cannot be asked by our reference what became of a send. */
 export const createTwilio = httpAdapter('twilio', twilioSettings, (...given) => new TwilioCarrier(...given));
 
 export const twilio = createTwilio();
-
-/** Its error codes, of a refusal and of a report alike. */
-const FAULTS: Record<string, Fault> = {
-  20003: 'account',
-  20005: 'account',
-  20429: 'throttled',
-  21211: 'invalid_number',
-  21212: 'sender_refused',
-  21265: 'invalid_number',
-  21266: 'sender_refused',
-  21267: 'sender_refused',
-  21408: 'no_route',
-  21603: 'sender_refused',
-  21605: 'too_long',
-  21606: 'sender_refused',
-  21608: 'no_route',
-  21609: 'account',
-  21610: 'opted_out',
-  // The queue of this sender is full.
-  21611: 'sender_throttled',
-  21612: 'no_route',
-  21614: 'invalid_number',
-  21617: 'too_long',
-  21659: 'sender_refused',
-  21660: 'sender_refused',
-  21661: 'sender_refused',
-  30001: 'undelivered',
-  30002: 'account',
-  30003: 'handset_unreachable',
-  30004: 'blocked',
-  30005: 'invalid_number',
-  30006: 'invalid_number',
-  30007: 'content_refused',
-  30032: 'toll_free_unverified',
-  30034: 'us_unregistered',
-  30036: 'expired',
-};
 
 const OUTCOMES: Record<string, ReceiptOutcome> = {
   sent: 'sent',

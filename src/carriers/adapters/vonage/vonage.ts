@@ -15,7 +15,7 @@ import type {
   SendResult,
   SignedNews,
 } from '../../port.ts';
-import { customerWords, type Fault, refused } from '../faults.ts';
+import { customerWords, refused } from '../faults.ts';
 import {
   type Answer,
   certainly,
@@ -36,6 +36,7 @@ import { readVonageMessage } from './incoming.ts';
 import { readSignedFields } from './signature.ts';
 import { type VonageSettings, vonageSettings } from './credential.ts';
 import { VonageVoice } from './voice.ts';
+import { REPORT_FAULTS, SEND_FAULTS } from './reasons.ts';
 
 /**
  * Vonage, formerly Nexmo: its SMS and Numbers APIs. Its search shows a send some time later, so that a send
@@ -45,43 +46,8 @@ export const createVonage = httpAdapter('vonage', vonageSettings, (...given) => 
 
 export const vonage = createVonage();
 
-/** The states in which it answers a send; 0 is success. */
-const SEND_FAULTS: Record<string, Fault> = {
-  1: 'throttled',
-  4: 'account',
-  6: 'invalid_number',
-  7: 'blocked',
-  8: 'account',
-  9: 'account',
-  10: 'throttled',
-  11: 'account',
-  12: 'too_long',
-  14: 'account',
-  15: 'sender_refused',
-  22: 'no_route',
-  23: 'account',
-  29: 'no_route',
-  32: 'account',
-  33: 'invalid_number',
-};
-
 /** A fault within its platform: the outcome of the message is unknown. */
 const INTERNAL_ERROR = '5';
-
-/** The `err-code` of a report. */
-const REPORT_FAULTS: Record<string, Fault> = {
-  2: 'handset_unreachable',
-  3: 'invalid_number',
-  4: 'blocked',
-  6: 'content_refused',
-  7: 'handset_unreachable',
-  9: 'opted_out',
-  11: 'no_route',
-  12: 'no_route',
-  13: 'blocked',
-  14: 'blocked',
-  39: 'us_unregistered',
-};
 
 const OUTCOMES: Record<string, ReceiptOutcome> = {
   accepted: 'sent',

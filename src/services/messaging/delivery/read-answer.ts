@@ -1,4 +1,5 @@
 import type { LookupResult, Receipt, Refusal, SendResult } from '../../../carriers/port.ts';
+import { REASONS } from '../../../carriers/reasons.ts';
 import { parseMoney } from '../../../platform/kit/money.ts';
 import type { RecipientChange } from './apply-changes.ts';
 import type { Attempt, Outcome } from './record-attempts.ts';
@@ -13,7 +14,7 @@ const MAX_SETBACKS = 10;
 const BUSY_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 
-export const NO_CLEAR_ANSWER = 'The carrier gave no clear answer';
+export const NO_CLEAR_ANSWER = REASONS.no_clear_answer;
 const TAKEN = 'The carrier took the message';
 
 /** The carrier that answered, and all carriers. */
@@ -93,7 +94,7 @@ export const isTooLate = ({
 /** It waited here for so long that it is of no use any more: it is not sent, and refunded. */
 export function outcomeOfExpiry(claimed: Pick<ClaimedRecipient, 'id' | 'message_id' | 'attempts'>): Outcome {
   const recipient = { id: claimed.id, messageId: claimed.message_id };
-  const error = 'The message could not be delivered in time';
+  const error = REASONS.expired;
   const answered = { from: ['sending'], attempt: claimed.attempts } as const;
   return {
     recipient,

@@ -1,0 +1,19 @@
+import { REASON_NAMES, REASONS } from '../../../src/carriers/reasons.ts';
+import { t } from '../../lib/i18n.ts';
+import { Card } from '../../ui/card.tsx';
+
+/** What the `error` of a recipient can say, and what a customer can do about each. */
+export const ReasonsCard = () => (
+  <Card title={t('apiDocs.reasons.title')} description={t('apiDocs.reasons.description')}>
+    <dl className="flex flex-col gap-3">
+      {REASON_NAMES.map((reason) => (
+        <div key={reason}>
+          <dt className="font-mono text-sm break-words" dir="ltr" lang="en">
+            {REASONS[reason]}
+          </dt>
+          <dd className="text-sm text-muted">{t(`sms.reasons.${reason}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  </Card>
+);
