@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { credit, funded, signUp } from '../kit/actors.ts';
 import { stopClock } from './kit/clock.ts';
 import { signIn } from './kit/people.ts';
@@ -51,6 +52,54 @@ test('without the network it says so, sends nothing later by itself, and catches
   // What could not be fetched was said in the console too, and nothing else.
   expect(faults.filter((fault) => !/Failed to fetch|dynamically imported module/.test(fault))).toEqual([]);
   faults.length = 0;
+});
+
+test('a message whose answer is lost is not called failed for sure, and never goes out twice', async ({
+  app,
+  page,
+}) => {
+  const person = await funded(app, '5.00');
+  await signIn(page, person, '/dashboard?section=sms');
+  await page.getByLabel('Sender ID').fill('Topline');
+  await page.getByRole('textbox', { name: 'Recipients' }).fill('+447911123456');
+  const message = page.getByRole('textbox', { name: 'Message', exact: true });
+  await message.fill('See you at nine');
+  const send = page.getByRole('button', { name: 'Send SMS' });
+  const sent = async () => {
+    const rows = await app.deps.sql<{ message: string }[]>`select message from sms_messages order by id`;
+    return rows.map((row) => row.message);
+  };
+  const path = `**/api/users/${person.id}/sms`;
+  const lose = async (route: Route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(path, lose);
+  await send.click();
+  await expectToast(page, {
+    title: 'SMS Delivery Failed',
+    description: /Failed to send SMS\. No answer came, so it may have been done all the same/,
+    variant: 'destructive',
+  });
+  expect(await sent()).toEqual(['See you at nine']);
+  await page.unroute(path);
+  await send.click();
+  await expectToast(page, { title: 'SMS Delivered Successfully' });
+  expect(await sent(), 'the same message tried again is the same message').toEqual(['See you at nine']);
+
+  await test.step('another text is another message', async () => {
+    await page.getByRole('textbox', { name: 'Recipients' }).fill('+447911123456');
+    await message.fill('See you at ten');
+    await page.route(path, lose);
+    await send.click();
+    await expectToast(page, { title: 'SMS Delivery Failed', variant: 'destructive' });
+    await page.unroute(path);
+    await message.fill('See you at eleven');
+    await send.click();
+    await expectToast(page, { title: 'SMS Delivered Successfully' });
+    expect(await sent()).toEqual(['See you at nine', 'See you at ten', 'See you at eleven']);
+  });
 });
 
 test('a server that falls silent is noticed, and tried again when told', async ({ app, page }) => {

@@ -54,6 +54,11 @@ export class ApiError extends Error {
   }
 }
 
+/** An action that may have been done: it was sent, and no answer came. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+}
+
 /** How long an answer of the server is waited for. */
 const PATIENCE_MILLISECONDS = 30_000;
 
@@ -62,6 +67,7 @@ const PATIENCE_MILLISECONDS = 30_000;
  * with what it calls the request.
  */
 export function messageOf(error: unknown, fallback: string): string {
+  if (error instanceof Unanswered) return t('ui.unanswered', { failed: fallback.replace(/[.。]$/, '') });
   if (!(error instanceof ApiError)) return fallback;
   const sentence = error.problem?.detail ? problemText(error.problem) : fallback;
   return error.status < 500 || !error.requestId
@@ -191,7 +197,12 @@ function pathOf(template: string, { params = {}, query = {} }: GivenInput): stri
 async function send(path: string, init: RequestInit, again = false): Promise<Response> {
   const patience = AbortSignal.timeout(PATIENCE_MILLISECONDS);
   const signal = init.signal ? AbortSignal.any([init.signal, patience]) : patience;
-  const response = await fetch(path, { ...init, signal, credentials: 'include' });
+  const hadNetwork = navigator.onLine;
+  const response = await fetch(path, { ...init, signal, credentials: 'include' }).catch((error: unknown) => {
+    // Without a network nothing was sent, and what one has given up oneself needs no word.
+    const mayBeDone = new Headers(init.headers).has('idempotency-key') && hadNetwork;
+    throw mayBeDone && !init.signal?.aborted ? new Unanswered('no answer', { cause: error }) : error;
+  });
   if (response.ok) return response;
   const text = await response.text();
   const problem = problemIn(response, text);

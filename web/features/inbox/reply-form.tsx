@@ -2,8 +2,9 @@ import { type KeyboardEvent, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { replyToConversation } from '../../../src/services/inbox/contract.ts';
-import { bodyOf, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
+import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
@@ -18,18 +19,18 @@ interface ReplyFormProps {
 export function ReplyForm({ userId, conversationId }: ReplyFormProps) {
   const queryClient = useQueryClient();
   const [message, setMessage] = useState('');
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
+  const keys = useIdempotencyKey();
   const [fault, setFault] = useState<string>();
   const reply = useMutation({
     mutationFn: () =>
       call(replyToConversation, {
         params: { id: userId, conversationId },
         body: { message },
-        idempotencyKey,
+        idempotencyKey: keys.keyOf(message),
       }),
     onSuccess: () => {
       setMessage('');
-      setIdempotencyKey(newIdempotencyKey());
+      keys.renew();
       void queryClient.invalidateQueries({ queryKey: queryKeys.conversations(userId) });
     },
     onError: (error) => setFault(messageOf(error, t('inbox.sendFailed'))),

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 import { sendSms, type SmsMessage } from '../../../src/services/messaging/contract.ts';
-import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
+import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { addNewest } from '../../lib/list-cache.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -16,14 +16,14 @@ interface Outcome {
 /** Sends a message and says how it went. Tried again it is the same message, until one has been sent. */
 export function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
   const queryClient = useQueryClient();
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
+  const keys = useIdempotencyKey();
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof sendSms>) =>
-      call(sendSms, { params: { id: userId }, body, idempotencyKey }),
+      call(sendSms, { params: { id: userId }, body, idempotencyKey: keys.keyOf(body) }),
     onSuccess: (sent) => {
       addNewest(queryKeys.sms(userId), sent);
       if (sent.sendAt) void queryClient.invalidateQueries({ queryKey: queryKeys.scheduledSms(userId) });
-      setIdempotencyKey(newIdempotencyKey());
+      keys.renew();
       onSent(sent);
       toast({
         title: t(sent.sendAt ? 'sms.schedule.done' : 'sms.compose.sent'),

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getUser } from '../../../src/accounts/profile/contract.ts';
 import { listHolds, purchaseNumber } from '../../../src/services/numbers/contract.ts';
-import { ApiError, call, newIdempotencyKey } from '../../lib/call.ts';
+import { ApiError, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { addNewest, removeRows } from '../../lib/list-cache.ts';
 import { changeKnown } from '../../lib/query-client.ts';
@@ -24,7 +25,7 @@ export function usePurchase({ country, price }: { country: string; price: string
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();
   const [confirming, setConfirming] = useState(false);
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
+  const keys = useIdempotencyKey();
 
   const check = useMutation({
     mutationFn: () => call(getUser, { params: { id } }),
@@ -43,10 +44,10 @@ export function usePurchase({ country, price }: { country: string; price: string
 
   const buy = useMutation({
     mutationFn: (number: string) =>
-      call(purchaseNumber, { params: { id }, body: { number, country }, idempotencyKey }),
+      call(purchaseNumber, { params: { id }, body: { number, country }, idempotencyKey: keys.keyOf(number) }),
     onSuccess: (bought) => {
       const { number } = bought;
-      setIdempotencyKey(newIdempotencyKey());
+      keys.renew();
       // At once, before the lists are read again: the sold number must not be there to be chosen.
       removeRows(queryKeys.numbers(id), bought.id);
       addNewest(queryKeys.numbers(id), bought);

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Customer, transferCredit } from '../../../src/resale/customers/contract.ts';
-import { call, newIdempotencyKey } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -20,12 +20,12 @@ export function useTransfer(
 ) {
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();
-  const [idempotencyKey] = useState(newIdempotencyKey);
+  const keys = useIdempotencyKey();
   return useMutation({
     mutationFn: (amount: string) =>
       call(transferCredit, {
         params: { id, customerId: customer.id },
-        idempotencyKey,
+        idempotencyKey: keys.keyOf(amount),
         body: { amount, direction },
       }),
     onSuccess: (answer) => {

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { placeCall } from '../../../src/services/voice/contract.ts';
-import { ApiError, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
+import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { applyProblem } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { callCache } from './call-cache.ts';
@@ -18,16 +18,18 @@ export function usePlaceCall(
 ) {
   const { add } = callCache(userId);
   const watchOutcome = useOutcomeToast(userId);
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
+  const keys = useIdempotencyKey();
   return useMutation({
-    mutationFn: (values: CallFormValues) =>
-      call(placeCall, { params: { id: userId }, body: toOrder(values), idempotencyKey }),
+    mutationFn: (values: CallFormValues) => {
+      const body = toOrder(values);
+      return call(placeCall, { params: { id: userId }, body, idempotencyKey: keys.keyOf(body) });
+    },
     onSuccess: (placed) => {
       add(placed);
       watchOutcome(placed.id);
       form.reset({ ...form.getValues(), destination: '' });
       forget();
-      setIdempotencyKey(newIdempotencyKey());
+      keys.renew();
     },
     onError: (error) => {
       applyProblem(form, error);

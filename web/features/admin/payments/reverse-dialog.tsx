@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminPayment } from '../../../../src/admin/contract.ts';
 import { type Reversal, reversePayment } from '../../../../src/money/payments/reversals/contract.ts';
-import { bodyOf, call, newIdempotencyKey } from '../../../lib/call.ts';
+import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Field, Input, Switch } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
@@ -25,7 +26,7 @@ interface ReverseDialogProps {
 /** Takes back a payment that was verified wrongly, or a part of it. */
 export function ReverseDialog({ payment, left, waiting, onClose }: ReverseDialogProps) {
   const queryClient = useQueryClient();
-  const [idempotencyKey] = useState(newIdempotencyKey);
+  const keys = useIdempotencyKey();
   const [freesHash, setFreesHash] = useState(waiting?.freesHash ?? false);
   const form = useContractForm(bodyOf(reversePayment), {
     defaultValues: { amount: waiting?.amount ?? left, reason: waiting?.reason ?? '', freesHash },
@@ -36,7 +37,7 @@ export function ReverseDialog({ payment, left, waiting, onClose }: ReverseDialog
       call(reversePayment, {
         params: { transactionId: payment.id },
         body: { ...body, freesHash },
-        idempotencyKey,
+        idempotencyKey: keys.keyOf({ ...body, freesHash }),
       }),
     onSent: ({ detail, user }) => {
       onClose();

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../../src/callers/contract.ts';
 import { adjustBalance } from '../../../../src/admin/contract.ts';
-import { bodyOf, call, newIdempotencyKey } from '../../../lib/call.ts';
+import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Field, Input } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
@@ -15,11 +15,11 @@ import { useFormCall } from '../../../ui/use-form-call.ts';
 /** Adds to a balance or takes from it, with a reason that the customer's list shows. */
 export function AdjustBalanceDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [idempotencyKey] = useState(newIdempotencyKey);
+  const keys = useIdempotencyKey();
   const form = useContractForm(bodyOf(adjustBalance), { defaultValues: { amount: '', reason: '' } });
   const { errors } = form.formState;
   const adjust = useFormCall(form, {
-    send: (body) => call(adjustBalance, { params: { id: user.id }, body, idempotencyKey }),
+    send: (body) => call(adjustBalance, { params: { id: user.id }, body, idempotencyKey: keys.keyOf(body) }),
     onSent: (transaction) => {
       onClose();
       toast({
