@@ -200,3 +200,9 @@ export type RouteOrder = (typeof ROUTE_ORDERS)[number];
 
 export const PART_COUNTINGS = ['160/160', '160/153'] as const;
 export type PartCounting = (typeof PART_COUNTINGS)[number];
+
+/** How far an account's papers for numbers of a kind are at a carrier. */
+export const PAPERS_STATES = ['not-needed', 'missing', 'in-review', 'rejected', 'approved'] as const;
+
+/** Who can have a number, in countries that ask. */
+export const PAPERS_OWNERS = ['individual', 'business'] as const;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Clock } from '../platform/kit/clock.ts';
 import type { Money } from '../platform/kit/money.ts';
+import type { NumberPapers } from './number-papers.ts';
 import type { IncomingSms, IncomingSmsCarrier } from './incoming-sms.ts';
 import type { VoiceCarrier } from './voice-port.ts';
 
@@ -81,8 +82,11 @@ export interface Carrier {
   /**
    * Buys a number for us. Where it is asked again with the same reference, it buys nothing more and gives the
    * same answer. A rejection leaves it open whether the number was bought.
+   * @param owner our account's id, by which its papers are known
    */
-  buyNumber?(number: string, reference: string): Promise<BuyResult>;
+  buyNumber?(number: string, reference: string, owner: string): Promise<BuyResult>;
+  /** Absent where it sells numbers to anybody, or does not say what it asks for. */
+  readonly papers?: NumberPapers;
   /** Gives a bought number back. One that is no longer ours counts as given back. */
   releaseNumber?(carrierNumberId: string): Promise<void>;
 }

@@ -9,6 +9,7 @@ import { Simulator } from './simulator.ts';
 
 const NUMBER = '+442079460123';
 const OTHER = '+442079460124';
+const OWNER = '0191b2c3-0000-7000-8000-000000000003';
 const REFERENCE = '0191b2c3-0000-7000-8000-000000000002';
 const ok = (body: Json, status = 200): Answered => ({ status, body });
 
@@ -34,6 +35,10 @@ describe('twilio', () => {
   use(twilio);
   const sid = 'PN0123456789abcdef0123456789abcdef';
   const owned = (...numbers: Json[]): Answered => ok({ incoming_phone_numbers: numbers });
+  beforeEach(() => {
+    simulator.script('GET', /\/Bundles$/, ok({ results: [] }));
+    simulator.script('GET', /\/Addresses\.json$/, ok({ addresses: [] }));
+  });
   const missing = ok({ code: 20_404, message: 'not found', status: 404 }, 404);
 
   test('offers landlines and mobile numbers, where a country has them', async () => {
@@ -61,8 +66,8 @@ describe('twilio', () => {
     );
     simulator.script('POST', /Incoming/, ok({ sid, phone_number: NUMBER, friendly_name: REFERENCE }, 201));
     const bought = { kind: 'bought', carrierNumberId: sid } as const;
-    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
-    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toEqual(bought);
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toEqual(bought);
     expect(bodies('POST')).toHaveLength(1);
   });
 
@@ -75,8 +80,11 @@ describe('twilio', () => {
       ok({ code: 21_422, message: 'not available', status: 400 }, 400),
       fault,
     );
-    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toMatchObject({ kind: 'refused', code: '21422' });
-    await expect(carrier.buyNumber?.(NUMBER, REFERENCE)).rejects.toThrow(/503/);
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toMatchObject({
+      kind: 'refused',
+      code: '21422',
+    });
+    await expect(carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).rejects.toThrow(/503/);
     // The description knows no answer 503; that it came is what is tested.
     simulator.faults.length = 0;
   });
@@ -114,15 +122,15 @@ describe('telnyx', () => {
     simulator.script('POST', /number_orders$/, ok({ data: orderOf('pending') }));
     simulator.script('GET', /number_orders\//, ok({ data: orderOf('success') }));
     const bought = { kind: 'bought', carrierNumberId: NUMBER } as const;
-    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
-    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toEqual(bought);
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toEqual(bought);
     expect(bodies('POST')).toHaveLength(1);
   });
 
   test('refuses by an order that fails', async () => {
     simulator.script('GET', /number_orders$/, ok({ data: [] }));
     simulator.script('POST', /number_orders$/, ok({ data: orderOf('failure') }));
-    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toMatchObject({ kind: 'refused' });
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toMatchObject({ kind: 'refused' });
   });
 
   test('takes a number back by its own id for it', async () => {
@@ -160,9 +168,12 @@ describe('vonage', () => {
       ok({ 'error-code': '420', 'error-code-label': 'gone' }, 420),
     );
     const bought = { kind: 'bought', carrierNumberId: NUMBER } as const;
-    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
-    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
-    expect(await carrier.buyNumber?.(OTHER, REFERENCE)).toMatchObject({ kind: 'refused', code: '420' });
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toEqual(bought);
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toEqual(bought);
+    expect(await carrier.buyNumber?.(OTHER, REFERENCE, OWNER)).toMatchObject({
+      kind: 'refused',
+      code: '420',
+    });
     expect(bodies('POST')).toEqual(['country=GB&msisdn=442079460123', 'country=GB&msisdn=442079460124']);
   });
 

@@ -58,6 +58,9 @@ export const SENTENCES = {
   passkeyUnknown: 'This passkey is not known here, or its request has expired',
   logoAgain: 'Please upload the logo again',
   receiptAgain: 'Please upload the receipt again',
+  papersNeeded: 'This country asks for papers before you can have a number. See what it asks for.',
+  papersInReview:
+    'Your papers for this country are being checked. You can buy the number once they are accepted.',
   otherCountry: 'This number belongs to another country',
   higherPlan: 'Choose a higher plan than the present one',
   reversedAlready: 'This payment has been reversed already',

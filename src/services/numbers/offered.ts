@@ -1,11 +1,10 @@
-import { didNumbers } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
-import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import type { Carrier } from '../../carriers/port.ts';
 import { readActive } from '../../carriers/registry.ts';
 import type { NumberCountry } from './catalogue.ts';
-import { isHoldOf, numberTaken } from './claim.ts';
+import { numberTaken } from './claim.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /** How many numbers of a country are offered at one time. */
@@ -38,32 +37,6 @@ export async function requireOffered(
   const offered = seller ? await ask(deps, seller, country.countryCode, OFFERED_AT_A_TIME, number) : [];
   if (!seller || !offered.includes(number)) throw numberTaken();
   return { number, country, provider: seller.name };
-}
-
-/**
- * As `requireOffered`, for a purchase; a number that the customer holds was checked when they chose it. It returns the
- * fault instead of throwing it. It uses the carrier and another database connection, so it must run before the
- * transaction: transactions that each wait for a second connection can block each other.
- */
-export async function lookUp(
-  deps: Deps,
-  { userId, number, country }: { userId: string; number: string; country: NumberCountry },
-): Promise<OfferedNumber | Problem> {
-  const [held] = await deps.db
-    .select({ countryCode: didNumbers.countryCode, provider: didNumbers.provider })
-    .from(didNumbers)
-    .where(isHoldOf(userId, number));
-  if (held?.provider) {
-    return held.countryCode === country.countryCode
-      ? { number, country, provider: held.provider }
-      : invalidField('country', sentence('otherCountry'));
-  }
-  try {
-    return await requireOffered(deps, { number, country });
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
 }
 
 /** The active carrier or, if it sells no numbers, the first one that does. */

@@ -4,6 +4,7 @@ import { checkNumber as check } from './check-number.ts';
 import { NUMBER_COUNTRIES } from './catalogue.ts';
 import {
   checkNumber,
+  getHoldPapers,
   holdNumber,
   listAvailable,
   listCountries,
@@ -18,7 +19,9 @@ import { hold } from './holds/hold.ts';
 import { listAvailable as availableNumbers } from './list-available.ts';
 import { listHolds as holdsOf } from './holds/list-holds.ts';
 import { listNumbers as numbersOf } from './list-numbers.ts';
-import { lookUp, requireOffered } from './offered.ts';
+import { papersOfHold } from './holds/papers-of-hold.ts';
+import { lookUpForPurchase } from './look-up.ts';
+import { requireOffered } from './offered.ts';
 import { purchase } from './purchase.ts';
 import { releaseHold as release } from './holds/release-hold.ts';
 import { renew } from './renewal/renew.ts';
@@ -43,12 +46,10 @@ export const numberRoutes = [
     transact((tx) => release({ tx, actor }, params.number)),
   ),
   route(listNumbers, ({ deps, params, query }) => numbersOf(deps, { userId: params.id, ...query })),
+  route(getHoldPapers, ({ deps, actor, params }) => papersOfHold({ deps, actor }, params.number)),
   route(purchaseNumber, async ({ deps, actor, params, body, transact }) => {
-    const lookedUp = await lookUp(deps, {
-      userId: params.id,
-      number: body.number,
-      country: requireCountry(body.country),
-    });
+    const country = requireCountry(body.country);
+    const lookedUp = await lookUpForPurchase(deps, { userId: params.id, number: body.number, country });
     return transact((tx) => purchase({ tx, deps, actor }, { userId: params.id, lookedUp }));
   }),
   route(updateNumber, ({ actor, params, body, transact }) =>

@@ -31,11 +31,8 @@ class NumberShop {
   });
 
   get settings(): Record<string, string> {
-    const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_BASE_URL } = carriersAt(
-      `http://127.0.0.1:${this.#server.port}`,
-    );
-    if (!TWILIO_ACCOUNT_SID || !TWILIO_AUTH_TOKEN || !TWILIO_BASE_URL) throw new Error('no account');
-    return { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_BASE_URL };
+    const all = Object.entries(carriersAt(`http://127.0.0.1:${this.#server.port}`));
+    return Object.fromEntries(all.filter(([name]) => name.startsWith('TWILIO_')));
   }
 
   stop = () => this.#server.stop(true);
@@ -47,6 +44,8 @@ class NumberShop {
       return Response.json({ available_phone_numbers: free });
     }
     if (pathname.endsWith('/Mobile.json')) return Response.json({ code: 20_404 }, { status: 404 });
+    if (/\/(Regulations|Bundles)$/.test(pathname)) return Response.json({ results: [] });
+    if (pathname.endsWith('/Addresses.json')) return Response.json({ addresses: [] });
     if (!pathname.endsWith('/IncomingPhoneNumbers.json')) return Response.json({ status: 'active' });
     if (request.method === 'GET') {
       const owned = this.sold.map((friendly_name, index) => ({ sid: `PN${index}`, friendly_name }));

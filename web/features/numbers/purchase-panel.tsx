@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { HeldPapers } from './held-papers.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { NumberChoice } from './number-choice.tsx';
 import { paysLess, priceFor } from './number-price.ts';
@@ -76,6 +77,7 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
             onRelease={() => release.mutate()}
           />
         )}
+        {held && <HeldPapers key={held.number} number={held.number} />}
         {country && <Price price={price} />}
         {fault && <Fault>{t(`numbers.purchase.${fault}`)}</Fault>}
         {buy.isError && <Fault>{messageOf(buy.error, t('numbers.purchase.failed'))}</Fault>}

@@ -5,12 +5,20 @@ import type { TwilioSettings } from './credential.ts';
 export type TwilioApi = CarrierClient<Fields>;
 
 /** Twilio's REST API as an account of ours uses it. */
-export const twilioApi = (
-  { baseUrl, accountSid, authToken }: TwilioSettings,
+export const twilioApi = (settings: TwilioSettings, timeouts: Timeouts): TwilioApi =>
+  clientAt(`${settings.baseUrl}/2010-04-01/Accounts/${settings.accountSid}`, settings, timeouts);
+
+/** Its API of what countries ask of who buys a number, with the same credential. */
+export const twilioRegulatoryApi = (settings: TwilioSettings, timeouts: Timeouts): TwilioApi =>
+  clientAt(`${settings.numbersBaseUrl}/v2/RegulatoryCompliance`, settings, timeouts);
+
+const clientAt = (
+  baseUrl: string,
+  { accountSid, authToken }: TwilioSettings,
   timeouts: Timeouts,
 ): TwilioApi =>
   new CarrierClient({
-    baseUrl: `${baseUrl}/2010-04-01/Accounts/${accountSid}`,
+    baseUrl,
     headers: { authorization: basicAuthorization(accountSid, authToken) },
     write: asForm,
     timeouts,

@@ -12,6 +12,7 @@ const environment = {
   ),
   TWILIO_US_TOLL_FREE: usNumber,
   TWILIO_BASE_URL: withDefault(httpAddress, 'https://api.twilio.com'),
+  TWILIO_NUMBERS_BASE_URL: withDefault(httpAddress, 'https://numbers.twilio.com'),
 };
 type Environment = z.output<z.ZodObject<typeof environment>>;
 
@@ -20,6 +21,7 @@ export interface TwilioSettings {
   authToken: string;
   unitedStates: UnitedStates;
   baseUrl: string;
+  numbersBaseUrl: string;
 }
 
 function twilioFrom(settings: Environment): TwilioSettings | null {
@@ -33,6 +35,7 @@ function twilioFrom(settings: Environment): TwilioSettings | null {
         tollFree: settings.TWILIO_US_TOLL_FREE ?? null,
       },
       baseUrl: withoutSlash(settings.TWILIO_BASE_URL),
+      numbersBaseUrl: withoutSlash(settings.TWILIO_NUMBERS_BASE_URL),
     }
   );
 }

@@ -33,9 +33,10 @@ import {
   withoutPlus,
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
-import { type TwilioApi, twilioApi } from './api.ts';
+import { type TwilioApi, twilioApi, twilioRegulatoryApi } from './api.ts';
 import { usSender } from '../united-states.ts';
 import { readTwilioMessage } from './incoming.ts';
+import { TwilioPapers } from './papers.ts';
 import { checkTwilioSignature } from './signature.ts';
 import { type TwilioSettings, twilioSettings } from './credential.ts';
 import { TwilioVoice } from './voice.ts';
@@ -75,6 +76,7 @@ class TwilioCarrier implements Carrier {
   readonly name = 'twilio';
   readonly limits = { concurrency: 50, perSecond: 100 };
   readonly voice: TwilioVoice;
+  readonly papers: TwilioPapers;
   readonly incomingSms: IncomingSmsCarrier = {
     parse: async (callback) => readTwilioMessage(this.#settings.authToken, this.#host.clock, callback),
     setAddress: async ({ carrierNumberId }, address) => {
@@ -91,6 +93,7 @@ class TwilioCarrier implements Carrier {
     this.#settings = settings;
     this.#api = twilioApi(settings, timeouts);
     this.voice = new TwilioVoice(host, settings, this.#api);
+    this.papers = new TwilioPapers(this.#api, twilioRegulatoryApi(settings, timeouts));
   }
 
   async health(): Promise<Health> {
@@ -168,7 +171,7 @@ class TwilioCarrier implements Carrier {
     return found.filter(({ number }) => !exactly || number === exactly).slice(0, limit);
   }
 
-  async buyNumber(number: string, reference: string): Promise<BuyResult> {
+  async buyNumber(number: string, reference: string, owner: string): Promise<BuyResult> {
     // The reference is kept as the number's name there, so that a purchase asked again is found.
     const owned = await this.#api.get('/IncomingPhoneNumbers.json', { PhoneNumber: number });
     const before = ownedBody.parse(expectOk(owned, this.name));
@@ -177,6 +180,7 @@ class TwilioCarrier implements Carrier {
     const answer = await this.#api.post('/IncomingPhoneNumbers.json', {
       PhoneNumber: number,
       FriendlyName: reference,
+      ...(await this.papers.fieldsOf(number, owner)),
     });
     const bought = success(answer, boughtBody);
     if (bought) return { kind: 'bought', carrierNumberId: bought.sid };

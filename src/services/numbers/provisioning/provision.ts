@@ -42,7 +42,8 @@ async function buy(deps: Deps, row: NumberRow): Promise<BuyResult | undefined> {
   try {
     const carrier = deps.carriers.find(row.provider ?? '');
     if (!carrier?.buyNumber) throw new Error('the carrier of a number that is paid for is not configured');
-    const answer = await answerWithin(ANSWER_MS, carrier.buyNumber(row.number, row.transactionId ?? row.id));
+    const asked = carrier.buyNumber(row.number, row.transactionId ?? row.id, row.userId);
+    const answer = await answerWithin(ANSWER_MS, asked);
     if (answer.kind === 'refused' && answer.retry === 'later') {
       throw new Error(`the carrier is not ready to sell: ${answer.code}`);
     }

@@ -146,6 +146,7 @@ export const SERVICE_ROWS: Rows = {
     json: async (_world, owner) => ({ number: await freeNumber(owner), country: 'United Kingdom' }),
     leaves: { nothing: 'costs nothing and ends by itself within 15 minutes' },
   },
+  getNumberHoldPapers: { may: 'the signed in', key: 'numbers', of: a.hold },
   releaseNumberHold: {
     may: 'the signed in',
     key: 'numbers',

@@ -1,0 +1,56 @@
+import { didNumbers } from '../../../db/schema/index.ts';
+import type { Deps } from '../deps.ts';
+import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import type { NumberCountry } from './catalogue.ts';
+import { isHoldOf } from './claim.ts';
+import { type OfferedNumber, requireOffered } from './offered.ts';
+import { requirePapers } from './papers.ts';
+
+/**
+ * As `requireOffered`, for a purchase; a number that the customer holds was checked when they chose it. It returns the
+ * fault instead of throwing it. It uses the carrier and another database connection, so it must run before the
+ * transaction: transactions that each wait for a second connection can block each other.
+ */
+export async function lookUp(
+  deps: Deps,
+  { userId, number, country }: { userId: string; number: string; country: NumberCountry },
+): Promise<OfferedNumber | Problem> {
+  const [held] = await deps.db
+    .select({ countryCode: didNumbers.countryCode, provider: didNumbers.provider })
+    .from(didNumbers)
+    .where(isHoldOf(userId, number));
+  if (held?.provider) {
+    return held.countryCode === country.countryCode
+      ? { number, country, provider: held.provider }
+      : invalidField('country', sentence('otherCountry'));
+  }
+  try {
+    return await requireOffered(deps, { number, country });
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+/** As `lookUp`, and that the carrier would sell it to this account: nobody is charged for a number that it would not. */
+export async function lookUpForPurchase(
+  deps: Deps,
+  asked: { userId: string; number: string; country: NumberCountry },
+): Promise<OfferedNumber | Problem> {
+  const offered = await lookUp(deps, asked);
+  if (offered instanceof Problem) return offered;
+  try {
+    const { number, country, provider } = offered;
+    await requirePapers(deps, {
+      userId: asked.userId,
+      number,
+      countryCode: country.countryCode,
+      provider,
+    });
+    return offered;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}

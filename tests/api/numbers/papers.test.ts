@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
+import type { PapersLook, PapersState } from '../../../src/carriers/number-papers.ts';
+import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
+import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { expectProblem } from '../../kit/problems.ts';
+
+/** Numbers of countries that ask for papers: shown before the purchase, and nobody pays for what is not sold to them. */
+
+let state: PapersState | 'silent';
+/** Whose papers were looked at, and whose number was bought. */
+const looked: string[] = [];
+const boughtFor: string[] = [];
+const ASKED: PapersLook['asked'] = [
+  {
+    owner: 'business',
+    details: ['Business Name'],
+    documents: [
+      { name: 'Address', description: 'Where it is.', accepted: ['Electricity bill', 'Rental agreement'] },
+    ],
+  },
+];
+
+const adapter: Adapter = {
+  ...createSandbox('seller'),
+  name: 'seller',
+  open: (host) => {
+    const carrier = createSandbox('seller').open(host);
+    const selling: Partial<Carrier> = {
+      papers: {
+        look: async (_number, _countryCode, owner) => {
+          looked.push(owner);
+          if (state === 'silent') throw new Error('no answer');
+          return state === 'not-needed' ? { state, asked: [] } : { state, asked: ASKED };
+        },
+      },
+      buyNumber: async (number, _reference, owner) => {
+        boughtFor.push(owner);
+        return { kind: 'bought', carrierNumberId: `at-carrier-${number}` };
+      },
+    };
+    return Object.assign(carrier, selling);
+  },
+};
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false, adapters: [adapter] });
+});
+beforeEach(async () => {
+  person = await funded(app, '100.00');
+  looked.length = 0;
+  boughtFor.length = 0;
+});
+afterAll(() => app.stop());
+
+async function freeNumber(): Promise<string> {
+  const numbers = await (await person.as('/api/did-numbers/available?country=Germany')).json();
+  return String((numbers as string[])[0]);
+}
+/** What is shown of a number that is held. */
+const papersOf = async (number: string) => {
+  const json = { number, country: 'Germany' };
+  expect((await person.as('/api/did-numbers/holds', { method: 'POST', json })).status).toBe(201);
+  return person.as(`/api/did-numbers/holds/${encodeURIComponent(number)}/papers`);
+};
+const purchase = (number: string) =>
+  person.as(`/api/users/${person.id}/did-numbers`, { method: 'POST', json: { number, country: 'Germany' } });
+
+test.each([
+  ['missing', 'This country asks for papers before you can have a number. See what it asks for.'],
+  ['rejected', 'This country asks for papers before you can have a number. See what it asks for.'],
+  [
+    'in-review',
+    'Your papers for this country are being checked. You can buy the number once they are accepted.',
+  ],
+] as const)('with papers that are %s, they are shown and nothing is sold', async (given, words) => {
+  state = given;
+  const number = await freeNumber();
+  expect(await (await papersOf(number)).json()).toEqual({ state: given, asked: ASKED });
+  const before = await balanceOf(person);
+  const refused = await purchase(number);
+  expect((await expectProblem(refused, 'not_allowed_now')).detail).toBe(words);
+  expect(await balanceOf(person)).toBe(before);
+  expect(boughtFor).toEqual([]);
+  await expectSoundBooks(app);
+});
+
+test.each(['approved', 'not-needed'] as const)(
+  'with papers that are %s, it is bought for its owner',
+  async (given) => {
+    state = given;
+    const number = await freeNumber();
+    expect(await (await papersOf(number)).json()).toMatchObject({ state: given });
+    expect((await purchase(number)).status).toBe(201);
+    await eventually('the carrier sells it', async () => boughtFor.length > 0);
+    expect(boughtFor).toEqual([person.id]);
+    expect(new Set(looked)).toEqual(new Set([person.id]));
+    await expectSoundBooks(app);
+  },
+);
+
+test('where the carrier does not say what it asks for, nothing is sold and nobody is charged', async () => {
+  state = 'silent';
+  const number = await freeNumber();
+  await expectProblem(await papersOf(number), 'provider_failed');
+  await expectProblem(await purchase(number), 'provider_failed');
+  expect(await balanceOf(person)).toBe('100.00');
+});
+
+test('only who holds a number is shown its papers, and they are their own', async () => {
+  state = 'missing';
+  const number = await freeNumber();
+  expect((await papersOf(number)).status).toBe(200);
+  expect(looked).toEqual([person.id]);
+  const stranger = await funded(app, '0.00');
+  await expectProblem(
+    await stranger.as(`/api/did-numbers/holds/${encodeURIComponent(number)}/papers`),
+    'not_found',
+  );
+});

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { regulation, bundleOf } from './twilio-papers.ts';
+import type { Carrier } from '../../src/carriers/port.ts';
+import { ACCOUNT, carriersAt, hostFor } from './accounts.ts';
+import type { Json } from './descriptions.ts';
+import { type Answered, twilio } from './dialects.ts';
+import { Simulator } from './simulator.ts';
+
+/** What countries ask of who buys a number, by Twilio's regulations, and the papers that are a bundle there. */
+
+const GERMAN = '+4930901820';
+const GERMAN_MOBILE = '+4915112345678';
+const OWNER = '0191b2c3-0000-7000-8000-000000000003';
+const OTHER_OWNER = '0191b2c3-0000-7000-8000-000000000004';
+const ok = (body: Json, status = 200): Answered => ({ status, body });
+
+let simulator: Simulator;
+let carrier: Carrier;
+beforeEach(async () => {
+  simulator = new Simulator(twilio);
+  const host = hostFor(carriersAt(await simulator.listen()));
+  carrier = twilio.adapter({ sendMs: 1500, healthMs: 1000 }).open(host);
+});
+afterEach(async () => {
+  await simulator.stop();
+  expect(simulator.faults).toEqual([]);
+});
+
+const bundles = (...found: Json[]) => simulator.script('GET', /\/Bundles$/, ok({ results: found }));
+const regulations = (...found: Json[]) => simulator.script('GET', /\/Regulations$/, ok({ results: found }));
+const look = (number = GERMAN) => carrier.papers?.look(number, 'DE', OWNER);
+const asked = (path: RegExp) =>
+  simulator.requests.map(({ url }) => new URL(url)).filter(({ pathname }) => path.test(pathname));
+
+describe('what is asked for', () => {
+  test('is nothing where the country has no regulation, and then no papers are looked for', async () => {
+    regulations();
+    expect(await look()).toEqual({ state: 'not-needed', asked: [] });
+    expect(asked(/Bundles/)).toEqual([]);
+  });
+
+  test('is said for each kind of owner, in the words of the carrier', async () => {
+    regulations(regulation('business'), regulation('individual'));
+    bundles();
+    expect(await look()).toEqual({
+      state: 'missing',
+      asked: [
+        {
+          owner: 'business',
+          details: ['Business Name', 'Website'],
+          documents: [
+            {
+              name: 'Business Name',
+              description: 'A document that shows the name.',
+              accepted: ['Commercial register excerpt', 'Trade licence'],
+            },
+            { name: 'Address', description: '', accepted: ['Address Validation'] },
+          ],
+        },
+        expect.objectContaining({ owner: 'individual' }),
+      ],
+    });
+  });
+
+  test.each([
+    [GERMAN, 'local'],
+    [GERMAN_MOBILE, 'mobile'],
+  ])('of %s is that of %s numbers', async (number, kind) => {
+    regulations();
+    await look(number);
+    expect(asked(/Regulations/)[0]?.searchParams.get('NumberType')).toBe(kind);
+  });
+
+  test('is not known where the carrier does not say it', async () => {
+    simulator.script('GET', /\/Regulations$/, ok({ code: 20_500, message: 'no', status: 404 }, 404));
+    await expect(look()).rejects.toThrow(/404/);
+  });
+});
+
+describe('papers', () => {
+  test.each([
+    ['draft', 'missing'],
+    ['pending-review', 'in-review'],
+    ['in-review', 'in-review'],
+    ['twilio-rejected', 'rejected'],
+    ['twilio-approved', 'approved'],
+    ['provisionally-approved', 'approved'],
+  ] as const)('that are %s there are %s here', async (status, state) => {
+    regulations(regulation('business'));
+    bundles(bundleOf(OWNER, status));
+    expect(await look()).toMatchObject({ state });
+    const [question] = asked(/Bundles/);
+    expect(question?.searchParams.get('FriendlyName')).toBe(OWNER);
+  });
+
+  test('that were rejected do not stand in the way of those that were accepted', async () => {
+    regulations(regulation('business'));
+    bundles(bundleOf(OWNER, 'twilio-rejected', 1), bundleOf(OWNER, 'twilio-approved', 2));
+    expect(await look()).toMatchObject({ state: 'approved' });
+  });
+
+  test('of somebody else are nobody’s, whatever the carrier lists', async () => {
+    regulations(regulation('business'));
+    bundles(bundleOf(OTHER_OWNER, 'twilio-approved'));
+    expect(await look()).toMatchObject({ state: 'missing' });
+  });
+});
+
+describe('a purchase', () => {
+  const bought = { sid: 'PN0123456789abcdef0123456789abcdef', phone_number: GERMAN };
+  const address = (friendly_name: string, iso_country: string, sid: string): Json => ({
+    ...{ sid, friendly_name, iso_country, account_sid: ACCOUNT.twilio.sid },
+  });
+
+  /** What the purchase names. */
+  async function bodyOfPurchase(): Promise<Record<string, string>> {
+    simulator.script('GET', /Incoming/, ok({ incoming_phone_numbers: [] }));
+    simulator.script('POST', /Incoming/, ok(bought, 201));
+    await carrier.buyNumber?.(GERMAN, 'reference', OWNER);
+    const request = simulator.requests.find(({ method }) => method === 'POST');
+    return Object.fromEntries(new URLSearchParams(request?.body));
+  }
+
+  test('names the accepted papers and the address of its owner', async () => {
+    const [own, french, foreign] = ['a', 'b', 'c'].map((digit) => `AD${digit.repeat(32)}`);
+    bundles(
+      bundleOf(OTHER_OWNER, 'twilio-approved', 1),
+      bundleOf(OWNER, 'in-review', 2),
+      bundleOf(OWNER, 'twilio-approved', 3),
+    );
+    simulator.script(
+      'GET',
+      /Addresses/,
+      ok({
+        addresses: [
+          address(OTHER_OWNER, 'DE', foreign ?? ''),
+          address(OWNER, 'FR', french ?? ''),
+          address(OWNER, 'DE', own ?? ''),
+        ],
+      }),
+    );
+    const { sid } = bundleOf(OWNER, 'twilio-approved', 3);
+    expect(await bodyOfPurchase()).toEqual({
+      ...{ PhoneNumber: GERMAN, FriendlyName: 'reference', BundleSid: String(sid), AddressSid: own ?? '' },
+    });
+  });
+
+  test('names nothing of the kind where its owner has handed nothing in', async () => {
+    bundles(bundleOf(OWNER, 'twilio-rejected'));
+    simulator.script('GET', /Addresses/, ok({ addresses: [] }));
+    expect(await bodyOfPurchase()).toEqual({ PhoneNumber: GERMAN, FriendlyName: 'reference' });
+  });
+});
