@@ -47,27 +47,45 @@ test('old events go, in more than one batch, and the newer ones stay', async () 
   await app.deps.sql`delete from events where data = '{}'`;
 });
 
-test('reports, probes, counts and deliveries of long ago go', async () => {
+test('reports, probes, counts and deliveries go when their time is over, and not a minute before', async () => {
   const { sql } = app.deps;
   const person = await funded(app, '1.00');
   const webhook = randomUUID();
   await sql`insert into webhooks (id, user_id, name, url, events, secret, created_at)
     values (${webhook}, ${person.id}, 'Ours', 'https://example.com/', '{balance}', 'secret', ${app.clock.now().toISOString()}::timestamptz)`;
-  for (const at of [ago(100), ago(0)]) {
-    await sql`insert into carrier_receipts (provider, provider_message_id, outcome, received_at)
-      values ('sandbox', ${randomUUID()}, 'delivered', ${at}::timestamptz)`;
-    await sql`insert into provider_traffic (name, at, sends, failures) values ('sandbox', ${at}::timestamptz, 1, 0)`;
-    await sql`insert into throttles (key, attempts, reset_at) values (${randomUUID()}, 1, ${at}::timestamptz + interval '1 minute')`;
-    await sql`insert into webhook_deliveries (id, webhook_id, event, body, status, due_at, created_at)
-      values (${randomUUID()}, ${webhook}, 'balance', '{}', 'failed', now(), ${at}::timestamptz)`;
+  const insert: Record<string, (at: string) => Promise<unknown>> = {
+    carrier_receipts: async (at) => sql`
+      insert into carrier_receipts (provider, provider_message_id, outcome, received_at)
+      values ('sandbox', ${randomUUID()}, 'delivered', ${at}::timestamptz)`,
+    provider_probes: async (at) => sql`
+      insert into provider_probes (name, at, healthy, latency_ms) values ('sandbox', ${at}::timestamptz, true, 1)`,
+    provider_traffic: async (at) => sql`
+      insert into provider_traffic (name, at, sends, failures) values ('sandbox', ${at}::timestamptz, 1, 0)`,
+    throttles: async (at) => sql`
+      insert into throttles (key, attempts, reset_at) values (${randomUUID()}, 1, ${at}::timestamptz)`,
+    webhook_deliveries: async (at) => sql`
+      insert into webhook_deliveries (id, webhook_id, event, body, status, due_at, created_at)
+      values (${randomUUID()}, ${webhook}, 'balance', '{}', 'failed', now(), ${at}::timestamptz)`,
+  };
+  /** For how many days each is kept: 7 days, 25 hours, until it no longer counts, 30 days. */
+  const kept = [
+    ['carrier_receipts', 7],
+    ['provider_probes', 25 / 24],
+    ['provider_traffic', 25 / 24],
+    ['throttles', 0],
+    ['webhook_deliveries', 30],
+  ] as const;
+  const minute = 1 / 1440;
+  for (const [table, days] of kept) {
+    for (const age of [days + minute, days - minute]) await insert[table]?.(ago(age));
   }
-  const tables = ['carrier_receipts', 'provider_traffic', 'throttles', 'webhook_deliveries'];
-  const before = await Promise.all(tables.map(count));
+  const counts = () => Promise.all(kept.map(([table]) => count(table)));
+  const before = await counts();
   await expireReceipts(app.deps);
   await expireHistory(app.deps);
   await expireThrottles(app.deps);
   await expireDeliveries(app.deps);
-  expect(await Promise.all(tables.map(count))).toEqual(before.map((rows) => rows - 1));
+  expect(await counts()).toEqual(before.map((rows) => rows - 1));
 });
 
 test('a hold that ran out a week ago is removed, one that runs stays', async () => {
