@@ -88,7 +88,7 @@ describe.each(KINDS.map((kind) => ({ ...kind })))('$name', (kind) => {
   where('wrong-credentials', 'sends the message another way where our account is refused', async () => {
     const result = await send('wrong-credentials');
     expect(result).toMatchObject({ kind: 'refused', retry: 'other-carrier' });
-    // Our account there is none of the customer's business.
+    // The customer learns nothing of our account with the carrier.
     expect(JSON.stringify(result)).not.toMatch(/credential|account|password/i);
   });
 

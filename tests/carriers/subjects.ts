@@ -48,9 +48,9 @@ export interface Subject {
   callback(carrierMessageId: string): Promise<CarrierCallback | null>;
   /** Whether a report says back our reference. */
   saysReference: boolean;
-  /** Whether its signature covers what it reports; else a secret in the address stands for it. */
+  /** Whether its signature covers what it reports; otherwise a secret in the address shows that it is genuine. */
   signs: boolean;
-  /** What the carrier's published description has against what was said; empty where there is none. */
+  /** Where a request differs from the carrier's published description; empty if it does not. */
   faults(): string[];
   end(): Promise<void>;
 }

@@ -54,7 +54,7 @@ interface Message {
   answer?: Answered;
 }
 
-/** Sends one message; the result, and what the carrier was told of whom it is from. */
+/** Sends one message. Gives the result, and the sender that the carrier was given. */
 async function send(dialect: Dialect, { env = {}, sender = 'Topline', number = AMERICAN, answer }: Message) {
   const simulator = new Simulator(dialect);
   const host = hostFor({ ...carriersAt(await simulator.listen()), ...env });

@@ -90,7 +90,7 @@ test('an order that costs something else by now shows its price and asks again',
   await page.waitForURL('**/billing');
   await orders(page).getByRole('button', { name: 'Pay from balance' }).click();
   await expect(dialog(page)).toContainText('£1,350.00');
-  // Most of the year passes while the dialog stands open.
+  // Most of the year passes while the dialog is open.
   const days = 350 * 86_400_000;
   const [bought] = await app.deps.db.select().from(voicePackages).where(eq(voicePackages.userId, person.id));
   await app.deps.db.update(voicePackages).set({

@@ -268,7 +268,7 @@ describe('the running server', () => {
     await app.deps.sql`delete from margin_earnings`;
     await app.deps.sql`delete from margins`;
 
-    // It is found again each minute, and told of once.
+    // It is found again each minute, and reported once.
     await nextMinute();
     expect((await books()).differences).toHaveLength(1);
     await app.deps.sql`update users set credits = credits - 500 where id = ${person.id}`;

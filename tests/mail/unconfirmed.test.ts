@@ -102,7 +102,7 @@ test('who confirms in the browser that registered keeps what they have', async (
   expect(await confirmed.json()).toEqual({ email: person.email });
   expect((await person.as(`/api/users/${person.id}`)).status).toBe(200);
   expect((await person.withCookie(`/api/users/${person.id}`)).status).toBe(200);
-  // Somebody else's session is none of the account's.
+  // Somebody else's session does not belong to the account.
   const other = await confirm(await mailed(stranger, /^Confirm your/), { cookie: person.cookie });
   expect(await other.json()).toMatchObject({ resetToken: expect.any(String) });
   expect((await stranger.as(`/api/users/${stranger.id}`)).status).toBe(401);

@@ -81,7 +81,7 @@ for (const [how, cut] of [
     const cutOff = [1, 2, 3].map(() => failure(sql.unsafe('select pg_sleep(20)').execute()));
     await cut(pid);
     for (const each of cutOff) expect(await each).toMatch(/CONNECTION_|ECONNRESET|EPIPE/);
-    // A reset is told of as an error first; the connection is out of the pool when it has closed.
+    // A reset is reported as an error first; the connection leaves the pool when it has closed.
     await new Promise(setImmediate);
     for (let query = 0; query < 5; query++) await answers(sql);
   });

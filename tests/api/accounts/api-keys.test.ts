@@ -163,7 +163,7 @@ describe('a key without the scope', () => {
     const keyWith = keysOf(admin);
     for (const endpoint of byKey) {
       const accepted = scopesFor(endpoint);
-      // Every scope but those that would do.
+      // Every scope except those that are enough.
       const scopes = SCOPES.filter((scope) => !accepted.includes(scope));
       const key = await keyWith(scopes);
       const path = endpoint.path.replace(/:(\w+)/g, (_, name) =>

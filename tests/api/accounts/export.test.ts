@@ -134,7 +134,7 @@ describe('the file of an account', () => {
   });
 });
 
-/** What would let somebody in, as it lies in the database. */
+/** What would let somebody in, as the database holds it. */
 async function secretsOf({ id, key }: TestActor): Promise<string[]> {
   const rows = await world.app.deps.sql<{ secret: string }[]>`
     select password as secret from users where id = ${id}

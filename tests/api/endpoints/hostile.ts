@@ -94,7 +94,7 @@ export function spoil(valid: Json, next: Chance): Json {
     const { [name]: chosen = null, ...rest } = valid;
     return next() < 0.2 ? rest : { ...rest, [name]: spoil(chosen, next) };
   }
-  // Where any words will do, these get further than what is no words at all.
+  // Where any text is accepted, these values get further than one that is not a text.
   if (typeof valid === 'string' && next() < 0.4) return valid + oneOf(ENDINGS, next);
   return oneOf(VALUES, next);
 }

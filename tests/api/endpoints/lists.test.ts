@@ -38,7 +38,7 @@ async function read(endpoint: Endpoint, query = ''): Promise<string> {
   return withoutTimes(await response.text());
 }
 
-/** One of everything that can be had, and a margin from a customer's call. */
+/** One of everything that an account can have, and a margin from a customer's call. */
 async function giveEverything(stranger: TestActor): Promise<void> {
   for (const make of EVERYTHING) await make(world, stranger);
   const customer = await makeCustomer(world.app, stranger);

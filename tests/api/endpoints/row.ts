@@ -47,7 +47,7 @@ export interface Row {
   query?: string;
   /** Of a change: the row of the audit log that it leaves, or why it leaves none. */
   leaves?: AuditAction | { nothing: string };
-  /** What a stranger is told of somebody's thing where that is not `not_found`. */
+  /** The refusal that a stranger gets for somebody's thing, where it is not `not_found`. */
   strangers?: ErrorCode;
   /** The status of the answer, where it is not the endpoint's own. */
   answers?: number;

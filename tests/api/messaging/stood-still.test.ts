@@ -33,7 +33,7 @@ async function claimedByOneThatStopped(person: TestActor): Promise<string> {
     { preload: join(import.meta.dir, '../../kit/stop-after-claim.ts') },
   );
   const recipients = [newNumber(), newNumber(), newNumber()];
-  // Its answer may stand still as well.
+  // Its answer may be held back as well.
   void sender
     .fetch(`/api/users/${person.id}/sms`, {
       method: 'POST',

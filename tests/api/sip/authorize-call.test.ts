@@ -12,7 +12,7 @@ import { bought } from '../numbers/numbers.ts';
 import { digestOf } from '../trunks/digest.ts';
 import { packageOf } from '../payments/orders.ts';
 
-/** What the edge is answered, and what becomes of its reports; the edge itself stands in tests/sip. */
+/** What the edge is answered, and what its reports change; the edge itself is tested in tests/sip. */
 
 let app: TestApp;
 let trunk: Trunk;

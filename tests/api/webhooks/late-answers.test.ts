@@ -77,7 +77,7 @@ test('a failure that comes when another process has delivered it does not have i
 test('an answer to an attempt before it was sent anew does not undo what became of it since', async () => {
   const { answer } = await overtaken(200);
   const { id } = await delivery();
-  // Attempts are counted anew: the one that counts has the number of the one that is late.
+  // The count of attempts starts again, so the attempt that counts has the same number as the late one.
   expect((await owner.as(`${path}/deliveries/${id}/replay`, { method: 'POST' })).status).toBe(201);
   await deliverWebhooks(second.deps);
   const before = await delivery();
