@@ -45,12 +45,15 @@ test('a verified payment is reversed from its details, and its owner sees what i
   await expectAccessible(theirs);
 });
 
-test('the card of the books says when they were proved, and what does not add up', async ({ app, page }) => {
+test('administrators see whether the books add up, and for how long data is kept', async ({ app, page }) => {
   const admin = await makeAdmin(app);
   const customer = await signUp(app, { email: 'bob@example.com' });
   await send(admin, `/api/admin/users/${customer.id}/adjustments`, { amount: '10', reason: 'A gift' });
   await signIn(page, admin, '/admin');
   await expect(page.getByRole('heading', { name: 'The books' })).toBeVisible();
+  const kept = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Data kept' }) });
+  await expect(kept.locator('dl > div').filter({ hasText: 'Webhook logs' })).toContainText('30 days · 0 due');
+  await expect(kept.locator('dl > div').filter({ hasText: 'Texts of messages' })).toContainText('730 days');
   await liftGuard(app.deps.sql);
   await app.deps.sql`update users set credits = 500 where id = ${customer.id}`;
   for (let minute = 0; minute < 3; minute++) {

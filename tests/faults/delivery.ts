@@ -70,7 +70,7 @@ export const DELIVERY: readonly Fault[] = [
     file: 'src/services/messaging/delivery/apply-changes.ts',
     find: '        and (c.attempt is null or c.attempt = o.attempts)\n',
     put: '',
-    tests: ['api/messaging/recover', 'api/messaging/hand-over'],
+    tests: ['api/messaging/late-claims', 'api/messaging/late-answers'],
   },
   {
     name: 'a cancelled message’s recipients go on waiting',

@@ -22,6 +22,8 @@ import { order, passToEnd, readCall, settle, startVoiceApp } from '../api/voice/
 /** What has had its time is removed, in batches and by one process; what has not stays. */
 
 const DAY = 86_400_000;
+/** In days. */
+const MINUTE = 1 / 1440;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,7 +42,7 @@ test('old events go, in more than one batch, and the newer ones stay', async () 
   await app.deps.sql`
     insert into events (name, to_owner, to_admins, to_everyone, data, at)
     select 'balance', true, false, false, '{}', t.at::timestamptz
-    from unnest(${[ago(1.1), ago(0.9)]}::text[]) as t(at), generate_series(1, 2500)`;
+    from unnest(${[ago(1 + MINUTE), ago(1 - MINUTE)]}::text[]) as t(at), generate_series(1, 2500)`;
   const before = await count('events');
   await expireEvents(app.deps.sql, app.clock);
   expect(await count('events')).toBe(before - 2500);
@@ -75,9 +77,8 @@ test('reports, probes, counts and deliveries go when their time is over, and not
     ['throttles', 0],
     ['webhook_deliveries', 30],
   ] as const;
-  const minute = 1 / 1440;
   for (const [table, days] of kept) {
-    for (const age of [days + minute, days - minute]) await insert[table]?.(ago(age));
+    for (const age of [days + MINUTE, days - MINUTE]) await insert[table]?.(ago(age));
   }
   const counts = () => Promise.all(kept.map(([table]) => count(table)));
   const before = await counts();

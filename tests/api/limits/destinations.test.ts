@@ -141,7 +141,7 @@ const rises = (suddenRiseAbove: string) => ({ ...app.deps.config.allowances, sud
 
 test('ten times the usual hour stops the code; its owner is told and lets it go on', async () => {
   const rising = { ...app.deps, config: { ...app.deps.config, allowances: rises('2.00') } };
-  await spendInHours('0.20', 5);
+  await spendInHours('0.29', 5);
   await postSms(person, fifty());
   await stopSuddenRises(rising);
   expect((await readLimits(person)).stoppedCodes).toEqual([]);
@@ -169,7 +169,8 @@ test('ten times the usual hour stops the code; its owner is told and lets it go 
 });
 
 test('what is usual for an account, or little, stops nothing', async () => {
-  await spendInHours('1.00', 3);
+  // A hundred messages come to exactly ten times as much.
+  await spendInHours('0.30', 3);
   await postSms(person, [...fifty(), ...fifty()]);
   await stopSuddenRises({ ...app.deps, config: { ...app.deps.config, allowances: rises('2.00') } });
   expect((await readLimits(person)).stoppedCodes).toEqual([]);

@@ -136,6 +136,8 @@ test('whoever buys by a list knows a dearer price a day before, also where a new
     ];
     for (const csv of dearer) await expectProblem(await postFile(id, csv), 'not_allowed_now');
     const soon = new Date(app.clock.now().getTime() + 24 * HOUR_MS);
+    const tooSoon = new Date(soon.getTime() - 60_000);
+    await expectProblem(await postFile(id, dearer[2] ?? '', { validFrom: tooSoon }), 'not_allowed_now');
     await importCsv(id, dearer[2] ?? '', { validFrom: soon });
     // Not before another one has begun, or was taken back.
     await expectProblem(await postFile(id, `${HEADING}44,United Kingdom,0.01\n`), 'not_allowed_now');

@@ -74,6 +74,18 @@ test('adding one ends the other sessions, and gives recovery codes with the firs
   expect((await offer(person)).excludeCredentials).toHaveLength(2);
 });
 
+test('an account has at most 20', async () => {
+  const person = await signUp(app);
+  const { passkey } = await addPasskey(person);
+  await app.deps.sql`
+    insert into passkeys (id, user_id, credential_id, public_key, counter, host_name, name, created_at)
+    select gen_random_uuid(), user_id, 'another ' || n, public_key, 0, host_name, 'Another ' || n, created_at
+    from passkeys, generate_series(1, 18) n where id = ${passkey.id}`;
+  await addPasskey(person);
+  const { challenge: one } = await offer(person);
+  expect(await codeOf(await add(person, new TestAuthenticator(HOME).create(one)))).toBe('not_allowed_now');
+});
+
 test('after a password a passkey is the second factor, of that account only', async () => {
   const [person, other] = [await signUp(app), await signUp(app)];
   const { authenticator } = await addPasskey(person);
