@@ -21,7 +21,24 @@ export const SECOND_WORD_KINDS = [
   'rate_undo',
   'rate_below_cost',
   'route_order',
+  'setting',
 ] as const;
+/** What an administrator can set while the program runs. What is not set follows the environment. */
+export const SETTING_NAMES = [
+  'sms_price',
+  'sms_price_reseller',
+  'voice_price',
+  'voice_price_reseller',
+  'minimum_top_up',
+  'rate_spread',
+  'coin',
+  'calls_at_once',
+  'daily_limit',
+  'country_limit',
+  'pending_payments',
+  'banner',
+] as const;
+export type SettingName = (typeof SETTING_NAMES)[number];
 /** Why the DNS does not show whose a host name is; `taken`: another portal has proven it. */
 export const HOST_FAULTS = ['missing', 'different', 'unreachable', 'taken'] as const;
 /** What a price list has a price for. */

@@ -52,6 +52,7 @@ import { autoRenewNumbers } from './services/numbers/renewal/auto-renew.ts';
 import { notifyExpiring } from './services/numbers/renewal/notify-expiring.ts';
 import { provisionNumbers } from './services/numbers/provisioning/provision.ts';
 import { releaseLapsed } from './services/numbers/renewal/release-lapsed.ts';
+import { applySettings } from './admin/settings/apply-settings.ts';
 import { checkHosts } from './resale/brands/host/check-hosts.ts';
 import { applyRaises } from './resale/customers/raises/apply-raises.ts';
 import { totalUsage } from './resale/packages/total-usage.ts';
@@ -133,6 +134,7 @@ export function startBackground(deps: Deps): Repeating {
     every(COUNT_FIGURES_MS, 'count-figures', deps.log, () => countFigures(deps)),
     every(SUDDEN_RISES_MS, 'stop-sudden-rises', deps.log, () => stopSuddenRises(deps)),
     every(MINUTE_MS, 'apply-price-raises', deps.log, () => applyRaises(deps)),
+    every(MINUTE_MS, 'apply-settings', deps.log, () => applySettings(deps)),
     every(CREDIT_MARGINS_MS, 'credit-margins', deps.log, () => creditMargins(deps)),
     every(PROVE_MS, 'prove-books', deps.log, () => proveBooks(deps)),
     every(DELIVER_MS, 'deliver-webhooks', deps.log, () => deliverWebhooks(deps)),

@@ -1,3 +1,4 @@
+import { offersChangedEvent, settingsChangedEvent } from './admin/settings/events.ts';
 import { limitsChangedEvent } from './accounts/limits/events.ts';
 import { webhookDeliveryEvent } from './accounts/webhooks/events.ts';
 import {
@@ -51,6 +52,8 @@ export const EVENTS = {
   [customersChangedEvent.name]: customersChangedEvent,
   [securityChangedEvent.name]: securityChangedEvent,
   [secondWordsEvent.name]: secondWordsEvent,
+  [settingsChangedEvent.name]: settingsChangedEvent,
+  [offersChangedEvent.name]: offersChangedEvent,
 } as const;
 
 export type EventName = keyof typeof EVENTS;

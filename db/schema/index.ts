@@ -24,6 +24,7 @@ export * from './rates.ts';
 export * from './retention.ts';
 export * from './second-words.ts';
 export * from './senders.ts';
+export * from './settings.ts';
 export * from './sign-in.ts';
 export * from './sip.ts';
 export * from './spending.ts';

@@ -1,4 +1,5 @@
 import { audit } from '../callers/audit.ts';
+import { readNewAccountLimits } from '../callers/registration/new-account-limits.ts';
 import { createAccount, type NewAccount } from '../callers/registration/create-account.ts';
 import type { User } from '../callers/contract.ts';
 import type { Actor } from '../callers/guards.ts';
@@ -46,8 +47,7 @@ export async function addUser(
     fullName,
     company,
     role,
-    limits: config.newAccountLimits,
-    callsAtOnce: config.newAccountCallsAtOnce,
+    ...(await readNewAccountLimits(tx, config)),
   });
   await audit(tx, {
     actorId: actor.id,

@@ -2,6 +2,7 @@ import { activateAccount, suspendUser } from '../resale/suspend-account.ts';
 import { routesFor } from '../callers/route.ts';
 import type { Deps } from '../accounts/deps.ts';
 import { needSecondWord } from '../callers/second-word/ask.ts';
+import { orAsk } from '../callers/second-word/require.ts';
 import { adjustBalance, isAboveApproval } from './adjust-balance.ts';
 import * as contract from './contract.ts';
 import { countUsers } from './count-users.ts';
@@ -20,6 +21,11 @@ import { listUsers } from './list-users.ts';
 import { agree, newPassword } from './requests/agree.ts';
 import * as requests from './requests/contract.ts';
 import { listRequests } from './requests/list.ts';
+import { changeSetting } from './settings/change-setting.ts';
+import * as settings from './settings/contract.ts';
+import { getBanner } from './settings/get-banner.ts';
+import { listChanges } from './settings/list-changes.ts';
+import { listSettings } from './settings/list-settings.ts';
 import * as retention from './retention/contract.ts';
 import { listRetention } from './retention/list-retention.ts';
 import { withdraw } from './requests/withdraw.ts';
@@ -58,6 +64,14 @@ export const adminRoutes = [
     if (isAboveApproval(deps.config, body.amount)) await needSecondWord({ deps, actor }, { wanted });
     return transact((tx) => adjustBalance({ tx, actor }, { userId: params.id, body }));
   }),
+  route(settings.listSettings, ({ deps }) => listSettings(deps)),
+  route(settings.listSettingChanges, ({ deps, query }) => listChanges(deps, query)),
+  route(settings.changeSetting, ({ deps, actor, params, body, transact }) =>
+    orAsk({ deps, actor }, () =>
+      transact((tx) => changeSetting({ deps, tx, actor }, { name: params.name, ...body })),
+    ),
+  ),
+  route(settings.getBanner, ({ deps }) => getBanner(deps)),
   route(requests.listRequests, ({ deps }) => listRequests(deps)),
   route(requests.agreeToRequest, async ({ deps, actor, params, transact }) => {
     // Hashing is slow; no database connection waits for it.

@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = [
   'rates.used',
   'rates.below_cost_changed',
   'rates.routing_changed',
+  'setting.changed',
   'brand.changed',
   'brand.host_proven',
   'brand.host_lost',

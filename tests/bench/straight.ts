@@ -44,6 +44,7 @@ async function keepSending(): Promise<void> {
       transactionId: newId(systemClock),
       entryId: newId(systemClock),
       description: 'SMS to +447700900000',
+      shownPrice: null,
       key: `${process.pid}-${made}`,
       method: 'POST',
       path: `/api/users/${caller.id}/sms`,

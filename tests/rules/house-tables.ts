@@ -97,6 +97,8 @@ const WRITERS: Record<string, readonly string[]> = {
   proven_numbers: ['services/number-proofs'],
   sender_names: ['services/senders'],
   // Whoever proves that an address is theirs ends what others made in their name.
+  setting_changes: ['admin/settings'],
+  settings: ['admin/settings'],
   sip_credentials: ['services/trunks', 'callers/registration'],
   // The edge's own, but for its reports, which go when they are taken.
   dialog: [],

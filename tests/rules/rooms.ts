@@ -24,7 +24,7 @@ export type Wing = (typeof WINGS)[number];
  * on the lines before it. What stands in no listed folder belongs to the first line.
  */
 const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
-  platform: [['kit'], ['events'], ['totals', 'mail']],
+  platform: [['kit'], ['events'], ['totals', 'mail', 'settings']],
   callers: [['registration', 'sessions', 'keys', 'passwords'], ['sign-in']],
   edge: [['http'], ['uploads', 'events']],
   money: [

@@ -1,8 +1,9 @@
 import { sql as template } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { priceLists, users } from '../../db/schema/index.ts';
+import { priceLists, settings, users } from '../../db/schema/index.ts';
 import { callCost, minutesFor } from '../../src/money/pricing/call-cost.ts';
 import { dealSql, FLAT_SMS, flatVoice, priceSql } from '../../src/money/pricing/price-sql.ts';
+import { readFlatRates } from '../../src/money/pricing/read-flat-rates.ts';
 import { readTariff } from '../../src/money/pricing/read-tariff.ts';
 import { smsPrice, voicePrice } from '../../src/money/pricing/tariff.ts';
 import { formatMoney, fromUnits, parseMoney, subtract } from '../../src/platform/kit/money.ts';
@@ -65,12 +66,25 @@ test('without a deck what a message and a minute cost is the same in the stateme
   const moment = template`${now.toISOString()}::timestamptz`;
   const tariffs = new Map<string, Awaited<ReturnType<typeof readTariff>>>();
   for (const { id } of [...direct, ...customers]) tariffs.set(id, await readTariff(db, id));
-  for (const [service, voiceRate] of [
-    ['sms', VOICE_RATE],
-    ['voice', VOICE_RATE],
-    ['voice', DEAR_VOICE_RATE],
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  const tomorrow = new Date(now.getTime() + DAY_MS);
+  const ofPanel: (typeof settings.$inferInsert)[] = [
+    { name: 'sms_price', value: '0.07', next: '0.09', holdsFrom: tomorrow },
+    { name: 'sms_price_reseller', value: '0.01', next: '0.05', holdsFrom: now },
+    { name: 'voice_price', value: '0.07', next: null, holdsFrom: yesterday },
+    { name: 'voice_price_reseller', value: '0.21' },
+  ];
+  for (const [service, voiceRate, set] of [
+    ['sms', VOICE_RATE, []],
+    ['voice', VOICE_RATE, []],
+    ['voice', DEAR_VOICE_RATE, []],
+    ['sms', VOICE_RATE, ofPanel],
+    ['voice', VOICE_RATE, ofPanel],
   ] as const) {
+    await db.delete(settings);
+    if (set.length > 0) await db.insert(settings).values([...set]);
     const flat = service === 'sms' ? FLAT_SMS : flatVoice(template`${voiceRate}::numeric`);
+    const rates = await readFlatRates(db, { voiceRateGbp: voiceRate }, now);
     const rows = await db.execute<{ id: string; rate: string; own: string }>(template`
       select someone.id, p.rate::numeric(8, 4)::text as rate, p.own_rate::numeric(8, 4)::text as own
       from users someone
@@ -83,12 +97,13 @@ test('without a deck what a message and a minute cost is the same in the stateme
       const tariff = tariffs.get(id);
       if (!tariff) throw new Error('an account is not known');
       const { amount, margin } =
-        service === 'sms' ? smsPrice(tariff, now) : voicePrice(tariff, now, voiceRate);
+        service === 'sms' ? smsPrice(tariff, now, rates.sms) : voicePrice(tariff, now, rates.voice);
       const rest = margin ? subtract(amount, margin.amount) : amount;
       if (formatMoney(amount, 4) !== rate || formatMoney(rest, 4) !== own) disagreed.push({ id, rate, own });
     }
     expect(disagreed).toEqual([]);
   }
+  await db.delete(settings);
 }, 60_000);
 
 /** Digits that are few, so that prefixes begin one another. */

@@ -125,6 +125,7 @@ function sendOf(owner: string, now: Date, parts: number): SendParameters {
     transactionId: id(),
     entryId: id(),
     description: 'SMS to +447700900000',
+    shownPrice: null,
     key: null,
     method: '',
     path: '',

@@ -10,6 +10,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { followOwnBrand } from '../state/brand.ts';
 import { useSession } from '../state/session.ts';
+import { BannerNotice } from './banner-notice.tsx';
 import { MobileNavigation } from './mobile-navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { parseSectionSearch, sectionAt } from './section-ids.ts';
@@ -72,6 +73,7 @@ function SignedInShell({ userId }: { userId: string }) {
       <MobileNavigation open={menuOpen} onClose={() => setMenuOpen(false)} current={section} />
       <ShellHeader title={title} onMenu={() => setMenuOpen(true)} />
       <OfflineNotice />
+      <BannerNotice />
       <main id="content" tabIndex={-1} className="mx-auto max-w-6xl p-4 outline-none sm:p-6">
         <ConfirmEmailNotice />
         <Outlet />

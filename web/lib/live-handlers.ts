@@ -46,6 +46,12 @@ export function liveHandlers(ownId: string): LiveHandlers {
       }
     },
     'second-words': () => invalidateSoon(queryKeys.secondWords, queryKeys.adminActivity),
+    'settings-changed': () => invalidateSoon(queryKeys.settings, queryKeys.adminActivity),
+    'offers-changed': ({ what }) => {
+      if (what === 'banner') return invalidateSoon(queryKeys.banner);
+      if (what === 'payments') return invalidateSoon(queryKeys.coins);
+      showPrices(ownId);
+    },
     books: () => invalidateSoon(queryKeys.adminBooks, queryKeys.adminActivity),
     'payment-submitted': (event) => {
       const { at: _, ...payment } = event;
@@ -194,6 +200,13 @@ export function liveHandlers(ownId: string): LiveHandlers {
 /** An account whose limits changed, on its owner's screen or an administrator's. */
 function showLimits(userId: string): void {
   invalidateSoon(queryKeys.user(userId), queryKeys.adminUsers, queryKeys.adminActivity);
+}
+
+/** Prices changed: all screens with prices are read again. */
+function showPrices(userId: string): void {
+  const { rates, destinations, smsQuote, callQuote, reseller, customers } = queryKeys;
+  invalidateSoon(rates(userId), destinations(userId), smsQuote(userId), callQuote(userId));
+  invalidateSoon(reseller(userId), customers(userId));
 }
 
 /** What a verified payment did, with both amounts where another one arrived than was due. */

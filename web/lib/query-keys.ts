@@ -1,5 +1,6 @@
 import type { getUser } from '../../src/accounts/profile/contract.ts';
 import type { getProviders } from '../../src/carriers/contract.ts';
+import type { listSettingChanges } from '../../src/admin/settings/contract.ts';
 import type { listPendingPayments } from '../../src/money/payments/admin-contract.ts';
 import type { listTransactions } from '../../src/money/payments/contract.ts';
 import type { listSms } from '../../src/services/messaging/contract.ts';
@@ -32,6 +33,12 @@ export const queryKeys = {
   /** The list of conversations, and the messages of each. */
   conversations: (id: string) => ['api', 'users', id, 'conversations'] as const,
   calls: (id: string): ListKeyOf<typeof listCalls> => ['api', 'users', id, 'voice'],
+  /** What this account pays, and what destinations cost it. */
+  rates: (id: string) => ['api', 'users', id, 'rates'] as const,
+  destinations: (id: string) => ['api', 'users', id, 'destinations'] as const,
+  smsQuote: (id: string) => ['api', 'users', id, 'sms', 'quote'] as const,
+  coins: ['api', 'coins'] as const,
+  banner: ['api', 'banner'] as const,
   callQuote: (id: string) => ['api', 'users', id, 'call-quote'] as const,
   numbers: (id: string): ListKeyOf<typeof listNumbers> => ['api', 'users', id, 'did-numbers'],
   numberHolds: ['api', 'did-numbers', 'holds'] as const,
@@ -66,5 +73,7 @@ export const queryKeys = {
   senderRequests: ['api', 'admin', 'sender-names'] as const,
   /** What waits for a second administrator. */
   secondWords: ['api', 'admin', 'requests'] as const,
+  settings: ['api', 'admin', 'settings'] as const,
+  settingChanges: ['api', 'admin', 'settings', 'changes'] as ListKeyOf<typeof listSettingChanges>,
   adminActivity: ['api', 'admin', 'activity'] as const,
 };

@@ -12,12 +12,17 @@ interface BrandState {
   own: Brand | null;
   /** Of whoever runs the product; on a brand's host nobody asks for it. */
   support: Support | null;
+  /** Our lowest prices of a part and of a minute; null until they are known, and on a brand's host. */
+  from: ResponseOf<typeof getBrand>['from'];
 }
 
-const useBrandState = create<BrandState>(() => ({ host: null, own: null, support: null }));
+const useBrandState = create<BrandState>(() => ({ host: null, own: null, support: null, from: null }));
 
 /** The brand whose looks the screens have; null where they have the product's own. */
 export const useBrand = (): Brand | null => useBrandState(({ own, host }) => own ?? host);
+
+/** What messages and calls cost at least, for everybody who is not signed in yet. */
+export const useLowestPrices = () => useBrandState(({ from }) => from);
 
 /** How the support of whose screens these are is reached: a brand has its own, and never ours. */
 export function supportNow(): Support | null {
@@ -41,8 +46,8 @@ export async function loadHostBrand(): Promise<void> {
   const told = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content;
   if (told) return show({ host: JSON.parse(told) });
   try {
-    const { brand, support } = await getJson<ResponseOf<typeof getBrand>>('/api/brand');
-    useBrandState.setState({ support });
+    const { brand, support, from } = await getJson<ResponseOf<typeof getBrand>>('/api/brand');
+    useBrandState.setState({ support, from });
     show({ host: brand });
   } catch (error) {
     console.error(error);

@@ -13,6 +13,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { adjustBalance } from '../adjust-balance.ts';
 import { addUser } from '../create-user.ts';
 import type { agreeToRequest } from './contract.ts';
+import { changeSetting } from '../settings/change-setting.ts';
 import { changeLimits } from './change-limits.ts';
 import { changePrices } from './change-prices.ts';
 import { decide, type Decided } from './decide.ts';
@@ -44,7 +45,7 @@ export async function agree(
   const { row, file } = await decide(tx, actor, { requestId, agreed: true });
   await requireAnother(tx, actor, row);
   const wanted = wantedSchema.parse(row.wanted);
-  return carryOut({ deps, tx, actor }, { wanted, file, password });
+  return carryOut({ deps, tx, actor }, { wanted, file, password, askedBy: row.requestedBy });
 }
 
 async function requireAnother(tx: Transaction, actor: Actor, request: Decided['row']): Promise<void> {
@@ -67,7 +68,8 @@ async function carryOut(
     wanted,
     file,
     password: { password, hash },
-  }: { wanted: Wanted; file: Uint8Array | null; password: NewPassword },
+    askedBy,
+  }: { wanted: Wanted; file: Uint8Array | null; password: NewPassword; askedBy: string },
 ): Promise<Answer> {
   switch (wanted.kind) {
     case 'adjustment': {
@@ -87,6 +89,9 @@ async function carryOut(
     case 'destinations':
     case 'calls_at_once':
       await changeLimits({ deps, tx, actor }, wanted);
+      return {};
+    case 'setting':
+      await changeSetting({ deps, tx, actor }, { ...wanted, agreedWith: askedBy });
       return {};
     case 'rate_use':
     case 'rate_import':

@@ -6,6 +6,7 @@ import { audit } from '../audit.ts';
 import type * as contract from '../contract.ts';
 import type { User } from '../contract.ts';
 import { checkNewPassword } from '../passwords/check-new-password.ts';
+import { readNewAccountLimits } from './new-account-limits.ts';
 import { createAccount } from './create-account.ts';
 import { sendLink } from './mail-links.ts';
 import { resellerAtHost } from './reseller-at-host.ts';
@@ -46,8 +47,7 @@ export async function register(
       language: input.language ?? languageAccepted(languages),
       role: 'user',
       resellerId: await resellerAtHost(tx.db, host),
-      limits: deps.config.newAccountLimits,
-      callsAtOnce: deps.config.newAccountCallsAtOnce,
+      ...(await readNewAccountLimits(tx, deps.config)),
     });
     await sendLink(tx, user, 'confirm_email');
     const session = await startSession(tx, user.id, origin);

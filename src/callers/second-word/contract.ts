@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATED_SERVICES, ROUTE_ORDERS } from '../../../db/enums.ts';
+import { RATED_SERVICES, ROUTE_ORDERS, SETTING_NAMES } from '../../../db/enums.ts';
 import { isoTime, money2, uuid } from '../../platform/kit/schemas.ts';
 
 /** A price list as it was when it was asked for. */
@@ -81,6 +81,17 @@ export const wanted = z.discriminatedUnion('kind', [
     kind: z.literal('route_order'),
     service: z.enum(RATED_SERVICES),
     by: z.enum(ROUTE_ORDERS),
+  }),
+  z.object({
+    kind: z.literal('setting'),
+    name: z.enum(SETTING_NAMES),
+    /** A coin, where there is one value for each; otherwise empty. */
+    about: z.string(),
+    /** Null: the environment's value again. */
+    value: z.string().nullable(),
+    /** What held when it was asked for, and what is to hold. */
+    before: z.string().nullable(),
+    after: z.string().nullable(),
   }),
 ]);
 export type Wanted = z.infer<typeof wanted>;

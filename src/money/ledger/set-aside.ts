@@ -6,7 +6,8 @@ import { suspended } from '../../callers/guards.ts';
 import { earnMargin } from '../margins/margins.ts';
 import { minutesLeft, reserveMinutes, settleMinutes } from '../allowances/trunk-minutes.ts';
 import { Problem } from '../../platform/kit/errors.ts';
-import { add, type Money, negate, subtract, times, ZERO } from '../../platform/kit/money.ts';
+import { fault } from '../../platform/kit/faults.ts';
+import { add, formatMoney, type Money, negate, subtract, times, ZERO } from '../../platform/kit/money.ts';
 import { lockUser } from './lock-user.ts';
 import { costOfBoth, minutesOfBoth, minutesOfCredit, minutesOfTrunks } from '../allowances/call-cover.ts';
 import { requireNoDebt } from './debts.ts';
@@ -62,21 +63,36 @@ export interface TrunkChannels {
   channels: number;
 }
 
+/** What a call may be. */
+export interface CallWanted {
+  /** Minutes of the longest call allowed. */
+  wanted: number;
+  /** The environment's price of a minute: it holds without a deck if administrators have set none. */
+  flatRate: string;
+  /** The carriers that could place the call. */
+  carriers: readonly string[];
+  /** The price of a minute that the caller was shown; null: any. */
+  shownRate?: Money | null;
+}
+
+/** 409, with the present price of a minute. */
+const callPriceChanged = (rate: Money): Problem =>
+  new Problem('price_changed', fault('callPriceChanged', { limit: `£${formatMoney(rate, 4)}` }), {
+    price: formatMoney(rate, 4),
+  });
+
 /**
  * Sets aside what the longest possible call needs, before the call is placed: first package minutes, if packages pay
  * for the destination, then credit. The spend limits bound both; package minutes count at the standard price, because
  * they also risk money. The credit is charged at once, and `settleCall` returns what was not used: so everything that
  * happens at the same time sees only what is really left.
- * @param wanted minutes of the longest call allowed
- * @param flatRate the configured price of a minute: it holds without a deck
- * @param carriers the carriers that could place the call
  * @throws not_found, account_suspended, too_many_calls, destination_closed, spend_limit_reached (a country is closed),
- * destination_not_sold, insufficient_credits or spend_limit_reached if not even one minute is covered
+ * destination_not_sold, price_changed, insufficient_credits or spend_limit_reached if not even one minute is covered
  */
 export async function setAside(
   tx: Transaction,
   { userId, callId, destination, forwardTo, isLeg = false, trunk = null }: CallOrder,
-  { wanted, flatRate, carriers }: { wanted: number; flatRate: string; carriers: readonly string[] },
+  { wanted, flatRate, carriers, shownRate = null }: CallWanted,
 ): Promise<SetAside> {
   // No other transaction changes the balance or takes minutes before this one ends.
   const { status } = await lockUser(tx, userId);
@@ -92,6 +108,7 @@ export async function setAside(
   const asked = { userId, now: tx.now, flatRate, carriers };
   const { leg, ...price } = await requireCallPrice(tx.db, { ...asked, destination, forwardTo });
   const { terms, riskRate: packageRate } = price;
+  if (shownRate !== null && shownRate !== terms.rate) throw callPriceChanged(terms.rate);
   const funds = { credits: user.credits, terms, packageRate, allows: allowance.allows };
   let longest = wanted;
   if (leg) {

@@ -2,9 +2,11 @@ import type { Queryable } from '../../../db/client.ts';
 import type { Config } from '../config.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
+import { readSettings } from '../../platform/settings/read-settings.ts';
 import { type CurrentRate, currentRates } from '../rates/current.ts';
 import { COINS, type Coin, type CoinId, findCoin } from './catalogue.ts';
 import type { CoinOffer } from './contract.ts';
+import { readMinimum } from './read-top-up.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
@@ -19,11 +21,14 @@ export interface RatedOffer extends CoinOffer {
   sources: CurrentRate['sources'];
 }
 
-/** The coins that have a wallet address and a rate, in the catalogue's order. */
+/** The coins that have a wallet address and a rate and are not switched off, in the catalogue's order. */
 export async function listCoins(host: Host): Promise<CoinOffer[]> {
   const rates = await currentRates(host.db, host.config, host.now);
+  const set = await readSettings(host.db, host.now, 'coin');
+  const minimum = await readMinimum(host);
   return COINS.flatMap((coin) => {
-    const offer = offerOf(host.config, coin, rates[coin.rate]);
+    const isOff = set.of('coin', coin.id) === 'off';
+    const offer = isOff ? null : offerOf(host.config, coin, { rated: rates[coin.rate], minimum });
     if (!offer) return [];
     const { sources: _, ...shown } = offer;
     return [shown];
@@ -37,18 +42,24 @@ export async function listCoins(host: Host): Promise<CoinOffer[]> {
 export async function readOffer(host: Host, coinId: CoinId | null): Promise<RatedOffer> {
   const coin = findCoin(coinId);
   if (!coin) throw invalidField('cryptocurrency', fault('coinMissing'));
-  if (!host.config.wallets[coin.id]) {
+  const set = await readSettings(host.db, host.now, 'coin');
+  if (!host.config.wallets[coin.id] || set.of('coin', coin.id) === 'off') {
     throw invalidField('cryptocurrency', sentence('coinNotOffered', { coin: coin.name }));
   }
   const rates = await currentRates(host.db, host.config, host.now);
-  const offer = offerOf(host.config, coin, rates[coin.rate]);
+  const minimum = await readMinimum(host);
+  const offer = offerOf(host.config, coin, { rated: rates[coin.rate], minimum });
   if (!offer || offer.paused) {
     throw new Problem('unavailable', sentence('coinUncertain', { coin: coin.name }));
   }
   return offer;
 }
 
-function offerOf(config: Config, coin: Coin, rated: CurrentRate | undefined): RatedOffer | null {
+function offerOf(
+  config: Config,
+  coin: Coin,
+  { rated, minimum }: { rated: CurrentRate | undefined; minimum: string },
+): RatedOffer | null {
   const wallet = config.wallets[coin.id];
   if (!wallet || !rated) return null;
   return {
@@ -57,7 +68,7 @@ function offerOf(config: Config, coin: Coin, rated: CurrentRate | undefined): Ra
     symbol: coin.symbol,
     network: coin.network,
     ...rated,
-    minimum: formatMoney(parseMoney(config.minTopUpGbp)),
+    minimum: formatMoney(parseMoney(minimum)),
     walletAddress: wallet.address,
     demo: wallet.demo,
     decimals: coin.decimals,

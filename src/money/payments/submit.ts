@@ -3,6 +3,7 @@ import { readUser } from '../../callers/present-user.ts';
 import type { Config } from '../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
+import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { requireCoinPayments } from '../ledger/coin-payments.ts';
 import { recordPending } from '../ledger/post.ts';
@@ -57,7 +58,7 @@ async function purchaseCredit(
 ): Promise<Transaction> {
   const payment = await readCryptoPayment(tx, config, userId, submission);
   const { coin, asked, proof } = payment;
-  const amount = asked.quote && !submission.amount ? asked.quote.amount : readTopUp(config, submission);
+  const amount = await amountOf(tx, config, asked.quote, submission);
   await readUser(tx.db, userId);
   await checkOrder(tx, userId, submission);
   await checkReceipt(tx, userId, submission);
@@ -74,6 +75,17 @@ async function purchaseCredit(
     }),
   );
   return announceSubmitted(tx, actor, row);
+}
+
+/** A quote keeps its amount, also where the minimum has risen since; `paymentColumns` refuses any other amount. */
+async function amountOf(
+  { db, now }: DatabaseTransaction,
+  config: Config,
+  quote: { amount: Money } | null,
+  submission: Submission,
+): Promise<Money> {
+  if (!quote) return readTopUp({ db, now, config }, submission);
+  return submission.amount ? parseMoney(submission.amount) : quote.amount;
 }
 
 /** An order that a purchase names must wait for its payment, and must have no other payment. */

@@ -1,5 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
-import type { RatedService } from '../../../db/enums.ts';
+import type { RatedService, SettingName } from '../../../db/enums.ts';
+import { settingSql } from '../../platform/settings/setting-sql.ts';
 import { MOST_PER_UNIT_GBP } from './most-per-unit.ts';
 import { SMS_RATES_GBP } from './sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
@@ -18,18 +19,37 @@ const MOST = template.raw(String(MOST_PER_UNIT_GBP));
 /** The most digits that a number of E.164 has. */
 const MOST_DIGITS = 15;
 
-/** The prices without a deck, in pounds, as numerics of the statement. */
+/** The environment's prices without a deck, in pounds, as numerics of the statement. */
 export interface FlatPrices {
   standard: SQL;
   reseller: SQL;
 }
+
+/** The settings by which administrators change them. */
+export const FLAT_SETTINGS: Record<RatedService, Record<keyof FlatPrices, SettingName>> = {
+  sms: { standard: 'sms_price', reseller: 'sms_price_reseller' },
+  voice: { standard: 'voice_price', reseller: 'voice_price_reseller' },
+};
+
+/** The flat prices that hold at a time. The statement that charges reads them, so that no process can miss a change. */
+export const heldFlatSql = ({
+  service,
+  flat,
+  now,
+}: Pick<DealQuestion, 'service' | 'flat' | 'now'>): FlatPrices => {
+  const { standard, reseller } = FLAT_SETTINGS[service];
+  return {
+    standard: template`coalesce(${settingSql(standard, now)}::numeric, ${flat.standard})`,
+    reseller: template`coalesce(${settingSql(reseller, now)}::numeric, ${flat.reseller})`,
+  };
+};
 
 export const FLAT_SMS: FlatPrices = {
   standard: template.raw(`${SMS_RATES_GBP.standard}::numeric`),
   reseller: template.raw(`${SMS_RATES_GBP.reseller}::numeric`),
 };
 
-/** @param standard the configured price of a minute, as a numeric of the statement */
+/** @param standard the environment's price of a minute, as a numeric of the statement */
 export const flatVoice = (standard: SQL): FlatPrices => ({
   standard,
   reseller: template.raw(`${RESELLER_VOICE_RATE_GBP}::numeric`),
@@ -54,7 +74,11 @@ const LISTED: Record<RatedService, { price: SQL; percent: SQL }> = {
  * flat prices), `counting`, `longest` (the most digits on which a price depends), `own_deck`, `own_percent`, `flat`,
  * `own_flat` (our own price), `listed`, `listed_percent` (what a reseller has set).
  */
-export function dealSql({ userId, service, flat, now }: DealQuestion): SQL {
+export const dealSql = (question: DealQuestion): SQL =>
+  dealBySql({ ...question, flat: heldFlatSql(question) });
+
+/** The same by given flat prices, whatever administrators have set. */
+export function dealBySql({ userId, service, flat, now }: DealQuestion): SQL {
   const { price, percent } = LISTED[service];
   const isSet = template`(own.${price} is not null or own.${percent} is not null)`;
   return template`
@@ -87,12 +111,15 @@ export function dealSql({ userId, service, flat, now }: DealQuestion): SQL {
  * The terms of a direct customer while no deck is in use, in a few lines: `flat`. It returns no row in any other case;
  * then `dealSql` is needed.
  */
-export const flatDealSql = ({ userId, service, flat, now }: DealQuestion): SQL => template`
+export const flatDealSql = ({ userId, service, flat: given, now }: DealQuestion): SQL => {
+  const flat = heldFlatSql({ service, flat: given, now });
+  return template`
   select case when u.role = 'reseller' and u.reseller_expires_at > ${now} then ${flat.reseller}
     else ${flat.standard} end as flat
   from users u
   where u.id = ${userId} and u.reseller_id is null
     and not exists (select from rate_uses where service = ${template.raw(`'${service}'`)})`;
+};
 
 /**
  * The deck's row that holds for a number: the one with the longest prefix, at a given time.

@@ -33,13 +33,14 @@ interface PriceRow extends Record<string, unknown> {
   first_interval: number;
   next_interval: number;
   standard_rate: string;
+  flat: string;
   name: string | null;
 }
 
 /**
  * The present price of a call for an account: from the deck in use, otherwise the flat price.
  * @param destination E.164; null: no number yet, which has a price only if flat prices hold
- * @param flatRate the configured price of a minute, a decimal string in pounds
+ * @param flatRate the environment's price of a minute, a decimal string in pounds
  * @returns null if the deck has no price for it
  * @throws not_found
  */
@@ -59,7 +60,8 @@ export async function readCallPrice(
   const [row] = await db.execute<PriceRow>(template`
     select deal.reseller_id, p.sold, p.rate::numeric(8, 4)::text as rate, p.fee::numeric(8, 4)::text as fee,
       p.own_rate::numeric(8, 4)::text as own_rate, p.own_fee::numeric(8, 4)::text as own_fee, p.first_interval,
-      p.next_interval, p.standard_rate::numeric(8, 4)::text as standard_rate, p.name
+      p.next_interval, p.standard_rate::numeric(8, 4)::text as standard_rate,
+      deal.flat::numeric(8, 4)::text as flat, p.name
     from (${deal}) deal cross join lateral (${priceSql(template`deal`, digits, at)}) p`);
   if (!row) throw notFound('User');
   if (!row.sold) return null;
@@ -70,7 +72,7 @@ export async function readCallPrice(
     terms: { ...intervals, rate: parseMoney(row.rate), fee: parseMoney(row.fee) },
     supplier: row.reseller_id === null ? null : { resellerId: row.reseller_id, terms: own },
     standardRate,
-    packagesPay: standardRate <= parseMoney(flatRate),
+    packagesPay: standardRate <= parseMoney(row.flat),
     name: row.name,
   };
 }

@@ -2,7 +2,15 @@ import { sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import type { RatedService } from '../../../db/enums.ts';
 import { isoTime } from '../../../db/prepared.ts';
-import { dealSql, FLAT_SMS, flatVoice, priceSql } from './price-sql.ts';
+import {
+  dealBySql,
+  dealSql,
+  FLAT_SETTINGS,
+  FLAT_SMS,
+  flatVoice,
+  heldFlatSql,
+  priceSql,
+} from './price-sql.ts';
 
 /** The price of one destination for an account: a deck's prefix, or all destinations if there is no deck. */
 export interface PriceLine extends Record<string, unknown> {
@@ -15,7 +23,7 @@ export interface PriceLine extends Record<string, unknown> {
   fee: string | null;
   firstInterval: number | null;
   nextInterval: number | null;
-  /** The next price and its start, from an imported list that does not hold yet. */
+  /** The next price and its start, from an imported list or an announced flat price that does not hold yet. */
   soonRate: string | null;
   soonFrom: string | null;
 }
@@ -40,6 +48,12 @@ const COLUMNS = template`
   (case when p.sold then p.fee end)::numeric(8, 4)::text as fee,
   case when p.sold then p.first_interval end as "firstInterval", case when p.sold then p.next_interval end as "nextInterval"`;
 
+/** The settings of a service's flat prices, as a list of the statement. */
+const flatNames = (service: RatedService): string =>
+  Object.values(FLAT_SETTINGS[service])
+    .map((name) => `'${name}'`)
+    .join();
+
 /** The destinations of a service that match a search, ordered by prefix, with the account's prices. */
 export async function searchPrices(
   db: Queryable,
@@ -48,7 +62,8 @@ export async function searchPrices(
 ): Promise<PriceLine[]> {
   const at = template`${now.toISOString()}::timestamptz`;
   const flat = service === 'sms' ? FLAT_SMS : flatVoice(template`${flatRate}::numeric`);
-  const deal = dealSql({ userId: template`${userId}::uuid`, service, flat, now: at });
+  const question = { userId: template`${userId}::uuid`, service, flat, now: at };
+  const deal = dealSql(question);
   const found =
     number === undefined
       ? template`
@@ -68,11 +83,21 @@ export async function searchPrices(
     ) line
     cross join lateral (${priceSql(template`d`, template`coalesce(line.prefix, '')`, at)}) p
     left join lateral (
-      select min(i.valid_from) as at from rate_imports i
-      where i.deck_id in (d.deck_id, d.own_deck) and i.undone_at is null and i.valid_from > ${at}
+      select min(starts.at) as at from (
+        select i.valid_from as at from rate_imports i
+        where i.deck_id in (d.deck_id, d.own_deck) and i.undone_at is null and i.valid_from > ${at}
+        union all
+        select s.holds_from from settings s
+        where d.deck_id is null and s.name in (${template.raw(flatNames(service))}) and s.holds_from > ${at}
+      ) starts
     ) soon on true
     left join lateral (
-      select case when q.sold then q.rate end as rate from (${priceSql(template`d`, template`coalesce(line.prefix, '')`, template`soon.at`)}) q
+      select d.* where d.deck_id is not null
+      union all select w.* from (${dealBySql({ ...question, flat: heldFlatSql({ service, flat, now: template`soon.at` }) })}) w
+      where d.deck_id is null
+    ) e on soon.at is not null
+    left join lateral (
+      select case when q.sold then q.rate end as rate from (${priceSql(template`e`, template`coalesce(line.prefix, '')`, template`soon.at`)}) q
       where soon.at is not null
     ) s on s.rate is distinct from p.rate
     order by line.prefix nulls first`)),

@@ -1,12 +1,11 @@
+import type { RatedService } from '../../../db/enums.ts';
 import { MOST_PER_UNIT_GBP } from './most-per-unit.ts';
 import { resellerNumberPrice } from './number-rates.ts';
-import { SMS_RATES_GBP } from './sms-rates.ts';
-import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
 import { fromUnits, type Money, parseMoney, subtract } from '../../platform/kit/money.ts';
 
 /**
  * The prices of numbers, and of messages and calls that are not sold by a deck (`price-sql.ts` covers both cases). The
- * standard rates are the catalogue's; a reseller's rates hold while the package runs. A reseller's customer pays that
+ * rates are those of `read-flat-rates.ts` and the catalogue's; a reseller's rates hold while the package runs. A reseller's customer pays that
  * reseller's prices, but never less than the reseller's own present rate, so that nothing is sold at a loss after the
  * package has ended.
  */
@@ -59,16 +58,8 @@ export interface Rates {
   reseller: Money;
 }
 
-export const SMS_RATES: Rates = {
-  standard: parseMoney(SMS_RATES_GBP.standard),
-  reseller: parseMoney(SMS_RATES_GBP.reseller),
-};
-
-/** @param standard the configured rate, a decimal string in pounds */
-export const voiceRates = (standard: string): Rates => ({
-  standard: parseMoney(standard),
-  reseller: parseMoney(RESELLER_VOICE_RATE_GBP),
-});
+/** The flat rates of a part and of a minute. */
+export type FlatRates = Record<RatedService, Rates>;
 
 /** @param monthlyPrice the country's standard price, a decimal string in pounds */
 export const numberRates = (monthlyPrice: string): Rates => ({
@@ -93,21 +84,13 @@ function shareOf(amount: Money, percent: number | null): Money | null {
   return share > MOST_PER_UNIT ? MOST_PER_UNIT : share;
 }
 
-/** The flat price of one part to one recipient, for messages that are not sold by a deck. */
-export const smsPrice = (user: TariffUser, now: Date): Price =>
-  priceOf(user, now, SMS_RATES, ({ sms, smsPercent }) => sms ?? shareOf(SMS_RATES.standard, smsPercent));
+/** The flat price of one part to one recipient, for messages that are not sold by a deck. @param rates of a part */
+export const smsPrice = (user: TariffUser, now: Date, rates: Rates): Price =>
+  priceOf(user, now, rates, ({ sms, smsPercent }) => sms ?? shareOf(rates.standard, smsPercent));
 
-/**
- * The flat price of a minute, for calls not sold by a deck. @param standard the configured rate, a decimal in
- * pounds
- */
-export const voicePrice = (user: TariffUser, now: Date, standard: string): Price =>
-  priceOf(
-    user,
-    now,
-    voiceRates(standard),
-    ({ voice, voicePercent }) => voice ?? shareOf(parseMoney(standard), voicePercent),
-  );
+/** The flat price of a minute, for calls that are not sold by a deck. @param rates of a minute */
+export const voicePrice = (user: TariffUser, now: Date, rates: Rates): Price =>
+  priceOf(user, now, rates, ({ voice, voicePercent }) => voice ?? shareOf(rates.standard, voicePercent));
 
 /** The price of a month of a number. @param rates the country's */
 export const numberPrice = (user: TariffUser, now: Date, rates: Rates): Price =>

@@ -1,7 +1,9 @@
 import type { Queryable } from '../../../db/client.ts';
 import type { PriceSource } from '../../../db/enums.ts';
 import { coinRates } from '../../../db/schema/index.ts';
+import { readSettings } from '../../platform/settings/read-settings.ts';
 import type { Config } from '../config.ts';
+import { rateAt } from './decimals.ts';
 import type { RateId } from './port.ts';
 
 /** A rate that was not confirmed for this long does not count. */
@@ -15,6 +17,15 @@ export interface CurrentRate {
   sources: PriceSource[];
   /** Whether new quotes are paused, because the rate is too old or has jumped. */
   paused: boolean;
+}
+
+/** The surcharge on the exchanges' prices that holds now, in per cent: what administrators have set comes first. */
+export async function readSpread(
+  db: Queryable,
+  { spreadPercent }: Pick<Config['rateSettings'], 'spreadPercent'>,
+  now: Date,
+): Promise<string> {
+  return (await readSettings(db, now, 'rate_spread')).of('rate_spread') ?? spreadPercent;
 }
 
 /** The present rate of each coin; a coin without any known price has none. */
@@ -33,11 +44,17 @@ export async function currentRates(
     return { BTC: fixed(BTC), USDT: fixed(USDT), ETH: fixed(ETH), SOL: fixed(SOL) };
   }
   const rows = await db.select().from(coinRates);
+  const spread = await readSpread(db, rateSettings, now);
   const age = (time: Date | null) => (time === null ? Infinity : now.getTime() - time.getTime());
   return Object.fromEntries(
-    rows.map(({ id, rate, sources, checkedAt, jumpedAt }) => [
+    rows.map(({ id, price, sources, checkedAt, jumpedAt }) => [
       id,
-      { rate, sources, paused: age(checkedAt) > STALE_MS || age(jumpedAt) < STEADY_MS },
+      // Not the stored rate: the spread may have changed since the exchanges were asked.
+      {
+        rate: rateAt(price, spread),
+        sources,
+        paused: age(checkedAt) > STALE_MS || age(jumpedAt) < STEADY_MS,
+      },
     ]),
   );
 }

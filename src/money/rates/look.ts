@@ -3,6 +3,7 @@ import { type PriceSource, RATE_IDS } from '../../../db/enums.ts';
 import { coinRates } from '../../../db/schema/index.ts';
 import { createAsk } from '../chain/ask.ts';
 import type { Deps } from '../deps.ts';
+import { readSpread } from './current.ts';
 import { binance } from './binance.ts';
 import { coinbase } from './coinbase.ts';
 import { coingecko } from './coingecko.ts';
@@ -25,7 +26,7 @@ export async function lookAtRates(deps: Deps): Promise<void> {
 }
 
 async function lookAt(deps: Deps, coin: RateId): Promise<void> {
-  const { sources: names, spreadPercent } = deps.config.rateSettings;
+  const { sources: names } = deps.config.rateSettings;
   const found = await Promise.all(names.map((name) => priceAt(deps, name, coin)));
   const sources = found.filter((each) => each !== null);
   if (sources.length === 0) return;
@@ -33,7 +34,8 @@ async function lookAt(deps: Deps, coin: RateId): Promise<void> {
   const price = medianOf(sources.map((each) => each.price));
   const [before] = await deps.db.select().from(coinRates).where(eq(coinRates.id, coin));
   const jumped = before && differs(before.price, price, JUMP_PERCENT) ? { jumpedAt: now } : {};
-  const seen = { price, rate: rateAt(price, spreadPercent), sources, checkedAt: now, ...jumped };
+  const spread = await readSpread(deps.db, deps.config.rateSettings, now);
+  const seen = { price, rate: rateAt(price, spread), sources, checkedAt: now, ...jumped };
   await deps.db
     .insert(coinRates)
     .values({ id: coin, ...seen })

@@ -16,6 +16,7 @@ export const SENTENCES = {
   noReply: 'This conversation cannot be replied to',
   templatesFull: 'An account may have at most {count} templates',
   settledAlready: 'This message has already been settled',
+  settingChanged: 'This setting was changed meanwhile. Look at it again',
   withinDays: 'Choose a time within the next {count} days',
   nothingFailed: 'This message has not failed for any recipient',
   alreadySent: 'This message has already been sent',

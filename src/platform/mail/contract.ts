@@ -35,7 +35,10 @@ const CLOSING_REASONS = ['paidAnother', 'notVerifiedInTime'] as const;
 export type ClosingSentence = Sentence & { code: (typeof CLOSING_REASONS)[number] };
 
 /** A price in pounds, a share of the standard price in per cent, or neither: the standard price. */
-const listed = z.object({ price: money2.nullable(), percent: z.number().int().nullable() });
+const listed = z.object({
+  price: z.union([money2, money4]).nullable(),
+  percent: z.number().int().nullable(),
+});
 export type ListedPrice = z.infer<typeof listed>;
 
 /** All kinds of mail. The sentences are in `texts`; here are the values that differ from mail to mail. */

@@ -3,7 +3,7 @@ import { HOST_FAULTS } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 import { optionalLine } from '../../callers/contract.ts';
-import { isoTime, line, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, money4, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 /** A portal's appearance, as everybody sees it. */
@@ -65,7 +65,12 @@ export const getBrand = endpoint({
   summary:
     'The brand of the host name that was called, null where it has none; then how our own support is reached',
   status: 200,
-  response: z.object({ brand: brand.nullable(), support: support.nullable() }),
+  response: z.object({
+    brand: brand.nullable(),
+    support: support.nullable(),
+    /** Our lowest flat prices of a part and of a minute; null for a brand. */
+    from: z.object({ sms: money4, voice: money4 }).nullable(),
+  }),
 });
 
 export const getPortal = endpoint({

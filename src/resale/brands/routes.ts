@@ -1,3 +1,5 @@
+import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
+import { formatMoney } from '../../platform/kit/money.ts';
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../../services/deps.ts';
 import * as contract from './contract.ts';
@@ -12,7 +14,10 @@ export const brandRoutes = [
   publicRoute(contract.getBrand, async ({ deps, incoming }) => {
     const brand = await brandAtHost(deps.db, incoming.request.headers.get('host'));
     const { support: email, supportChat: chat, supportWhatsApp: whatsApp } = deps.config.mail;
-    return { brand, support: brand ? null : { email, chat, whatsApp } };
+    if (brand) return { brand, support: null, from: null };
+    const { sms, voice } = await readFlatRates(deps.db, deps.config, deps.clock.now());
+    const from = { sms: formatMoney(sms.reseller, 4), voice: formatMoney(voice.reseller, 4) };
+    return { brand, support: { email, chat, whatsApp }, from };
   }),
   publicRoute(contract.getBrandLogo, ({ deps, params }) => getLogo(deps, params)),
   route(contract.getPortal, async ({ deps, params }) => ({

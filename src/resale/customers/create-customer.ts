@@ -1,4 +1,5 @@
 import { audit } from '../../callers/audit.ts';
+import { readNewAccountLimits } from '../../callers/registration/new-account-limits.ts';
 import { createAccount } from '../../callers/registration/create-account.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { checkNewPassword } from '../../callers/passwords/check-new-password.ts';
@@ -34,8 +35,7 @@ export async function createCustomer(
       company: company || null,
       role: 'user',
       resellerId,
-      limits: deps.config.newAccountLimits,
-      callsAtOnce: deps.config.newAccountCallsAtOnce,
+      ...(await readNewAccountLimits(tx, deps.config)),
     });
     await audit(tx, {
       actorId: actor.id,

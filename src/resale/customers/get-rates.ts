@@ -3,9 +3,11 @@ import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { mayPayInCoins } from '../../money/ledger/coin-payments.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { readByDestination } from '../../money/pricing/read-price.ts';
+import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
 import { numberPrice, numberRates, smsPrice, voicePrice } from '../../money/pricing/tariff.ts';
 import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
+import { readFlatRises } from './raises/read-flat-rises.ts';
 import { readRising } from './raises/read-raises.ts';
 import type * as contract from './contract.ts';
 
@@ -14,18 +16,22 @@ export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<t
   const now = deps.clock.now();
   const user = await readTariff(deps.db, userId);
   const byDestination = await readByDestination(deps.db);
+  const flat = await readFlatRates(deps.db, deps.config, now);
+  const rising = await readRising(deps.db, userId);
+  const flatRises = await readFlatRises(deps, user, byDestination);
   return {
-    sms: byDestination.sms ? null : formatMoney(smsPrice(user, now).amount, 4),
-    voice: byDestination.voice
-      ? null
-      : formatMoney(voicePrice(user, now, deps.config.voiceRateGbp).amount, 4),
+    sms: byDestination.sms ? null : formatMoney(smsPrice(user, now, flat.sms).amount, 4),
+    voice: byDestination.voice ? null : formatMoney(voicePrice(user, now, flat.voice).amount, 4),
     numbers: Object.fromEntries(
       NUMBER_COUNTRIES.map(({ countryCode, monthlyPrice }) => [
         countryCode,
         formatMoney(numberPrice(user, now, numberRates(monthlyPrice)).amount),
       ]),
     ),
-    rising: await readRising(deps.db, userId),
+    rising: [
+      ...rising,
+      ...flatRises.filter(({ subject }) => !rising.some((each) => each.subject === subject)),
+    ],
     cryptoPayments: await mayPayInCoins(deps.db, userId),
   };
 }

@@ -61,7 +61,7 @@ export const priceListInput = z
 export const rising = z.object({
   subject: z.enum(LISTED_SUBJECTS),
   /** The price of one part to one recipient, of one minute, or of one month of a number. */
-  price: money2.nullable(),
+  price: z.union([money2, money4]).nullable(),
   /** Or the percentage of the standard price. If both are null, the standard price will hold. */
   percent: z.number().int().nullable(),
   holdsFrom: isoTime,

@@ -10,18 +10,18 @@ import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';
 import { readByDestination } from '../../money/pricing/read-price.ts';
+import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
 import { overlay } from '../../money/pricing/read-tariff.ts';
 import {
+  type FlatRates,
   isReseller,
   numberPrice,
   numberRates,
   ownRate,
   type PriceList,
   type ResellerTerm,
-  SMS_RATES,
   smsPrice,
   voicePrice,
-  voiceRates,
 } from '../../money/pricing/tariff.ts';
 import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
 import type { setPriceList } from './contract.ts';
@@ -58,19 +58,20 @@ export async function readPrices(
   const buyer = { role: 'user', resellerExpiresAt: null, supplier } as const;
   const numbers = NUMBER_RATES.map((rates) => numberPrice(buyer, now, rates).amount);
   const raises = await readRaises(db, customerId ?? resellerId);
+  const flat = await readFlatRates(db, config, now);
   return {
     own: presentList(withRaises(own, raises)),
     rising: raises.map((raise) => presentRaise(raise, list)),
     effective: {
-      sms: formatMoney(smsPrice(buyer, now).amount, 4),
-      voice: formatMoney(voicePrice(buyer, now, config.voiceRateGbp).amount, 4),
+      sms: formatMoney(smsPrice(buyer, now, flat.sms).amount, 4),
+      voice: formatMoney(voicePrice(buyer, now, flat.voice).amount, 4),
       numbersFrom: formatMoney(numbers[0] ?? parseMoney('0')),
       numbersTo: formatMoney(numbers.at(-1) ?? parseMoney('0')),
     },
     byDestination: await readByDestination(db),
     rates: {
-      sms: formatMoney(ownRate(reseller, now, SMS_RATES), 4),
-      voice: formatMoney(ownRate(reseller, now, voiceRates(config.voiceRateGbp)), 4),
+      sms: formatMoney(ownRate(reseller, now, flat.sms), 4),
+      voice: formatMoney(ownRate(reseller, now, flat.voice), 4),
       numberPercent: ownPercent(reseller, now),
     },
   };
@@ -97,11 +98,12 @@ export async function setPrices(
     numberPercent: body.numberPercent ?? null,
   };
   const byDestination = await readByDestination(tx.db);
-  requireAboveRates(prices, config, of.reseller, { now: tx.now, byDestination });
+  const flat = await readFlatRates(tx.db, config, tx.now);
+  requireAboveRates(prices, flat, of.reseller, { now: tx.now, byDestination });
   const userId = of.customerId ?? of.resellerId;
   const standards = {
-    sms: byDestination.sms ? null : [SMS_RATES.standard],
-    voice: byDestination.voice ? null : [voiceRates(config.voiceRateGbp).standard],
+    sms: byDestination.sms ? null : [flat.sms.standard],
+    voice: byDestination.voice ? null : [flat.voice.standard],
     number: NUMBER_RATES.map(({ standard }) => standard),
   };
   await writePrices(tx, { of, wanted: prices, standards, limited: config.rateLimits });
@@ -118,13 +120,12 @@ export async function setPrices(
 /** A service sold by a deck has no single rate: whatever is set here, a customer never pays less than the reseller. */
 function requireAboveRates(
   prices: PriceList,
-  config: Config,
+  flat: FlatRates,
   reseller: ResellerTerm,
   { now, byDestination }: { now: Date; byDestination: Record<RatedService, boolean> },
 ): void {
-  if (!byDestination.sms) requireAtLeast('sms', prices.sms, ownRate(reseller, now, SMS_RATES));
-  const voiceRate = ownRate(reseller, now, voiceRates(config.voiceRateGbp));
-  if (!byDestination.voice) requireAtLeast('voice', prices.voice, voiceRate);
+  if (!byDestination.sms) requireAtLeast('sms', prices.sms, ownRate(reseller, now, flat.sms));
+  if (!byDestination.voice) requireAtLeast('voice', prices.voice, ownRate(reseller, now, flat.voice));
   const dearest = NUMBER_RATES.at(-1);
   // One price for all countries must cover the most expensive of them.
   if (dearest) requireAtLeast('numberPrice', prices.numberPrice, ownRate(reseller, now, dearest));

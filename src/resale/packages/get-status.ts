@@ -13,8 +13,8 @@ import {
   wholePennies,
   ZERO,
 } from '../../platform/kit/money.ts';
-import { isReseller, SMS_RATES } from '../../money/pricing/tariff.ts';
-import { RESELLER_VOICE_RATE_GBP } from '../../money/pricing/voice-rates.ts';
+import { type FlatRates, isReseller, type Rates } from '../../money/pricing/tariff.ts';
+import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
 import { NUMBER_DISCOUNT_PERCENT, RESELLER_NUMBER_PERCENT } from '../../money/pricing/number-rates.ts';
 import { AFTER_TOTALS, usageIn } from './usage.ts';
 import type { ResellerStatus } from './contract.ts';
@@ -27,8 +27,6 @@ interface Usage {
   numbers_paid: string;
   numbers: number;
 }
-
-const SMS = { standard: formatMoney(SMS_RATES.standard, 4), reseller: formatMoney(SMS_RATES.reseller, 4) };
 
 /** The usage at reseller rates: the stored totals plus the usage since. */
 const readUsage = prepared<{ userId: string }, Usage>(
@@ -51,33 +49,34 @@ export async function getStatus(deps: Deps, userId: string): Promise<ResellerSta
   if (!user) throw notFound('User');
   const [usage] = await readUsage(deps.sql, { userId });
   if (!usage) throw new Error('a sum returned no row');
-  const voice = {
-    standard: formatMoney(parseMoney(deps.config.voiceRateGbp), 4),
-    reseller: formatMoney(parseMoney(RESELLER_VOICE_RATE_GBP), 4),
-  };
+  const flat = await readFlatRates(deps.db, deps.config, deps.clock.now());
   return {
     active: isReseller(user, deps.clock.now()),
     resellerPackage: user.resellerPackage,
     expiresAt: user.resellerExpiresAt?.toISOString() ?? null,
     since: usage.since,
-    savings: savingsOf(usage, voice),
+    savings: savingsOf(usage, flat),
     usage: {
-      sms: Number(parseMoney(usage.sms_paid) / SMS_RATES.reseller),
+      sms: Number(parseMoney(usage.sms_paid) / flat.sms.reseller),
       minutes: usage.minutes,
       numbers: usage.numbers,
     },
-    rates: { sms: SMS, voice, numberDiscountPercent: NUMBER_DISCOUNT_PERCENT },
+    rates: {
+      sms: present(flat.sms),
+      voice: present(flat.voice),
+      numberDiscountPercent: NUMBER_DISCOUNT_PERCENT,
+    },
   };
 }
 
-interface Rates {
-  standard: string;
-  reseller: string;
-}
+const present = ({ standard, reseller }: Rates) => ({
+  standard: formatMoney(standard, 4),
+  reseller: formatMoney(reseller, 4),
+});
 
-function savingsOf(usage: Usage, voiceRates: Rates): ResellerStatus['savings'] {
-  const sms = savedBy(parseMoney(usage.sms_paid), SMS);
-  const voice = savedBy(parseMoney(usage.minutes_paid), voiceRates);
+function savingsOf(usage: Usage, flat: FlatRates): ResellerStatus['savings'] {
+  const sms = savedBy(parseMoney(usage.sms_paid), flat.sms);
+  const voice = savedBy(parseMoney(usage.minutes_paid), flat.voice);
   const paid = parseMoney(usage.numbers_paid);
   const numbers = fromUnits((paid * BigInt(NUMBER_DISCOUNT_PERCENT)) / BigInt(RESELLER_NUMBER_PERCENT));
   return {
@@ -89,9 +88,8 @@ function savingsOf(usage: Usage, voiceRates: Rates): ResellerStatus['savings'] {
 }
 
 /** How much more the same usage would have cost at the standard rate. */
-function savedBy(paid: Money, rates: Rates): Money {
-  const reseller = parseMoney(rates.reseller);
-  const saved = (paid * subtract(parseMoney(rates.standard), reseller)) / reseller;
+function savedBy(paid: Money, { standard, reseller }: Rates): Money {
+  const saved = (paid * subtract(standard, reseller)) / reseller;
   return saved > 0n ? fromUnits(saved) : ZERO;
 }
 

@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money4, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { shownPrice } from '../../platform/kit/shown-price.ts';
 import { smsAttempt } from './attempt-contract.ts';
 import { senderId } from './sending/sender-id.ts';
 import { RECIPIENT_STATUSES, SMS_STATUSES } from '../../../db/enums.ts';
@@ -196,6 +197,8 @@ export const sendSms = endpoint({
     fields: z.array(recipientFields).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS).optional(),
     /** The earliest time; it is charged at once. If absent, the message is sent at once. */
     sendAt: z.iso.datetime({ offset: true, error: faultText('timeMissing') }).nullish(),
+    /** The price that was shown, in pounds. If it costs another sum by now: 409 `price_changed`, with that `price`. */
+    price: shownPrice.nullish(),
     /** A one-time code is of use for ten minutes: what could not be handed over by then is not sent, and refunded. */
     kind: z.enum(['message', 'one-time-code']).optional(),
     /** The same for any message, in minutes from `sendAt` or now. Carriers try for as long as this, else for a day. */
@@ -204,7 +207,7 @@ export const sendSms = endpoint({
   status: 201,
   response: smsMessage,
   idempotent: true,
-  errors: ['not_found', ...REFUSALS],
+  errors: ['not_found', 'price_changed', ...REFUSALS],
 });
 
 /** Unsent recipients are stopped and refunded; recipients already handed over are not changed. */

@@ -1,5 +1,5 @@
 import { voiceCalls } from '../../../db/schema/index.ts';
-import { type CallOrder, setAside } from '../../money/ledger/set-aside.ts';
+import { type CallOrder, type CallWanted, setAside } from '../../money/ledger/set-aside.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { announceCall } from './announce.ts';
@@ -19,13 +19,7 @@ type Ordered = Omit<
   | 'calledAt'
 >;
 
-interface NewCall extends Omit<CallOrder, 'callId' | 'isLeg'> {
-  /** The longest duration of the call, in minutes. */
-  wanted: number;
-  /** The configured price of a minute, in pounds: it holds if there is no deck. */
-  flatRate: string;
-  /** The carriers that could place the call. */
-  carriers: readonly string[];
+interface NewCall extends Omit<CallOrder, 'callId' | 'isLeg'>, CallWanted {
   ordered: Ordered;
 }
 
@@ -37,7 +31,11 @@ export async function addCall(tx: Transaction, call: NewCall): Promise<CallRow> 
   const added = await addRow(tx, call, null);
   if (call.forwardTo !== null) {
     const { callerId } = call.ordered;
-    const ofLeg = { destination: call.forwardTo, forwardTo: null, trunk: null, wanted: added.maxMinutes };
+    const ofLeg = {
+      ...{ destination: call.forwardTo, forwardTo: null, trunk: null, wanted: added.maxMinutes },
+      // The price that was shown is that of the call itself.
+      shownRate: null,
+    };
     await addRow(tx, { ...call, ...ofLeg, ordered: { callerId, status: 'queued' } }, added.id);
   }
   await announceCall(tx, added);
@@ -47,14 +45,14 @@ export async function addCall(tx: Transaction, call: NewCall): Promise<CallRow> 
 /** @param parentId of a leg: the call that leads on to it */
 async function addRow(
   tx: Transaction,
-  { wanted, flatRate, carriers, ordered, ...order }: NewCall,
+  { wanted, flatRate, carriers, shownRate, ordered, ...order }: NewCall,
   parentId: string | null,
 ): Promise<CallRow> {
   const id = newId(tx.clock);
   const { terms, supplierTerms, packageRate, minutes, amount, counted, transactionId } = await setAside(
     tx,
     { ...order, callId: id, isLeg: parentId !== null },
-    { wanted, flatRate, carriers },
+    { wanted, flatRate, carriers, shownRate },
   );
   const [call] = await tx.db
     .insert(voiceCalls)

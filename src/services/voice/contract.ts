@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money4, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { shownPrice } from '../../platform/kit/shown-price.ts';
 import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { CALL_ORIGINS, CALL_STATUSES, CALL_UNDER_WAY, RECORDING_STATUSES } from '../../../db/enums.ts';
 
@@ -127,6 +128,8 @@ export const placeCall = endpoint({
     destination: required(line(32).min(1, FILL_ALL_REQUIRED)),
     recorded: z.boolean().default(false),
     ivrEnabled: z.boolean().default(false),
+    /** The price of a minute that was shown, in pounds. If it is another one by now: 409 `price_changed`. */
+    ratePerMinute: shownPrice.nullish(),
     pbxFeatures: z
       .object({
         /** True, or the number itself; with `true` and no number, the profile's phone number is used. */
@@ -147,6 +150,7 @@ export const placeCall = endpoint({
     'sender_not_allowed',
     'destination_not_sold',
     'too_many_calls',
+    'price_changed',
     'not_found',
     'unavailable',
   ],

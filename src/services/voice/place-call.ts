@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
+import { parseMoney } from '../../platform/kit/money.ts';
 import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
 import { requireOwnCallerId } from '../senders/require-sender.ts';
 import { addCall } from './add-call.ts';
@@ -48,6 +49,7 @@ export async function placeCall(
     wanted: MAX_CALL_MINUTES,
     flatRate: deps.config.voiceRateGbp,
     carriers: canCall(deps.carriers),
+    shownRate: order.ratePerMinute ? parseMoney(order.ratePerMinute) : null,
     ordered: {
       callerId: order.callerId,
       status: 'queued',

@@ -35,7 +35,7 @@ const READS_ALL: Record<string, string> = {
 };
 
 /** What stands in the program itself, and a host name that can have no brand. */
-const WITHOUT_DATABASE = new Set(['listNumberCountries', 'getBrand']);
+const WITHOUT_DATABASE = new Set(['listNumberCountries']);
 
 const readers = NAMED.filter(
   ([, endpoint, row]) =>

@@ -67,6 +67,7 @@ export const ACTIVITY_NAMES = {
   'rates.import_undone': 'admin.activity.ratesImportUndone',
   'rates.used': 'admin.activity.ratesUsed',
   'rates.below_cost_changed': 'admin.activity.ratesBelowCost',
+  'setting.changed': 'admin.activity.settingChanged',
   'rates.routing_changed': 'admin.activity.ratesRouting',
   'price_list.changed': 'admin.activity.priceListChanged',
   'brand.host_proven': 'admin.activity.hostProven',

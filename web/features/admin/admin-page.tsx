@@ -18,6 +18,7 @@ import { RatesTab } from './rates/rates-tab.tsx';
 import { RetentionCard } from './retention-card.tsx';
 import { SendersTab } from './senders/senders-tab.tsx';
 import { useSenderCounts } from './senders/use-sender-counts.ts';
+import { SettingsTab } from './settings/settings-tab.tsx';
 import { SystemStats } from './system-stats.tsx';
 import { UserManagement } from './users/user-management.tsx';
 import { useViewedUser } from './users/use-viewed-user.ts';
@@ -31,7 +32,15 @@ export function AdminPage() {
 function ControlPanel() {
   const stats = useRead(getAdminStats, {});
   const { viewed } = useViewedUser();
-  const [chosen, setTab] = useTab(['overview', 'users', 'payments', 'prices', 'figures', 'senders']);
+  const [chosen, setTab] = useTab([
+    'overview',
+    'users',
+    'payments',
+    'prices',
+    'figures',
+    'senders',
+    'settings',
+  ]);
   // A link to an account need not name the tab it stands in.
   const tab = viewed ? 'users' : chosen;
   const pending = usePendingCount();
@@ -94,6 +103,7 @@ function ControlPanel() {
                 },
               ]
             : []),
+          { id: 'settings', label: t('admin.tabs.settings'), content: <SettingsTab /> },
         ]}
       />
     </div>

@@ -3,6 +3,7 @@ import { destinationName } from '../../lib/destination-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { formatPounds } from '../../ui/format-money.ts';
+import { nameOf, valueText } from './settings/setting-value.ts';
 import { formatTime } from '../../ui/time.tsx';
 
 /** What one administrator wants and another one has to agree to, in words. */
@@ -16,6 +17,10 @@ export function sentenceOf({ wanted, subject }: SecondWord): string {
       return t('admin.secondWord.administrator', { email: subject, name: wanted.fullName });
     case 'factor_reset':
       return t('admin.secondWord.factorReset', { email: subject });
+    case 'setting': {
+      const [before, after] = [valueText(wanted.name, wanted.before), valueText(wanted.name, wanted.after)];
+      return t('admin.secondWord.setting', { name: nameOf(wanted), before, after });
+    }
     case 'rate_use':
     case 'rate_import':
     case 'rate_undo':

@@ -1,6 +1,6 @@
 import { Bitcoin, Globe, MessageSquareText, Phone } from 'lucide-react';
 import { t, type TextValues } from '../../lib/i18n.ts';
-import { useBrand } from '../../state/brand.ts';
+import { useBrand, useLowestPrices } from '../../state/brand.ts';
 import { SMS_RATES_GBP } from '../../../src/money/pricing/sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from '../../../src/money/pricing/voice-rates.ts';
 import { formatPounds } from '../../ui/format-money.ts';
@@ -13,14 +13,17 @@ const FEATURES = [
 ] as const;
 
 /** The figures in their texts: what the services cost at least. */
-const figures = (): Partial<Record<(typeof FEATURES)[number]['id'], TextValues>> => ({
-  sms: { rate: formatPounds(SMS_RATES_GBP.reseller) },
-  voice: { rate: formatPounds(RESELLER_VOICE_RATE_GBP) },
+const figures = (
+  from: ReturnType<typeof useLowestPrices>,
+): Partial<Record<(typeof FEATURES)[number]['id'], TextValues>> => ({
+  sms: { rate: formatPounds(from?.sms ?? SMS_RATES_GBP.reseller) },
+  voice: { rate: formatPounds(from?.voice ?? RESELLER_VOICE_RATE_GBP) },
 });
 
 /** On a reseller's host name our prices are not theirs, and coins are offered where they allow it. */
 export function Features() {
   const brand = useBrand();
+  const from = useLowestPrices();
   const shown = FEATURES.filter(({ id }) => id !== 'crypto' || (brand?.cryptoPayments ?? true));
   return (
     <section aria-labelledby="features" className="mx-auto max-w-6xl px-4 py-20 sm:px-6 lg:py-28">
@@ -42,7 +45,7 @@ export function Features() {
             <p className="mt-2 mb-6 text-lg text-pretty text-muted">{t(`landing.features.${id}.text`)}</p>
             {!brand && (
               <p className="mt-auto border-t border-line pt-4 font-medium">
-                {t(`landing.features.${id}.fact`, figures()[id])}
+                {t(`landing.features.${id}.fact`, figures(from)[id])}
               </p>
             )}
           </li>

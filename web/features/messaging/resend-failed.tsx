@@ -5,21 +5,27 @@ import { resendSms, type SmsMessage } from '../../../src/services/messaging/cont
 import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { estimatePrice, smsRate } from './sms-price.ts';
+import { useRates } from '../../lib/use-rates.ts';
+import { estimatePrice } from './sms-price.ts';
+
+/** What a part of a message was charged, in pounds. */
+const perPart = ({ cost, parts, recipientCount }: SmsMessage): string =>
+  (Number(cost) / (parts * recipientCount)).toFixed(4);
 
 /** Sends a message again to those it did not reach, after saying what that costs. */
 export function ResendFailed({ message }: { message: SmsMessage }) {
   const { id: messageId, userId: id } = message;
-  const user = useCurrentUser();
   const queryClient = useQueryClient();
   const [idempotencyKey, setIdempotencyKey] = useState<string | null>(null);
-  const price = estimatePrice(message.parts * message.counts.failed, smsRate(user, new Date()));
+  const rates = useRates(id);
+  // Where the price depends on the destination, what was charged the first time is the best estimate.
+  const rate = rates?.sms ?? perPart(message);
+  const price = estimatePrice(message.parts * message.counts.failed, rate);
   const close = () => setIdempotencyKey(null);
   const resend = useMutation({
     mutationFn: (key: string) => call(resendSms, { params: { id, messageId }, idempotencyKey: key }),

@@ -28,7 +28,7 @@ export function useCompose(user: User) {
   const check = useRecipientCheck(recipients);
   const [known, setKnown] = useState<KnownFields>({ ...NO_FIELDS, columns });
   const personal = usePersonalMessage(message, check, known);
-  const { price } = useSmsPrice(user, { message, numbers: check.numbers, personal });
+  const { price, exact } = useSmsPrice(user, { message, numbers: check.numbers, personal });
   /** What is sent once it is said that so many are meant. */
   const [asked, setAsked] = useState<BodyInputOf<typeof sendSms> | null>(null);
 
@@ -60,7 +60,8 @@ export function useCompose(user: User) {
     }
     const fields = texts ? { fields: texts.fields } : {};
     const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
-    const order = { ...body, ...fields, ...at, recipients: given.numbers };
+    const shown = exact === undefined ? {} : { price: exact };
+    const order = { ...body, ...fields, ...at, ...shown, recipients: given.numbers };
     if (wantsConfirmation(given.numbers.length, price)) setAsked(order);
     else send.mutate(order);
   });

@@ -3,6 +3,7 @@ import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 import { sendSms, type SmsMessage } from '../../../src/services/messaging/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { isPriceChanged, showPricesAgain } from '../../lib/price-changed.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { addNewest } from '../../lib/list-cache.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -18,8 +19,11 @@ export function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
   const queryClient = useQueryClient();
   const keys = useIdempotencyKey();
   return useMutation({
-    mutationFn: (body: BodyInputOf<typeof sendSms>) =>
-      call(sendSms, { params: { id: userId }, body, idempotencyKey: keys.keyOf(body) }),
+    mutationFn: (body: BodyInputOf<typeof sendSms>) => {
+      // Tried again after its price has changed it is the same message.
+      const { price: _shown, ...message } = body;
+      return call(sendSms, { params: { id: userId }, body, idempotencyKey: keys.keyOf(message) });
+    },
     onSuccess: (sent) => {
       addNewest(queryKeys.sms(userId), sent);
       if (sent.sendAt) void queryClient.invalidateQueries({ queryKey: queryKeys.scheduledSms(userId) });
@@ -34,6 +38,7 @@ export function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
     },
     onError: (error) => {
       onRefused(error);
+      if (isPriceChanged(error)) showPricesAgain(userId);
       toast({
         title: t('sms.compose.failedTitle'),
         description: messageOf(error, t('sms.compose.failed')),

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { User } from '../../../src/callers/contract.ts';
+import { SMS_RATES_GBP } from '../../../src/money/pricing/sms-rates.ts';
 import { countParts } from '../../../src/money/pricing/parts.ts';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { quoteSms } from '../../../src/services/messaging/contract.ts';
@@ -7,7 +8,7 @@ import { call } from '../../lib/call.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { keyOf } from '../../lib/use-read.ts';
 import type { PersonalMessage } from './personal-message.ts';
-import { estimatePrice, smsRate } from './sms-price.ts';
+import { estimatePrice, isWholePence } from './sms-price.ts';
 
 interface Sending {
   message: string;
@@ -20,12 +21,23 @@ interface Sending {
 /** What a message is going to cost this user, in pounds, and what the price is made of. */
 export function useSmsPrice(user: User, { message, numbers, personal }: Sending) {
   const rates = useRates(user.id);
-  const rate = rates?.sms?.slice(0, -2) ?? smsRate(user, new Date());
+  const flatRate = rates?.sms && isWholePence(rates.sms) ? rates.sms.slice(0, -2) : null;
+  const isFlat = flatRate !== null;
+  const rate = flatRate ?? rates?.sms ?? SMS_RATES_GBP.standard;
   const text = personal?.preview ?? message;
   const counted = countParts(text);
-  const quote = useQuote(user.id, { text, numbers, isAsked: rates?.sms === null });
+  const quote = useQuote(user.id, { text, numbers, isAsked: rates !== undefined && !isFlat });
   const flat = estimatePrice(personal?.units ?? counted.parts * numbers.length, rate);
-  return { ...counted, rate, quote, price: quote?.total ?? flat };
+  const price = quote.data?.total ?? flat;
+  const isExact = isFlat || (quote.isFresh && personal === null);
+  return {
+    ...counted,
+    rate,
+    quote: rates?.sms === null ? quote.data : null,
+    price,
+    /** The price that is charged or nothing is; undefined where only about so much is known. */
+    exact: isExact ? price : undefined,
+  };
 }
 
 type Quote = ResponseOf<typeof quoteSms>;
@@ -34,7 +46,7 @@ type Quote = ResponseOf<typeof quoteSms>;
 function useQuote(
   id: string,
   { text, numbers, isAsked }: { text: string; numbers: readonly string[]; isAsked: boolean },
-): Quote | null {
+): { data: Quote | null; isFresh: boolean } {
   const { parts } = countParts(text, '160/153');
   const quote = useQuery({
     queryKey: [...keyOf(quoteSms, { id }), numbers, parts],
@@ -43,5 +55,9 @@ function useQuote(
     enabled: isAsked && numbers.length > 0,
     placeholderData: keepPreviousData,
   });
-  return isAsked && numbers.length > 0 ? (quote.data ?? null) : null;
+  if (!isAsked || numbers.length === 0) return { data: null, isFresh: false };
+  return {
+    data: quote.data ?? null,
+    isFresh: quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching,
+  };
 }

@@ -4,6 +4,7 @@ import { RESELLER_PLANS, type ResellerPlan } from '../../../src/resale/packages/
 import { call } from '../../lib/call.ts';
 import { t, type TextValues } from '../../lib/i18n.ts';
 import { useOrder } from '../../lib/use-order.ts';
+import { useLowestPrices } from '../../state/brand.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,10 +16,12 @@ import { RESELLER_VOICE_RATE_GBP } from '../../../src/money/pricing/voice-rates.
 
 const BENEFITS = ['numbers', 'sms', 'voice', 'support', 'whiteLabel'] as const;
 /** The figures in their texts. */
-const figures = (): Partial<Record<(typeof BENEFITS)[number], TextValues>> => ({
+const figures = (
+  from: ReturnType<typeof useLowestPrices>,
+): Partial<Record<(typeof BENEFITS)[number], TextValues>> => ({
   numbers: { percent: NUMBER_DISCOUNT_PERCENT },
-  sms: { rate: formatPounds(SMS_RATES_GBP.reseller) },
-  voice: { rate: formatPounds(RESELLER_VOICE_RATE_GBP) },
+  sms: { rate: formatPounds(from?.sms ?? SMS_RATES_GBP.reseller) },
+  voice: { rate: formatPounds(from?.voice ?? RESELLER_VOICE_RATE_GBP) },
 });
 
 /** Placing the order of a plan; what it costs is the server's to say. */
@@ -44,6 +47,7 @@ export function useResellerOrder() {
 export function ResellerPlans({ lapsed }: { lapsed: boolean }) {
   const { role } = useCurrentUser();
   const order = useResellerOrder();
+  const from = useLowestPrices();
   const isAdmin = role === 'admin';
   return (
     <>
@@ -75,7 +79,7 @@ export function ResellerPlans({ lapsed }: { lapsed: boolean }) {
               {BENEFITS.map((benefit) => (
                 <li key={benefit} className="flex items-center gap-2">
                   <Check aria-hidden className="size-4 shrink-0 text-accent" />
-                  {t(`reseller.benefit.${benefit}`, figures()[benefit])}
+                  {t(`reseller.benefit.${benefit}`, figures(from)[benefit])}
                 </li>
               ))}
             </ul>

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { getCallQuote } from '../../../src/services/voice/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { askedOf, quoteKey } from './shown-rate.ts';
 
 /** What a minute costs, and how long a call the balance and the limits allow, before it is placed. */
 export function CallPrice({ userId, destination }: { userId: string; destination: string }) {
   // The limit of a country counts from the moment that its number is whole.
-  const asked = /^\+\d{8,15}$/.test(destination) ? { destination } : {};
+  const asked = askedOf(destination);
   const quote = useQuery({
-    queryKey: [...queryKeys.callQuote(userId), asked],
+    queryKey: quoteKey(userId, destination),
     queryFn: () => call(getCallQuote, { params: { id: userId }, query: asked }),
   });
   if (quote.isPending) return <Skeleton className="h-24" />;

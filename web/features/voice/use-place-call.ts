@@ -3,11 +3,13 @@ import type { UseFormReturn } from 'react-hook-form';
 import { placeCall } from '../../../src/services/voice/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { isPriceChanged, showPricesAgain } from '../../lib/price-changed.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { applyProblem } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { callCache } from './call-cache.ts';
 import { type CallFormValues, toOrder } from './call-form-schema.ts';
+import { shownRate } from './shown-rate.ts';
 import { useOutcomeToast } from './use-outcome-toast.ts';
 
 /** Places the call of a form; once it is placed the form keeps all but the destination. */
@@ -21,8 +23,10 @@ export function usePlaceCall(
   const keys = useIdempotencyKey();
   return useMutation({
     mutationFn: (values: CallFormValues) => {
-      const body = toOrder(values);
-      return call(placeCall, { params: { id: userId }, body, idempotencyKey: keys.keyOf(body) });
+      const order = toOrder(values);
+      const body = { ...order, ratePerMinute: shownRate(userId, values.destination) };
+      // Tried again after its price has changed it is the same call.
+      return call(placeCall, { params: { id: userId }, body, idempotencyKey: keys.keyOf(order) });
     },
     onSuccess: (placed) => {
       add(placed);
@@ -33,6 +37,7 @@ export function usePlaceCall(
     },
     onError: (error) => {
       applyProblem(form, error);
+      if (isPriceChanged(error)) showPricesAgain(userId);
       const forwarding = fieldMessage(error, 'pbxFeatures.');
       if (forwarding) form.setError('forwardingNumber', { type: 'server', message: forwarding });
       toast({

@@ -41,8 +41,9 @@ export async function makeQuote(
 ): Promise<Quote> {
   const user = await readUser(tx.db, userId);
   await requireCoinPayments(tx.db, user.id);
-  const coin = await readOffer({ db: tx.db, now: tx.now, config }, input.cryptocurrency);
-  const amount = readTopUp(config, input);
+  const host = { db: tx.db, now: tx.now, config };
+  const coin = await readOffer(host, input.cryptocurrency);
+  const amount = await readTopUp(host, input);
   const { id: coinId, walletAddress: address, rate } = coin;
   const cryptoAmount = await chooseAmount(tx, { coinId, address, amount, rate });
   const row = await insertQuote(tx, config, { userId, coin, amount, cryptoAmount, hasOwnAmount: true });

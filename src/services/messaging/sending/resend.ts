@@ -66,5 +66,6 @@ export async function resendSms(
     personal,
     sendAt: null,
     resendOf: message,
+    price: null,
   });
 }

@@ -29,6 +29,8 @@ export interface SendInput {
   kind?: 'message' | 'one-time-code' | undefined;
   /** For how many minutes it is of use; if absent, by its kind. */
   validityMinutes?: number | undefined;
+  /** The price that the caller was shown, in pounds; absent: any. */
+  price?: string | null | undefined;
   /** The id of the message, for a caller that has to store it first. */
   messageId?: string;
   /** It is sent from the operator's own sender. */
@@ -88,6 +90,7 @@ async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
   const { messageId } = input;
   return {
     ...{ owner, senderId, message, numbers, personal, sendAt, validityMinutes, resendOf: null, messageId },
+    price: input.price ?? null,
   };
 }
 

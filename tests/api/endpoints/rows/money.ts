@@ -17,6 +17,8 @@ async function sendDeckFile(world: World, path: string): Promise<Response> {
   return call(app, path.replace(':deckId', deckId), init, headers);
 }
 
+let changes = 0;
+
 /** Payments, orders, statements, receipts, and what resellers sell on. */
 export const MONEY_ROWS: Rows = {
   listCoins: { may: 'the signed in', key: 'billing' },
@@ -82,6 +84,16 @@ export const MONEY_ROWS: Rows = {
     json: { by: 'cheapest' },
     leaves: 'rates.routing_changed',
   },
+  listSettings: { may: 'administrators' },
+  changeSetting: {
+    may: 'administrators',
+    of: async () => ({ name: 'coin' }),
+    // Each call changes it, so that each leaves a row.
+    json: () => ({ about: 'SOL', value: ++changes % 2 ? 'off' : 'on' }),
+    leaves: 'setting.changed',
+  },
+  listSettingChanges: { may: 'administrators' },
+  getBanner: { may: 'the signed in', key: 'account' },
   setBelowCost: {
     may: 'administrators',
     of: a.importedDeck,

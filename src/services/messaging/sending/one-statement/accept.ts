@@ -4,12 +4,13 @@ import type { Deps } from '../../../deps.ts';
 import { brokenConstraint } from '../../../../platform/events/transact.ts';
 import { idempotencySince, replayAnswer } from '../../../../edge/http/idempotency.ts';
 import { callingCode } from '../../../../platform/kit/calling-code.ts';
-import { notFound } from '../../../../platform/kit/errors.ts';
+import { fault } from '../../../../platform/kit/faults.ts';
+import { notFound, Problem } from '../../../../platform/kit/errors.ts';
 import { newId } from '../../../../platform/kit/ids.ts';
 import type { IdempotencyKey } from '../../../../callers/route.ts';
 import { RawJson } from '../../../../platform/kit/answer.ts';
 import { noteLimitReached } from '../../../../money/allowances/limit-reached.ts';
-import { parseMoney } from '../../../../platform/kit/money.ts';
+import { formatMoney, type Money, parseMoney } from '../../../../platform/kit/money.ts';
 import { insufficientCredits } from '../../../../money/ledger/enter.ts';
 import { overLimit, spendLimitReached } from '../../../../money/allowances/spend-limits.ts';
 import { RECIPIENTS_SHOWN, sendSms as endpoint } from '../../contract.ts';
@@ -42,6 +43,8 @@ export interface CheckedMessage {
   /** The message whose failed recipients get this one. */
   resendOf: string | null;
   messageId?: string;
+  /** The price that the caller was shown, in pounds; null: any. */
+  price: string | null;
 }
 
 /**
@@ -49,7 +52,7 @@ export interface CheckedMessage {
  * one round trip. The reasons are in docs/fast-send.md.
  * @returns the answer as JSON text; the first answer if the key was used before
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, idempotency_key_reused, not_found,
- *   destination_not_sold, insufficient_credits, spend_limit_reached, destination_closed
+ *   destination_not_sold, price_changed, insufficient_credits, spend_limit_reached, destination_closed
  */
 export async function acceptSms(
   deps: Deps,
@@ -67,11 +70,11 @@ export async function acceptSms(
       if (!parameters.bulk && !parameters.sendAt) deps.signals.smsQueued.fire();
       return new RawJson(outcome);
     }
-    if (look < LOOKS && mayHaveChanged(outcome)) continue;
+    if (look < LOOKS && mayHaveChanged(outcome, parameters)) continue;
     if (!outcome.allowed) throw await refusal(deps, credential, message.owner);
     return noteLimitReached(deps, {
       userId: message.owner,
-      work: async () => explain(outcome, key, parameters.now),
+      work: async () => explain(outcome, key, parameters),
     });
   }
 }
@@ -114,12 +117,23 @@ const KEY_CONSTRAINT = 'idempotency_keys_user_id_method_path_key_pk';
  * A refusal although the statement saw enough credit and unreached limits when it began: it waited for another charge,
  * which may have been this same request with its key.
  */
-function mayHaveChanged(row: SendRow): boolean {
+function mayHaveChanged(row: SendRow, { shownPrice }: SendParameters): boolean {
   if (!row.allowed || row.stored_response !== null || row.credits === null || row.price === null)
     return false;
+  if (isOtherPrice(row, shownPrice)) return false;
   if (row.over_limit !== null || row.unsold !== null || row.suspended) return false;
   return parseMoney(row.credits) >= parseMoney(row.price);
 }
+
+/** Whether a message costs another sum than the caller was shown. */
+const isOtherPrice = ({ price }: SendRow, shownPrice: string | null): boolean =>
+  shownPrice !== null && price !== null && parseMoney(shownPrice) !== parseMoney(price);
+
+/** 409, with the present price. */
+const messagePriceChanged = (price: Money): Problem =>
+  new Problem('price_changed', fault('messagePriceChanged', { limit: `£${formatMoney(price)}` }), {
+    price: formatMoney(price),
+  });
 
 /** The statement only says that the caller may not; the error is the same as on every other route. */
 async function refusal(deps: Deps, credential: Credential, owner: string): Promise<unknown> {
@@ -127,7 +141,7 @@ async function refusal(deps: Deps, credential: Credential, owner: string): Promi
 }
 
 /** Why nothing was charged, in the order of a verb's checks; or the stored answer. */
-function explain(row: SendRow, key: IdempotencyKey | null, now: Date): RawJson {
+function explain(row: SendRow, key: IdempotencyKey | null, { now, shownPrice }: SendParameters): RawJson {
   if (key && row.stored_body_hash !== null && row.stored_status !== null && row.stored_response !== null) {
     const stored = {
       bodyHash: row.stored_body_hash,
@@ -140,6 +154,7 @@ function explain(row: SendRow, key: IdempotencyKey | null, now: Date): RawJson {
   if (row.unsold !== null) throw notSold(row.unsold, (row.unsold_count ?? 1) - 1);
   if (row.credits === null || row.price === null) throw notFound('User');
   const [credits, price] = [parseMoney(row.credits), parseMoney(row.price)];
+  if (isOtherPrice(row, shownPrice)) throw messagePriceChanged(price);
   if (credits >= price && row.over_limit !== null) {
     throw spendLimitReached(overLimit.parse(JSON.parse(row.over_limit)), now);
   }
@@ -160,6 +175,7 @@ function toParameters(
     validityMinutes,
     resendOf,
     messageId,
+    price,
   }: CheckedMessage,
 ): SendParameters {
   const now = clock.now();
@@ -174,6 +190,7 @@ function toParameters(
     transactionId: newId(clock),
     entryId: newId(clock),
     description: numbers.length === 1 ? `SMS to ${numbers[0]}` : `SMS to ${numbers.length} recipients`,
+    shownPrice: price,
     key: key?.key ?? null,
     method: key?.method ?? '',
     path: key?.path ?? '',

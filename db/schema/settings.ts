@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { SETTING_NAMES } from '../enums.ts';
+import { users } from './accounts.ts';
+
+/** What administrators have set while the program runs; a setting without a row follows the environment. */
+export const settings = pgTable(
+  'settings',
+  {
+    name: text({ enum: SETTING_NAMES }).notNull(),
+    /** A coin, where there is one value for each; otherwise empty. */
+    about: text().notNull().default(''),
+    /** Null: the environment's value holds. */
+    value: text(),
+    /** An announced value that replaces the other one at `holds_from`; null: the environment's. */
+    next: text(),
+    /** Null: nothing is announced. */
+    holdsFrom: time(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.about] }),
+    check('settings_next_announced', sql`${table.next} is null or ${table.holdsFrom} is not null`),
+  ],
+);
+
+/** Every change of a setting. Rows are never changed or deleted. */
+export const settingChanges = pgTable(
+  'setting_changes',
+  {
+    id: uuid().primaryKey(),
+    name: text({ enum: SETTING_NAMES }).notNull(),
+    about: text().notNull(),
+    /** The values that held before and hold afterwards, those of the environment included; null: none. */
+    before: text(),
+    after: text(),
+    /** Where the value comes from afterwards. */
+    source: text({ enum: ['panel', 'environment'] }).notNull(),
+    /** When it began to hold. */
+    holdsFrom: time().notNull(),
+    changedAt: time().notNull(),
+    changedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** Who asked for it, where another administrator agreed. */
+    askedBy: uuid().references(() => users.id),
+  },
+  (table) => [index('setting_changes_setting').on(table.name, table.about, table.id)],
+);

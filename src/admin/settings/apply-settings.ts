@@ -1,0 +1,27 @@
+import { and, eq, lte, sql as template } from 'drizzle-orm';
+import { settings } from '../../../db/schema/index.ts';
+import type { Deps } from '../../accounts/deps.ts';
+import { transact } from '../../platform/events/transact.ts';
+import { offersChangedEvent, settingsChangedEvent } from './events.ts';
+import { KNOWN_SETTINGS } from './known-settings.ts';
+
+/**
+ * Tells everybody of announced settings whose time has come. They hold from that time on by themselves, because every
+ * reader compares it with its own time; here the row only becomes a plain one.
+ */
+export async function applySettings(deps: Pick<Deps, 'db' | 'clock' | 'bus'>): Promise<void> {
+  const due = await deps.db.select().from(settings).where(lte(settings.holdsFrom, deps.clock.now()));
+  for (const { name, about } of due) {
+    await transact(deps, async (tx) => {
+      const [row] = await tx.db
+        .update(settings)
+        .set({ value: template`${settings.next}`, next: null, holdsFrom: null })
+        .where(and(eq(settings.name, name), eq(settings.about, about), lte(settings.holdsFrom, tx.now)))
+        .returning({ name: settings.name });
+      if (!row) return;
+      tx.publish(settingsChangedEvent, null, { name });
+      const { offer } = KNOWN_SETTINGS[name];
+      if (offer) tx.publish(offersChangedEvent, null, { what: offer });
+    });
+  }
+}

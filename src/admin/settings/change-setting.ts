@@ -1,0 +1,125 @@
+import { and, eq } from 'drizzle-orm';
+import type { SettingName } from '../../../db/enums.ts';
+import { settingChanges, settings } from '../../../db/schema/index.ts';
+import type { Deps } from '../../accounts/deps.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import { readUser } from '../../callers/present-user.ts';
+import { requireSecondWord } from '../../callers/second-word/require.ts';
+import { ANNOUNCED_HOURS } from '../../money/decks/contract.ts';
+import { readByDestination } from '../../money/pricing/read-price.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import { heldBy } from '../../platform/settings/read-settings.ts';
+import type { Setting } from './contract.ts';
+import { offersChangedEvent, settingsChangedEvent } from './events.ts';
+import { type KnownSetting, KNOWN_SETTINGS } from './known-settings.ts';
+import { presentSetting } from './present-setting.ts';
+import { tellOfPrices } from './tell-of-prices.ts';
+
+interface Change {
+  name: SettingName;
+  about: string;
+  /** Null: the environment's value holds again. */
+  value: string | null;
+  /** The value that was shown; absent: any. */
+  before?: string | null | undefined;
+  /** Who asked for it, where another administrator agrees. */
+  agreedWith?: string;
+}
+
+/**
+ * Changes a setting for all processes: at once, or a day later if somebody is going to pay more; then those who pay
+ * are told.
+ * @throws not_found (no such setting), validation_failed (value), not_allowed_now (another value holds by now),
+ *   second_word_needed
+ */
+export async function changeSetting(
+  { deps, tx, actor }: { deps: Pick<Deps, 'config'>; tx: Transaction; actor: Actor },
+  { name, about, value: given, before, agreedWith }: Change,
+): Promise<Setting> {
+  const known = KNOWN_SETTINGS[name];
+  if (!known.abouts(deps.config).includes(about)) throw notFound('Setting');
+  const value = given === null ? null : readValue(known, given);
+  const row = await lockSetting(tx, { name, about });
+  const [held, standard] = [heldBy(row, tx.now), known.standard(deps.config)];
+  const [now, after] = [held ?? standard, value ?? standard];
+  if (before !== undefined && before !== now)
+    throw new Problem('not_allowed_now', sentence('settingChanged'));
+  const isSame = value === held && (row.holdsFrom === null || row.holdsFrom <= tx.now);
+  if (!isSame && !known.alone) {
+    requireSecondWord(
+      { deps, actor, agreed: agreedWith !== undefined },
+      { kind: 'setting', name, about, value, before: now, after },
+      { about: [name, about].join(' ').trim() },
+    );
+  }
+  const holdsFrom = (await isDearer(tx, known, { now, after }))
+    ? new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000)
+    : null;
+  const set = holdsFrom ? { value: held, next: value, holdsFrom } : { value, next: null, holdsFrom: null };
+  await tx.db.update(settings).set(set).where(isOf({ name, about }));
+  if (!isSame) {
+    const source = value === null ? 'environment' : 'panel';
+    await record(tx, actor, {
+      ...{ name, about, before: now, after, source, askedBy: agreedWith ?? null },
+      holdsFrom: holdsFrom ?? tx.now,
+    });
+    announce(tx, name, known);
+    if (holdsFrom && known.priceOf) await tellOfPrices(tx, deps, { service: known.priceOf, holdsFrom });
+  }
+  const { id, email, fullName } = await readUser(tx.db, actor.id);
+  const changed = isSame ? null : { at: tx.now.toISOString(), by: { id, email, fullName } };
+  return presentSetting(deps.config, { name, about, row: { ...row, ...set } }, { now: tx.now, changed });
+}
+
+function readValue({ read }: KnownSetting, text: string): string {
+  const value = read(text.trim());
+  if (typeof value !== 'string') throw invalidField('value', value);
+  return value;
+}
+
+const isOf = ({ name, about }: Pick<Change, 'name' | 'about'>) =>
+  and(eq(settings.name, name), eq(settings.about, about));
+
+/** Two changes of one setting run one after the other. */
+async function lockSetting(tx: Transaction, of: Pick<Change, 'name' | 'about'>) {
+  await tx.db.insert(settings).values(of).onConflictDoNothing();
+  const [row] = await tx.db.select().from(settings).where(isOf(of)).for('update');
+  if (!row) throw new Error('a setting that was just written is not there');
+  return row;
+}
+
+/** Whether somebody pays more afterwards. A flat price that nobody pays, because a price list holds, never counts. */
+async function isDearer(
+  tx: Transaction,
+  { priceOf }: KnownSetting,
+  { now, after }: { now: string | null; after: string | null },
+): Promise<boolean> {
+  if (priceOf === null || Number(after) <= Number(now)) return false;
+  return !(await readByDestination(tx.db))[priceOf];
+}
+
+async function record(
+  tx: Transaction,
+  actor: Actor,
+  change: Omit<typeof settingChanges.$inferInsert, 'id' | 'changedAt' | 'changedBy'>,
+): Promise<void> {
+  await tx.db
+    .insert(settingChanges)
+    .values({ ...change, id: newId(tx.clock), changedAt: tx.now, changedBy: actor.id });
+  const { name, about, before, after, source } = change;
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'setting.changed',
+    subject: [name, about].join(' ').trim(),
+    detail: { before, after, source, holdsFrom: change.holdsFrom.toISOString() },
+  });
+}
+
+function announce(tx: Transaction, name: SettingName, { offer }: KnownSetting): void {
+  tx.publish(settingsChangedEvent, null, { name });
+  if (offer) tx.publish(offersChangedEvent, null, { what: offer });
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { SETTING_NAMES } from '../../../db/enums.ts';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
+import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
+
+const tag = 'Administration';
+
+const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
+const source = z.enum(['panel', 'environment']);
+const name = z.enum(SETTING_NAMES);
+
+/** A value as text: pounds, per cent, a whole number, `on` or `off` (of a number: no limit), a banner as JSON. */
+const value = z.string().nullable();
+
+/** A setting that can be changed while the program runs. */
+export const setting = z.object({
+  name,
+  /** A coin, where there is one value for each; otherwise empty. */
+  about: z.string(),
+  /** What holds now; null: nothing is set. */
+  value,
+  source,
+  /** The environment's variable and its value; without a variable the program's own. */
+  variable: z.string().nullable(),
+  standard: value,
+  /** A dearer price that was announced and does not hold yet. */
+  next: z.object({ value, holdsFrom: isoTime }).nullable(),
+  changed: z.object({ at: isoTime, by: person }).nullable(),
+});
+export type Setting = z.infer<typeof setting>;
+
+/** One change of a setting. */
+export const settingChange = z.object({
+  id: uuid,
+  name,
+  about: z.string(),
+  before: value,
+  after: value,
+  /** Where the value comes from afterwards. */
+  source,
+  changedAt: isoTime,
+  holdsFrom: isoTime,
+  changedBy: person,
+  /** Who asked for it, where another administrator agreed. */
+  askedBy: person.nullable(),
+});
+export type SettingChange = z.infer<typeof settingChange>;
+
+export const listSettings = endpoint({
+  name: 'listSettings',
+  method: 'GET',
+  path: '/api/admin/settings',
+  access: 'admin',
+  tag,
+  summary: 'What can be changed while the program runs, and what only the environment says',
+  status: 200,
+  response: z.object({
+    settings: z.array(setting),
+    /** Read only: the addresses to which customers pay. */
+    fixed: z.array(z.object({ variable: z.string(), value: z.string() })),
+  }),
+});
+
+export const changeSetting = endpoint({
+  name: 'changeSetting',
+  method: 'PUT',
+  path: '/api/admin/settings/:name',
+  access: 'admin',
+  tag,
+  summary: 'Change a setting for all processes; a dearer price holds a day later',
+  params: z.object({ name }),
+  body: z.object({
+    about: line(40).default(''),
+    /** Null: what the environment says holds again. */
+    value: z.string().max(10_000).nullable(),
+    /** The value that was shown; where another one holds by now, nothing is changed. */
+    before: z.string().nullable().optional(),
+  }),
+  status: 200,
+  response: setting,
+  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
+});
+
+export const listSettingChanges = pagedList({
+  name: 'listSettingChanges',
+  path: '/api/admin/settings/changes',
+  access: 'admin',
+  tag,
+  summary: 'Every change of a setting, newest first',
+  query: pageQuery,
+  row: settingChange,
+});
+
+/** The longest text of a banner, in characters. */
+export const MAX_BANNER = 200;
+export const BANNER_TONES = ['info', 'warning', 'danger'] as const;
+
+const bannerText = line(MAX_BANNER).min(1);
+
+/** What administrators show on top of every page. */
+export const bannerValue = z
+  .object({
+    text: bannerText,
+    /** By the language of the interface, where it differs. */
+    texts: z.record(z.string().regex(/^[a-z]{2}$/), bannerText).default({}),
+    tone: z.enum(BANNER_TONES).default('info'),
+    /** Null: at once; without an end. */
+    from: isoTime.nullable().default(null),
+    to: isoTime.nullable().default(null),
+  })
+  .refine(({ from, to }) => from === null || to === null || from < to);
+export type BannerValue = z.infer<typeof bannerValue>;
+
+export const getBanner = endpoint({
+  name: 'getBanner',
+  method: 'GET',
+  path: '/api/banner',
+  access: 'signed-in',
+  tag: 'Accounts',
+  summary: 'The notice on top of every page',
+  status: 200,
+  response: z.object({
+    banner: z
+      .object({
+        /** Another one where the banner was changed. */
+        id: z.string(),
+        text: z.string(),
+        texts: z.record(z.string(), z.string()),
+        tone: z.enum(BANNER_TONES),
+      })
+      .nullable(),
+    /** When the answer is going to be another one; null: not before a change. */
+    changesAt: isoTime.nullable(),
+  }),
+});

@@ -1,0 +1,20 @@
+import type { Deps } from '../../accounts/deps.ts';
+import type { ResponseOf } from '../../platform/kit/endpoint.ts';
+import { readSettings } from '../../platform/settings/read-settings.ts';
+import * as contract from './contract.ts';
+
+/** The banner that is shown now, and when that changes by itself. */
+export async function getBanner({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<ResponseOf<typeof contract.getBanner>> {
+  const now = clock.now();
+  const set = (await readSettings(db, now, 'banner')).of('banner');
+  if (set === null) return { banner: null, changesAt: null };
+  const { text, texts, tone, from, to } = contract.bannerValue.parse(JSON.parse(set));
+  const isBefore = from !== null && now < new Date(from);
+  if (isBefore) return { banner: null, changesAt: from };
+  if (to !== null && now >= new Date(to)) return { banner: null, changesAt: null };
+  const id = new Bun.CryptoHasher('sha256').update(set).digest('hex').slice(0, 16);
+  return { banner: { id, text, texts, tone }, changesAt: to };
+}

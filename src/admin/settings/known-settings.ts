@@ -1,0 +1,144 @@
+import { type RatedService, type SettingName } from '../../../db/enums.ts';
+import type { Config } from '../../accounts/config.ts';
+import { COINS } from '../../money/payments/catalogue.ts';
+import { MOST_PER_UNIT_GBP } from '../../money/pricing/most-per-unit.ts';
+import { SMS_RATES_GBP } from '../../money/pricing/sms-rates.ts';
+import { RESELLER_VOICE_RATE_GBP } from '../../money/pricing/voice-rates.ts';
+import { fault, type Sentence } from '../../platform/kit/faults.ts';
+import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
+import { bannerValue, MAX_BANNER } from './contract.ts';
+
+/** The customers' part of the product that a setting changes; null: they see nothing of it. */
+type Offer = 'prices' | 'payments' | 'banner' | null;
+
+/** What is known of a setting. */
+export interface KnownSetting {
+  /** The environment's variable; null: the program's own value is the first one. */
+  variable: string | null;
+  /** The value without a change in the panel. */
+  standard: (config: Config) => string | null;
+  /** What each value is about; one empty text where there is only one value. */
+  abouts: (config: Config) => readonly string[];
+  /** The written form of a value; a sentence if it is none. */
+  read: (text: string) => string | Sentence;
+  offer: Offer;
+  /** Of a flat price: the service. A higher one is announced a day before. */
+  priceOf: RatedService | null;
+  /** Whether one administrator may change it, also where other changes take two. */
+  alone: boolean;
+}
+
+type Reader = KnownSetting['read'];
+
+/** Pounds with two decimals. @param off whether `off` is a value: no limit */
+const pounds =
+  (least: string, most: number, off = false): Reader =>
+  (text) => {
+    if (off && text === 'off') return text;
+    const isPounds = /^\d{1,8}(\.\d{1,2})?$/.test(text);
+    const fits =
+      isPounds && parseMoney(text) >= parseMoney(least) && parseMoney(text) <= parseMoney(String(most));
+    return fits
+      ? formatMoney(parseMoney(text))
+      : fault('poundsBetween', { least: `£${least}`, most: `£${most.toLocaleString('en-GB')}`, limit: 2 });
+  };
+
+const whole =
+  (least: number, most: number): Reader =>
+  (text) => {
+    if (text === 'off') return text;
+    const fits = /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most;
+    return fits ? String(Number(text)) : fault('wholeBetween', { least, most });
+  };
+
+const percent: Reader = (text) =>
+  /^\d{1,2}(\.\d{1,4})?$/.test(text) ? text : fault('percentBetween', { least: 0, most: 99, limit: 4 });
+
+const onOrOff: Reader = (text) => (['on', 'off'].includes(text) ? text : fault('onOrOff'));
+
+const banner: Reader = (text) => {
+  try {
+    return JSON.stringify(bannerValue.parse(JSON.parse(text)));
+  } catch {
+    return fault('bannerForm', { limit: MAX_BANNER });
+  }
+};
+
+/** A number or a limit as text. */
+const orOff = (value: string | number | null): string => (value === null ? 'off' : String(value));
+
+const ONE = () => [''];
+const PLAIN = { variable: null, abouts: ONE, offer: null, priceOf: null, alone: false } as const;
+
+/** A flat price of a part or of a minute. */
+const price = (
+  service: RatedService,
+  variable: string | null,
+  standard: KnownSetting['standard'],
+): KnownSetting => ({
+  ...PLAIN,
+  variable,
+  standard: (config) => formatMoney(parseMoney(standard(config) ?? '0')),
+  read: pounds('0.01', MOST_PER_UNIT_GBP),
+  offer: 'prices',
+  priceOf: service,
+});
+
+/** The highest spend limit and the highest minimum of a purchase, in pounds. */
+const MOST_GBP = 1_000_000;
+
+/** All settings that can be changed while the program runs. */
+export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
+  sms_price: price('sms', null, () => SMS_RATES_GBP.standard),
+  sms_price_reseller: price('sms', null, () => SMS_RATES_GBP.reseller),
+  voice_price: price('voice', 'VOICE_RATE_GBP', ({ voiceRateGbp }) => voiceRateGbp),
+  voice_price_reseller: price('voice', null, () => RESELLER_VOICE_RATE_GBP),
+  minimum_top_up: {
+    ...PLAIN,
+    variable: 'MIN_TOPUP_GBP',
+    standard: ({ minTopUpGbp }) => formatMoney(parseMoney(minTopUpGbp)),
+    read: pounds('0.01', MOST_GBP),
+    offer: 'payments',
+  },
+  rate_spread: {
+    ...PLAIN,
+    variable: 'RATE_SPREAD_PERCENT',
+    standard: ({ rateSettings }) => rateSettings.spreadPercent,
+    read: percent,
+    offer: 'payments',
+  },
+  coin: {
+    ...PLAIN,
+    standard: () => 'on',
+    abouts: ({ wallets }) => COINS.filter(({ id }) => wallets[id]).map(({ id }) => id),
+    read: onOrOff,
+    offer: 'payments',
+    // Where an address or a chain is in doubt, nobody waits for another administrator.
+    alone: true,
+  },
+  calls_at_once: {
+    ...PLAIN,
+    variable: 'CALLS_AT_ONCE',
+    standard: ({ newAccountCallsAtOnce }) => orOff(newAccountCallsAtOnce),
+    read: whole(1, 10_000),
+  },
+  daily_limit: {
+    ...PLAIN,
+    variable: 'DAILY_LIMIT_GBP',
+    standard: ({ newAccountLimits }) => orOff(newAccountLimits.daily),
+    read: pounds('0.00', MOST_GBP, true),
+  },
+  country_limit: {
+    ...PLAIN,
+    variable: 'COUNTRY_LIMIT_GBP',
+    standard: ({ newAccountLimits }) => orOff(newAccountLimits.country),
+    read: pounds('0.00', MOST_GBP, true),
+  },
+  pending_payments: {
+    ...PLAIN,
+    variable: 'PENDING_PAYMENTS',
+    standard: ({ pendingPayments }) => orOff(pendingPayments),
+    read: whole(1, 1000),
+  },
+  banner: { ...PLAIN, standard: () => null, read: banner, offer: 'banner', alone: true },
+};

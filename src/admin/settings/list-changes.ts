@@ -1,0 +1,36 @@
+import { desc, eq, lt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { settingChanges, users } from '../../../db/schema/index.ts';
+import type { Deps } from '../../accounts/deps.ts';
+import { Page } from '../../platform/kit/answer.ts';
+import type { QueryOf } from '../../platform/kit/endpoint.ts';
+import type { listSettingChanges, SettingChange } from './contract.ts';
+
+const askers = alias(users, 'askers');
+
+/** Every change of a setting, newest first. */
+export async function listChanges(
+  { db }: Pick<Deps, 'db'>,
+  { limit, before }: QueryOf<typeof listSettingChanges>,
+): Promise<Page<SettingChange>> {
+  const rows = await db
+    .select({
+      change: settingChanges,
+      changedBy: { id: users.id, email: users.email, fullName: users.fullName },
+      askedBy: { id: askers.id, email: askers.email, fullName: askers.fullName },
+    })
+    .from(settingChanges)
+    .innerJoin(users, eq(users.id, settingChanges.changedBy))
+    .leftJoin(askers, eq(askers.id, settingChanges.askedBy))
+    .where(before ? lt(settingChanges.id, before) : undefined)
+    .orderBy(desc(settingChanges.id))
+    .limit(limit + 1);
+  const changes = rows.map(({ change, changedBy, askedBy }) => ({
+    ...change,
+    changedAt: change.changedAt.toISOString(),
+    holdsFrom: change.holdsFrom.toISOString(),
+    changedBy,
+    askedBy,
+  }));
+  return Page.of(changes, limit);
+}

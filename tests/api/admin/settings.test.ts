@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { applySettings } from '../../../src/admin/settings/apply-settings.ts';
+import { actorOf, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeCustomer } from '../../kit/customers.ts';
+import { expectProblem, problemOf } from '../../kit/problems.ts';
+import { openEvents } from '../../kit/sse.ts';
+import { purchaseOf, submitAs } from '../payments/payments.ts';
+import { agreeTo, requestAbout, withdraw } from './requests.ts';
+import { changesOf, setAs, settingOf } from './settings.ts';
+
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+/** Another process with the same database, in which two administrators have to agree. */
+let other: TestApp;
+let ada: TestActor;
+let bea: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false, env: { RATE_SOURCE: 'kraken', VOICE_RATE_GBP: '0.12' } });
+  other = await startTestApp({
+    ...{ background: false, databaseUrl: app.databaseUrl, clock: app.clock },
+    env: { APPROVAL_ABOVE_GBP: '100', VOICE_RATE_GBP: '0.12' },
+  });
+  ada = await makeAdmin(app);
+  bea = await makeAdmin(app);
+});
+afterAll(async () => {
+  await other.stop();
+  await app.stop();
+});
+afterEach(async () => {
+  await app.deps.sql`delete from settings`;
+});
+
+/** The same person at the other process. */
+const elsewhere = (person: TestActor): TestActor => actorOf(other, person);
+
+const ratesOf = async (person: TestActor) =>
+  (await (await person.as(`/api/users/${person.id}/rates`)).json()) as {
+    sms: string;
+    voice: string;
+    rising: { subject: string; price: string; holdsFrom: string }[];
+  };
+const mailsOf = (person: TestActor) => app.deps.sql<{ data: { prices: object[] } }[]>`
+  select data from mails where user_id = ${person.id} and kind = 'prices_rising' order by created_at`;
+
+test('a setting shows its value, where it comes from and who changed it; the environment’s value is the undo', async () => {
+  expect(await settingOf(ada, 'voice_price')).toMatchObject({
+    ...{ value: '0.12', source: 'environment', variable: 'VOICE_RATE_GBP', changed: null, next: null },
+  });
+  expect((await setAs(ada, 'voice_price', '0.1', { before: '0.12' })).status).toBe(200);
+  expect(await settingOf(elsewhere(bea), 'voice_price')).toMatchObject({
+    ...{ value: '0.10', source: 'panel', standard: '0.12', changed: { by: { id: ada.id } } },
+  });
+  // What was shown is no longer so.
+  await expectProblem(await setAs(bea, 'voice_price', '0.09', { before: '0.12' }), 'not_allowed_now');
+  expect((await setAs(bea, 'voice_price', '0.09', { before: '0.10' })).status).toBe(200);
+  app.clock.advance(1000);
+  expect((await setAs(bea, 'minimum_top_up', '20')).status).toBe(200);
+  expect((await setAs(bea, 'minimum_top_up', null)).status).toBe(200);
+  expect(await settingOf(ada, 'minimum_top_up')).toMatchObject({ value: '50.00', source: 'environment' });
+  const changes = (await changesOf(ada)).filter(({ name }) =>
+    ['voice_price', 'minimum_top_up'].includes(name),
+  );
+  expect(changes.slice(0, 4).map(({ name, before, after, source }) => [name, before, after, source])).toEqual(
+    [
+      ['minimum_top_up', '20.00', '50.00', 'environment'],
+      ['minimum_top_up', '50.00', '20.00', 'panel'],
+      ['voice_price', '0.10', '0.09', 'panel'],
+      ['voice_price', '0.12', '0.10', 'panel'],
+    ],
+  );
+  expect(changes[2]).toMatchObject({ changedBy: { email: bea.email }, askedBy: null });
+  // Wallets are shown, and cannot be changed here.
+  const { fixed } = (await (await ada.as('/api/admin/settings')).json()) as { fixed: object[] };
+  expect(fixed).toContainEqual({ variable: 'WALLET_BTC', value: app.deps.config.wallets.BTC?.address });
+});
+
+test('a value that makes no sense is refused with a sentence at its field', async () => {
+  const wrong = [
+    ['sms_price', ['0', '0.001', '101', '-1', 'NaN', '1e1', '']],
+    ['rate_spread', ['100', '-1', '1.23456']],
+    ['calls_at_once', ['0', '1.5', 'none']],
+    ['daily_limit', ['-1', 'x']],
+    ['coin', ['maybe']],
+    ['banner', ['hello', '{"text":""}', JSON.stringify({ text: 'x'.repeat(201) })]],
+  ] as const;
+  for (const [name, values] of wrong) {
+    for (const value of values) {
+      const about = name === 'coin' ? 'BTC' : '';
+      const { code, errors } = await problemOf(await setAs(ada, name, value, { about }));
+      expect([name, value, code, errors?.[0]?.path]).toEqual([name, value, 'validation_failed', 'value']);
+    }
+  }
+  await expectProblem(await setAs(ada, 'coin', 'off', { about: 'DOGE' }), 'not_found');
+  await expectProblem(await setAs(ada, 'sms_price', '0.02', { about: 'BTC' }), 'not_found');
+  expect(
+    await app.deps.sql`select from settings where value is not null or holds_from is not null`,
+  ).toHaveLength(0);
+});
+
+test('a dearer price is told and holds a day later for those who pay it; a cheaper one holds at once', async () => {
+  const direct = await signUp(app);
+  const reseller = await makeReseller(app);
+  const [byShare, byPrice] = [await makeCustomer(app, reseller), await makeCustomer(app, reseller)];
+  const list = (customer: TestActor, prices: object) => app.deps.sql`
+    insert into price_lists ${app.deps.sql({ user_id: customer.id, updated_at: app.clock.now().toISOString(), ...prices })}`;
+  await list(byShare, { sms_percent: 105 });
+  await list(byPrice, { sms: '0.09' });
+  const stream = await openEvents(other, { authorization: `Bearer ${direct.key}` });
+  expect((await setAs(ada, 'sms_price', '0.05')).status).toBe(200);
+  expect((await stream.next('offers-changed')).data).toMatchObject({ what: 'prices' });
+  const holdsFrom = new Date(app.clock.now().getTime() + 24 * HOUR_MS).toISOString();
+  expect(await settingOf(ada, 'sms_price')).toMatchObject({
+    value: '0.03',
+    next: { value: '0.05', holdsFrom },
+  });
+  expect(await ratesOf(direct)).toMatchObject({
+    ...{ sms: '0.0300', rising: [{ subject: 'sms', price: '0.05', holdsFrom }] },
+  });
+  expect((await ratesOf(byShare)).rising).toMatchObject([{ price: '0.0525' }]);
+  const search = await direct.as(`/api/users/${direct.id}/destinations`);
+  expect(((await search.json()) as { lines: object[] }).lines).toContainEqual(
+    expect.objectContaining({ service: 'sms', rate: '0.0300', soonRate: '0.0500', soonFrom: holdsFrom }),
+  );
+  const listed = (price: string) => ({ price, percent: null });
+  expect((await mailsOf(direct)).map(({ data }) => data.prices)).toEqual([
+    [{ subject: 'sms', before: listed('0.03'), after: listed('0.05') }],
+  ]);
+  expect((await mailsOf(byShare)).map(({ data }) => data.prices)).toEqual([
+    [{ subject: 'sms', before: listed('0.0315'), after: listed('0.0525') }],
+  ]);
+  // Their price does not follow the standard one.
+  expect([...(await mailsOf(byPrice)), ...(await mailsOf(reseller)), ...(await mailsOf(ada))]).toEqual([]);
+
+  app.clock.advance(24 * HOUR_MS - 1);
+  expect((await ratesOf(elsewhere(direct))).sms).toBe('0.0300');
+  app.clock.advance(1);
+  // No chore ran yet: every reader compares the time itself.
+  expect(await ratesOf(elsewhere(direct))).toMatchObject({ sms: '0.0500', rising: [] });
+  await applySettings(other.deps);
+  expect((await stream.next('offers-changed')).data).toMatchObject({ what: 'prices' });
+  expect(await settingOf(ada, 'sms_price')).toMatchObject({ value: '0.05', source: 'panel', next: null });
+
+  expect((await setAs(ada, 'sms_price', '0.09')).status).toBe(200);
+  expect((await setAs(ada, 'sms_price', '0.02')).status).toBe(200);
+  expect(await ratesOf(elsewhere(direct))).toMatchObject({ sms: '0.0200', rising: [] });
+  // Back to the environment's price is a rise like another one.
+  expect((await setAs(ada, 'sms_price', null)).status).toBe(200);
+  expect(await ratesOf(direct)).toMatchObject({ sms: '0.0200', rising: [{ price: '0.03' }] });
+  app.clock.advance(24 * HOUR_MS);
+  expect(await ratesOf(direct)).toMatchObject({ sms: '0.0300', rising: [] });
+  expect(await settingOf(ada, 'sms_price')).toMatchObject({ value: '0.03', source: 'environment' });
+  await stream.close();
+});
+
+test('where two have to agree, one asks and another one agrees to exactly that', async () => {
+  const [one, two] = [elsewhere(ada), bea];
+  await expectProblem(await setAs(one, 'voice_price', '0.05'), 'second_word_needed');
+  expect((await settingOf(ada, 'voice_price')).value).toBe('0.12');
+  const request = await requestAbout(two, 'voice_price');
+  expect(request.wanted).toMatchObject({ kind: 'setting', before: '0.12', after: '0.05', value: '0.05' });
+  await expectProblem(await agreeTo(ada, request), 'not_allowed_now');
+  expect((await agreeTo(two, request)).status).toBe(200);
+  expect((await settingOf(ada, 'voice_price')).value).toBe('0.05');
+  const change = (await changesOf(ada)).find(({ name, after }) => name === 'voice_price' && after === '0.05');
+  expect(change).toMatchObject({ changedBy: { id: bea.id }, askedBy: { id: ada.id } });
+  // Another value held meanwhile.
+  await expectProblem(await setAs(one, 'voice_price', '0.01'), 'second_word_needed');
+  expect((await setAs(bea, 'voice_price', '0.04')).status).toBe(200);
+  const late = await requestAbout(two, 'voice_price');
+  await expectProblem(await agreeTo(two, late), 'not_allowed_now');
+  expect((await settingOf(ada, 'voice_price')).value).toBe('0.04');
+  expect((await withdraw(ada, late)).status).toBe(204);
+  // What only stops something, or only says something, one may do.
+  expect((await setAs(one, 'coin', 'off', { about: 'BTC' })).status).toBe(200);
+  expect((await setAs(one, 'banner', JSON.stringify({ text: 'Hello' }))).status).toBe(200);
+});
+
+test('a higher minimum and a coin that is off stop new payments, and open quotes go on', async () => {
+  const person = await signUp(app);
+  const coinRate = {
+    id: 'BTC',
+    price: '50000',
+    rate: '0.00002',
+    sources: '[]',
+    checked_at: app.clock.now().toISOString(),
+  };
+  await app.deps.sql`insert into coin_rates ${app.deps.sql(coinRate)}`;
+  const quote = async (amount: string) =>
+    person.as(`/api/users/${person.id}/quotes`, { json: { amount, cryptocurrency: 'BTC' } });
+  const open = (await (await quote('60.00')).json()) as { id: string; cryptoAmount: string };
+  const coins = async () =>
+    (await (await elsewhere(person).as('/api/coins')).json()) as {
+      id: string;
+      minimum: string;
+      rate: string;
+    }[];
+  expect((await setAs(ada, 'rate_spread', '25')).status).toBe(200);
+  const { id: dearer, cryptoAmount } = (await (await quote('60.00')).json()) as typeof open;
+  expect(dearer).not.toBe(open.id);
+  expect(Number(cryptoAmount) / Number(open.cryptoAmount)).toBeCloseTo(1.25, 2);
+  expect((await setAs(ada, 'minimum_top_up', '100')).status).toBe(200);
+  expect((await coins()).map(({ minimum }) => minimum)).toContain('100.00');
+  const low = await problemOf(await quote('60.00'));
+  expect(low.errors?.[0]).toMatchObject({ path: 'amount', message: 'The minimum amount is £100.00' });
+  expect((await setAs(ada, 'coin', 'off', { about: 'BTC' })).status).toBe(200);
+  expect((await coins()).some(({ id }) => id === 'BTC')).toBe(false);
+  const off = await problemOf(await quote('100.00'));
+  expect(off.errors?.[0]).toMatchObject({
+    ...{ path: 'cryptocurrency', message: 'Bitcoin is not offered at the moment' },
+  });
+  const paid = await submitAs(person, { ...purchaseOf({ quoteId: open.id, amount: '60.00' }) });
+  expect([paid.status, ((await paid.json()) as { amount: string }).amount]).toEqual([201, '60.00']);
+  const unquoted = await problemOf(await submitAs(person, purchaseOf({ amount: '100.00' })));
+  expect(unquoted.errors?.[0]?.path).toBe('cryptocurrency');
+});
+
+test('new accounts begin with the limits of the panel', async () => {
+  const limitsOf = async () => {
+    const { id } = await signUp(other);
+    const [row] = await app.deps
+      .sql`select daily_limit, country_limit, calls_at_once from users where id = ${id}`;
+    return row;
+  };
+  expect(await limitsOf()).toEqual({ daily_limit: null, country_limit: null, calls_at_once: null });
+  await setAs(ada, 'daily_limit', '12.50');
+  await setAs(ada, 'country_limit', '7');
+  await setAs(ada, 'calls_at_once', '3');
+  expect(await limitsOf()).toEqual({ daily_limit: '12.50', country_limit: '7.00', calls_at_once: 3 });
+});
+
+test('a banner is shown to everybody between its times', async () => {
+  const person = await signUp(app);
+  const shown = async () => (await person.as('/api/banner')).json();
+  expect(await shown()).toEqual({ banner: null, changesAt: null });
+  const at = (hours: number) => new Date(app.clock.now().getTime() + hours * HOUR_MS).toISOString();
+  const [from, to] = [at(1), at(3)];
+  const stream = await openEvents(other, { authorization: `Bearer ${person.key}` });
+  const value = JSON.stringify({ text: 'Work', texts: { de: 'Arbeiten' }, tone: 'warning', from, to });
+  expect((await setAs(ada, 'banner', value)).status).toBe(200);
+  expect((await stream.next('offers-changed')).data).toMatchObject({ what: 'banner' });
+  // What is not shown yet is not told either.
+  expect(await shown()).toEqual({ banner: null, changesAt: from });
+  app.clock.advance(HOUR_MS);
+  const banner = { text: 'Work', texts: { de: 'Arbeiten' }, tone: 'warning' };
+  expect(await shown()).toMatchObject({ banner, changesAt: to });
+  app.clock.advance(2 * HOUR_MS);
+  expect(await shown()).toEqual({ banner: null, changesAt: null });
+  await stream.close();
+});

@@ -1,0 +1,42 @@
+import { funded, makeAdmin } from '../kit/actors.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** A setting is changed in the panel, and every customer's open page follows. */
+
+test('a cheaper price and a banner are set, and an open page shows both without a reload', async ({
+  app,
+  openBrowser,
+}) => {
+  const admin = await makeAdmin(app);
+  const person = await funded(app, '10.00');
+  const customer = await openBrowser();
+  await signIn(customer, person, '/dashboard?section=rates');
+  await expect(customer.getByRole('cell', { name: /£0.03 a part/ })).toBeVisible();
+  const page = await openBrowser();
+  await signIn(page, admin, '/admin#settings');
+  await page.getByRole('button', { name: 'Change: Part of a message', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Part of a message' });
+  await dialog.getByLabel('Pounds').fill('0.02');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('£0.03')).toBeVisible();
+  await expect(dialog.getByText('£0.02')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('£0.03 → £0.02');
+  await expect(customer.getByRole('cell', { name: /£0.02 a part/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change: Banner' }).click();
+  await page.getByLabel('Text', { exact: true }).fill('Numbers of France are back at noon');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Change it' }).click();
+  const banner = customer.getByRole('complementary', { name: 'Notice' });
+  await expect(banner).toContainText('Numbers of France are back at noon');
+  await expectAccessible(customer);
+  await banner.getByRole('button', { name: 'Put the notice away' }).click();
+  await expect(banner).toBeHidden();
+  await customer.reload();
+  await expect(customer.getByRole('cell', { name: /£0.02 a part/ })).toBeVisible();
+  await expect(banner).toBeHidden();
+});

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { X } from 'lucide-react';
+import { getBanner } from '../../src/admin/settings/contract.ts';
+import { currentLanguage, t } from '../lib/i18n.ts';
+import { usePassed } from '../lib/use-passed.ts';
+import { useRead } from '../lib/use-read.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+/** The banner that was dismissed in this browser. */
+const STORAGE_KEY = 'topline-banner';
+
+/** What the operator tells everybody, on top of every page, until its time is over or it is put away. */
+export function BannerNotice() {
+  const { data, refetch } = useRead(getBanner, {});
+  const [putAway, setPutAway] = useState(() => localStorage.getItem(STORAGE_KEY));
+  const hasChanged = usePassed(data?.changesAt ?? null);
+  useEffect(() => {
+    if (hasChanged) void refetch();
+  }, [hasChanged, refetch]);
+  const banner = data?.banner;
+  if (!banner || banner.id === putAway) return null;
+  const own = banner.texts[currentLanguage()];
+  return (
+    <aside aria-label={t('shell.banner')} className="mx-auto max-w-6xl px-4 pt-4 sm:px-6">
+      <Notice tone={banner.tone}>
+        <div className="flex items-start gap-2">
+          {/* Its direction is that of the text, which may be in another language. */}
+          <p dir="auto" className="min-w-0 flex-1 break-words">
+            {own ?? banner.text}
+          </p>
+          <span className="-my-1.5">
+            <IconButton
+              label={t('shell.dismissBanner')}
+              icon={<X aria-hidden className="size-4" />}
+              onClick={() => {
+                localStorage.setItem(STORAGE_KEY, banner.id);
+                setPutAway(banner.id);
+              }}
+            />
+          </span>
+        </div>
+      </Notice>
+    </aside>
+  );
+}

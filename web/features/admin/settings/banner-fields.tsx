@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import {
+  BANNER_TONES,
+  type BannerValue,
+  bannerValue,
+  MAX_BANNER,
+} from '../../../../src/admin/settings/contract.ts';
+import { LANGUAGES } from '../../../../db/enums.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+interface BannerFieldsProps {
+  /** As JSON; null: none. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+const EMPTY: BannerValue = { text: '', texts: {}, tone: 'info', from: null, to: null };
+
+/** A banner's text, in other languages where wanted, its tone and its times. */
+export function BannerFields({ value, onChange }: BannerFieldsProps) {
+  const [banner, setBanner] = useState(() => (value === null ? EMPTY : bannerValue.parse(JSON.parse(value))));
+  const [inOthers, setInOthers] = useState(Object.keys(banner.texts).length > 0);
+  const change = (part: Partial<BannerValue>) => {
+    const all = { ...banner, ...part };
+    setBanner(all);
+    onChange(JSON.stringify(all));
+  };
+  const changeText = (language: string, text: string) => {
+    const { [language]: _before, ...others } = banner.texts;
+    change({ texts: text === '' ? others : { ...others, [language]: text } });
+  };
+  return (
+    <>
+      <Field label={t('admin.settings.bannerText')} hint={`${banner.text.length} / ${MAX_BANNER}`}>
+        <Textarea
+          rows={3}
+          maxLength={MAX_BANNER}
+          value={banner.text}
+          onChange={(event) => change({ text: event.target.value.replaceAll('\n', ' ') })}
+        />
+      </Field>
+      <Field label={t('admin.settings.bannerTone')}>
+        <Select
+          value={banner.tone}
+          onChange={(event) => {
+            const tone = BANNER_TONES.find((each) => each === event.target.value);
+            if (tone) change({ tone });
+          }}
+        >
+          {BANNER_TONES.map((tone) => (
+            <option key={tone} value={tone}>
+              {t(`admin.settings.tone.${tone}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(['from', 'to'] as const).map((end) => (
+          <Field key={end} label={t(`admin.settings.times.${end}`)}>
+            <Input
+              type="datetime-local"
+              value={toLocal(banner[end])}
+              onChange={(event) => change({ [end]: fromLocal(event.target.value) })}
+            />
+          </Field>
+        ))}
+      </div>
+      {inOthers ? (
+        LANGUAGES.map((code) => (
+          <Field key={code} label={nameOfLanguage(code)}>
+            <Input
+              lang={code}
+              dir="auto"
+              maxLength={MAX_BANNER}
+              value={banner.texts[code] ?? ''}
+              onChange={(event) => changeText(code, event.target.value)}
+            />
+          </Field>
+        ))
+      ) : (
+        <Button size="sm" variant="secondary" onClick={() => setInOthers(true)}>
+          {t('admin.settings.bannerOthers')}
+        </Button>
+      )}
+      {banner.text !== '' && <Notice tone={banner.tone}>{banner.text}</Notice>}
+    </>
+  );
+}
+
+/** A language in its own words. */
+const nameOfLanguage = (code: string): string =>
+  new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+
+/** A moment as the browser's field writes it, in its own zone. */
+function toLocal(iso: string | null): string {
+  if (iso === null) return '';
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+const fromLocal = (local: string): string | null => (local === '' ? null : new Date(local).toISOString());

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { changeSetting, type Setting } from '../../../../src/admin/settings/contract.ts';
+import { ANNOUNCED_HOURS } from '../../../../src/money/decks/contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { waitsForSecond } from '../../../ui/refusal.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { SETTING_TEXTS } from './setting-names.ts';
+import { nameOf, valueText } from './setting-value.ts';
+import { ValueField } from './value-field.tsx';
+
+/** Types a new value, and asks with the value before and the one after; or goes back to the environment's. */
+export function ChangeSetting({ setting, onClose }: { setting: Setting; onClose: () => void }) {
+  const { name, about, value: before, standard, source, next } = setting;
+  const [value, setValue] = useState(before);
+  const [asked, setAsked] = useState<{ value: string | null } | null>(null);
+  const save = useMutation({
+    mutationFn: (to: string | null) =>
+      call(changeSetting, { params: { name }, body: { about, value: to, before } }),
+    onSuccess: ({ next: announced }) => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.settings });
+      toast({ title: t(announced ? 'admin.settings.announced' : 'admin.settings.saved') });
+      onClose();
+    },
+  });
+  const failure = save.error && messageOf(save.error, t('admin.settings.failed'));
+  const waits = waitsForSecond(save.error);
+  if (asked === null) {
+    return (
+      <FormDialog
+        onSubmit={() => setAsked({ value })}
+        disabled={value === before && next === null}
+        busy={false}
+        onClose={onClose}
+        title={nameOf(setting)}
+        description={t(SETTING_TEXTS[name].hint)}
+        submitLabel={t('admin.settings.goOn')}
+      >
+        <ValueField setting={setting} value={value} onChange={setValue} />
+        {(source === 'panel' || next) && (
+          <button
+            type="button"
+            className="self-start text-sm font-medium text-accent underline-offset-2 hover:underline"
+            onClick={() => setAsked({ value: null })}
+          >
+            {t('admin.settings.undo', { value: valueText(name, standard) })}
+          </button>
+        )}
+      </FormDialog>
+    );
+  }
+  const after = asked.value ?? standard;
+  return (
+    <FormDialog
+      onSubmit={() => save.mutate(asked.value)}
+      busy={save.isPending}
+      failure={failure}
+      waits={waits}
+      onClose={onClose}
+      onCancel={() => {
+        save.reset();
+        setAsked(null);
+      }}
+      title={nameOf(setting)}
+      submitLabel={t('admin.settings.confirm')}
+      disabled={waits}
+    >
+      <dl className="grid grid-cols-2 gap-3">
+        <div className="min-w-0">
+          <dt className="text-sm text-muted">{t('admin.settings.before')}</dt>
+          <dd className="break-words">{valueText(name, before)}</dd>
+        </div>
+        <div className="min-w-0">
+          <dt className="text-sm text-muted">{t('admin.settings.after')}</dt>
+          <dd className="font-semibold break-words">{readable(name, after)}</dd>
+        </div>
+      </dl>
+      {isDearer(setting, after) && (
+        <Notice tone="warning">{t('admin.settings.dearer', { hours: ANNOUNCED_HOURS })}</Notice>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What was typed may be no value: then the server says what is wrong with it. */
+function readable(name: Setting['name'], value: string | null): string {
+  try {
+    return valueText(name, value);
+  } catch {
+    return value ?? '';
+  }
+}
+
+const PRICES: ReadonlySet<string> = new Set([
+  'sms_price',
+  'sms_price_reseller',
+  'voice_price',
+  'voice_price_reseller',
+]);
+
+const isDearer = ({ name, value }: Setting, after: string | null): boolean =>
+  PRICES.has(name) && Number(after) > Number(value);

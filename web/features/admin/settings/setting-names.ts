@@ -1,0 +1,32 @@
+import type { SettingName } from '../../../../db/enums.ts';
+import type { TextKey } from '../../../lib/i18n.ts';
+
+/** A setting's name and what it does, in words. */
+export const SETTING_TEXTS: Record<SettingName, { name: TextKey; hint: TextKey }> = {
+  sms_price: { name: 'admin.settings.smsPrice', hint: 'admin.settings.smsPriceHint' },
+  sms_price_reseller: { name: 'admin.settings.smsPriceReseller', hint: 'admin.settings.resellerHint' },
+  voice_price: { name: 'admin.settings.voicePrice', hint: 'admin.settings.voicePriceHint' },
+  voice_price_reseller: { name: 'admin.settings.voicePriceReseller', hint: 'admin.settings.resellerHint' },
+  minimum_top_up: { name: 'admin.settings.minimum', hint: 'admin.settings.minimumHint' },
+  rate_spread: { name: 'admin.settings.spread', hint: 'admin.settings.spreadHint' },
+  coin: { name: 'admin.settings.coin', hint: 'admin.settings.coinHint' },
+  calls_at_once: { name: 'admin.settings.callsAtOnce', hint: 'admin.settings.newAccountsHint' },
+  daily_limit: { name: 'admin.settings.dailyLimit', hint: 'admin.settings.newAccountsHint' },
+  country_limit: { name: 'admin.settings.countryLimit', hint: 'admin.settings.newAccountsHint' },
+  pending_payments: { name: 'admin.settings.pendingPayments', hint: 'admin.settings.pendingPaymentsHint' },
+  banner: { name: 'admin.settings.banner', hint: 'admin.settings.bannerHint' },
+};
+
+/** The groups of the screen, with their settings in order. */
+export const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingName[] }[] = [
+  {
+    title: 'admin.settings.groupPrices',
+    names: ['sms_price', 'sms_price_reseller', 'voice_price', 'voice_price_reseller'],
+  },
+  {
+    title: 'admin.settings.groupPayments',
+    names: ['minimum_top_up', 'rate_spread', 'coin', 'pending_payments'],
+  },
+  { title: 'admin.settings.groupLimits', names: ['daily_limit', 'country_limit', 'calls_at_once'] },
+  { title: 'admin.settings.groupBanner', names: ['banner'] },
+];

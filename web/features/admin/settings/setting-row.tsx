@@ -1,0 +1,47 @@
+import type { Setting } from '../../../../src/admin/settings/contract.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { SETTING_TEXTS } from './setting-names.ts';
+import { nameOf, valueText } from './setting-value.ts';
+
+/** A setting: what holds, where it comes from, what is announced, and its last change. */
+export function SettingRow({ setting, onChange }: { setting: Setting; onChange: () => void }) {
+  const { name, value, source, variable, next, changed } = setting;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium">{nameOf(setting)}</p>
+        <p className="text-sm text-muted">{t(SETTING_TEXTS[name].hint)}</p>
+        {next && (
+          <p className="text-sm text-warning">
+            {t('admin.settings.next', { value: valueText(name, next.value) })} <Time iso={next.holdsFrom} />
+          </p>
+        )}
+        {changed && (
+          <p className="text-sm break-words text-muted">
+            {t('admin.settings.changedBy', { name: changed.by.fullName || changed.by.email })} ·{' '}
+            <Time iso={changed.at} />
+          </p>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
+        <span dir="auto" className="min-w-0 font-semibold break-words">
+          {valueText(name, value)}
+        </span>
+        <Badge tone={source === 'panel' ? 'accent' : 'neutral'}>
+          {source === 'panel' ? t('admin.settings.panel') : (variable ?? t('admin.settings.standard'))}
+        </Badge>
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={t('admin.settings.changeOf', { name: nameOf(setting) })}
+          onClick={onChange}
+        >
+          {t('admin.settings.change')}
+        </Button>
+      </div>
+    </li>
+  );
+}

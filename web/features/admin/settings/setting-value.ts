@@ -1,0 +1,40 @@
+import { bannerValue } from '../../../../src/admin/settings/contract.ts';
+import type { SettingName } from '../../../../db/enums.ts';
+import { COINS } from '../../../../src/money/payments/catalogue.ts';
+import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
+import { formatPounds } from '../../../ui/format-money.ts';
+import { SETTING_TEXTS } from './setting-names.ts';
+
+/** How the values of a setting are written and typed. */
+export type ValueKind = 'pounds' | 'percent' | 'count' | 'switch' | 'banner';
+
+const KINDS: Partial<Record<SettingName, ValueKind>> = {
+  rate_spread: 'percent',
+  coin: 'switch',
+  calls_at_once: 'count',
+  pending_payments: 'count',
+  banner: 'banner',
+};
+export const kindOf = (name: SettingName): ValueKind => KINDS[name] ?? 'pounds';
+
+/** Whether `off` is a value: no limit. */
+export const mayBeUnlimited = (name: SettingName): boolean =>
+  ['calls_at_once', 'pending_payments', 'daily_limit', 'country_limit'].includes(name);
+
+/** A setting's name, with the coin that it is about. */
+export function nameOf({ name, about }: { name: SettingName; about: string }): string {
+  const coin = COINS.find(({ id }) => id === about);
+  return coin ? `${t(SETTING_TEXTS[name].name)} · ${coin.name}` : t(SETTING_TEXTS[name].name);
+}
+
+/** A value as a person reads it. */
+export function valueText(name: SettingName, value: string | null): string {
+  if (value === null) return t('admin.settings.none');
+  const kind = kindOf(name);
+  if (kind === 'switch') return t(value === 'off' ? 'admin.settings.off' : 'admin.settings.on');
+  if (kind === 'banner') return bannerValue.parse(JSON.parse(value)).text;
+  if (value === 'off') return t('limits.none');
+  if (kind === 'count') return formatNumber(Number(value));
+  return kind === 'percent' ? `${formatNumber(Number(value))} %` : formatPounds(value);
+}

@@ -1,0 +1,14 @@
+import { ApiError } from './call.ts';
+import { invalidate } from './invalidate.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** Whether something was refused because it now costs another price than the one shown. */
+export const isPriceChanged = (error: unknown): boolean =>
+  error instanceof ApiError && error.problem?.code === 'price_changed';
+
+/** Reads again what messages and calls cost. */
+export function showPricesAgain(userId: string): void {
+  for (const queryKey of [queryKeys.rates(userId), queryKeys.smsQuote(userId), queryKeys.callQuote(userId)]) {
+    invalidate({ queryKey });
+  }
+}
