@@ -12,6 +12,8 @@ export interface MessageToPrice {
   /** The parts of the text by each counting. */
   parts: number;
   shortParts: number;
+  /** The same of each recipient's own text, in the order of the numbers; null if all get one text. */
+  personal: { parts: readonly number[]; shortParts: readonly number[] } | null;
 }
 
 /** The price of all recipients at one destination. */
@@ -27,7 +29,7 @@ export interface DestinationPrice extends Record<string, unknown> {
 /** The price of a message, by the lines of the statement that charges; the dearest destination first. */
 export async function quoteRecipients(
   db: Queryable,
-  { userId, now, numbers, parts, shortParts }: MessageToPrice,
+  { userId, now, numbers, parts, shortParts, personal }: MessageToPrice,
 ): Promise<DestinationPrice[]> {
   const nothing = template`null`;
   const priced = pricedSql(
@@ -35,16 +37,16 @@ export async function quoteRecipients(
       owner: template`${userId}`,
       now: template`${now.toISOString()}`,
       // Nothing is stored, so these recipients need no real ids.
-      recipientIds: template`repeat(',', ${numbers.length - 1}::integer)`,
+      recipientIds: personal ? nothing : template`repeat(',', ${numbers.length - 1}::integer)`,
       numbers: template`${numbers.join(',')}`,
       codeOfEach: template`${numbers.map(callingCode).join(',')}`,
       parts: template`${parts}`,
       shortParts: template`${shortParts}`,
       texts: nothing,
-      partsOfEach: nothing,
-      shortPartsOfEach: nothing,
+      partsOfEach: personal ? template`${personal.parts.join(',')}` : nothing,
+      shortPartsOfEach: personal ? template`${personal.shortParts.join(',')}` : nothing,
     },
-    { manyNumbers: true, personal: false, named: true },
+    { manyNumbers: true, personal: personal !== null, named: true },
   );
   return [
     ...(await db.execute<DestinationPrice>(template`

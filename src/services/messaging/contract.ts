@@ -175,10 +175,12 @@ const REFUSALS = [
   'destination_not_sold',
 ] as const;
 
+/** Enough for a message to 100,000 recipients with the longest texts that the contract allows. */
+const SEND_BYTES = 8 * 1024 * 1024;
+
 export const sendSms = endpoint({
   name: 'sendSms',
-  // Enough for a message to 100,000 recipients with the longest texts that the contract allows.
-  largestBody: 8 * 1024 * 1024,
+  largestBody: SEND_BYTES,
   method: 'POST',
   path: '/api/users/:id/sms',
   access: 'owner',
@@ -233,10 +235,14 @@ export const quoteSms = endpoint({
   access: 'owner',
   tag,
   summary: 'What a message costs, by destination, before it is sent',
+  // As large as the message that it asks about.
+  largestBody: SEND_BYTES,
   params: userParams,
   body: z.object({
     recipients: z.array(z.string().max(32)).min(1, NO_RECIPIENTS).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
     message: z.string().max(MAX_MESSAGE_CHARACTERS),
+    /** As of a message that is sent: each recipient's own text is priced. */
+    fields: z.array(recipientFields).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS).optional(),
   }),
   status: 200,
   response: z.object({

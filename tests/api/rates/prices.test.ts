@@ -107,6 +107,27 @@ describe('messages by a deck', () => {
     expect((await send(person, recipients.slice(0, 4))).cost).toBe('0.2000');
   });
 
+  test('personal texts are priced before sending as they are charged', async () => {
+    const person = await withCredit('2.00');
+    const [short, long] = [{ name: 'Al' }, { name: 'x'.repeat(200) }];
+    const json = {
+      ...{ message: 'Hi {name}', recipients: [GERMANY, '+493012345678', '+4915112345679', FRANCE] },
+      fields: [long, short, short, long],
+    };
+    const path = `/api/users/${person.id}/sms`;
+    const { total, destinations } = (await (await person.as(`${path}/quote`, { json })).json()) as {
+      total: string;
+      destinations: { recipients: number }[];
+    };
+    // One text for all would cost 0.2000, or twice that.
+    expect(total).toBe('0.2600');
+    expect(destinations.map(({ recipients }) => recipients)).toEqual([2, 1, 1]);
+    const sent = await person.as(path, { json: { senderId: 'Topline', ...json } });
+    expect(((await sent.json()) as { cost: string }).cost).toBe(total);
+    const missing = { ...json, fields: [long, short, short, {}] };
+    await expectProblem(await person.as(`${path}/quote`, { json: missing }), 'validation_failed');
+  });
+
   test('what the deck blocks or does not have is refused by name, and nothing is charged', async () => {
     const person = await withCredit('1.00');
     for (const recipients of [[LATVIA], [GERMANY, LATVIA], ['+12025550123']]) {

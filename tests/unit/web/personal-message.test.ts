@@ -28,6 +28,7 @@ test('each recipient has their own text and parts, in the order of the list', ()
     fewest: 1,
     most: 2,
     missing: [],
+    partsOfEach: [2, 1],
     fields: [{ name: 'x'.repeat(160) }, { name: 'Ann' }],
   });
 });

@@ -25,6 +25,8 @@ export interface PersonalMessage {
   units: number;
   fewest: number;
   most: number;
+  /** Parts of each text, by the finer counting: where they change, the price may. */
+  partsOfEach: number[];
   /** Lines that lack a value, and for which names. */
   missing: { line: number; names: string[] }[];
   /** What of the fields the message uses, one per number. */
@@ -64,6 +66,7 @@ export function personalise(
     units: parts.reduce((sum, each) => sum + each, 0),
     fewest: parts.reduce((least, each) => Math.min(least, each), parts[0] ?? 1),
     most: parts.reduce((most, each) => Math.max(most, each), 1),
+    partsOfEach: texts.map(({ text }) => countParts(text, '160/153').parts),
     missing: texts.flatMap(({ missing: lacking }, index) =>
       lacking.length > 0 ? [{ line: lines[index] ?? 0, names: lacking }] : [],
     ),

@@ -26,10 +26,10 @@ export function useSmsPrice(user: User, { message, numbers, personal }: Sending)
   const rate = flatRate ?? rates?.sms ?? SMS_RATES_GBP.standard;
   const text = personal?.preview ?? message;
   const counted = countParts(text);
-  const quote = useQuote(user.id, { text, numbers, isAsked: rates !== undefined && !isFlat });
+  const quote = useQuote(user.id, { message, numbers, personal, isAsked: rates !== undefined && !isFlat });
   const flat = estimatePrice(personal?.units ?? counted.parts * numbers.length, rate);
   const price = quote.data?.total ?? flat;
-  const isExact = isFlat || (quote.isFresh && personal === null);
+  const isExact = isFlat || (quote.isFresh && (personal?.missing.length ?? 0) === 0);
   return {
     ...counted,
     rate,
@@ -45,13 +45,17 @@ type Quote = ResponseOf<typeof quoteSms>;
 /** The price by destination, where it depends on that; asked anew when recipients or parts change. */
 function useQuote(
   id: string,
-  { text, numbers, isAsked }: { text: string; numbers: readonly string[]; isAsked: boolean },
+  { message, numbers, personal, isAsked }: Sending & { isAsked: boolean },
 ): { data: Quote | null; isFresh: boolean } {
-  const { parts } = countParts(text, '160/153');
+  // While a value is missing there is no text to price: the first one's stands for all.
+  const whole = personal?.missing.length === 0 ? personal : null;
+  const body = whole
+    ? { message, recipients: [...numbers], fields: whole.fields }
+    : { message: personal?.preview ?? message, recipients: [...numbers] };
+  const parts = whole?.partsOfEach ?? countParts(body.message, '160/153').parts;
   const quote = useQuery({
     queryKey: [...keyOf(quoteSms, { id }), numbers, parts],
-    queryFn: ({ signal }) =>
-      call(quoteSms, { params: { id }, body: { recipients: [...numbers], message: text }, signal }),
+    queryFn: ({ signal }) => call(quoteSms, { params: { id }, body, signal }),
     enabled: isAsked && numbers.length > 0,
     placeholderData: keepPreviousData,
   });

@@ -1,23 +1,28 @@
 import { countParts } from '../../../money/pricing/parts.ts';
 import { quoteRecipients } from '../../../money/pricing/quote-recipients.ts';
-import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
+import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { add, formatMoney, parseMoney, ZERO } from '../../../platform/kit/money.ts';
 import type { Deps } from '../../deps.ts';
 import type { quoteSms as endpoint } from '../contract.ts';
 import { placesBelowCost } from './require-above-cost.ts';
 import { parseRecipients } from './parse-recipients.ts';
+import { personalise } from './write-personal-texts.ts';
 
 /**
- * The price of a message for an account, by destination.
- * @throws validation_failed (recipients)
+ * The price of a message for an account, by destination, exactly as it will be charged.
+ * @param fields one per element of `recipients`, as of a message that is sent
+ * @throws validation_failed (recipients, fields)
  */
 export async function quoteSms(
   deps: Deps,
-  { userId, recipients, message }: { userId: string; recipients: readonly string[]; message: string },
+  { userId, recipients, message, fields }: { userId: string } & BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  const all = [...(await parseRecipients(recipients)).keys()];
-  const lost = new Set(await placesBelowCost(deps, { userId, numbers: all, message, personal: null }));
-  const numbers = all.filter((_, place) => !lost.has(place));
+  const rows = await parseRecipients(recipients);
+  const all = [...rows.keys()];
+  const personal = await personalise({ message, recipients, fields }, [...rows.values()]);
+  const lost = new Set(await placesBelowCost(deps, { userId, numbers: all, message, personal }));
+  const isSold = (_: unknown, place: number) => !lost.has(place);
+  const numbers = all.filter(isSold);
   const sold =
     numbers.length === 0
       ? []
@@ -25,6 +30,10 @@ export async function quoteSms(
           ...{ userId, now: deps.clock.now(), numbers },
           parts: countParts(message).parts,
           shortParts: countParts(message, '160/153').parts,
+          personal: personal && {
+            parts: personal.parts.filter(isSold),
+            shortParts: personal.shortParts.filter(isSold),
+          },
         });
   const unsold = lost.size > 0 ? [{ name: null, rate: null, recipients: lost.size, cost: '0.0000' }] : [];
   const total = sold.map(({ cost }) => parseMoney(cost)).reduce(add, ZERO);

@@ -1,19 +1,17 @@
 import type { Credential } from '../../../callers/credentials.ts';
 import { admit } from '../../../callers/guards.ts';
 import type { Deps } from '../../deps.ts';
-import { invalidField } from '../../../platform/kit/errors.ts';
 import type { IdempotencyKey } from '../../../callers/route.ts';
 import type { RawJson } from '../../../platform/kit/answer.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { sendSms as endpoint } from '../contract.ts';
-import { type Fields, placeholdersOf } from './personal-text.ts';
-import { type PersonalTexts, writePersonalTexts } from './write-personal-texts.ts';
+import type { Fields } from './personal-text.ts';
+import { personalise } from './write-personal-texts.ts';
 import { parseRecipients } from './parse-recipients.ts';
 import { requireSender } from '../../senders/require-sender.ts';
 import { requireAboveCost } from './require-above-cost.ts';
 import { checkSendAt } from './check-send-at.ts';
 import { acceptSms, type CheckedMessage } from './one-statement/accept.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 export interface SendInput {
   /** The account that pays. */
@@ -92,16 +90,4 @@ async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
     ...{ owner, senderId, message, numbers, personal, sendAt, validityMinutes, resendOf: null, messageId },
     price: input.price ?? null,
   };
-}
-
-/** A message without placeholders is the same for all, whatever fields they have. */
-async function personalise(
-  { message, recipients, fields }: SendInput,
-  rows: readonly number[],
-): Promise<PersonalTexts | null> {
-  if (!fields) return null;
-  if (fields.length !== recipients.length) {
-    throw invalidField('fields', sentence('fieldsPerRecipient'));
-  }
-  return placeholdersOf(message).length > 0 ? writePersonalTexts(message, fields, rows) : null;
 }

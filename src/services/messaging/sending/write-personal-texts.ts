@@ -3,7 +3,7 @@ import type { Sentence } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../contract.ts';
 import { countParts } from '../../../money/pricing/parts.ts';
-import { type Fields, personalText } from './personal-text.ts';
+import { type Fields, personalText, placeholdersOf } from './personal-text.ts';
 
 /** The texts of a message's recipients, in their order, and the number of parts of each. */
 export interface PersonalTexts {
@@ -19,6 +19,29 @@ const FAULTS_NAMED = 100;
 const SLICE = 500;
 /** For all texts of one message: 160 for each of 100,000 recipients. It bounds the memory of one request. */
 const MAX_CHARACTERS_TOGETHER = 16_000_000;
+
+interface Personalised {
+  message: string;
+  recipients: readonly string[];
+  /** One per element of `recipients`: the values of `{name}` in the message. */
+  fields?: readonly Fields[] | undefined;
+}
+
+/**
+ * The text of each recipient; null if all get the same: without fields, or for a message without placeholders.
+ * @param rows the recipients' indexes in the request
+ * @throws validation_failed, as `writePersonalTexts`
+ */
+export async function personalise(
+  { message, recipients, fields }: Personalised,
+  rows: readonly number[],
+): Promise<PersonalTexts | null> {
+  if (!fields) return null;
+  if (fields.length !== recipients.length) {
+    throw invalidField('fields', sentence('fieldsPerRecipient'));
+  }
+  return placeholdersOf(message).length > 0 ? writePersonalTexts(message, fields, rows) : null;
+}
 
 /**
  * Writes each recipient's text.
