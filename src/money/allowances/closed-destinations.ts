@@ -55,6 +55,27 @@ export async function requireOpen(
 }
 
 /**
+ * Which closed destination a number, or the beginning of one, belongs to, for one account: a risky range or a country
+ * (ISO 3166-1 alpha-2); null where it is open.
+ * @param countries the countries closed to this service
+ * @throws not_found
+ */
+export async function readClosures(
+  db: Queryable,
+  userId: string,
+): Promise<(number: string, countries: ReadonlySet<string>) => string | null> {
+  const [user] = await db
+    .select({ opened: users.openedDestinations })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) throw notFound('User');
+  return (number, countries) => {
+    const closure = closureOf(number, countries);
+    return closure === null || user.opened.includes(closure) ? null : closure;
+  };
+}
+
+/**
  * The countries that are closed to calls now. A country where a flat price would lose money is open where calls are
  * sold by a price list, because the list has its own price for it. Countries that the operator names stay closed.
  */

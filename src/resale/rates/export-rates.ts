@@ -3,6 +3,7 @@ import { searchPrices } from '../../money/pricing/search-prices.ts';
 import { FileAnswer } from '../../platform/kit/answer.ts';
 import { csvLine } from '../../platform/kit/csv.ts';
 import type { Deps } from '../../services/deps.ts';
+import { readLineClosures } from './line-closures.ts';
 
 const ROWS_AT_ONCE = 2000;
 const COLUMNS = [
@@ -15,10 +16,12 @@ const COLUMNS = [
   'next interval',
   'price soon',
   'from',
+  'closed',
 ];
 
 /** The prices of all destinations for an account, as CSV. */
-export function exportRates({ db, clock, config }: Deps, userId: string): Promise<FileAnswer> {
+export async function exportRates({ db, clock, config }: Deps, userId: string): Promise<FileAnswer> {
+  const closureOf = await readLineClosures({ db, config }, userId);
   const now = clock.now();
   const facts = {
     name: `rates-${now.toISOString().slice(0, 10)}.csv`,
@@ -44,6 +47,7 @@ export function exportRates({ db, clock, config }: Deps, userId: string): Promis
             String(line.nextInterval ?? ''),
             line.soonRate ?? '',
             line.soonFrom ?? '',
+            closureOf(line) ?? '',
           ]),
         );
         if (rows.length > 0) yield encoder.encode(rows.join(''));
@@ -52,5 +56,5 @@ export function exportRates({ db, clock, config }: Deps, userId: string): Promis
       }
     }
   }
-  return Promise.resolve(new FileAnswer(facts, chunks()));
+  return new FileAnswer(facts, chunks());
 }

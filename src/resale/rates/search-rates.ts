@@ -2,10 +2,12 @@ import { RATED_SERVICES } from '../../../db/enums.ts';
 import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
 import { type PriceSearch, searchPrices } from '../../money/pricing/search-prices.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../../services/deps.ts';
 import { toE164 } from '../../services/messaging/sending/phone-number.ts';
 import type * as contract from './contract.ts';
+import type { RateLine } from './contract.ts';
+import { readLineClosures } from './line-closures.ts';
 
 /** How many destinations of a service are shown; the file has all of them. */
 const SHOWN = 100;
@@ -25,11 +27,14 @@ export async function searchRates(
     ...{ userId, now: clock.now(), flatRate: config.voiceRateGbp, limit: SHOWN },
     ...(number === undefined ? beginningOrName(text) : { number }),
   };
-  const lines = [];
-  for (const service of RATED_SERVICES) lines.push(...(await searchPrices(db, service, asked)));
-  if (lines.length === 0 && number !== undefined) throw notFound('User');
   const { closedCountries } = config.allowances;
   const calls = await closedToCalls(db, closedCountries);
+  const closureOf = await readLineClosures({ db, config }, userId);
+  const lines: RateLine[] = [];
+  for (const service of RATED_SERVICES) {
+    const found = await searchPrices(db, service, asked);
+    lines.push(...found.map((line) => ({ ...line, closed: closureOf(line) })));
+  }
   const closed = async (countries: readonly string[]) =>
     number === undefined
       ? null

@@ -1,4 +1,5 @@
 import type { RateLine } from '../../../src/resale/rates/contract.ts';
+import { destinationName } from '../../lib/destination-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
@@ -29,10 +30,17 @@ export const RateTable = ({ lines }: { lines: readonly RateLine[] }) => (
   />
 );
 
-function Price({ line: { service, rate, soonRate, soonFrom } }: { line: RateLine }) {
+function Price({ line: { service, rate, soonRate, soonFrom, closed } }: { line: RateLine }) {
   if (rate === null) return <Badge>{t('rates.page.notSold')}</Badge>;
   return (
     <>
+      {closed !== null && (
+        <>
+          <Badge tone="warning">
+            {t('rates.page.closed', { destination: destinationName(closed) })}
+          </Badge>{' '}
+        </>
+      )}
       {t(`rates.page.per.${service}`, { price: formatPounds(rate) })}
       {soonRate !== null && soonFrom !== null && (
         <span className="block text-sm text-muted">

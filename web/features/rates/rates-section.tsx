@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { RisingPrices } from '../../ui/rising-prices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ClosedCard } from './closed-card.tsx';
 import { NumberPrices } from './number-prices.tsx';
 import { RateTable } from './rate-table.tsx';
 
@@ -68,6 +69,7 @@ export function RatesSection() {
           </>
         )}
       </Card>
+      <ClosedCard />
       <NumberPrices search={search} />
     </div>
   );

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { searchRates } from '../../../src/resale/rates/contract.ts';
+import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeDeck, sellBy } from '../../kit/decks.ts';
+
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false, env: { MESSAGES_CLOSED_TO: 'CU,FR' } });
+  admin = await makeAdmin(app);
+  const rows = ['33', '49', '53', '881'].map((prefix) => ({ prefix, rate: '0.0200' }));
+  await sellBy(app, 'sms', await makeDeck(app, 'sms', rows));
+});
+afterAll(() => app.stop());
+
+test('each price says what of it is closed for the account, until it is opened', async () => {
+  const person = await signUp(app);
+  const closedNow = async () => {
+    const response = await person.as(`/api/users/${person.id}/destinations`);
+    const lines = searchRates.response?.parse(await response.json()).lines ?? [];
+    return lines.flatMap(({ service, prefix, closed }) => (service === 'sms' ? [[prefix, closed]] : []));
+  };
+  const before = [
+    ['33', 'FR'],
+    ['49', null],
+    ['53', 'CU'],
+    ['881', 'satellite'],
+  ];
+  expect(await closedNow()).toEqual(before);
+  const file = await (await person.as(`/api/users/${person.id}/destinations.csv`)).text();
+  expect(file).toMatch(/^sms,33,.*,FR\r$/m);
+  expect(file).toMatch(/^sms,49,.*,\r$/m);
+  const opened = await admin.withCookie(`/api/admin/users/${person.id}/opened-destinations`, {
+    method: 'PUT',
+    json: { destinations: ['CU', 'satellite'], reason: 'Asked for by letter' },
+  });
+  expect(opened.status).toBe(200);
+  expect(await closedNow()).toEqual(
+    before.map(([prefix, closed]) => [prefix ?? null, closed === 'FR' ? 'FR' : null]),
+  );
+});
