@@ -36,6 +36,7 @@ import { trunkRoutes } from './services/trunks/routes.ts';
 import { paymentRoutes } from './money/payments/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
 import { carrierMetrics } from './carriers/metrics.ts';
+import { figureMetrics } from './money/figures/metrics.ts';
 import { proofMetrics } from './money/proof/metrics.ts';
 import { rateMetrics } from './money/rates/metrics.ts';
 import { proofRoutes } from './money/proof/routes.ts';
@@ -102,6 +103,7 @@ export function createApp(deps: Deps) {
   const metrics = createMetrics(deps, [
     ...messagingMetrics(deps),
     ...carrierMetrics(deps),
+    ...figureMetrics(deps),
     ...proofMetrics(deps),
     ...rateMetrics(deps),
     ...refusals.metrics,

@@ -39,6 +39,8 @@ import { startMessaging } from './services/messaging/background.ts';
 import { refundHeld } from './services/messaging/delivery/refund-held.ts';
 import { refundStranded } from './services/messaging/delivery/refund-stranded.ts';
 import { refundUnknown } from './services/messaging/delivery/refund-unknown.ts';
+import { ASK_BALANCES_MS, askBalances } from './carriers/prices/ask-balances.ts';
+import { TELL_OF_LOSSES_MS, tellOfLosses } from './money/figures/tell-of-losses.ts';
 import { READ_RATES_MS, readCurrencyRates } from './carriers/prices/currency-rates.ts';
 import { ASK_PRICES_MS } from './carriers/prices/questions.ts';
 import { askMessagePrices } from './services/messaging/delivery/ask-message-prices.ts';
@@ -146,6 +148,8 @@ export function startBackground(deps: Deps): Repeating {
     every(MINUTE_MS, 'notify-expiring-numbers', deps.log, () => notifyExpiring(deps)),
     every(HOUR_MS, 'release-lapsed-numbers', deps.log, () => releaseLapsed(deps), soon()),
     startChores(deps, [
+      { name: 'ask-balances', everyMs: ASK_BALANCES_MS, run: () => askBalances(deps) },
+      { name: 'tell-of-losses', everyMs: TELL_OF_LOSSES_MS, run: () => tellOfLosses(deps) },
       { name: 'read-currency-rates', everyMs: READ_RATES_MS, run: () => readCurrencyRates(deps) },
       { name: 'look-at-rates', everyMs: LOOK_AT_RATES_MS, run: () => lookAtRates(deps) },
       ...cleaning(deps),

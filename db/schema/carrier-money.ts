@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { RATED_SERVICES } from '../enums.ts';
 
@@ -44,4 +44,15 @@ export const currencyRates = pgTable('currency_rates', {
   /** Pounds for one of it, a decimal string. */
   pounds: text().notNull(),
   readAt: time().notNull(),
+});
+
+/** Our own credit at each carrier, as it last said. */
+export const providerBalances = pgTable('provider_balances', {
+  name: text().primaryKey(),
+  /** A decimal string, below zero where we owe, and an ISO 4217 code. */
+  amount: text().notNull(),
+  currency: text().notNull(),
+  /** Whether it was below the level of which administrators are told. */
+  isLow: boolean().notNull(),
+  saidAt: time().notNull(),
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { money } from '../columns.ts';
+import { money, time } from '../columns.ts';
 import { FIGURE_KINDS, RATED_SERVICES } from '../enums.ts';
 
 /*
@@ -59,4 +59,11 @@ export const figures = pgTable(
     primaryKey({ columns: [table.by, table.day, table.key, table.service] }),
     index('figures_of').on(table.by, table.key, table.day),
   ],
+);
+
+/** Destinations on which a day lost money, each told to administrators once. */
+export const figureLosses = pgTable(
+  'figure_losses',
+  { day: date().notNull(), code: text().notNull(), toldAt: time().notNull() },
+  (table) => [primaryKey({ columns: [table.day, table.code] })],
 );

@@ -4,6 +4,7 @@ import type { Deps } from '../accounts/deps.ts';
 import { needSecondWord } from '../callers/second-word/ask.ts';
 import { orAsk } from '../callers/second-word/require.ts';
 import { adjustBalance, isAboveApproval } from './adjust-balance.ts';
+import { findLosses } from '../money/figures/tell-of-losses.ts';
 import * as contract from './contract.ts';
 import { countUsers } from './count-users.ts';
 import { createUser } from './create-user.ts';
@@ -47,6 +48,7 @@ export const adminRoutes = [
   route(contract.getAdminStats, ({ deps }) => getAdminStats(deps)),
   route(figures.getFigures, ({ deps, query }) => getFigures(deps, query)),
   route(figures.exportFigures, ({ deps, actor, query }) => exportFigures({ deps, actor }, query)),
+  route(figures.listLosses, ({ deps }) => findLosses(deps)),
   route(figures.listFigureUnits, ({ deps, query }) => listUnits(deps, query)),
   route(figures.exportFigureUnits, ({ deps, actor, query }) => exportUnits({ deps, actor }, query)),
   route(retention.listRetention, ({ deps }) => listRetention(deps)),

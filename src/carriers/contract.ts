@@ -51,6 +51,16 @@ export const providerHealthHistory = z.object({
   /** To administrators, where it is not healthy; null for others. */
   detail: z.string().nullable(),
   checkedAt: isoTime.nullable(),
+  /** To administrators: our own credit there, in its own currency; null where it does not say, and for others. */
+  balance: z
+    .object({
+      amount: z.string(),
+      currency: z.string(),
+      /** Whether it is below the level that the settings have. */
+      isLow: z.boolean(),
+      saidAt: isoTime,
+    })
+    .nullable(),
   /** Oldest first; times without any probe are left out. */
   slices: z.array(healthSlice),
 });

@@ -1,3 +1,4 @@
+import { providerBalances } from '../../db/schema/index.ts';
 import { removeOld } from '../../db/remove-old.ts';
 import type { Actor } from '../callers/guards.ts';
 import type { Deps } from './deps.ts';
@@ -33,10 +34,11 @@ export async function providerHistory({
   deps: Deps;
   actor: Actor;
 }): Promise<ProviderHealthHistory[]> {
-  const [newest, slices] = await Promise.all([
+  const [newest, slices, balances] = await Promise.all([
     deps.sql<HealthRow[]>`select name, healthy, detail,
       to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as checked_at from provider_health`,
     selectSlices(deps),
+    actor.role === 'admin' ? deps.db.select().from(providerBalances) : [],
   ]);
   return deps.carriers.names.map((provider) => {
     const health = newest.find(({ name }) => name === provider);
@@ -45,12 +47,20 @@ export async function providerHistory({
       healthy: health?.healthy ?? false,
       detail: actor.role === 'admin' ? (health?.detail ?? null) : null,
       checkedAt: health?.checked_at ?? null,
+      balance: presentBalance(balances.find(({ name }) => name === provider)),
       slices: slices
         .filter(({ name }) => name === provider)
         .map(({ name: _name, latency: latencyMs, ...slice }) => ({ ...slice, latencyMs })),
     };
   });
 }
+
+const presentBalance = (
+  row: typeof providerBalances.$inferSelect | undefined,
+): ProviderHealthHistory['balance'] =>
+  row
+    ? { amount: row.amount, currency: row.currency, isLow: row.isLow, saidAt: row.saidAt.toISOString() }
+    : null;
 
 function selectSlices(deps: Deps): Promise<SliceRow[]> {
   const since = new Date(deps.clock.now().getTime() - SHOWN_MS).toISOString();

@@ -16,6 +16,19 @@ export const carrierMetrics = (deps: Pick<Deps, 'sql' | 'clock'>): MetricSource[
       })),
   },
   {
+    name: 'carrier_balance',
+    help: 'Our credit at a carrier as it last said, in its own currency',
+    labels: ['carrier', 'currency'],
+    read: async () => {
+      const rows = await deps.sql<{ name: string; currency: string; value: number }[]>`
+        select name, currency, amount::float8 as value from provider_balances`;
+      return rows.map(({ name, currency, value }) => ({
+        labels: { carrier: name, currency },
+        value,
+      }));
+    },
+  },
+  {
     name: 'carrier_reports_unmatched',
     help: 'Delivery reports of the last week that found no message; for SMPP look at SMPP_RECEIPT_IDS',
     labels: ['carrier'],

@@ -70,6 +70,8 @@ export interface Carrier {
    * again later.
    */
   priceOf?(carrierMessageId: string): Promise<CarrierPrice | null>;
+  /** Our own credit there. Absent where it cannot be asked. Rejecting means: it did not say. */
+  balance?(): Promise<CarrierPrice>;
   /** Ends what it keeps open. */
   close?(): Promise<void>;
   /** Absent where it places no calls. */

@@ -26,6 +26,7 @@ export const moneyEnvironment = {
   PENDING_PAYMENTS: quota(10),
   PENDING_PAYMENT_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 14),
   VOICE_RATE_GBP: withDefault(pence, '0.10'),
+  LOSS_ALARM_GBP: withDefault(pence, '1'),
   ...allowanceEnvironment,
   ...chainEnvironment,
   ...rateEnvironment,
@@ -53,6 +54,8 @@ export interface Config extends EdgeConfig {
   /** A payment without a decision is closed after this many days. */
   pendingPaymentDays: number;
   voiceRateGbp: string;
+  /** What a destination may lose on a day before administrators are told. */
+  lossAlarmGbp: string;
   /** The limits for accounts besides their spend limits, and the closed destinations. */
   allowances: AllowanceSettings;
   /** The endpoints where payments are looked up, and the conditions for a payment. */
@@ -94,6 +97,7 @@ export function moneyFrom(
     pendingPayments: limited ? settings.PENDING_PAYMENTS : null,
     pendingPaymentDays: settings.PENDING_PAYMENT_DAYS,
     voiceRateGbp: settings.VOICE_RATE_GBP,
+    lossAlarmGbp: settings.LOSS_ALARM_GBP,
     allowances: allowancesFrom(settings, limited),
     chains: chainsFrom(settings),
     rateSettings: ratesFrom(settings),

@@ -42,6 +42,7 @@ const WRITERS: Record<string, readonly string[]> = {
   events: ['platform/events'],
   figure_changes: ['money/figures'],
   figures: ['money/figures'],
+  figure_losses: ['money/figures'],
   given_up_hosts: ['resale/brands'],
   // The send statement keeps its answer with its change.
   idempotency_keys: ['edge/http', 'services/messaging/sending'],
@@ -64,6 +65,7 @@ const WRITERS: Record<string, readonly string[]> = {
   price_lists: ['resale/customers'],
   proof_differences: ['money/proof'],
   proofs: ['money/proof'],
+  provider_balances: ['carriers/prices'],
   provider_counts: ['carriers'],
   provider_failures: ['carriers'],
   // Who takes messages for a carrier counts them on its row.

@@ -131,6 +131,12 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
   unknown_messages: [
     { kind: 'unknown_messages', carriers: [{ carrier: 'CARRIER', recipients: 3, cost: '0.0900' }] },
   ],
+  carrier_credit_low: [
+    { kind: 'carrier_credit_low', carrier: 'CARRIER', amount: '9.50', currency: 'USD', level: '10' },
+  ],
+  losing_destinations: [
+    { kind: 'losing_destinations', destinations: [{ code: '+371', revenue: '0.0300', cost: '1.5000' }] },
+  ],
   prices_rising: [
     {
       kind: 'prices_rising',

@@ -91,6 +91,25 @@ export const exportFigures = endpoint({
   status: 200,
 });
 
+export const listLosses = endpoint({
+  name: 'listLosses',
+  method: 'GET',
+  path: '/api/admin/figures/losses',
+  access: 'admin',
+  tag,
+  summary: 'Destinations whose providers ask more than they bring in, today and yesterday',
+  status: 200,
+  response: z.array(
+    z.object({
+      day: z.iso.date(),
+      /** Calling code. */
+      code: z.string(),
+      revenue: money4,
+      cost: money4,
+    }),
+  ),
+});
+
 /** A message with its recipients, or a call. */
 export const figureUnit = z.object({
   id: uuid,
@@ -110,9 +129,16 @@ export const figureUnit = z.object({
 });
 export type FigureUnit = z.infer<typeof figureUnit>;
 
-const unitQuery = withSoundPeriod(
-  pageQuery.extend({ ...asked, service: service.default('sms'), split, key }),
-);
+const unitFilters = {
+  ...asked,
+  service: service.default('sms'),
+  split,
+  key,
+  /** Only those of which the carrier charged something else than its price list says. */
+  differing: z.stringbool().default(false),
+};
+
+const unitQuery = withSoundPeriod(pageQuery.extend(unitFilters));
 
 export const listFigureUnits = pagedList({
   name: 'listFigureUnits',
@@ -131,7 +157,7 @@ export const exportFigureUnits = endpoint({
   access: 'admin',
   tag,
   summary: 'The same messages or calls as CSV',
-  query: withSoundPeriod(z.object({ ...asked, service: service.default('sms'), split, key })),
+  query: withSoundPeriod(z.object(unitFilters)),
   produces: ['text/csv'],
   status: 200,
 });

@@ -38,7 +38,7 @@ export async function listUnits(
  */
 export async function findUnits(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { service, split, key, ...asked }: UnitFilters,
+  { service, split, key, differing, ...asked }: UnitFilters,
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<FigureUnit[]> {
   const { start, end } = readPeriod({ asked, now: clock.now() });
@@ -50,7 +50,7 @@ export async function findUnits(
     where m.id >= ${firstIdAt(new Date(start.getTime() - DAY_MS))}::uuid
       and m.id < ${before ?? firstIdAt(new Date(end.getTime() + DAY_MS))}::uuid
       and ${time} >= ${start.toISOString()}::timestamptz and ${time} < ${end.toISOString()}::timestamptz
-      and (s.units <> 0 or s.cost <> 0) and ${ofAccount(split, key)}
+      and (s.units <> 0 or s.cost <> 0) and ${differing ? DIFFERING : template`true`} and ${ofAccount(split, key)}
     order by m.id desc limit ${limit}`);
   return rows.map((row) => ({
     id: row.id,
@@ -61,6 +61,9 @@ export async function findUnits(
     ...presentMeasures(row),
   }));
 }
+
+/** More than what rounding a price to 1/10,000 pound can make of each unit. */
+const DIFFERING = template.raw(`abs(s.charged - s.listed) > 0.0001 * s.units`);
 
 /** The same rules as those of `addFiguresSql`, for the recipients of the message `m`. */
 const recipients = (split: FigureSplit, key: string | undefined): SQL => template`

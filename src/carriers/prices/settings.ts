@@ -12,10 +12,22 @@ const rates = z
     ),
   );
 
+const levels = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim().split('=')))
+  .pipe(
+    z.array(
+      z.tuple([z.string().regex(/^[a-z][a-z-]*$/), z.string().regex(/^\d{1,9}(\.\d{1,4})?$/)], {
+        error: 'must be an amount for each carrier, in its own currency, such as twilio=50,telnyx=25.50',
+      }),
+    ),
+  );
+
 /** The settings of the currencies that carriers charge in. */
 export const currencyEnvironment = {
   CURRENCY_RATES: optional(rates),
   CURRENCY_RATES_URL: optional(httpAddress),
+  CARRIER_LOW_BALANCES: optional(levels),
 };
 
 const environment = z.object(currencyEnvironment);
@@ -25,9 +37,12 @@ export interface CurrencySettings {
   rates: Readonly<Record<string, string>>;
   /** Where the day's rates are read, in the form of the European Central Bank's reference rates; null: nowhere. */
   ratesUrl: string | null;
+  /** Below which our credit at a carrier is low, in the carrier's own currency; decimal strings. */
+  lowBalances: Readonly<Record<string, string>>;
 }
 
 export const currenciesFrom = (settings: z.output<typeof environment>): CurrencySettings => ({
   rates: Object.fromEntries(settings.CURRENCY_RATES ?? []),
   ratesUrl: settings.CURRENCY_RATES_URL ?? null,
+  lowBalances: Object.fromEntries(settings.CARRIER_LOW_BALANCES ?? []),
 });

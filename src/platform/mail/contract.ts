@@ -107,6 +107,15 @@ export const mail = z.discriminatedUnion('kind', [
     kind: z.literal('unknown_messages'),
     carriers: z.array(z.object({ carrier: z.string(), recipients: z.number().int(), cost: money4 })).min(1),
   }),
+  /** Our credit at a carrier; `amount` and `level` are decimal strings in its currency. */
+  z.object({
+    kind: z.literal('carrier_credit_low'),
+    ...{ carrier: z.string(), amount: z.string(), currency: z.string(), level: z.string() },
+  }),
+  z.object({
+    kind: z.literal('losing_destinations'),
+    destinations: z.array(z.object({ code: z.string(), revenue: money4, cost: money4 })).min(1),
+  }),
   /** Sent to a reseller's customer. */
   z.object({
     kind: z.literal('prices_rising'),

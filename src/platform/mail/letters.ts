@@ -198,6 +198,31 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
       facts: reason === null ? [] : [[why, reason]],
       action: { label: texts.action, path: '/dashboard?section=sms' },
     }),
+    carrier_credit_low: (
+      { carrier, amount, currency, level },
+      _,
+      { say, plain, texts: { carrier_credit_low: texts } },
+    ) => ({
+      subject: say(texts.subject, { carrier: plain(carrier) }),
+      paragraphs: [say(texts.text, { carrier: plain(carrier), level: plain(`${level} ${currency}`) })],
+      facts: [[texts.credit, plain(`${amount} ${currency}`)]],
+      action: { label: texts.action, path: '/api-docs' },
+      remarks: [texts.once],
+    }),
+    losing_destinations: (
+      { destinations },
+      _,
+      { say, plain, pounds, texts: { losing_destinations: texts } },
+    ) => ({
+      subject: texts.subject,
+      paragraphs: [texts.text],
+      facts: destinations.map(({ code, revenue, cost }) => [
+        plain(code),
+        say(texts.figures, { revenue: pounds(revenue), cost: pounds(cost) }),
+      ]),
+      action: { label: texts.action, path: '/admin#figures' },
+      remarks: [texts.daily],
+    }),
     low_balance: ({ level, balance }, _, { say, pounds, texts }) => ({
       subject: say(texts.low_balance.subject, { level: pounds(level) }),
       paragraphs: [say(texts.low_balance.text, { level: pounds(level) })],

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ActivityList } from './activity-list.tsx';
+import { FigureWarnings } from './figures/figure-warnings.tsx';
 import { FiguresTab } from './figures/figures-tab.tsx';
 import { FactorReminder } from './factor-reminder.tsx';
 import { SecondWords } from './second-words.tsx';
@@ -77,6 +78,7 @@ function ControlPanel() {
             content: (
               <div className="flex flex-col gap-5">
                 <PausedRates />
+                <FigureWarnings />
                 <SystemStats />
                 <BooksCard />
                 <RetentionCard />

@@ -1,6 +1,7 @@
 import { HISTORY, type ProviderHealthHistory } from '../../../src/carriers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { numberFormat } from '../../lib/locale.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Time } from '../../ui/time.tsx';
 
 type Slice = ProviderHealthHistory['slices'][number];
@@ -13,7 +14,7 @@ type Condition = keyof typeof TONES;
 
 /** How a carrier was of late, as a strip of slices and in words. */
 export function HealthHistory({ history }: { history: ProviderHealthHistory }) {
-  const { slices, checkedAt, detail } = history;
+  const { slices, checkedAt, detail, balance } = history;
   const strip = allSlices(slices, Date.now());
   const probes = sum(slices, 'probes');
   const sends = sum(slices, 'sends');
@@ -55,7 +56,21 @@ export function HealthHistory({ history }: { history: ProviderHealthHistory }) {
             {t('apiDocs.providers.checked')} <Time iso={checkedAt} />
           </span>
         )}
+        {balance && (
+          <span>
+            {t('apiDocs.providers.credit', {
+              amount: numberFormat({ style: 'currency', currency: balance.currency }).format(
+                Number(balance.amount),
+              ),
+            })}
+          </span>
+        )}
       </p>
+      {balance?.isLow && (
+        <p>
+          <Badge tone="warning">{t('apiDocs.providers.creditLow')}</Badge>
+        </p>
+      )}
       {detail && <code className="font-mono text-sm break-all text-danger">{detail}</code>}
     </div>
   );

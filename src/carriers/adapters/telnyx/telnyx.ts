@@ -68,6 +68,7 @@ const messageBody = z.object({
     cost: z.object({ amount: z.string().nullish(), currency: z.string().nullish() }).nullish(),
   }),
 });
+const balanceBody = z.object({ data: z.object({ balance: z.string(), currency: z.string() }) });
 const eventBody = z.object({
   data: z.object({
     event_type: z.string(),
@@ -136,6 +137,13 @@ class TelnyxCarrier implements Carrier {
 
   async #patch(path: string, body: Record<string, unknown>): Promise<void> {
     expectOk(await this.#api.patch(path, body), this.name);
+  }
+
+  async balance(): Promise<CarrierPrice> {
+    const { balance, currency } = balanceBody.parse(
+      expectOk(await this.#api.probe('/balance'), this.name),
+    ).data;
+    return { amount: balance, currency };
   }
 
   async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {

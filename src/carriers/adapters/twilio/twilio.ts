@@ -66,6 +66,7 @@ const messageBody = z.object({
   price: z.string().nullish(),
   price_unit: z.string().nullish(),
 });
+const balanceBody = z.object({ balance: z.string(), currency: z.string() });
 const availableBody = z.object({ available_phone_numbers: z.array(z.object({ phone_number: z.string() })) });
 const boughtBody = z.object({ sid: z.string().min(1) });
 const ownedBody = z.object({
@@ -101,6 +102,13 @@ class TwilioCarrier implements Carrier {
       const { data } = z.object({ status: z.string() }).safeParse(body);
       return data?.status === 'active' ? null : `the account is ${data?.status ?? 'in an unknown state'}`;
     });
+  }
+
+  async balance(): Promise<CarrierPrice> {
+    const { balance, currency } = balanceBody.parse(
+      expectOk(await this.#api.probe('/Balance.json'), this.name),
+    );
+    return { amount: balance, currency };
   }
 
   async sendSms(sms: OutgoingSms): Promise<SendResult> {

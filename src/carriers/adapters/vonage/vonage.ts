@@ -8,6 +8,7 @@ import type {
   Carrier,
   CarrierCallback,
   CarrierHost,
+  CarrierPrice,
   Health,
   OutgoingSms,
   Receipt,
@@ -68,6 +69,10 @@ type SentPart = z.infer<typeof sentBody>['messages'][number];
 const numbersBody = z.object({ numbers: z.array(z.object({ msisdn: z.string() })).default([]) });
 const changeBody = z.object({ 'error-code': z.string() });
 
+const balanceBody = z.object({ value: z.number() });
+/** Its accounts are kept in it, and its answers name none. */
+const CURRENCY = 'EUR';
+
 class VonageCarrier implements Carrier {
   readonly name = 'vonage';
   readonly limits = { concurrency: 30, perSecond: 30 };
@@ -92,6 +97,11 @@ class VonageCarrier implements Carrier {
 
   async health(): Promise<Health> {
     return healthFrom(await this.#api.probe('/account/get-balance'));
+  }
+
+  async balance(): Promise<CarrierPrice> {
+    const { value } = balanceBody.parse(expectOk(await this.#api.probe('/account/get-balance'), this.name));
+    return { amount: String(value), currency: CURRENCY };
   }
 
   async sendSms(sms: OutgoingSms): Promise<SendResult> {

@@ -180,6 +180,20 @@ export const de: LetterTexts = {
       'Von {name} können keine Nachrichten gesendet werden. Was darauf wartete, wird nicht gesendet und erstattet.',
     action: 'Absender öffnen',
   },
+  carrier_credit_low: {
+    subject: 'Unser Guthaben bei {carrier} ist niedrig',
+    text: 'Unser Guthaben bei {carrier} ist unter {level} gefallen. Ohne Guthaben lehnt der Anbieter Nachrichten und Anrufe ab.',
+    credit: 'Guthaben',
+    action: 'Anbieter ansehen',
+    once: 'Sie erhalten dies einmal, wenn es darunter fällt.',
+  },
+  losing_destinations: {
+    subject: 'Ziele, die Geld verlieren',
+    text: 'Anbieter verlangen für diese Ziele mehr, als Kunden bezahlt haben. Prüfen Sie deren Preise und Preislisten.',
+    figures: '{revenue} kamen herein, {cost} gehen an Anbieter',
+    action: 'Zahlen ansehen',
+    daily: 'Sie erhalten dies für jedes Ziel einmal am Tag.',
+  },
   low_balance: {
     subject: 'Ihr Guthaben liegt unter {level}',
     text: 'Ihr Guthaben ist unter {level} gefallen, die von Ihnen gewählte Grenze.',

@@ -173,6 +173,20 @@ export const en = {
       'Messages cannot be sent from {name}. What was waiting to be sent from it is not sent, and is refunded.',
     action: 'Open senders',
   },
+  carrier_credit_low: {
+    subject: 'Our credit at {carrier} is low',
+    text: 'Our credit at {carrier} has fallen below {level}. Without credit it refuses messages and calls.',
+    credit: 'Credit',
+    action: 'See providers',
+    once: 'You receive this once for each fall.',
+  },
+  losing_destinations: {
+    subject: 'Destinations that lose money',
+    text: 'Providers ask more for these destinations than customers paid. Check their prices and price lists.',
+    figures: '{revenue} came in, {cost} goes to providers',
+    action: 'See the figures',
+    daily: 'You receive this once a day for each destination.',
+  },
   low_balance: {
     subject: 'Your balance is below {level}',
     text: 'Your balance has fallen below {level}, the threshold that you set.',

@@ -176,6 +176,20 @@ export const es: LetterTexts = {
     rejectedText: 'No se pueden enviar mensajes con {name}. Lo que esperaba no se envía y se reembolsa.',
     action: 'Abrir remitentes',
   },
+  carrier_credit_low: {
+    subject: 'Nuestro saldo en {carrier} es bajo',
+    text: 'Nuestro saldo en {carrier} ha bajado de {level}. Sin saldo, el proveedor rechaza mensajes y llamadas.',
+    credit: 'Saldo',
+    action: 'Ver proveedores',
+    once: 'Recibe este aviso una vez por cada bajada.',
+  },
+  losing_destinations: {
+    subject: 'Destinos que pierden dinero',
+    text: 'Los proveedores piden por estos destinos más de lo que pagaron los clientes. Revise sus precios y listas de precios.',
+    figures: 'Entraron {revenue}, {cost} van a proveedores',
+    action: 'Ver las cifras',
+    daily: 'Recibe este aviso una vez al día por cada destino.',
+  },
   low_balance: {
     subject: 'Su saldo está por debajo de {level}',
     text: 'Su saldo ha bajado de {level}, el nivel que usted fijó.',

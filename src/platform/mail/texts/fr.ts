@@ -180,6 +180,20 @@ export const fr: LetterTexts = {
       'Aucun message ne peut partir avec {name}. Ce qui attendait n’est pas envoyé et vous est remboursé.',
     action: 'Ouvrir les expéditeurs',
   },
+  carrier_credit_low: {
+    subject: 'Notre crédit chez {carrier} est faible',
+    text: 'Notre crédit chez {carrier} est passé sous {level}. Sans crédit, le fournisseur refuse messages et appels.',
+    credit: 'Crédit',
+    action: 'Voir les fournisseurs',
+    once: 'Vous recevez ce message une fois par baisse.',
+  },
+  losing_destinations: {
+    subject: 'Destinations qui perdent de l’argent',
+    text: 'Les fournisseurs demandent pour ces destinations plus que ce que les clients ont payé. Vérifiez leurs prix et listes de prix.',
+    figures: '{revenue} encaissés, {cost} dus aux fournisseurs',
+    action: 'Voir les chiffres',
+    daily: 'Vous recevez ce message une fois par jour et par destination.',
+  },
   low_balance: {
     subject: 'Votre solde est inférieur à {level}',
     text: 'Votre solde est passé sous {level}, le seuil que vous avez fixé.',

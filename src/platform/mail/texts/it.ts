@@ -177,6 +177,20 @@ export const it: LetterTexts = {
       'Non si possono inviare messaggi da {name}. Ciò che attendeva non viene inviato ed è rimborsato.',
     action: 'Apra i mittenti',
   },
+  carrier_credit_low: {
+    subject: 'Il nostro credito presso {carrier} è basso',
+    text: 'Il nostro credito presso {carrier} è sceso sotto {level}. Senza credito il fornitore rifiuta messaggi e chiamate.',
+    credit: 'Credito',
+    action: 'Vedi i fornitori',
+    once: 'Riceve questo avviso una volta per ogni calo.',
+  },
+  losing_destinations: {
+    subject: 'Destinazioni in perdita',
+    text: 'Per queste destinazioni i fornitori chiedono più di quanto hanno pagato i clienti. Controlli prezzi e listini.',
+    figures: 'Entrati {revenue}, {cost} vanno ai fornitori',
+    action: 'Vedi le cifre',
+    daily: 'Riceve questo avviso una volta al giorno per ogni destinazione.',
+  },
   low_balance: {
     subject: 'Il Suo saldo è sotto {level}',
     text: 'Il Suo saldo è sceso sotto {level}, la soglia che ha impostato.',

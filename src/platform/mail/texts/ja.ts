@@ -166,6 +166,20 @@ export const ja: LetterTexts = {
     rejectedText: '{name} からは送信できません。送信待ちの分は送られず、返金されます。',
     action: '送信者を開く',
   },
+  carrier_credit_low: {
+    subject: '{carrier} の残高が少なくなっています',
+    text: '{carrier} の残高が {level} を下回りました。残高がないと、プロバイダーはメッセージと通話を拒否します。',
+    credit: '残高',
+    action: 'プロバイダーを見る',
+    once: '下回るたびに一度届きます。',
+  },
+  losing_destinations: {
+    subject: '損失が出ている宛先',
+    text: 'これらの宛先では、プロバイダーの請求額が顧客の支払額を上回っています。料金と料金表をご確認ください。',
+    figures: '売上 {revenue}、プロバイダーへ {cost}',
+    action: '数値を見る',
+    daily: '宛先ごとに 1 日 1 回届きます。',
+  },
   low_balance: {
     subject: '残高が {level} を下回りました',
     text: '残高が、設定された下限 {level} を下回りました。',

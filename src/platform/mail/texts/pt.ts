@@ -177,6 +177,20 @@ export const pt: LetterTexts = {
     rejectedText: 'Não é possível enviar mensagens com {name}. O que esperava não é enviado e é reembolsado.',
     action: 'Abrir remetentes',
   },
+  carrier_credit_low: {
+    subject: 'O nosso saldo na {carrier} está baixo',
+    text: 'O nosso saldo na {carrier} desceu abaixo de {level}. Sem saldo, o fornecedor recusa mensagens e chamadas.',
+    credit: 'Saldo',
+    action: 'Ver fornecedores',
+    once: 'Recebe este aviso uma vez por cada descida.',
+  },
+  losing_destinations: {
+    subject: 'Destinos que perdem dinheiro',
+    text: 'Os fornecedores pedem por estes destinos mais do que os clientes pagaram. Verifique os preços e as listas de preços.',
+    figures: 'Entraram {revenue}, {cost} vão para fornecedores',
+    action: 'Ver os números',
+    daily: 'Recebe este aviso uma vez por dia por cada destino.',
+  },
   low_balance: {
     subject: 'O seu saldo está abaixo de {level}',
     text: 'O seu saldo desceu abaixo de {level}, o nível que definiu.',

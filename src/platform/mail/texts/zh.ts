@@ -162,6 +162,20 @@ export const zh: LetterTexts = {
     rejectedText: '不能用 {name} 发送短信。等待发送的短信不会发出，费用将退回。',
     action: '打开发送方',
   },
+  carrier_credit_low: {
+    subject: '我们在 {carrier} 的余额不足',
+    text: '我们在 {carrier} 的余额已低于 {level}。没有余额时，服务商会拒绝消息和通话。',
+    credit: '余额',
+    action: '查看服务商',
+    once: '每次降低时您会收到一次。',
+  },
+  losing_destinations: {
+    subject: '亏损的目的地',
+    text: '服务商对这些目的地的收费高于客户所付。请检查其价格和价目表。',
+    figures: '收入 {revenue}，付给服务商 {cost}',
+    action: '查看数据',
+    daily: '每个目的地每天您会收到一次。',
+  },
   low_balance: {
     subject: '您的余额低于 {level}',
     text: '您的余额已低于您设置的提醒值 {level}。',

@@ -44,6 +44,7 @@ export const MONEY_ROWS: Rows = {
   },
   getFigures: { may: 'administrators' },
   exportFigures: { may: 'administrators', leaves: 'figures.exported' },
+  listLosses: { may: 'administrators' },
   listFigureUnits: { may: 'administrators' },
   exportFigureUnits: { may: 'administrators', leaves: 'figures.exported' },
   searchRates: { ...CUSTOMERS, query: 'search=44' },

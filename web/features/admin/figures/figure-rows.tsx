@@ -15,7 +15,7 @@ import { type Column, Table } from '../../../ui/table.tsx';
 import { figureName } from './figure-name.ts';
 import { FigureUnits } from './figure-units.tsx';
 import { csvPath, type FigureChoice, queryOf } from './figures-period.ts';
-import { measureColumns } from './measure-columns.tsx';
+import { chargeColumns, measureColumns } from './measure-columns.tsx';
 
 interface FigureRowsProps {
   figures: Figures;
@@ -89,6 +89,8 @@ const columns = ({ split }: FigureChoice, onView: (row: FigureRow) => void): Col
     ),
   },
   ...measureColumns<FigureRow>(),
+  // Whose price list it is, is not known of the others.
+  ...(split === 'carrier' || split === 'route' ? chargeColumns<FigureRow>() : []),
   {
     key: 'details',
     header: '',

@@ -8,13 +8,14 @@ import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Switch } from '../../../ui/field.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { figureName } from './figure-name.ts';
 import { csvPath, daysOf, type FigureChoice } from './figures-period.ts';
-import { measureColumns } from './measure-columns.tsx';
+import { chargeColumns, measureColumns } from './measure-columns.tsx';
 
 interface FigureUnitsProps {
   row: FigureRow;
@@ -45,14 +46,16 @@ export function FigureUnits({ row, choice, onClose }: FigureUnitsProps) {
 }
 
 function UnitList({ row, choice: { period, split, service } }: Omit<FigureUnitsProps, 'onClose'>) {
-  const query = { ...daysOf(period, new Date()), split, service, key: row.key };
+  const [differing, setDiffering] = useState(false);
+  const query = { ...daysOf(period, new Date()), split, service, key: row.key, differing: String(differing) };
   const list = usePagedList({
     queryKey: [...keyOf(listFigureUnits), query],
     load: (page) => callPage(listFigureUnits, { query: { ...query, ...page } }),
   });
   return (
     <div className="-mx-5 flex flex-col gap-3">
-      <div className="flex justify-end px-5">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-5">
+        <Switch label={t('admin.figures.differing')} checked={differing} onChange={setDiffering} />
         <a
           href={csvPath('figures/units', query)}
           download
@@ -100,4 +103,5 @@ const columns = (): Column<FigureUnit>[] => [
     ),
   },
   ...measureColumns<FigureUnit>(),
+  ...chargeColumns<FigureUnit>(),
 ];

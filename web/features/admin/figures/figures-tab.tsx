@@ -14,6 +14,7 @@ import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { dayName } from './day-name.ts';
+import { FigureWarnings } from './figure-warnings.tsx';
 import { FigureRows } from './figure-rows.tsx';
 import { FiguresChart } from './figures-chart.tsx';
 import { FiguresFilter } from './figures-filter.tsx';
@@ -32,6 +33,7 @@ export function FiguresTab() {
   const isEmpty = figures.data?.total.units === 0 && Number(figures.data.total.cost) === 0;
   return (
     <div className="flex flex-col gap-5">
+      <FigureWarnings />
       <Card title={t('admin.figures.title')} description={t('admin.figures.text')}>
         <div className="flex flex-col gap-5">
           <FiguresFilter choice={choice} onChange={setChoice} />

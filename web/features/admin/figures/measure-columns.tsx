@@ -4,6 +4,19 @@ import { formatNumber } from '../../../lib/locale.ts';
 import { Money } from '../../../ui/money.tsx';
 import type { Column } from '../../../ui/table.tsx';
 
+/** What carriers charged, beside what their price lists say of the same. */
+export const chargeColumns = <Row extends Measures>(): Column<Row>[] =>
+  (['charged', 'listed'] as const).map((name) => ({
+    key: name,
+    header: t(`admin.figures.${name}`),
+    align: 'end',
+    render: (row) => (
+      <span className={row.charged === row.listed ? '' : 'text-danger'}>
+        <Money value={row[name]} />
+      </span>
+    ),
+  }));
+
 /** Revenue, cost and margin as columns of any list of them. */
 export const measureColumns = <Row extends Measures>(): Column<Row>[] => [
   {

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { figureUnit, listLosses } from '../../../src/admin/figures/contract.ts';
+import { tellOfLosses } from '../../../src/money/figures/tell-of-losses.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { parseMoney } from '../../../src/platform/kit/money.ts';
+import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
+import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { deliverMails, mailTo } from '../../kit/mails.ts';
+import { newNumber, send } from '../../kit/messages.ts';
+
+let app: TestApp;
+let admin: TestActor;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({
+    background: false,
+    env: {
+      LOSS_ALARM_GBP: '0.50',
+      METRICS_TOKEN: 'the-token-of-metrics',
+      PUBLIC_URL: 'https://topline.example',
+    },
+  });
+  admin = await makeAdmin(app);
+  person = await signUp(app);
+  await credit(app, person, '10.00');
+});
+afterAll(() => app.stop());
+
+/** A message for £0.03 that its carrier asks so much for; by its price list it asks 0.0100. */
+async function sentFor(carrierCost: string, number: string, by = person): Promise<string> {
+  const { id } = await send(by, [number]);
+  await app.deps
+    .sql`update sms_recipients set route_to = 'sandbox', route_cost = 0.0100 where message_id = ${id}`;
+  const [row] = await app.deps.sql<{ id: string }[]>`select id from sms_recipients where message_id = ${id}`;
+  const change = { id: row?.id ?? '', messageId: id, to: 'sent', from: ['queued'] } as const;
+  await transact(app.deps, (tx) =>
+    applyChanges(tx, [{ ...change, provider: 'sandbox', carrierCost: parseMoney(carrierCost) }]),
+  );
+  return id;
+}
+
+const told = async () => {
+  const rows = await app.deps.sql<{ data: { destinations: { code: string }[] } }[]>`
+    select data from mails where kind = 'losing_destinations' and user_id = ${admin.id} order by id`;
+  return rows.map(({ data }) => data.destinations.map(({ code }) => code));
+};
+const losses = async () =>
+  listLosses.response?.parse(await (await admin.as('/api/admin/figures/losses')).json());
+
+test('administrators are told of a destination that loses more than the sum, once a day', async () => {
+  await sentFor('0.5300', newNumber());
+  await tellOfLosses(app.deps);
+  expect(await losses()).toEqual([]);
+  expect(await told()).toEqual([]);
+  await sentFor('0.0301', newNumber());
+  await sentFor('5.0000', '+4915112345678');
+  await Promise.all([tellOfLosses(app.deps), tellOfLosses(app.deps)]);
+  await tellOfLosses(app.deps);
+  const codes = (await told()).flat();
+  expect(codes.toSorted()).toEqual(['+44', '+49']);
+  expect(await losses()).toEqual([
+    { day: '2026-11-16', code: '+49', revenue: '0.0300', cost: '5.0000' },
+    { day: '2026-11-16', code: '+44', revenue: '0.0600', cost: '0.5601' },
+  ]);
+  const metrics = await app.fetch('/metrics', { headers: { authorization: 'Bearer the-token-of-metrics' } });
+  expect(await metrics.text()).toContain('losing_destinations{day="2026-11-16",code="+49"} 4.97');
+  await deliverMails(app);
+  expect((await mailTo(app, admin.email, /lose money/)).text).toContain('£5.00');
+  // The next day is another day, and after that the first one is over.
+  app.clock.advance(24 * 3_600_000);
+  await sentFor('2.0000', '+4915112345678');
+  await tellOfLosses(app.deps);
+  expect((await told()).slice(1).flat()).toEqual(['+49']);
+  app.clock.advance(24 * 3_600_000);
+  expect(await losses()).toEqual([{ day: '2026-11-17', code: '+49', revenue: '0.0300', cost: '2.0000' }]);
+});
+
+test('what a carrier charged is held against its price list, and differences beyond rounding are listed', async () => {
+  const other = await signUp(app);
+  await credit(app, other, '1.00');
+  const alike = await sentFor('0.0101', '+33612345678', other);
+  const dearer = await sentFor('0.0102', '+33612345679', other);
+  const day = app.clock.now().toISOString().slice(0, 10);
+  const query = `from=${day}&to=${day}&split=customer&key=${other.id}`;
+  const listed = async (extra: string) =>
+    figureUnit.array().parse(await (await admin.as(`/api/admin/figures/units?${query}${extra}`)).json());
+  expect((await listed('')).map(({ id }) => id)).toEqual([dearer, alike]);
+  const [only, ...more] = await listed('&differing=true');
+  expect(more).toEqual([]);
+  expect(only).toMatchObject({ id: dearer, charged: '0.0102', listed: '0.0100' });
+  const file = await (await admin.as(`/api/admin/figures/units.csv?${query}&differing=true`)).text();
+  expect(file.trim().split('\r\n').length).toBe(2);
+  expect(file).toContain(`${dearer},`);
+});

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { listLosses } from '../../../../src/admin/figures/contract.ts';
+import { getProviderHealth } from '../../../../src/carriers/contract.ts';
+import { callingCodeName } from '../../../lib/calling-codes.ts';
+import { call } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { subtractPounds } from '../../../lib/pounds.ts';
+import { keyOf } from '../../../lib/use-read.ts';
+import { formatPounds } from '../../../ui/format-money.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { dayName } from './day-name.ts';
+
+/** How often it is looked at anew: nothing tells of it. */
+const EVERY_MS = 60_000;
+
+/** Destinations that lose money, and carriers at which our credit is low; nothing where all is well. */
+export function FigureWarnings() {
+  const losses = useQuery({
+    queryKey: keyOf(listLosses),
+    queryFn: () => call(listLosses),
+    refetchInterval: EVERY_MS,
+  });
+  const carriers = useQuery({
+    queryKey: keyOf(getProviderHealth),
+    queryFn: () => call(getProviderHealth),
+    refetchInterval: EVERY_MS,
+  });
+  const low = (carriers.data ?? []).filter(({ balance }) => balance?.isLow);
+  return (
+    <>
+      {losses.data && losses.data.length > 0 && (
+        <Notice tone="danger">
+          <p>{t('admin.figures.losses')}</p>
+          <ul>
+            {losses.data.map(({ day, code, revenue, cost }) => (
+              <li key={`${day} ${code}`}>
+                {t('admin.figures.loss', {
+                  country: `${callingCodeName(code)} (${code})`,
+                  day: dayName(day),
+                  amount: formatPounds(subtractPounds(revenue, cost)),
+                })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {low.length > 0 && (
+        <Notice tone="warning">
+          {t('admin.figures.lowCredit', { names: low.map(({ provider }) => provider).join(', ') })}
+        </Notice>
+      )}
+    </>
+  );
+}
