@@ -118,7 +118,9 @@ const HOSTILE_VALUES: [string, unknown][] = [
 
 function fieldsOf({ body }: Endpoint): string[] {
   const object = body instanceof z.ZodOptional ? body.unwrap() : body;
-  return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
+  const shapes = object instanceof z.ZodDiscriminatedUnion ? object.options : [object];
+  const fields = shapes.flatMap((shape) => (shape instanceof z.ZodObject ? Object.keys(shape.shape) : []));
+  return [...new Set(fields)];
 }
 
 const withBody = named.filter(([, { body }]) => body !== undefined);

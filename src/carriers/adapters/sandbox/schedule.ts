@@ -11,7 +11,7 @@ export interface Schedule {
 /** A leg ends with the call that leads on to it, before its answer if that is later. */
 export function cutAt(own: Schedule, end: string | undefined): { times: Schedule; isCut: boolean } {
   const until = end === undefined ? own.ends : iso(Math.min(Date.parse(end), Date.parse(own.ends)));
-  const isCut = own.answers !== null && own.answers >= until;
+  const isCut = end !== undefined && own.answers !== null && Date.parse(own.answers) >= Date.parse(end);
   const rings = own.rings < until ? own.rings : until;
   return { times: { rings, answers: isCut ? null : own.answers, ends: until }, isCut };
 }
