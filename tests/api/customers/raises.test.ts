@@ -58,7 +58,7 @@ test('a raised price is told, and holds a day later; a lower one holds at once',
   });
   expect(await risingFor(customer)).toEqual([raised]);
   const [mail, more] = await told(customer);
-  expect(mail).toMatch(/part of a message[^]*£0\.05 \(now: the standard price\)/);
+  expect(mail).toMatch(/SMS segment[^]*£0\.05 \(now: the standard price\)/);
   expect(mail).not.toContain('minute');
   expect(more).toBeUndefined();
   await pass(23);
