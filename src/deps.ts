@@ -7,6 +7,7 @@ import { openCarriers } from './carriers/registry.ts';
 import type { Config } from './config.ts';
 import { openObjectStore } from './edge/uploads/object-store.ts';
 import { dearPasswords, type Passwords } from './callers/passwords/passwords.ts';
+import { giveTrial } from './money/trial/give-trial.ts';
 import { CostsInUse } from './money/pricing/costs-in-use.ts';
 import { EventBus } from './platform/events/bus.ts';
 import { type Clock, systemClock } from './platform/kit/clock.ts';
@@ -59,6 +60,7 @@ export async function openDeps(
     carriers: openCarriers({ config, sql, clock, log }, adapters),
     signals: createSignals(),
     keyUses: new Map(),
+    onConfirmed: (tx, account) => giveTrial(tx, config, account),
     costsInUse: new CostsInUse(),
   };
   return {

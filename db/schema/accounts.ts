@@ -48,6 +48,8 @@ export const users = pgTable(
     owed: money({ precision: 12, scale: 2 })
       .notNull()
       .default(sql`0.00`),
+    /** Whether the account's credit is trial credit: nothing else was paid in yet. Only the ledger writes it. */
+    onTrial: boolean().notNull().default(false),
     resellerPackage: text({ enum: RESELLER_PLAN_IDS }),
     resellerExpiresAt: time(),
     /** Whose customer they are: set when the account is made, and never changed. */
@@ -112,6 +114,19 @@ export const users = pgTable(
       .where(sql`${table.lowBalanceLevel} is not null`),
   ],
 );
+
+/** Trial credit that was given. A mailbox gets it once, even where its account was closed since. */
+export const trialGrants = pgTable('trial_grants', {
+  /** A hash of the mailbox: `money/trial/address-key.ts`. */
+  addressKey: text().primaryKey(),
+  userId: uuid()
+    .notNull()
+    .unique()
+    .references(() => users.id),
+  /** The transaction that is written with it. */
+  transactionId: uuid().notNull(),
+  createdAt: time().notNull(),
+});
 
 /** A signed-in browser. The cookie carries a random token; only its hash is kept. */
 export const sessions = pgTable(

@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = [
   'payment.reversal_withdrawn',
   'payment.reversed',
   'balance.adjusted',
+  'trial.credited',
   'credit.transferred',
   'books.differ',
   'books.agree',

@@ -1,4 +1,5 @@
 import type { Deps as PlatformDeps } from '../platform/deps.ts';
+import type { Transaction } from '../platform/events/transact.ts';
 import type { Config } from './config.ts';
 import type { Passwords } from './passwords/passwords.ts';
 
@@ -10,4 +11,6 @@ export interface Deps extends PlatformDeps {
    * When each API key was last used, by the key's hash. It is kept here until it is written to the database.
    */
   keyUses: Map<string, Date>;
+  /** What follows when an account's address is confirmed for the first time, in the same transaction. */
+  onConfirmed(tx: Transaction, account: { userId: string; email: string }): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Config as EdgeConfig } from '../edge/config.ts';
+import { parseMoney, ZERO } from '../platform/kit/money.ts';
 import { optional, quota, withDefault } from '../platform/kit/settings.ts';
 import { allowanceEnvironment, type AllowanceSettings, allowancesFrom } from './allowances/settings.ts';
 import { chainEnvironment, type ChainSettings, chainsFrom } from './chain/settings.ts';
@@ -27,6 +28,7 @@ export const moneyEnvironment = {
   PENDING_PAYMENT_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 14),
   VOICE_RATE_GBP: withDefault(pence, '0.10'),
   LOSS_ALARM_GBP: withDefault(pence, '1'),
+  TRIAL_CREDIT_GBP: withDefault(pence, '0'),
   ...allowanceEnvironment,
   ...chainEnvironment,
   ...rateEnvironment,
@@ -56,6 +58,8 @@ export interface Config extends EdgeConfig {
   voiceRateGbp: string;
   /** What a destination may lose on a day before administrators are told. */
   lossAlarmGbp: string;
+  /** What a confirmed address is given to try us with; null: nothing. */
+  trialCreditGbp: string | null;
   /** The limits for accounts besides their spend limits, and the closed destinations. */
   allowances: AllowanceSettings;
   /** The endpoints where payments are looked up, and the conditions for a payment. */
@@ -98,6 +102,7 @@ export function moneyFrom(
     pendingPaymentDays: settings.PENDING_PAYMENT_DAYS,
     voiceRateGbp: settings.VOICE_RATE_GBP,
     lossAlarmGbp: settings.LOSS_ALARM_GBP,
+    trialCreditGbp: parseMoney(settings.TRIAL_CREDIT_GBP) === ZERO ? null : settings.TRIAL_CREDIT_GBP,
     allowances: allowancesFrom(settings, limited),
     chains: chainsFrom(settings),
     rateSettings: ratesFrom(settings),

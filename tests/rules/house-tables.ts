@@ -55,6 +55,7 @@ const WRITERS: Record<string, readonly string[]> = {
   margin_totals: ['money/margins'],
   margins: ['money/margins', 'money/ledger'],
   monthly_totals: ['money/ledger'],
+  trial_grants: ['money/trial'],
   objects: ['edge/uploads'],
   package_minutes: ['money/allowances'],
   passkey_challenges: ['callers/sign-in'],

@@ -29,7 +29,7 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
   edge: [['http'], ['uploads', 'events']],
   money: [
     ['ledger', 'pricing', 'margins', 'allowances', 'proof', 'figures'],
-    ['chain'],
+    ['chain', 'trial'],
     ['rates'],
     ['payments', 'statements', 'evidence', 'decks'],
   ],

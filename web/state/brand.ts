@@ -14,9 +14,17 @@ interface BrandState {
   support: Support | null;
   /** Our lowest prices of a part and of a minute; null until they are known, and on a brand's host. */
   from: ResponseOf<typeof getBrand>['from'];
+  /** What an account that is made here is given, in pounds. */
+  trialCredit: string | null;
 }
 
-const useBrandState = create<BrandState>(() => ({ host: null, own: null, support: null, from: null }));
+const useBrandState = create<BrandState>(() => ({
+  host: null,
+  own: null,
+  support: null,
+  from: null,
+  trialCredit: null,
+}));
 
 /** The brand whose looks the screens have; null where they have the product's own. */
 export const useBrand = (): Brand | null => useBrandState(({ own, host }) => own ?? host);
@@ -38,6 +46,9 @@ export function useSupport(): Support | null {
   return supportNow();
 }
 
+/** What an account that is made here is given to try the product with, in pounds; null: nothing. */
+export const useTrialCredit = (): string | null => useBrandState(({ trialCredit }) => trialCredit);
+
 /** What whose screens these are is called. */
 export const useBrandName = (): string => useBrand()?.name ?? t('app.name');
 
@@ -46,8 +57,8 @@ export async function loadHostBrand(): Promise<void> {
   const told = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content;
   if (told) return show({ host: JSON.parse(told) });
   try {
-    const { brand, support, from } = await getJson<ResponseOf<typeof getBrand>>('/api/brand');
-    useBrandState.setState({ support, from });
+    const { brand, support, from, trialCredit } = await getJson<ResponseOf<typeof getBrand>>('/api/brand');
+    useBrandState.setState({ support, from, trialCredit });
     show({ host: brand });
   } catch (error) {
     console.error(error);

@@ -50,11 +50,13 @@ const findStats = (kind: Credential['kind']) =>
           'credits', u.credits::text,
           'onHold', (select coalesce(sum(set_aside), 0)::numeric(12, 2)::text from voice_calls
             where user_id = u.id and ended_at is null),
+          'onTrial', u.on_trial,
           'firstSteps', json_build_object(
             'addressConfirmed', u.email_confirmed_at is not null,
             'messageSent', exists (select from sms_messages where user_id = u.id and handed_over_count > 0),
             'creditAdded', exists (select from transactions where user_id = u.id and balance_change > 0
-              and type in ('credit_purchase', 'credit_transfer', 'adjustment')),
+              and type in ('credit_purchase', 'credit_transfer', 'adjustment')
+              and not exists (select from trial_grants g where g.transaction_id = transactions.id)),
             'keyMade', exists (select from api_keys where user_id = u.id
               and revoked_at is null and name <> ${template.raw(`'${DEFAULT_KEY}'`)})))::text
         from users u

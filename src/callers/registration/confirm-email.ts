@@ -60,6 +60,7 @@ export async function confirmEmail(deps: Deps, { token, password, sessionToken }
     await voidLinks(tx, userId, 'confirm_email');
     tx.publish(securityChangedEvent, userId, { userId, what: 'email' });
     await audit(tx, { actorId: userId, action: 'email.confirmed', subject: email, subjectUserId: userId });
+    if (isFirst) await deps.onConfirmed(tx, { userId, email });
     if (!isFirst || isProven) return { email };
     await reclaimAccount(tx, { userId, email });
     const { id } = await addLink(tx, { id: userId, email }, 'reset_password');

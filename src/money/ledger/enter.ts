@@ -22,7 +22,7 @@ export async function moveBalance(
   tx: Transaction,
   userId: string,
   change: Money,
-): Promise<{ credits: Money; owed: Money }> {
+): Promise<{ credits: Money; owed: Money; onTrial: boolean }> {
   const amount = formatMoney(change);
   const moved = await tx.db
     .update(users)
@@ -30,7 +30,7 @@ export async function moveBalance(
     .where(
       and(eq(users.id, userId), template`${users.credits} + ${amount}::numeric >= 0`, template`as_ledger()`),
     )
-    .returning({ credits: users.credits, owed: users.owed })
+    .returning({ credits: users.credits, owed: users.owed, onTrial: users.onTrial })
     .catch((error: unknown) => {
       // 22003: the sum does not fit numeric(10,2).
       if (postgresCode(error) !== '22003') throw error;

@@ -7,6 +7,7 @@ import { type Money, ZERO } from '../../platform/kit/money.ts';
 import { bookMargin } from '../margins/margins.ts';
 import { payDebt } from './debts.ts';
 import { enter, moveBalance } from './enter.ts';
+import { endTrial, judgeTrial } from './on-trial.ts';
 import type { Margin } from '../pricing/tariff.ts';
 import { changeTotals } from '../../platform/totals/total-changes.ts';
 import { fault } from '../../platform/kit/faults.ts';
@@ -55,6 +56,7 @@ export async function post(
   margin: Margin | null = null,
 ): Promise<TransactionRow> {
   const moved = await moveBalance(tx, row.userId, change);
+  if (moved.onTrial) await judgeTrial(tx, row, change);
   const [created] = await tx.db
     .insert(transactions)
     .values({
@@ -89,9 +91,13 @@ export async function settle(
   more: Partial<typeof transactions.$inferInsert> = {},
 ): Promise<TransactionRow> {
   const flipped = await flip(tx, pending.id, { ...more, status });
-  if (status === 'verified') await changeTotals(tx, { revenue: arrivedOf(flipped) });
+  if (status === 'verified') {
+    await changeTotals(tx, { revenue: arrivedOf(flipped) });
+    await endTrial(tx, pending.userId);
+  }
   if (change === ZERO) return flipped;
   const moved = await moveBalance(tx, pending.userId, change);
+  if (moved.onTrial) await judgeTrial(tx, pending, change);
   const [settled] = await tx.db
     .update(transactions)
     .set({ balanceChange: change, balanceAfter: moved.credits })

@@ -123,6 +123,9 @@ export const SENTENCES = {
   creditedMost: 'At most {amount} can be credited at once',
   paidAnother: 'What arrived with this transaction was verified for another payment',
   notVerifiedInTime: 'It could not be verified within {count} days',
+  trialOwnNumber:
+    'Trial credit reaches only numbers that you have confirmed as yours. Confirm {number}, or top up first',
+  trialOnlySends: 'Trial credit pays for messages and calls. Top up first to buy this',
   approvedOther: '{name} ({email}) approved this payment with {terms}: verify it with the same, or reject it',
   approvalOfOther: 'Only {name} can take this approval back',
   arrivedTooLittle:

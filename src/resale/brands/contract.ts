@@ -3,7 +3,7 @@ import { HOST_FAULTS } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 import { optionalLine } from '../../callers/contract.ts';
-import { isoTime, line, money4, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, money2, money4, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 /** A portal's appearance, as everybody sees it. */
@@ -70,6 +70,8 @@ export const getBrand = endpoint({
     support: support.nullable(),
     /** Our lowest flat prices of a part and of a minute; null for a brand. */
     from: z.object({ sms: money4, voice: money4 }).nullable(),
+    /** What somebody who registers here is given to try us with, in pounds; null: nothing. */
+    trialCredit: money2.nullable(),
   }),
 });
 

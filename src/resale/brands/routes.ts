@@ -1,5 +1,5 @@
 import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
-import { formatMoney } from '../../platform/kit/money.ts';
+import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../../services/deps.ts';
 import * as contract from './contract.ts';
@@ -14,10 +14,12 @@ export const brandRoutes = [
   publicRoute(contract.getBrand, async ({ deps, incoming }) => {
     const brand = await brandAtHost(deps.db, incoming.request.headers.get('host'));
     const { support: email, supportChat: chat, supportWhatsApp: whatsApp } = deps.config.mail;
-    if (brand) return { brand, support: null, from: null };
+    if (brand) return { brand, support: null, from: null, trialCredit: null };
     const { sms, voice } = await readFlatRates(deps.db, deps.config, deps.clock.now());
     const from = { sms: formatMoney(sms.reseller, 4), voice: formatMoney(voice.reseller, 4) };
-    return { brand, support: { email, chat, whatsApp }, from };
+    const { trialCreditGbp: trial } = deps.config;
+    const trialCredit = trial === null ? null : formatMoney(parseMoney(trial));
+    return { brand, support: { email, chat, whatsApp }, from, trialCredit };
   }),
   publicRoute(contract.getBrandLogo, ({ deps, params }) => getLogo(deps, params)),
   route(contract.getPortal, async ({ deps, params }) => ({

@@ -7,6 +7,7 @@ import { notFound } from '../../platform/kit/errors.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
 import { requireOwnCallerId } from '../senders/require-sender.ts';
+import { requireProved } from '../../money/trial/require-proved.ts';
 import { addCall } from './add-call.ts';
 import { MAX_CALL_MINUTES, type placeCall as placeEndpoint, type VoiceCall } from './contract.ts';
 import { parseNumber } from './parse-number.ts';
@@ -34,9 +35,9 @@ export async function placeCall(
     ...(forwarding.forwardingNumber === null ? [] : [forwarding.forwardingNumber]),
   ];
   const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
-  await requireOpen(tx.db, userId, numbers, closed, (place) =>
-    place === 0 ? 'destination' : 'pbxFeatures.forwardingNumber',
-  );
+  const pathOf = (place: number) => (place === 0 ? 'destination' : 'pbxFeatures.forwardingNumber');
+  await requireOpen(tx.db, userId, numbers, closed, pathOf);
+  await requireProved({ db: tx.db, config: deps.config }, { userId, numbers }, pathOf);
   requireCallable(carrier, order.callerId);
   await requireOwnCallerId(
     { db: tx.db, clock: tx.clock, config: deps.config },

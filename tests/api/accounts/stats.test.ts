@@ -38,6 +38,7 @@ test('a new account has nothing to count', async () => {
     monthlySpend: '0.00',
     credits: '0.00',
     onHold: '0.00',
+    onTrial: false,
     firstSteps: { addressConfirmed: false, messageSent: false, creditAdded: false, keyMade: false },
   });
 });

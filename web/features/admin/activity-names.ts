@@ -52,6 +52,7 @@ export const ACTIVITY_NAMES = {
   'order.cancelled': 'admin.activity.orderCancelled',
   'sip_credentials.rotated': 'admin.activity.sipCredentialsRotated',
   'balance.adjusted': 'admin.activity.balanceAdjusted',
+  'trial.credited': 'admin.activity.trialCredited',
   'credit.transferred': 'admin.activity.creditTransferred',
   'books.differ': 'admin.activity.booksDiffer',
   'books.agree': 'admin.activity.booksAgree',

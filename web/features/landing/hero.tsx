@@ -1,13 +1,15 @@
 import { ArrowRight } from 'lucide-react';
 import { t } from '../../lib/i18n.ts';
-import { useBrand } from '../../state/brand.ts';
+import { useBrand, useTrialCredit } from '../../state/brand.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
 import { HeroPreview } from './hero-preview.tsx';
 import type { AuthMode } from '../../lib/auth-mode.ts';
 
 export function Hero({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
   const brand = useBrand();
   const coins = brand?.cryptoPayments ?? true;
+  const trial = useTrialCredit();
   return (
     <section className="relative">
       <div className="mx-auto grid max-w-6xl items-center gap-14 px-4 pt-14 pb-20 sm:px-6 lg:grid-cols-[1.05fr_1fr] lg:gap-10 lg:pt-24 lg:pb-28">
@@ -30,7 +32,11 @@ export function Hero({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
               {t('landing.hero.demo')}
             </Button>
           </div>
-          <p className="mt-5 text-sm text-muted">{t('landing.hero.note')}</p>
+          <p className="mt-5 text-sm text-muted">
+            {trial === null
+              ? t('landing.hero.note')
+              : t('landing.hero.trialNote', { amount: formatPounds(trial) })}
+          </p>
         </div>
         <HeroPreview coins={coins} />
       </div>

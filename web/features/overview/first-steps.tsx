@@ -14,6 +14,8 @@ const STORAGE_KEY = 'topline-first-steps';
 type Step = keyof Stats['firstSteps'];
 
 const STEPS: readonly Step[] = ['addressConfirmed', 'creditAdded', 'messageSent', 'keyMade'];
+/** With trial credit one can send before one has topped up. */
+const ON_TRIAL: readonly Step[] = ['addressConfirmed', 'messageSent', 'creditAdded', 'keyMade'];
 
 /** What to do first with a new account; each step ticks itself off, and the list goes with the last. */
 export function FirstSteps() {
@@ -38,15 +40,15 @@ export function FirstSteps() {
       }
     >
       <ol className="flex flex-col gap-3">
-        {STEPS.map((step) => (
-          <StepRow key={step} step={step} done={data.firstSteps[step]} />
+        {(data.onTrial ? ON_TRIAL : STEPS).map((step) => (
+          <StepRow key={step} step={step} done={data.firstSteps[step]} onTrial={data.onTrial} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function StepRow({ step, done }: { step: Step; done: boolean }) {
+function StepRow({ step, done, onTrial }: { step: Step; done: boolean; onTrial: boolean }) {
   const Icon = done ? CircleCheck : Circle;
   return (
     <li className="flex items-start gap-2.5">
@@ -58,7 +60,10 @@ function StepRow({ step, done }: { step: Step; done: boolean }) {
         </p>
         {!done && (
           <p className="text-sm text-muted">
-            {t(`overview.firstSteps.${step}.text`)} <StepLink step={step} />
+            {onTrial && step === 'messageSent'
+              ? t('overview.firstSteps.messageSent.trial')
+              : t(`overview.firstSteps.${step}.text`)}{' '}
+            <StepLink step={step} />
           </p>
         )}
       </div>

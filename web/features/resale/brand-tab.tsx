@@ -84,7 +84,7 @@ function BrandForm({ brand, resellerId: id }: { brand: BrandSettings | null; res
             error={errors.supportChat?.message}
             hint={t('brand.supportChatHint')}
           >
-            <Input {...form.register('supportChat', typed)} autoComplete="off" />
+            <Input {...form.register('supportChat', typed)} dir="ltr" autoComplete="off" />
           </Field>
           <Field label={t('brand.supportWhatsApp')} error={errors.supportWhatsApp?.message}>
             <Input {...form.register('supportWhatsApp', typed)} type="tel" dir="ltr" autoComplete="off" />

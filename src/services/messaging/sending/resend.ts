@@ -7,6 +7,7 @@ import type { IdempotencyKey } from '../../../callers/route.ts';
 import type { RawJson } from '../../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { resendSms as endpoint } from '../contract.ts';
+import { requireProved } from '../../../money/trial/require-proved.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { countEach } from './write-personal-texts.ts';
 import { requireSender } from '../../senders/require-sender.ts';
@@ -56,6 +57,7 @@ export async function resendSms(
   await requireOpen(deps.db, owner, numbers, closed, () => 'recipients');
   const sender = { userId: owner, sender: original.senderId, numbers };
   await requireSender(deps, sender, () => 'recipients');
+  await requireProved(deps, { userId: owner, numbers }, () => 'recipients');
   const personal =
     first.text === null ? null : await countEach(failed.map(({ text }) => text ?? original.message));
   await requireAboveCost(deps, { userId: owner, numbers, message: original.message, personal });

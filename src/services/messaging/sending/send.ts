@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { IdempotencyKey } from '../../../callers/route.ts';
 import type { RawJson } from '../../../platform/kit/answer.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
+import { requireProved } from '../../../money/trial/require-proved.ts';
 import { sendSms as endpoint } from '../contract.ts';
 import type { Fields } from './personal-text.ts';
 import { personalise } from './write-personal-texts.ts';
@@ -76,11 +77,9 @@ async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
   );
   const numbers = [...rows.keys()];
   if (!input.fromHouse) {
-    await requireSender(
-      deps,
-      { userId: owner, sender: senderId, numbers },
-      (place) => `recipients.${places[place]}`,
-    );
+    const pathOf = (place: number) => `recipients.${places[place]}`;
+    await requireSender(deps, { userId: owner, sender: senderId, numbers }, pathOf);
+    await requireProved(deps, { userId: owner, numbers }, pathOf);
   }
   const personal = await personalise(input, places);
   await requireAboveCost(deps, { userId: owner, numbers, message, personal });

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { and, eq } from 'drizzle-orm';
+import { auditLog, provenNumbers, users } from '../../../db/schema/index.ts';
+import { erasePerson } from '../../../src/callers/closing/erase-person.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { newId } from '../../../src/platform/kit/ids.ts';
+import {
+  balanceOf,
+  call,
+  credit,
+  makeAdmin,
+  makeReseller,
+  signUp,
+  type TestActor,
+} from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { makeCustomer } from '../../kit/customers.ts';
+import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
+import { problemOf } from '../../kit/problems.ts';
+import { buyAs, freeNumber } from '../numbers/numbers.ts';
+import { purchase, verifyAs } from '../payments/payments.ts';
+
+/** Trial credit: once for each mailbox, to the account's own numbers until it has paid. */
+
+const OWN = '+447700900111';
+const OTHER = '+447700900222';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ background: false, env: { TRIAL_CREDIT_GBP: '60.00' } });
+});
+afterAll(() => app.stop());
+
+async function confirmed(email?: string): Promise<TestActor> {
+  const person = await signUp(app, email === undefined ? {} : { email });
+  await confirmAddress(app, person);
+  return person;
+}
+
+async function prove({ id: userId }: TestActor, number: string): Promise<void> {
+  const now = app.clock.now();
+  await app.deps.db
+    .insert(provenNumbers)
+    .values({ id: newId(app.clock), userId, number, expiresAt: now, provenAt: now });
+}
+
+const send = (person: TestActor, recipients: string[]) =>
+  person.as(`/api/users/${person.id}/sms`, { json: { senderId: 'TOPLINE', recipients, message: 'Hello' } });
+
+const ring = (person: TestActor, destination: string, callForwarding: string | false = false) =>
+  person.as(`/api/users/${person.id}/voice`, {
+    json: {
+      callerId: OWN,
+      destination,
+      recorded: false,
+      ivrEnabled: false,
+      pbxFeatures: { callForwarding, voicemail: false, conferenceCall: false },
+    },
+  });
+
+describe('a confirmed address', () => {
+  test('is given the credit, as an entry in the books that one sees', async () => {
+    const person = await signUp(app);
+    expect(await balanceOf(person)).toBe('0.00');
+    await confirmAddress(app, person);
+    expect(await balanceOf(person)).toBe('60.00');
+    const list = await person.as(`/api/users/${person.id}/transactions`);
+    expect(await list.json()).toMatchObject([
+      { type: 'adjustment', description: 'Trial credit', balanceChange: '60.00', status: 'completed' },
+    ]);
+    const stats = await person.as(`/api/users/${person.id}/stats`);
+    expect(await stats.json()).toMatchObject({ onTrial: true, firstSteps: { creditAdded: false } });
+    const entries = await app.deps.db
+      .select({ detail: auditLog.detail })
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectUserId, person.id), eq(auditLog.action, 'trial.credited')));
+    expect(entries).toMatchObject([{ detail: { amount: '60.00' } }]);
+    await expectSoundBooks(app);
+  });
+
+  test('is given it once where it is confirmed twice at the same time', async () => {
+    const person = await signUp(app);
+    await deliverMails(app);
+    const token = tokenIn(await mailTo(app, person.email, /^Confirm your email address/));
+    const confirm = () =>
+      call(app, '/api/auth/confirm-email', { json: { token } }, { cookie: person.cookie });
+    const answers = await Promise.all([confirm(), confirm(), confirm()]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await balanceOf(person)).toBe('60.00');
+  });
+
+  test('is given it once under all its spellings, confirmed at the same time', async () => {
+    const spellings = ['ann.once@gmail.com', 'annonce+2@gmail.com', 'Ann.Once@googlemail.com'];
+    const people = [];
+    for (const email of spellings) people.push(await signUp(app, { email }));
+    await deliverMails(app);
+    await Promise.all(people.map((person) => confirmAddress(app, person)));
+    const balances = await Promise.all(people.map(balanceOf));
+    expect(balances.toSorted()).toEqual(['0.00', '0.00', '60.00']);
+    await expectSoundBooks(app);
+  });
+
+  test('is given none again after its account was erased', async () => {
+    const before = await confirmed('comes.back@example.com');
+    await transact(app.deps, (tx) => erasePerson(tx, before.id));
+    const after = await confirmed('comes.back@example.com');
+    expect(await balanceOf(after)).toBe('0.00');
+  });
+
+  test('of a reseller’s customer or an administrator is given none', async () => {
+    const customer = await makeCustomer(app, await makeReseller(app));
+    const admin = await makeAdmin(app);
+    for (const person of [customer, admin]) {
+      await app.deps.db.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, person.id));
+      await person.withCookie(`/api/users/${person.id}/confirmation`, { method: 'POST' });
+      await confirmAddress(app, person);
+      expect(await balanceOf(person)).toBe('0.00');
+    }
+  });
+});
+
+describe('an account on trial', () => {
+  test('sends and calls its own confirmed number only', async () => {
+    const person = await confirmed();
+    const refused = await problemOf(await send(person, [OWN, OTHER]));
+    expect(refused).toMatchObject({
+      code: 'destination_closed',
+      sentence: { code: 'trialOwnNumber', values: { number: OWN } },
+      errors: [{ path: 'recipients.0' }, { path: 'recipients.1' }],
+    });
+    await prove(person, OWN);
+    expect(await problemOf(await send(person, [OWN, OTHER]))).toMatchObject({
+      sentence: { values: { number: OTHER } },
+    });
+    expect((await send(person, [OWN])).status).toBe(201);
+    expect(await problemOf(await ring(person, OTHER))).toMatchObject({ code: 'destination_closed' });
+    expect(await problemOf(await ring(person, OWN, OTHER))).toMatchObject({
+      code: 'destination_closed',
+      errors: [{ path: 'pbxFeatures.forwardingNumber' }],
+    });
+    expect((await ring(person, OWN)).status).toBe(201);
+  });
+
+  test('pays for the code that confirms its number', async () => {
+    const person = await confirmed();
+    const asked = await person.as(`/api/users/${person.id}/number-proofs/message`, { json: { number: OWN } });
+    expect(asked.status).toBe(201);
+    expect(await balanceOf(person)).toBe('59.97');
+  });
+
+  test('does not profit from a number that somebody else, or nobody yet, has proved', async () => {
+    const [person, other] = [await confirmed(), await confirmed()];
+    await prove(other, OTHER);
+    await app.deps.db.insert(provenNumbers).values({
+      id: newId(app.clock),
+      userId: person.id,
+      number: OTHER,
+      code: '123456',
+      expiresAt: new Date(app.clock.now().getTime() + 60_000),
+    });
+    expect(await problemOf(await send(person, [OTHER]))).toMatchObject({ code: 'destination_closed' });
+  });
+
+  test('buys nothing', async () => {
+    const person = await confirmed();
+    const refused = await buyAs(person, await freeNumber(person));
+    expect(await problemOf(refused)).toMatchObject({
+      code: 'insufficient_credits',
+      sentence: { code: 'trialOnlySends' },
+    });
+    expect(await balanceOf(person)).toBe('60.00');
+  });
+
+  test('is free with its first verified payment', async () => {
+    const [person, admin] = [await confirmed(), await makeAdmin(app)];
+    const { id } = await purchase(person);
+    expect(await problemOf(await send(person, [OTHER]))).toMatchObject({ code: 'destination_closed' });
+    expect((await verifyAs(admin, id)).status).toBe(200);
+    expect((await send(person, [OTHER])).status).toBe(201);
+    await expectSoundBooks(app);
+  });
+
+  test('that has paid before its address is confirmed may use it freely', async () => {
+    const person = await signUp(app);
+    await credit(app, person, '5.00');
+    await confirmAddress(app, person);
+    expect(await balanceOf(person)).toBe('65.00');
+    expect((await send(person, [OTHER])).status).toBe(201);
+  });
+});
+
+test('who comes to register reads what is given, on our own host', async () => {
+  const answer = await call(app, '/api/brand', {});
+  expect(await answer.json()).toMatchObject({ trialCredit: '60.00' });
+});
+
+test('where no trial credit is set, none is given', async () => {
+  const without = await startTestApp({ background: false });
+  try {
+    const person = await signUp(without);
+    await confirmAddress(without, person);
+    expect(await balanceOf(person)).toBe('0.00');
+    expect(await (await call(without, '/api/brand', {})).json()).toMatchObject({ trialCredit: null });
+  } finally {
+    await without.stop();
+  }
+});
