@@ -17,10 +17,10 @@ test('a price list is read with a preview and sold by, and its prices are shown 
   await signIn(page, admin, '/admin');
   await page.getByRole('tab', { name: 'Prices' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Calls 2026');
-  await page.getByLabel('For', { exact: true }).selectOption('voice');
+  await page.getByLabel('Service', { exact: true }).selectOption('voice');
   await page.getByRole('button', { name: 'Create the list' }).click();
-  await page.getByRole('button', { name: 'Read a file' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Read a file into Calls 2026' });
+  await page.getByRole('button', { name: 'Import a file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import a file into Calls 2026' });
   const file = dialog.getByLabel('CSV file');
   await file.setInputFiles(csv('wrong.csv', 'prefix,name,rate\n44x,United Kingdom,0.05\n49,Germany,\n'));
   await expect(dialog.getByText('Line 3: a price is pounds')).toBeVisible();
@@ -43,7 +43,7 @@ test('a price list is read with a preview and sold by, and its prices are shown 
   const customer = await openBrowser();
   await signIn(customer, person, '/dashboard?section=rates');
   await customer.getByRole('searchbox', { name: 'Country, number or prefix' }).fill('Germ');
-  await expect(customer.getByRole('cell', { name: /£0.08 a minute/ })).toBeVisible();
+  await expect(customer.getByRole('cell', { name: /£0.08 per minute/ })).toBeVisible();
   await expectAccessible(customer);
   await customer.goto(`${app.url}/dashboard?section=voice`);
   await customer
