@@ -221,5 +221,5 @@ export type PartCounting = (typeof PART_COUNTINGS)[number];
 /** How far an account's papers for numbers of a kind are at a carrier. */
 export const PAPERS_STATES = ['not-needed', 'missing', 'in-review', 'rejected', 'approved'] as const;
 
-/** Who can have a number, in countries that ask. */
-export const PAPERS_OWNERS = ['individual', 'business'] as const;
+/** Who can have a number, in countries that ask; `anybody`: the same is asked of both. */
+export const PAPERS_OWNERS = ['individual', 'business', 'anybody'] as const;

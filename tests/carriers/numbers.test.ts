@@ -100,6 +100,9 @@ describe('twilio', () => {
 describe('telnyx', () => {
   use(telnyx);
   const id = '12ade33a-21c0-473b-b055-b3c836e1c292';
+  beforeEach(() => {
+    simulator.script('GET', /requirement_groups$/, ok([]));
+  });
   const orderOf = (status: string): Json => ({ id, status, customer_reference: REFERENCE });
 
   test('offers numbers, with their price where it is in pounds', async () => {

@@ -38,6 +38,7 @@ import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
 import { type TelnyxApi, telnyxApi } from './api.ts';
 import { usSender } from '../united-states.ts';
 import { readTelnyxMessage } from './incoming.ts';
+import { TelnyxPapers } from './papers.ts';
 import { checkTelnyxSignature, ed25519Key } from './signature.ts';
 import { type TelnyxSettings, telnyxSettings } from './credential.ts';
 import { TelnyxVoice } from './voice.ts';
@@ -101,6 +102,7 @@ class TelnyxCarrier implements Carrier {
   readonly name = 'telnyx';
   readonly limits = { concurrency: 50, perSecond: 50 };
   readonly voice: TelnyxVoice | undefined;
+  readonly papers: TelnyxPapers;
   readonly incomingSms: IncomingSmsCarrier = {
     parse: async (callback) => readTelnyxMessage(this.#key, this.#host.clock, callback),
     // Messages to a number go where its profile says.
@@ -122,6 +124,7 @@ class TelnyxCarrier implements Carrier {
     this.#settings = settings;
     this.#timeouts = timeouts;
     this.#api = telnyxApi(settings, timeouts);
+    this.papers = new TelnyxPapers(this.#api);
     this.#key = ed25519Key(settings.publicKey);
     const { connectionId } = settings;
     if (connectionId) this.voice = new TelnyxVoice(host, connectionId, this.#api, this.#key);
@@ -211,13 +214,13 @@ class TelnyxCarrier implements Carrier {
       .filter(({ number }) => !exactly || number === exactly);
   }
 
-  async buyNumber(number: string, reference: string): Promise<BuyResult> {
+  async buyNumber(number: string, reference: string, owner: string): Promise<BuyResult> {
     const answer = await this.#api.get('/number_orders', { 'filter[customer_reference]': reference });
     const orders = ordersBody.parse(expectOk(answer, this.name)).data;
     const before = orders.find(({ status }) => status !== 'failure');
     if (before) return this.#settled(before, number);
     const placed = await this.#api.post('/number_orders', {
-      phone_numbers: [{ phone_number: number }],
+      phone_numbers: [{ phone_number: number, ...(await this.papers.fieldsOf(number, owner)) }],
       customer_reference: reference,
       messaging_profile_id: this.#settings.messagingProfileId,
     });
