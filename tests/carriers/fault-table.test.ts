@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test';
+import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
+import { FAULTS } from './fault-table/carriers.ts';
+import { type Pace, play, type Played } from './fault-table/play.ts';
+
+/*
+ * What carriers do on a bad day: nothing is taken twice and nothing is lost. The check plays some of the faults with
+ * short timeouts; `bun run faults:carriers` plays all of them with the real ones, and prints the table of
+ * docs/carrier-faults.md.
+ */
+
+const all = process.env.CARRIER_FAULTS === 'all';
+const QUICK: Pace = { timeouts: { sendMs: 400, healthMs: 400 }, faultMs: 2000, everyMs: 20 };
+const REAL: Pace = { timeouts: TIMEOUTS, faultMs: 40_000, everyMs: 100 };
+const IN_THE_CHECK = ['http refused', 'http cut after taking', 'http 500'];
+
+const cases = Object.entries(FAULTS)
+  .flatMap(([fault, { http, smpp }]) => [
+    { name: `http ${fault}`, open: http },
+    ...(smpp ? [{ name: `smpp ${fault}`, open: smpp }] : []),
+  ])
+  .filter(({ name }) => all || IN_THE_CHECK.includes(name));
+
+const seconds = (value: number | null) => (value === null ? '-' : value.toFixed(1));
+const line = (name: string, { sent, takenTwice, lost, takenOver, unknown, back }: Played): string =>
+  `| ${name} | ${sent} | ${takenTwice} | ${lost} | ${seconds(takenOver)} | ${unknown} | ${seconds(back)} |`;
+
+describe('nothing is taken twice and nothing is lost', () => {
+  if (all) {
+    test(
+      'in all of them',
+      async () => {
+        const lines: string[] = [];
+        const waiting = [...cases];
+        const work = async () => {
+          for (let next = waiting.shift(); next; next = waiting.shift()) {
+            const played = await play(next.open, REAL);
+            lines.push(line(next.name, played));
+            expect([next.name, played.takenTwice, played.lost]).toEqual([next.name, 0, 0]);
+          }
+        };
+        try {
+          await Promise.all(Array.from({ length: 4 }, work));
+        } finally {
+          console.log(lines.toSorted().join('\n'));
+        }
+      },
+      10 * 60_000,
+    );
+  } else {
+    test.each(cases.map(({ name, open }) => [name, open] as const))(
+      '%s',
+      async (_name, open) => {
+        const { takenTwice, lost, takenOver, back } = await play(open, QUICK);
+        expect([takenTwice, lost]).toEqual([0, 0]);
+        expect(takenOver, 'another carrier took over').not.toBeNull();
+        expect(back, 'and it came back when it was well for five minutes').toBeGreaterThan(299);
+      },
+      60_000,
+    );
+  }
+});
