@@ -4,29 +4,31 @@ import { FAULTS } from './fault-table/carriers.ts';
 import { type Pace, play, type Played } from './fault-table/play.ts';
 
 /*
- * What carriers do on a bad day: nothing is taken twice and nothing is lost. The check plays some of the faults with
- * short timeouts; `bun run faults:carriers` plays all of them with the real ones, and prints the table of
+ * What carriers do on a bad day: nothing is taken twice and nothing is lost. The check plays three of the
+ * faults; `bun run faults:carriers` plays all of them, and prints the table of
  * docs/carrier-faults.md.
  */
 
-const all = process.env.CARRIER_FAULTS === 'all';
-const QUICK: Pace = { timeouts: { sendMs: 400, healthMs: 400 }, faultMs: 2000, everyMs: 20 };
+/** All of them, or one by its name. */
+const asked = process.env.CARRIER_FAULTS;
+/** None of those in the check waits for a timeout, so they may be long: a busy machine must not look like a fault. */
+const QUICK: Pace = { timeouts: TIMEOUTS, faultMs: 45_000, everyMs: 20 };
 const REAL: Pace = { timeouts: TIMEOUTS, faultMs: 40_000, everyMs: 100 };
-const IN_THE_CHECK = ['http refused', 'http cut after taking', 'http 500'];
+const IN_THE_CHECK = new Set(['http refused', 'http cut after taking', 'http 500']);
 
 const cases = Object.entries(FAULTS)
   .flatMap(([fault, { http, smpp }]) => [
     { name: `http ${fault}`, open: http },
     ...(smpp ? [{ name: `smpp ${fault}`, open: smpp }] : []),
   ])
-  .filter(({ name }) => all || IN_THE_CHECK.includes(name));
+  .filter(({ name }) => (asked ? asked === 'all' || asked === name : IN_THE_CHECK.has(name)));
 
 const seconds = (value: number | null) => (value === null ? '-' : value.toFixed(1));
 const line = (name: string, { sent, takenTwice, lost, takenOver, unknown, back }: Played): string =>
   `| ${name} | ${sent} | ${takenTwice} | ${lost} | ${seconds(takenOver)} | ${unknown} | ${seconds(back)} |`;
 
 describe('nothing is taken twice and nothing is lost', () => {
-  if (all) {
+  if (asked) {
     test(
       'in all of them',
       async () => {
@@ -56,7 +58,7 @@ describe('nothing is taken twice and nothing is lost', () => {
         expect(takenOver, 'another carrier took over').not.toBeNull();
         expect(back, 'and it came back when it was well for five minutes').toBeGreaterThan(299);
       },
-      60_000,
+      120_000,
     );
   }
 });

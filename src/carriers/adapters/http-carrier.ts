@@ -148,6 +148,8 @@ export function success<Schema extends z.ZodType>(
 /** How a carrier is by its answer to a small question: up where it answers 200 and `down` finds no fault. */
 export function healthFrom(answer: Answer, down: (body: unknown) => string | null = () => null): Health {
   if (answer.kind !== 'answered') return { healthy: false, detail: answer.detail };
+  // One that is busy is well: it takes less, and no other carrier takes over.
+  if (answer.status === 429) return { healthy: true, detail: 'HTTP 429: busy' };
   if (answer.status !== 200) return { healthy: false, detail: `HTTP ${answer.status}` };
   const detail = down(answer.body);
   return { healthy: detail === null, detail };
