@@ -121,6 +121,10 @@ test('amid 20 calls: each is placed at most once, ends, and is settled', async (
   expect(calls.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
   expect(calls.filter(({ placed }) => placed > 1)).toEqual([]);
   expect(calls.filter(({ placed }) => placed === 1).length).toBeGreaterThan(0);
+  // None of them was answered: what was set aside for them is all back.
+  const [account] = await app.deps.sql<{ credits: string }[]>`
+    select credits::text from users where id = ${person.id}`;
+  expect(account?.credits).toBe('500.00');
   expect(await checkLedger(app.deps.sql)).toEqual([]);
 }, 120_000);
 
