@@ -37,6 +37,8 @@ export const SETTING_NAMES = [
   'country_limit',
   'pending_payments',
   'banner',
+  'carrier_per_second',
+  'carrier_at_once',
 ] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
 /** Why the DNS does not show whose a host name is; `taken`: another portal has proven it. */

@@ -37,14 +37,14 @@ interface Change {
  *   second_word_needed
  */
 export async function changeSetting(
-  { deps, tx, actor }: { deps: Pick<Deps, 'config'>; tx: Transaction; actor: Actor },
+  { deps, tx, actor }: { deps: Pick<Deps, 'config' | 'carriers'>; tx: Transaction; actor: Actor },
   { name, about, value: given, before, agreedWith }: Change,
 ): Promise<Setting> {
   const known = KNOWN_SETTINGS[name];
-  if (!known.abouts(deps.config).includes(about)) throw notFound('Setting');
+  if (!known.abouts(deps).includes(about)) throw notFound('Setting');
   const value = given === null ? null : readValue(known, given);
   const row = await lockSetting(tx, { name, about });
-  const [held, standard] = [heldBy(row, tx.now), known.standard(deps.config)];
+  const [held, standard] = [heldBy(row, tx.now), known.standard(deps, about)];
   const [now, after] = [held ?? standard, value ?? standard];
   if (before !== undefined && before !== now)
     throw new Problem('not_allowed_now', sentence('settingChanged'));
@@ -72,7 +72,7 @@ export async function changeSetting(
   }
   const { id, email, fullName } = await readUser(tx.db, actor.id);
   const changed = isSame ? null : { at: tx.now.toISOString(), by: { id, email, fullName } };
-  return presentSetting(deps.config, { name, about, row: { ...row, ...set } }, { now: tx.now, changed });
+  return presentSetting(deps, { name, about, row: { ...row, ...set } }, { now: tx.now, changed });
 }
 
 function readValue({ read }: KnownSetting, text: string): string {

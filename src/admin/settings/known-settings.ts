@@ -1,5 +1,6 @@
 import { type RatedService, type SettingName } from '../../../db/enums.ts';
-import type { Config } from '../../accounts/config.ts';
+import type { Deps } from '../../accounts/deps.ts';
+import type { CarrierLimits } from '../../carriers/port.ts';
 import { COINS } from '../../money/payments/catalogue.ts';
 import { MOST_PER_UNIT_GBP } from '../../money/pricing/most-per-unit.ts';
 import { SMS_RATES_GBP } from '../../money/pricing/sms-rates.ts';
@@ -11,14 +12,17 @@ import { bannerValue, MAX_BANNER } from './contract.ts';
 /** The customers' part of the product that a setting changes; null: they see nothing of it. */
 type Offer = 'prices' | 'payments' | 'banner' | null;
 
+/** What says the first values. */
+export type SettingsHost = Pick<Deps, 'config' | 'carriers'>;
+
 /** What is known of a setting. */
 export interface KnownSetting {
   /** The environment's variable; null: the program's own value is the first one. */
   variable: string | null;
   /** The value without a change in the panel. */
-  standard: (config: Config) => string | null;
+  standard: (host: SettingsHost, about: string) => string | null;
   /** What each value is about; one empty text where there is only one value. */
-  abouts: (config: Config) => readonly string[];
+  abouts: (host: SettingsHost) => readonly string[];
   /** The written form of a value; a sentence if it is none. */
   read: (text: string) => string | Sentence;
   offer: Offer;
@@ -43,10 +47,11 @@ const pounds =
       : fault('poundsBetween', { least: `£${least}`, most: `£${most.toLocaleString('en-GB')}`, limit: 2 });
   };
 
+/** A whole number. @param off whether `off` is a value: no limit */
 const whole =
-  (least: number, most: number): Reader =>
+  (least: number, most: number, off = false): Reader =>
   (text) => {
-    if (text === 'off') return text;
+    if (off && text === 'off') return text;
     const fits = /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most;
     return fits ? String(Number(text)) : fault('wholeBetween', { least, most });
   };
@@ -74,14 +79,22 @@ const PLAIN = { variable: null, abouts: ONE, offer: null, priceOf: null, alone: 
 const price = (
   service: RatedService,
   variable: string | null,
-  standard: KnownSetting['standard'],
+  standard: (config: Deps['config']) => string,
 ): KnownSetting => ({
   ...PLAIN,
   variable,
-  standard: (config) => formatMoney(parseMoney(standard(config) ?? '0')),
+  standard: ({ config }) => formatMoney(parseMoney(standard(config))),
   read: pounds('0.01', MOST_PER_UNIT_GBP),
   offer: 'prices',
   priceOf: service,
+});
+
+/** A limit of each carrier: without a change its own, by its contract. */
+const carrierLimit = (limit: keyof CarrierLimits, most: number): KnownSetting => ({
+  ...PLAIN,
+  standard: ({ carriers }, about) => String(carriers.get(about).limits[limit]),
+  abouts: ({ carriers }) => carriers.names,
+  read: whole(1, most),
 });
 
 /** The highest spend limit and the highest minimum of a purchase, in pounds. */
@@ -96,21 +109,21 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   minimum_top_up: {
     ...PLAIN,
     variable: 'MIN_TOPUP_GBP',
-    standard: ({ minTopUpGbp }) => formatMoney(parseMoney(minTopUpGbp)),
+    standard: ({ config: { minTopUpGbp } }) => formatMoney(parseMoney(minTopUpGbp)),
     read: pounds('0.01', MOST_GBP),
     offer: 'payments',
   },
   rate_spread: {
     ...PLAIN,
     variable: 'RATE_SPREAD_PERCENT',
-    standard: ({ rateSettings }) => rateSettings.spreadPercent,
+    standard: ({ config: { rateSettings } }) => rateSettings.spreadPercent,
     read: percent,
     offer: 'payments',
   },
   coin: {
     ...PLAIN,
     standard: () => 'on',
-    abouts: ({ wallets }) => COINS.filter(({ id }) => wallets[id]).map(({ id }) => id),
+    abouts: ({ config: { wallets } }) => COINS.filter(({ id }) => wallets[id]).map(({ id }) => id),
     read: onOrOff,
     offer: 'payments',
     // Where an address or a chain is in doubt, nobody waits for another administrator.
@@ -119,26 +132,28 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   calls_at_once: {
     ...PLAIN,
     variable: 'CALLS_AT_ONCE',
-    standard: ({ newAccountCallsAtOnce }) => orOff(newAccountCallsAtOnce),
-    read: whole(1, 10_000),
+    standard: ({ config: { newAccountCallsAtOnce } }) => orOff(newAccountCallsAtOnce),
+    read: whole(1, 10_000, true),
   },
   daily_limit: {
     ...PLAIN,
     variable: 'DAILY_LIMIT_GBP',
-    standard: ({ newAccountLimits }) => orOff(newAccountLimits.daily),
+    standard: ({ config: { newAccountLimits } }) => orOff(newAccountLimits.daily),
     read: pounds('0.00', MOST_GBP, true),
   },
   country_limit: {
     ...PLAIN,
     variable: 'COUNTRY_LIMIT_GBP',
-    standard: ({ newAccountLimits }) => orOff(newAccountLimits.country),
+    standard: ({ config: { newAccountLimits } }) => orOff(newAccountLimits.country),
     read: pounds('0.00', MOST_GBP, true),
   },
   pending_payments: {
     ...PLAIN,
     variable: 'PENDING_PAYMENTS',
-    standard: ({ pendingPayments }) => orOff(pendingPayments),
-    read: whole(1, 1000),
+    standard: ({ config: { pendingPayments } }) => orOff(pendingPayments),
+    read: whole(1, 1000, true),
   },
+  carrier_per_second: carrierLimit('perSecond', 100_000),
+  carrier_at_once: carrierLimit('concurrency', 10_000),
   banner: { ...PLAIN, standard: () => null, read: banner, offer: 'banner', alone: true },
 };

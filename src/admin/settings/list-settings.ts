@@ -12,9 +12,11 @@ import { presentSetting } from './present-setting.ts';
 export async function listSettings({
   db,
   config,
+  carriers,
   clock,
-}: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<ResponseOf<typeof contract.listSettings>> {
+}: Pick<Deps, 'db' | 'config' | 'carriers' | 'clock'>): Promise<ResponseOf<typeof contract.listSettings>> {
   const now = clock.now();
+  const host = { config, carriers };
   const rows = await db.select().from(settings);
   const last = await db
     .selectDistinctOn([settingChanges.name, settingChanges.about], {
@@ -27,12 +29,12 @@ export async function listSettings({
     .innerJoin(users, eq(users.id, settingChanges.changedBy))
     .orderBy(settingChanges.name, settingChanges.about, desc(settingChanges.id));
   const all = SETTING_NAMES.flatMap((name) =>
-    KNOWN_SETTINGS[name].abouts(config).map((about) => {
+    KNOWN_SETTINGS[name].abouts(host).map((about) => {
       const isThis = (each: { name: string; about: string }) => each.name === name && each.about === about;
       const changed = last.find(isThis);
       const row = rows.find(isThis);
       return presentSetting(
-        config,
+        host,
         { name, about, row },
         { now, changed: changed ? { at: changed.at.toISOString(), by: changed.by } : null },
       );

@@ -1,20 +1,19 @@
 import type { SettingName } from '../../../db/enums.ts';
 import type { settings } from '../../../db/schema/index.ts';
-import type { Config } from '../../accounts/config.ts';
 import { heldBy } from '../../platform/settings/read-settings.ts';
 import type { Setting } from './contract.ts';
-import { KNOWN_SETTINGS } from './known-settings.ts';
+import { KNOWN_SETTINGS, type SettingsHost } from './known-settings.ts';
 
 type Row = typeof settings.$inferSelect;
 
 /** A setting as administrators see it. @param row absent: it was never changed */
 export function presentSetting(
-  config: Config,
+  host: SettingsHost,
   { name, about, row }: { name: SettingName; about: string; row: Row | undefined },
   { now, changed }: { now: Date; changed: Setting['changed'] },
 ): Setting {
   const known = KNOWN_SETTINGS[name];
-  const standard = known.standard(config);
+  const standard = known.standard(host, about);
   const held = row ? heldBy(row, now) : null;
   const holdsFrom = row?.holdsFrom && row.holdsFrom > now ? row.holdsFrom : null;
   return {

@@ -4,7 +4,8 @@ import type { SettingName } from '../../../db/enums.ts';
 /**
  * The value that administrators have set and that holds at a time, as text; null where the environment's holds. It is
  * read by the statement that uses it, so that no process can go by a value that another one has changed.
+ * @param about a coin or a carrier, where there is one value for each
  */
-export const settingSql = (name: SettingName, now: SQL): SQL => template`
+export const settingSql = (name: SettingName, now: SQL, about: SQL = template`''`): SQL => template`
   (select case when s.holds_from <= ${now} then s.next else s.value end
-    from settings s where s.name = ${template.raw(`'${name}'`)} and s.about = '')`;
+    from settings s where s.name = ${template.raw(`'${name}'`)} and s.about = ${about})`;

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Claim, claimRecipients, type Lane } from '../../../src/services/messaging/delivery/claim.ts';
-import { funded, type TestActor } from '../../kit/actors.ts';
+import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send } from '../../kit/messages.ts';
+import { setAs, settingOf } from '../admin/settings.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -72,4 +74,30 @@ test("a carrier's rate holds for all processes together", async () => {
   }
   // Two at once, as a tenth of a second's worth, then one every 50 ms.
   expect(performance.now() - begun).toBeGreaterThanOrEqual(180);
+});
+
+test('what administrators set for a carrier holds for the next claim of every process', async () => {
+  const admin = await makeAdmin(app);
+  const other = await startTestApp({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
+  const { id } = await send(
+    person,
+    Array.from({ length: 60 }, () => newNumber()),
+  );
+  const own = { name: 'sandbox-backup', limits: { concurrency: 50, perSecond: 100_000 } };
+  const set = async (name: 'carrier_at_once' | 'carrier_per_second', value: string | null) =>
+    expect((await setAs(admin, name, value, { about: own.name })).status).toBe(200);
+  const taken = async ({ deps } = app) =>
+    (await claimRecipients(deps, { messageId: id }, own, [], 100)).recipients.length;
+  await set('carrier_at_once', '2');
+  expect([await taken(), await taken(other)]).toEqual([2, 0]);
+  await set('carrier_at_once', '5');
+  expect([await taken(other), await taken()]).toEqual([3, 0]);
+  await set('carrier_at_once', null);
+  // A tenth of a second's worth may begin at once.
+  await set('carrier_per_second', '10');
+  expect(await taken(other)).toBe(1);
+  await set('carrier_per_second', null);
+  expect(await settingOf(admin, 'carrier_per_second', own.name)).toMatchObject({ source: 'environment' });
+  await eventually('the rest at its own rate', async () => (await taken()) + (await taken(other)) > 1);
+  await other.stop();
 });

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import type { RouteOrder } from '../../../../db/enums.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
+import { settingSql } from '../../../platform/settings/setting-sql.ts';
 import type { Deps } from '../../deps.ts';
 import { type Carrier, SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
 import { takeTurns } from '../../../carriers/sender-gates.ts';
@@ -78,8 +79,9 @@ const burst = (rate: SQL): SQL => template`greatest(1, ${rate} / 10)`;
 const GROWTH = template.raw('0.02');
 
 /** The time was read before waiting for the gate: a later time may be stored by now, and no time may count twice. */
-const refill = prepared<{ carrier: string; perSecond: number }, object>((p) => {
-  const whole = template`${p.perSecond}::double precision`;
+const refill = prepared<{ carrier: string; perSecond: number; now: Date }, object>((p) => {
+  const set = settingSql('carrier_per_second', template`${p.now}::timestamptz`, template`${p.carrier}`);
+  const whole = template`coalesce(${set}::double precision, ${p.perSecond}::double precision)`;
   const rate = template`least(g.rate, ${whole})`;
   const elapsed = template`greatest(0, extract(epoch from excluded.refilled_at - g.refilled_at)::double precision)`;
   return template`
@@ -104,6 +106,12 @@ type ClaimRow = { room: number; elsewhere: boolean; slowed: boolean } & {
   [Name in keyof ClaimedRecipient]: ClaimedRecipient[Name] | null;
 };
 
+/** How many may be under way at a carrier: what administrators have set, otherwise the carrier's own limit. */
+const concurrencySql = (p: { [Name in 'now' | 'carrier' | 'concurrency']: Placeholder }): SQL => {
+  const set = settingSql('carrier_at_once', template`${p.now}::timestamptz`, template`${p.carrier}`);
+  return template`coalesce(${set}::integer, ${p.concurrency}::integer)`;
+};
+
 interface Turn {
   lane: (p: { messageId: Placeholder }) => SQL;
   /** Whether each recipient's carrier was chosen by price. */
@@ -119,7 +127,7 @@ const claimFrom = ({ lane, routed }: Turn) =>
     (p) => template`
     with room as materialized (
       select case when g.paused_until > clock_timestamp() then 0 else greatest(0, least(${p.limit}::integer,
-        floor(g.allowance)::integer, least(${p.concurrency}::integer, g.cap) - (
+        floor(g.allowance)::integer, least(${concurrencySql(p)}, g.cap) - (
           select count(*)::integer from sms_recipients where status = 'sending' and provider = ${p.carrier}
             and claimed_until > ${p.now}::timestamptz + ${OVER_BEFORE_END}
         ))) end as room
@@ -189,7 +197,7 @@ export async function claimRecipients(
   const taken = await deps.sql.begin(async (tx) => {
     // Both statements are sent together; the second one sees what the first one waited for.
     const [, claimed] = await Promise.all([
-      refill(tx, { carrier: carrier.name, perSecond }),
+      refill(tx, { carrier: carrier.name, perSecond, now }),
       claim(tx, {
         now,
         until: claimEnd(now),

@@ -14,6 +14,8 @@ export const SETTING_TEXTS: Record<SettingName, { name: TextKey; hint: TextKey }
   daily_limit: { name: 'admin.settings.dailyLimit', hint: 'admin.settings.newAccountsHint' },
   country_limit: { name: 'admin.settings.countryLimit', hint: 'admin.settings.newAccountsHint' },
   pending_payments: { name: 'admin.settings.pendingPayments', hint: 'admin.settings.pendingPaymentsHint' },
+  carrier_per_second: { name: 'admin.settings.perSecond', hint: 'admin.settings.carrierHint' },
+  carrier_at_once: { name: 'admin.settings.atOnce', hint: 'admin.settings.carrierHint' },
   banner: { name: 'admin.settings.banner', hint: 'admin.settings.bannerHint' },
 };
 
@@ -28,5 +30,6 @@ export const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingN
     names: ['minimum_top_up', 'rate_spread', 'coin', 'pending_payments'],
   },
   { title: 'admin.settings.groupLimits', names: ['daily_limit', 'country_limit', 'calls_at_once'] },
+  { title: 'admin.settings.groupCarriers', names: ['carrier_per_second', 'carrier_at_once'] },
   { title: 'admin.settings.groupBanner', names: ['banner'] },
 ];

@@ -14,6 +14,8 @@ const KINDS: Partial<Record<SettingName, ValueKind>> = {
   coin: 'switch',
   calls_at_once: 'count',
   pending_payments: 'count',
+  carrier_per_second: 'count',
+  carrier_at_once: 'count',
   banner: 'banner',
 };
 export const kindOf = (name: SettingName): ValueKind => KINDS[name] ?? 'pounds';
@@ -22,10 +24,10 @@ export const kindOf = (name: SettingName): ValueKind => KINDS[name] ?? 'pounds';
 export const mayBeUnlimited = (name: SettingName): boolean =>
   ['calls_at_once', 'pending_payments', 'daily_limit', 'country_limit'].includes(name);
 
-/** A setting's name, with the coin that it is about. */
+/** A setting's name, with the coin or the provider that it is about. */
 export function nameOf({ name, about }: { name: SettingName; about: string }): string {
   const coin = COINS.find(({ id }) => id === about);
-  return coin ? `${t(SETTING_TEXTS[name].name)} · ${coin.name}` : t(SETTING_TEXTS[name].name);
+  return [t(SETTING_TEXTS[name].name), coin?.name ?? about].filter(Boolean).join(' · ');
 }
 
 /** A value as a person reads it. */
