@@ -107,6 +107,11 @@ test('what does not match is said in plain words, and another hash can be looked
   await expect(panel.getByText('Does not match')).toBeVisible();
   await expect(panel.getByText('Less arrived than was due.')).toBeVisible();
   await expect(panel.getByText('0.0009 BTC · £49.99')).toBeVisible();
+  // Of several cards each has a landmark of its own name.
+  const other = await signUp(app);
+  const another = await quoteFor(other, 'BTC');
+  await submitQuoted(other, another, await bitcoin.pay(another.cryptoAmount));
+  await expect(panelOf(page, other).getByRole('heading', { name: 'On the blockchain' })).toBeVisible();
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await expectAccessible(page);

@@ -172,6 +172,22 @@ test('payment-rejected marks the transaction as failed with its reason', () => {
   expect(useToasts.getState().current?.description).toContain('Nothing arrived');
 });
 
+test('payment-rejected of a payment that was made in another tab reads the list again', async () => {
+  // An account of its own: what other tests left to be read again names theirs.
+  const other = 'f1d1c0de-0000-7000-8000-00000000000f';
+  setRows(queryKeys.transactions(other), [payment(EARLIER)]);
+  const invalidated = new Promise<void>((resolve) => {
+    const stop = queryClient.getQueryCache().subscribe(({ query }) => {
+      if (!query.queryKey.includes(other) || !query.state.isInvalidated) return;
+      stop();
+      resolve();
+    });
+  });
+  liveHandlers(other)['payment-rejected']({ at, transactionId: PAYMENT, userId: other, reason: null });
+  await invalidated;
+  expect(rowsOf(queryKeys.transactions(other))).toHaveLength(1);
+});
+
 test('call-status changes the call it names, and leaves the others', () => {
   const handlers = liveHandlers(ME);
   const call = (id: string): VoiceCall => ({
