@@ -10,11 +10,15 @@ export const chargeColumns = <Row extends Measures>(): Column<Row>[] =>
     key: name,
     header: t(`admin.figures.${name}`),
     align: 'end',
-    render: (row) => (
-      <span className={row.charged === row.listed ? '' : 'text-danger'}>
-        <Money value={row[name]} />
-      </span>
-    ),
+    // Nothing to compare, where the carrier or its list says nothing.
+    render: (row) =>
+      Number(row.charged) === 0 && Number(row.listed) === 0 ? (
+        '–'
+      ) : (
+        <span className={row.charged === row.listed ? '' : 'text-danger'}>
+          <Money value={row[name]} />
+        </span>
+      ),
   }));
 
 /** Revenue, cost and margin as columns of any list of them. */
@@ -39,7 +43,7 @@ export const measureColumns = <Row extends Measures>(): Column<Row>[] => [
       <>
         <Money value={cost} />
         {uncosted > 0 && (
-          <span className="block text-xs text-muted">
+          <span className="block text-end text-xs text-muted">
             {t('admin.figures.uncosted', { count: formatNumber(uncosted) })}
           </span>
         )}
