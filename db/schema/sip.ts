@@ -3,6 +3,7 @@ import {
   bigint,
   index,
   integer,
+  jsonb,
   pgSchema,
   pgTable,
   real,
@@ -13,8 +14,19 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
+import type { RouteOrder } from '../enums.ts';
 import { voicePackages } from './packages.ts';
 import { voiceCalls } from './voice.ts';
+
+/** A carrier that was chosen by cost, and why. */
+export interface TrunkRoute {
+  carrier: string;
+  by: RouteOrder;
+  /** A minute, in pounds. */
+  rate: string;
+  /** Of the row of its price list. */
+  prefix: string;
+}
 
 /** What a call of a trunk has beside any other call: its package, and the edge that carries it. */
 export const trunkCalls = pgTable(
@@ -34,6 +46,8 @@ export const trunkCalls = pgTable(
     cseq: bigint({ mode: 'number' }).notNull(),
     /** Address and port that it came from. */
     source: text().notNull(),
+    /** Where carriers are chosen by cost: what was chosen, of which its edge takes one; null where nothing was. */
+    routes: jsonb().$type<TrunkRoute[]>(),
   },
   (table) => [
     // An INVITE is answered once, however often the edge asks.

@@ -101,7 +101,7 @@ export const PARTS: readonly Part[] = [
     table: 'trunk_calls',
     ...of('voice_calls', 'call_id'),
     order: [['call_id', 'uuid']],
-    without: ['edge'],
+    without: ['edge', 'routes'],
   },
   { name: 'trunks', table: 'voice_packages', owner: 'user_id', order: ID },
   {

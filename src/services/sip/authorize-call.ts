@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { authenticate } from '../trunks/authenticate-sip.ts';
 import { parseNumber } from '../voice/parse-number.ts';
 import { chooseForCall } from '../voice/running/choose-carriers.ts';
+import { keepRoutes } from '../voice/trunk/keep-routes.ts';
 import { openTrunkCall } from '../voice/trunk/open-call.ts';
 import { chooseCallerId, withPlus } from './choose-caller-id.ts';
 import type { authorizeSipCall } from './contract.ts';
@@ -52,6 +53,7 @@ export async function authorizeCall(
     { ...preference, carriers: carriers.map((name) => ({ name })) },
     call,
   );
+  if (chosen) await keepRoutes(deps, call.id, chosen);
   const ordered = chosen
     ? chosen.flatMap(({ carrier: name }) => hops.find(({ carrier }) => carrier === name) ?? [])
     : hops;

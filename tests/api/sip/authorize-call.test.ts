@@ -83,10 +83,19 @@ test('takes the carriers whose price ours covers, the cheapest first, and refuse
   const { sql, db } = app.deps;
   await db.insert(routeOrders).values({ service: 'voice', by: 'cheapest', changedAt: app.clock.now() });
   try {
-    expect((await allowed()).routes).toMatchObject({
-      1: { carrier: 'sandbox-backup' },
-      2: { carrier: 'sandbox' },
+    const { id, routes } = await allowed();
+    expect(routes).toMatchObject({ 1: { carrier: 'sandbox-backup' }, 2: { carrier: 'sandbox' } });
+    // The first refuses, the second takes it: that one's route is kept, and its result counts.
+    await report(id, { kind: 'ended', carrier: 'sandbox', answeredAt: app.clock.now() });
+    await takeReports(app.deps);
+    const [kept] = await sql`
+      select provider, route_by, route_rate, route_prefix from voice_calls where id = ${id}`;
+    expect(kept).toEqual({
+      ...{ provider: 'sandbox', route_by: 'cheapest', route_rate: '0.0600', route_prefix: '44' },
     });
+    const outcomes = await sql`
+      select 1 from route_outcomes where carrier = 'sandbox' and service = 'voice' and prefix = '44'`;
+    expect(outcomes).toHaveLength(1);
     expect(await codeOf(await ask({ destination: '33612345678' }))).toBe('destination_not_sold');
     await sql`update rate_rows set rate = 0.2000 where rate = 0.0600`;
     expect(Object.keys((await allowed()).routes)).toEqual(['1']);

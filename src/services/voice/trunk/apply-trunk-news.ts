@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { voiceCalls } from '../../../../db/schema/index.ts';
+import { trunkCalls, voiceCalls } from '../../../../db/schema/index.ts';
+import { parseMoney } from '../../../platform/kit/money.ts';
 import type { CallNews } from '../../../carriers/voice-port.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { lockCall } from '../read-call.ts';
@@ -21,11 +22,24 @@ export async function applyTrunkNews(
 ): Promise<FollowUp> {
   const call = await lockCall(tx.db, callId);
   if (call?.origin !== 'trunk' || call.endedAt) return null;
+  const taken = carrier === null ? {} : { provider: carrier, ...(await readRoute(tx, callId, carrier)) };
   if (carrier !== null || sipStatus !== null) {
     await tx.db
       .update(voiceCalls)
-      .set({ ...(carrier !== null && { provider: carrier }), sipStatus })
+      .set({ ...taken, sipStatus })
       .where(eq(voiceCalls.id, callId));
   }
-  return applyNews(tx, { ...call, provider: carrier ?? call.provider }, call.carrierCallId ?? '', news);
+  return applyNews(tx, { ...call, ...taken }, call.carrierCallId ?? '', news);
+}
+
+/** Why this carrier was chosen, and for how much; empty where carriers were not chosen by cost. */
+async function readRoute(tx: Transaction, callId: string, carrier: string) {
+  const [row] = await tx.db
+    .select({ routes: trunkCalls.routes })
+    .from(trunkCalls)
+    .where(eq(trunkCalls.callId, callId));
+  const route = row?.routes?.find((each) => each.carrier === carrier);
+  return route
+    ? { routeBy: route.by, routeRate: parseMoney(route.rate), routePrefix: route.prefix }
+    : { routeBy: null, routeRate: null, routePrefix: null };
 }

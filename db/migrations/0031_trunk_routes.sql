@@ -1,0 +1,1 @@
+ALTER TABLE "trunk_calls" ADD COLUMN "routes" jsonb;
