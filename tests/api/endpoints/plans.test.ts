@@ -31,6 +31,7 @@ const READS_ALL: Record<string, string> = {
   exportFigureUnits: 'writes down who asked, and then reads as listFigureUnits does',
   exportAccount: 'each part of it is looked at by itself, below',
   countUsers: 'counts up to a bound, and stops there',
+  countSenderRequests: 'counts the names of all accounts by their state: a few for each account that has any',
   getAdminStats: 'looks the few newest entries up one by one; a ledger of this size is as quick to read',
 };
 
