@@ -27,3 +27,19 @@ test('billing and statements do not scroll sideways at any width', async ({ app,
     }
   }
 });
+
+test('from right to left a tile begins where its note begins', async ({ app, page }) => {
+  const person = await signUp(app);
+  await page.addInitScript(() => localStorage.setItem('topline-language', 'ar'));
+  await signIn(page, person, '/billing');
+  const tile = page.getByText('BTC', { exact: false }).locator('xpath=ancestor::label').first();
+  await expect(tile).toBeVisible();
+  const starts = await tile.evaluate((label) =>
+    [...label.querySelectorAll('span, bdi')].map((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return Math.round(range.getBoundingClientRect().right);
+    }),
+  );
+  expect(new Set(starts).size, starts.join()).toBe(1);
+});

@@ -47,7 +47,9 @@ export function ChoiceGroup<Value extends string>({
               onChange={() => onChange(choice.value)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            <bdi className="font-medium">{choice.label}</bdi>
+            <span className="font-medium">
+              <bdi>{choice.label}</bdi>
+            </span>
             {choice.note && <span className="text-sm text-muted">{choice.note}</span>}
           </label>
         ))}
