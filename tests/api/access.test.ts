@@ -30,7 +30,7 @@ interface Answer {
 const cookie = ({ cookie: value }: TestActor) => ({ cookie: value });
 
 /** What stands in a path and is no id. */
-const NAMES: Record<string, string> = { service: 'sms' };
+const NAMES: Record<string, string> = { service: 'sms', name: 'coin' };
 
 /** The path with the owner's id in it, and for every other parameter an id that nothing has. */
 const pathFor = ({ path }: Endpoint, ownerId: string) =>
