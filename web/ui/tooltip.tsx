@@ -4,7 +4,6 @@ import {
   type PointerEvent,
   type ReactElement,
   useId,
-  useRef,
   useState,
 } from 'react';
 
@@ -25,8 +24,23 @@ const loadBubble = (): Promise<Bubble | null> =>
     },
   ));
 
-/** When a tooltip was hidden last. */
 let hiddenAt = -Infinity;
+/** Keeps when a tooltip was hidden last. */
+const noteHidden = (): void => {
+  hiddenAt = Date.now();
+};
+const wasJustHidden = (): boolean => Date.now() - hiddenAt < SKIP_MILLISECONDS;
+
+/** Counts what was begun, so that nothing is shown after the pointer has left. */
+function countTurns() {
+  let latest = 0;
+  return {
+    begin: (): (() => boolean) => {
+      const mine = ++latest;
+      return () => mine === latest;
+    },
+  };
+}
 
 interface TooltipProps {
   text: string;
@@ -41,23 +55,22 @@ interface TooltipProps {
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const [shown, setShown] = useState<{ anchor: Element; Bubble: Bubble } | null>(null);
-  /** Counts what was begun, so that nothing is shown after the pointer has left. */
-  const turn = useRef(0);
+  const [turns] = useState(countTurns);
   const { props } = children;
 
   const show = (control: Element) => {
-    const mine = ++turn.current;
+    const isLatest = turns.begin();
     const showNow = async () => {
       const Bubble = await loadBubble();
-      if (Bubble && mine === turn.current && control.isConnected) setShown({ anchor: control, Bubble });
+      if (Bubble && isLatest() && control.isConnected) setShown({ anchor: control, Bubble });
     };
-    if (Date.now() - hiddenAt < SKIP_MILLISECONDS) return void showNow();
+    if (wasJustHidden()) return void showNow();
     void loadBubble();
     setTimeout(() => void showNow(), DELAY_MILLISECONDS);
   };
   const hide = () => {
-    turn.current++;
-    if (shown) hiddenAt = Date.now();
+    turns.begin();
+    if (shown) noteHidden();
     setShown(null);
   };
   return (
@@ -68,10 +81,22 @@ export function Tooltip({ text, children }: TooltipProps) {
           props.onPointerEnter?.(event);
           if (event.pointerType !== 'touch') show(event.currentTarget);
         },
-        onPointerLeave: both(props.onPointerLeave, hide),
-        onPointerDown: both(props.onPointerDown, hide),
-        onKeyDown: both(props.onKeyDown, hide),
-        onBlur: both(props.onBlur, hide),
+        onPointerLeave: (event) => {
+          props.onPointerLeave?.(event);
+          hide();
+        },
+        onPointerDown: (event) => {
+          props.onPointerDown?.(event);
+          hide();
+        },
+        onKeyDown: (event) => {
+          props.onKeyDown?.(event);
+          hide();
+        },
+        onBlur: (event) => {
+          props.onBlur?.(event);
+          hide();
+        },
         onFocus: (event) => {
           props.onFocus?.(event);
           if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget);
@@ -85,10 +110,3 @@ export function Tooltip({ text, children }: TooltipProps) {
     </>
   );
 }
-
-const both =
-  <Event,>(own: ((event: Event) => void) | undefined, then: () => void) =>
-  (event: Event): void => {
-    own?.(event);
-    then();
-  };
