@@ -22,8 +22,10 @@ async function expectLed(page: Page, { path, open = [], typed = {}, send, leadsT
   for (const { role, name } of open) {
     await page.getByRole(role, { name, exact: true }).and(page.locator(':visible')).first().click();
   }
-  const button = page.getByRole('button', { name: send, exact: true }).last();
-  const form = await formOf(page, button);
+  const named = page.getByRole('button', { name: send, exact: true });
+  // The page behind a dialog may have a button of the same name.
+  const button = named.and(page.locator('form button, button[form]')).last();
+  const form = await formOf(page, button, named);
   for (const [label, text] of Object.entries(typed)) await form.getByLabel(label, { exact: true }).fill(text);
   await button.click();
   const field = form.getByLabel(leadsTo, { exact: true }).or(form.getByRole('group', { name: leadsTo }));
@@ -39,10 +41,10 @@ async function expectLed(page: Page, { path, open = [], typed = {}, send, leadsT
 }
 
 /** The form that a button sends; in a dialog it may stand outside of it. */
-async function formOf(page: Page, button: Locator): Promise<Locator> {
+async function formOf(page: Page, button: Locator, named: Locator): Promise<Locator> {
   await expect(button).toBeVisible();
   const id = await button.getAttribute('form');
-  return id ? page.locator(`[id="${id}"]`) : page.locator('form').filter({ has: button });
+  return id ? page.locator(`[id="${id}"]`) : page.locator('form').filter({ has: named }).last();
 }
 
 const tab = (name: string) => ({ role: 'tab', name }) as const;

@@ -45,7 +45,11 @@ test('every language names the page in its own words, and English comes back', a
   }
 });
 
-test('a choice is saved with the account; a browser without one takes it over', async ({ app, page }) => {
+test('a choice is saved with the account; a browser without one takes it over', async ({
+  app,
+  page,
+  openBrowser,
+}) => {
   const person = await signUp(app);
   await signIn(page, person, '/settings');
   await page.getByRole('tab', { name: 'Preferences' }).click();
@@ -55,12 +59,11 @@ test('a choice is saved with the account; a browser without one takes it over', 
   await choose(page, 'en', 'de');
   expect(((await (await saved).json()) as { language: string }).language).toBe('de');
 
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await signInByPassword(page, person);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  const another = await openBrowser();
+  await signInByPassword(another, person);
+  await expect(another.locator('html')).toHaveAttribute('lang', 'de');
+  await another.reload();
+  await expect(another.locator('html')).toHaveAttribute('lang', 'de');
 });
 
 test('Arabic is read from right to left, and stays after a reload', async ({ app, page }) => {

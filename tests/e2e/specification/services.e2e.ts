@@ -76,7 +76,8 @@ test('SMS: the counter, what is missing, and how sending went', async ({ app, pa
       title: 'SMS Delivered Successfully',
     },
   ]);
-  expect(sent).toEqual({ senderId: 'Topline', recipients: [NUMBER], message: 'Hello' });
+  // With the price that was shown: another one is refused.
+  expect(sent).toEqual({ senderId: 'Topline', recipients: [NUMBER], message: 'Hello', price: '0.0300' });
   await expect(page.getByRole('banner')).toContainText('£0.97');
 });
 
@@ -93,6 +94,7 @@ test('voice: what is missing, what is sent, and how a call went', async ({ app, 
     await page.getByRole('switch', { name: option }).click();
   }
   await page.getByLabel('Forwarding number').fill('+447911123457');
+  await expect(page.getByText('£0.10').first()).toBeVisible();
 
   const path = `**/api/users/${person.id}/voice`;
   const failure = { title: 'Call Failed', variant: 'destructive' } as const;
@@ -135,6 +137,7 @@ test('voice: what is missing, what is sent, and how a call went', async ({ app, 
     destination: NUMBER,
     recorded: true,
     ivrEnabled: true,
+    ratePerMinute: '0.1000',
     pbxFeatures: {
       callForwarding: true,
       forwardingNumber: '+447911123457',
