@@ -83,6 +83,9 @@ async function bench(): Promise<void> {
     ]);
     const discrepancies = await checkLedger(connection.sql);
     console.log(`\nledger after the bench: ${discrepancies.length === 0 ? 'clean' : 'DOES NOT ADD UP'}`);
+    for (const { rule, subject, expected, found } of discrepancies.slice(0, 5)) {
+      console.log(`${rule}, ${subject}: ${expected} expected, ${found} found`);
+    }
     if (discrepancies.length > 0) process.exitCode = 1;
   } finally {
     for (const child of children) child.kill();
