@@ -129,7 +129,12 @@ async function live(story: Story, next: Step): Promise<number> {
 }
 
 const accountsIn = ({ accounts }: Model) =>
-  Object.fromEntries(WHO.map((name) => [name, [accounts[name].credits, accounts[name].owed]]));
+  Object.fromEntries(
+    WHO.map((name) => {
+      const { credits, owed, suspended } = accounts[name];
+      return [name, [credits, owed, Number(suspended)]];
+    }),
+  );
 
 interface Answered extends Asked {
   status: number;

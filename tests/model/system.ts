@@ -164,13 +164,17 @@ export async function deliverAll({ app, sql }: System, { people }: { people: Peo
 
 export const payOut = ({ app }: System): Promise<void> => creditMargins(app.deps);
 
-/** Balances and debts in pence, as they stand in the database. */
+/** Balances and debts in pence, and 1 where the account is suspended, as they stand in the database. */
 export async function accountsOf({ sql }: System, people: People): Promise<Record<string, number[]>> {
-  const rows = await sql<{ id: string; credits: string; owed: string }[]>`
-    select id, credits, owed from users where id = any(${Object.values(people).map(({ id }) => id)})`;
+  const rows = await sql<{ id: string; credits: string; owed: string; suspended: boolean }[]>`
+    select id, credits, owed, status = 'suspended' as suspended from users
+    where id = any(${Object.values(people).map(({ id }) => id)})`;
   const of = (id: string) => rows.find((row) => row.id === id);
   const pence = (text?: string) => Math.round(Number(text) * 100);
   return Object.fromEntries(
-    WHO.map((who) => [who, [pence(of(people[who].id)?.credits), pence(of(people[who].id)?.owed)]]),
+    WHO.map((who) => {
+      const row = of(people[who].id);
+      return [who, [pence(row?.credits), pence(row?.owed), Number(row?.suspended)]];
+    }),
   );
 }
