@@ -51,7 +51,10 @@ export function requestFaults(carrier: Described, request: SeenRequest): string[
 
 /** What is wrong with an answer, by the carrier's description. */
 export function answerFaults(carrier: Described, request: SeenRequest, status: number, body: Json): string[] {
-  const responses = node(findOperation(carrier, request)?.operation.responses);
+  const found = findOperation(carrier, request);
+  // What is wrong with such a request is said already.
+  if (!found) return [];
+  const responses = node(found.operation.responses);
   const named = responses[String(status)] ?? responses[`${String(status)[0]}XX`] ?? responses.default;
   const response = named && resolve(carrier, named);
   if (response === undefined) return [`no answer ${status}`];

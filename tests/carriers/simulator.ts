@@ -10,6 +10,9 @@ import { answerFaults, requestFaults, type SeenRequest } from './descriptions.ts
 export type Behaviour =
   'accept' | 'invalid-number' | 'throttle' | 'wrong-credentials' | 'fault' | 'silent' | 'reset' | 'garbage';
 
+/** Where Twilio and Telnyx tell our credit. */
+const OUR_CREDIT = /\/(?:balance|Balance\.json)$/;
+
 /** A message that the simulated carrier took. */
 export interface Taken {
   id: string;
@@ -71,6 +74,8 @@ export class Simulator {
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await read(incoming);
+    // A chore asks for our credit whenever it is due; that has tests of its own.
+    if (OUR_CREDIT.test(new URL(request.url).pathname)) return send(response, 404, '{}');
     this.requests.push(request);
     this.faults.push(...requestFaults(this.#dialect.carrier, request));
     if (!this.#dialect.isSend(request)) return this.#answer(request, response, this.#scriptedAnswer(request));

@@ -57,7 +57,7 @@ test('two customers write to each other’s numbers, each in their own browser',
   await expect(hers.getByRole('heading', { name: 'Bruno' })).toBeVisible();
   await expectAccessible(hers);
   await hers.setViewportSize({ width: 360, height: 740 });
-  expect(await hers.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => hers.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await hers.getByRole('button', { name: 'Back to the list' }).click();
   await hers.getByRole('searchbox', { name: 'Search numbers and names' }).fill('nobody');
   await expect(hers.getByText('No conversation found')).toBeVisible();

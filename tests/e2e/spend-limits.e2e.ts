@@ -48,7 +48,7 @@ test('an owner sets limits for the day and for countries, and sees what is used 
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Save limits' }).scrollIntoViewIfNeeded();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   await page.getByRole('button', { name: 'Remove the limit of Latvia' }).click();
   await page.getByRole('button', { name: 'Save limits' }).click();
