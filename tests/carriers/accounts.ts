@@ -10,7 +10,7 @@ export const ACCOUNT = {
   twilio: { sid: 'AC0123456789abcdef0123456789abcdef', token: 'twilio-token' },
   telnyx: { key: 'KEY0123', profile: '3fa85f64-5717-4562-b3fc-2c963f66afa6' },
   vonage: { key: 'abcd1234', secret: 'abcdef0123456789', signature: 'vonage-signature-secret' },
-  plivo: { id: 'MAXXXXXXXXXXXXXXXXXX', token: 'plivo-token' },
+  plivo: { id: 'MA0123456789ABCDEFGH', token: 'plivo-token' },
   africasTalking: { username: 'topline', key: 'at-key', callbackSecret: 'a-secret-of-the-tests' },
   smpp: { systemId: 'topline', password: 'secret' },
 } as const;
