@@ -4,6 +4,8 @@ import { type EventName, EVENTS } from '../../src/events.ts';
 export type { EventName };
 export type LiveEvent<Name extends EventName> = z.output<(typeof EVENTS)[Name]['data']>;
 
+export type LiveHandlers = { [Name in EventName]: (event: LiveEvent<Name>) => void };
+
 const isEventName = (name: string): name is EventName => name in EVENTS;
 export const EVENT_NAMES: readonly EventName[] = Object.keys(EVENTS).filter(isEventName);
 

@@ -1,7 +1,7 @@
 import { useSession } from '../state/session.ts';
 import { ApiError, getJson } from './call.ts';
-import { EVENT_NAMES, type EventName, eventOf } from './live-events.ts';
-import { liveHandlers, type LiveHandlers } from './live-handlers.ts';
+import { EVENT_NAMES, type EventName, eventOf, type LiveHandlers } from './live-events.ts';
+import { liveHandlers } from './live-handlers.ts';
 import { useLiveStatus } from './live-status.ts';
 import { invalidate } from './invalidate.ts';
 

@@ -1,0 +1,89 @@
+import { sentenceText } from './fault-text.ts';
+import { supportNow } from '../state/brand.ts';
+import { useSession } from '../state/session.ts';
+import { formatPounds } from '../ui/format-money.ts';
+import { toast } from '../ui/toast.tsx';
+import { t } from './i18n.ts';
+import { invalidateSoon } from './invalidate-soon.ts';
+import type { LiveEvent, LiveHandlers } from './live-events.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** What events of accounts, limits and settings change on the screens of the user `ownId`. */
+export function accountHandlers(ownId: string) {
+  return {
+    'limits-changed': (event) => showLimits(event.userId),
+    'limit-reached': (event) => showReached(ownId, event),
+    'destination-stopped': (event) => showStopped(ownId, event),
+    'customers-changed': () => invalidateSoon(queryKeys.customers(ownId), queryKeys.margins(ownId)),
+    'security-changed': (event) => showSecurity(ownId, event),
+    'user-status': (event) => {
+      invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
+      if (event.userId === ownId && event.status === 'suspended') signOutSuspended();
+    },
+    'second-words': () => invalidateSoon(queryKeys.secondWords, queryKeys.adminActivity),
+    'settings-changed': () => invalidateSoon(queryKeys.settings, queryKeys.adminActivity),
+    'offers-changed': ({ what }) => {
+      if (what === 'banner') return invalidateSoon(queryKeys.banner);
+      if (what === 'payments') return invalidateSoon(queryKeys.coins);
+      showPrices(ownId);
+    },
+  } satisfies Partial<LiveHandlers>;
+}
+
+function showReached(ownId: string, event: LiveEvent<'limit-reached'>): void {
+  showLimits(event.userId);
+  if (event.userId !== ownId) return;
+  const { words, sentence } = event;
+  const description = sentence ? sentenceText(sentence, words) : words;
+  toast({ title: t('live.limitReached'), description, variant: 'destructive' });
+}
+
+function showStopped(ownId: string, event: LiveEvent<'destination-stopped'>): void {
+  showLimits(event.userId);
+  if (event.userId !== ownId) return;
+  const { code } = event;
+  const [spent, usual] = [formatPounds(event.spent), formatPounds(event.usual)];
+  toast({
+    title: t('live.destinationStopped'),
+    description: t('live.destinationStoppedText', { code, spent, usual }),
+    variant: 'destructive',
+  });
+}
+
+function showSecurity(ownId: string, event: LiveEvent<'security-changed'>): void {
+  const { sessions, apiKeys, secondFactor } = queryKeys;
+  // One of the first steps may be done now.
+  invalidateSoon(queryKeys.stats(ownId));
+  if (event.what === 'sessions') invalidateSoon(sessions(ownId));
+  else if (event.what === 'second-factor') invalidateSoon(secondFactor);
+  // The address, and the first key's mask, stand with the account.
+  else void useSession.getState().refresh();
+  if (event.what === 'api-keys') invalidateSoon(apiKeys(ownId));
+}
+
+/** An account whose limits changed, on its owner's screen or an administrator's. */
+function showLimits(userId: string): void {
+  invalidateSoon(queryKeys.user(userId), queryKeys.adminUsers, queryKeys.adminActivity);
+}
+
+/** Prices changed: all screens with prices are read again. */
+function showPrices(userId: string): void {
+  const { rates, destinations, smsQuote, callQuote, reseller, customers } = queryKeys;
+  invalidateSoon(rates(userId), destinations(userId), smsQuote(userId), callQuote(userId));
+  invalidateSoon(reseller(userId), customers(userId));
+}
+
+function signOutSuspended(): void {
+  useSession.getState().clear();
+  toast({
+    title: t('auth.suspended'),
+    description: [t('auth.suspendedText'), waysToSupport()].filter(Boolean).join(' '),
+    variant: 'destructive',
+  });
+}
+
+/** Every way to support, for somebody who is about to be signed out. */
+function waysToSupport(): string {
+  const { email, chat, whatsApp } = supportNow() ?? { email: null, chat: null, whatsApp: null };
+  return [email, whatsApp && `WhatsApp ${whatsApp}`, chat].filter(Boolean).join(' · ');
+}

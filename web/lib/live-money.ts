@@ -1,0 +1,146 @@
+import { t } from './i18n.ts';
+import { useSession } from '../state/session.ts';
+import { formatPounds } from '../ui/format-money.ts';
+import { toast } from '../ui/toast.tsx';
+import type { Transaction } from '../../src/money/payments/contract.ts';
+import { invalidateSoon } from './invalidate-soon.ts';
+import { addLatest, changeRow, removeRows } from './list-cache.ts';
+import type { LiveEvent, LiveHandlers } from './live-events.ts';
+import { changeKnown } from './query-client.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** What events of balances, payments and orders change on the screens of the user `ownId`. */
+export function moneyHandlers(ownId: string) {
+  return {
+    balance: (event) => showBalance(ownId, event),
+    'payment-submitted': (event) => showSubmitted(ownId, event),
+    'payment-approved': (event) => {
+      changeRow(queryKeys.pendingPayments, event.transactionId, (payment) => ({
+        ...payment,
+        approval: event.approval,
+      }));
+      invalidateSoon(queryKeys.adminActivity, queryKeys.adminPayments);
+      invalidateSoon(queryKeys.payment(event.userId, event.transactionId));
+    },
+    'payment-evidence': (event) =>
+      invalidateSoon(queryKeys.aboutPayments, queryKeys.payment(event.userId, event.transactionId)),
+    'payment-verified': (event) => showVerified(ownId, event),
+    'payment-rejected': (event) => showRejected(ownId, event),
+    'payment-reversed': (event) => showReversed(ownId, event),
+    'order-changed': ({ userId }) => {
+      invalidateSoon(queryKeys.adminActivity, queryKeys.orders(userId), queryKeys.transactions(userId));
+      invalidateSoon(queryKeys.voicePackages(userId));
+    },
+    books: () => invalidateSoon(queryKeys.adminBooks, queryKeys.adminActivity),
+  } satisfies Partial<LiveHandlers>;
+}
+
+function showBalance(ownId: string, event: LiveEvent<'balance'>): void {
+  if (event.userId !== ownId) return;
+  showCredits(ownId, event.credits);
+  invalidateSoon(
+    queryKeys.stats(ownId),
+    queryKeys.transactions(ownId),
+    queryKeys.statements(ownId),
+    queryKeys.callQuote(ownId),
+    queryKeys.limits(ownId),
+  );
+  if (event.reason === 'order_paid') showOrdered(ownId);
+  if (event.reason === 'debt_payment') void useSession.getState().refresh();
+}
+
+function showSubmitted(ownId: string, event: LiveEvent<'payment-submitted'>): void {
+  const { at: _, ...payment } = event;
+  addLatest(queryKeys.pendingPayments, payment);
+  // Another customer may claim the same payment.
+  invalidateSoon(queryKeys.aboutPayments);
+  invalidateSoon(queryKeys.pendingCount, queryKeys.adminActivity, queryKeys.adminPayments);
+  if (event.userId === ownId) invalidateSoon(queryKeys.transactions(ownId), queryKeys.orders(ownId));
+}
+
+function showVerified(ownId: string, event: LiveEvent<'payment-verified'>): void {
+  leaveQueue(event.transactionId, event.settlesTransactionId);
+  invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
+  invalidateSoon(queryKeys.adminPayments, queryKeys.payment(event.userId, event.transactionId));
+  if (event.userId !== ownId) return;
+  patchTransaction(ownId, event.transactionId, {
+    status: 'verified',
+    transactionHash: event.transactionHash,
+    receivedAmount: event.amount === event.amountDue ? null : event.amount,
+    settledAt: event.at,
+  });
+  showCredits(ownId, event.credits);
+  invalidateSoon(queryKeys.stats(ownId), queryKeys.transactions(ownId));
+  if (event.type !== 'credit_purchase' || event.settlesTransactionId) showOrdered(ownId);
+  toast({ title: t('live.verified'), description: verifiedWords(event) });
+}
+
+/** What a verified payment did, with both amounts where another one arrived than was due. */
+function verifiedWords({ type, amount, amountDue }: LiveEvent<'payment-verified'>): string {
+  const [received, due] = [formatPounds(amount), formatPounds(amountDue)];
+  if (type === 'credit_purchase') {
+    if (amount === amountDue) return t('live.verifiedText', { amount: received });
+    return t('live.verifiedOther', { received, due });
+  }
+  const settled = t('live.verifiedOrder', { what: t(`transactions.type.${type}`) });
+  return amount === amountDue ? settled : `${settled} ${t('live.verifiedSurplus', { received, due })}`;
+}
+
+function showRejected(ownId: string, event: LiveEvent<'payment-rejected'>): void {
+  leaveQueue(event.transactionId);
+  invalidateSoon(queryKeys.adminActivity, queryKeys.adminPayments);
+  invalidateSoon(queryKeys.payment(event.userId, event.transactionId));
+  if (event.userId !== ownId) return;
+  patchTransaction(ownId, event.transactionId, {
+    status: 'failed',
+    reason: event.reason,
+    settledAt: event.at,
+  });
+  // A transaction that was made in another tab may not be listed here yet.
+  invalidateSoon(queryKeys.transactions(ownId), queryKeys.orders(ownId));
+  invalidateSoon(queryKeys.voicePackages(ownId));
+  toast({
+    title: t('live.rejected'),
+    description: event.reason ? t('live.rejectedReason', { reason: event.reason }) : t('live.rejectedText'),
+    variant: 'destructive',
+  });
+}
+
+function showReversed(ownId: string, event: LiveEvent<'payment-reversed'>): void {
+  const { userId, transactionId } = event;
+  invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
+  invalidateSoon(queryKeys.adminPayments, queryKeys.payment(userId, transactionId));
+  invalidateSoon(queryKeys.paymentReversals(transactionId));
+  if (event.userId !== ownId) return;
+  showCredits(ownId, event.credits);
+  invalidateSoon(queryKeys.stats(ownId), queryKeys.transactions(ownId));
+  void useSession.getState().refresh();
+  toast({
+    title: t('live.reversed'),
+    description: t('live.reversedText', { amount: formatPounds(event.amount) }),
+    variant: 'destructive',
+  });
+}
+
+function showCredits(userId: string, credits: string): void {
+  useSession.getState().updateCredits(credits);
+  changeKnown(queryKeys.user(userId), (user) => ({ ...user, credits }));
+}
+
+/** A settled order changes what its owner has, also their role and rates. */
+function showOrdered(userId: string): void {
+  invalidateSoon(queryKeys.orders(userId), queryKeys.voicePackages(userId), queryKeys.reseller(userId));
+  void useSession.getState().refresh();
+}
+
+function leaveQueue(...ids: (string | null)[]): void {
+  removeRows(queryKeys.pendingPayments, ...ids);
+  invalidateSoon(queryKeys.pendingCount);
+}
+
+function patchTransaction(userId: string, id: string, changes: Partial<Transaction>): void {
+  changeRow(queryKeys.transactions(userId), id, (transaction) => ({
+    ...transaction,
+    ...changes,
+  }));
+}

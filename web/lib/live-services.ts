@@ -1,0 +1,89 @@
+import { EXPIRING_DAYS } from '../../src/services/numbers/catalogue.ts';
+import { toast } from '../ui/toast.tsx';
+import { t } from './i18n.ts';
+import { invalidateSoon } from './invalidate-soon.ts';
+import { changeRow, isListed } from './list-cache.ts';
+import type { LiveEvent, LiveHandlers } from './live-events.ts';
+import { changeKnown } from './query-client.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** An event of a large message names this many recipients at most. */
+const MOST_RECIPIENTS_NAMED = 100;
+
+/** What events of messages, calls, numbers and senders change on the screens of the user `ownId`. */
+export function serviceHandlers(ownId: string) {
+  return {
+    'message-status': (event) => showDelivery(ownId, event),
+    'message-received': (event) => {
+      invalidateSoon(queryKeys.conversations(ownId));
+      toast({
+        title: t('live.messageReceived', { from: event.from }),
+        description: event.text.slice(0, 120),
+      });
+    },
+    'conversation-changed': () => invalidateSoon(queryKeys.conversations(ownId)),
+    'call-status': (event) => showCall(ownId, event),
+    'number-status': (event) => showNumber(ownId, event),
+    'number-expiring': (event) => showExpiring(ownId, event),
+    'senders-changed': (event) => showSender(ownId, event),
+    'provider-switch': (event) => {
+      changeKnown(queryKeys.providers, (status) => ({ ...status, activeProvider: event.to }));
+      invalidateSoon(queryKeys.providers);
+    },
+    'webhook-delivery': (event) => invalidateSoon([...queryKeys.webhooks(ownId), event.webhookId]),
+  } satisfies Partial<LiveHandlers>;
+}
+
+function showDelivery(userId: string, event: LiveEvent<'message-status'>): void {
+  const sms = queryKeys.sms(userId);
+  invalidateSoon(queryKeys.stats(userId), [...sms, event.id], [...sms, 'search']);
+  invalidateSoon(queryKeys.scheduledSms(userId), queryKeys.conversations(userId));
+  const complete = event.recipients.length < MOST_RECIPIENTS_NAMED;
+  if (!complete || !isListed(sms, event.id)) invalidateSoon(sms);
+  const changed = new Map(event.recipients.map((recipient) => [recipient.messageId, recipient]));
+  const { status, actualCost, provider, counts } = event;
+  changeRow(sms, event.id, (message) => {
+    const recipients = message.messageDetails.recipients.map(
+      (recipient) => changed.get(recipient.messageId) ?? recipient,
+    );
+    return { ...message, status, actualCost, provider, counts, messageDetails: { recipients } };
+  });
+}
+
+function showCall(userId: string, { at: _at, ...event }: LiveEvent<'call-status'>): void {
+  const calls = queryKeys.calls(userId);
+  invalidateSoon(queryKeys.stats(userId), queryKeys.callQuote(userId));
+  if (!isListed(calls, event.id)) return invalidateSoon(calls);
+  changeRow(calls, event.id, (call) => ({ ...call, ...event }));
+}
+
+function showNumber(ownId: string, event: LiveEvent<'number-status'>): void {
+  invalidateSoon(queryKeys.numbers(ownId), queryKeys.stats(ownId));
+  if (event.status !== 'refused') return;
+  toast({
+    title: t('numbers.live.refused'),
+    description: t('numbers.live.refusedText', { number: event.number }),
+    variant: 'destructive',
+  });
+}
+
+function showExpiring(ownId: string, event: LiveEvent<'number-expiring'>): void {
+  invalidateSoon(queryKeys.numbers(ownId));
+  toast({
+    title: t('numbers.live.expiring'),
+    description: t(`numbers.live.${event.renewal}`, { number: event.number, days: EXPIRING_DAYS }),
+    variant: event.renewal === 'insufficient_credits' ? 'destructive' : 'default',
+  });
+}
+
+function showSender(ownId: string, event: LiveEvent<'senders-changed'>): void {
+  invalidateSoon(queryKeys.senderRequests, queryKeys.adminActivity);
+  if (event.userId !== ownId) return;
+  invalidateSoon(queryKeys.senders(ownId));
+  const { sender: name, status, reason } = event;
+  if (status === 'accepted') toast({ title: t('live.senderAccepted', { name }) });
+  if (status === 'rejected') {
+    const description = t('live.rejectedReason', { reason: reason ?? '' });
+    toast({ title: t('live.senderRejected', { name }), description, variant: 'destructive' });
+  }
+}
