@@ -3,6 +3,7 @@ import { SPEND_KINDS } from '../../../src/money/statements/catalogue.ts';
 import type { MonthOfSpend } from '../../../src/money/statements/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
+import type { ChartOption } from '../../ui/use-chart.ts';
 import { monthName } from './month-name.ts';
 import { fillOf, outlineOf } from './spend-pattern.tsx';
 import { stackMonth } from './stack.ts';
@@ -13,31 +14,17 @@ interface SpendBarProps {
   place: { x: number; width: number; step: number; height: number };
   /** How far down an amount is. */
   y: (pounds: number) => number;
-  /** Whether the tab key leads to it. */
-  isStop: boolean;
-  onShow: () => void;
-  onFocus: () => void;
-  onBlur: () => void;
-  register: (bar: SVGGElement | null) => void;
+  option: ChartOption;
 }
 
 /** One month's bar. The pointer meets the month's whole height, a screen reader the amounts. */
-export function SpendBar({ month, place, y, isStop, onShow, onFocus, onBlur, register }: SpendBarProps) {
+export function SpendBar({ month, place, y, option }: SpendBarProps) {
   const { x, width, step, height } = place;
   return (
     <g
-      ref={register}
-      role="option"
-      aria-selected={isStop}
+      {...option}
       aria-label={wordsOf(month)}
-      tabIndex={isStop ? 0 : -1}
       className="outline-none [&:focus-visible>rect:first-child]:stroke-accent"
-      onPointerEnter={onShow}
-      onFocus={() => {
-        onFocus();
-        onShow();
-      }}
-      onBlur={onBlur}
     >
       <rect
         x={x - (step - width) / 2}

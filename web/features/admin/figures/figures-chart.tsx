@@ -1,87 +1,56 @@
-import { useRef, useState } from 'react';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import type { DayOfFigures, Figures } from '../../../../src/admin/figures/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { useWidth } from '../../../lib/use-width.ts';
 import { ChartAxes } from '../../../ui/chart-axes.tsx';
+import { ChartFrame } from '../../../ui/chart-frame.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
-import { useArrowStops } from '../../../ui/use-arrow-stops.ts';
+import { useChart } from '../../../ui/use-chart.ts';
 import { dayName } from './day-name.ts';
 import { DayDetails } from './day-details.tsx';
 import { FigureLines, LineKeys } from './figure-lines.tsx';
 
-const HEIGHT = 220;
-/** Room for the days below, the amounts beside, and half a line above the highest. */
-const EDGE = { top: 10, bottom: 28, side: 64 } as const;
 /** About as wide as the name of a day, with some room. */
 const DAY_WIDTH = 72;
 
-/** Revenue and cost by day, as two lines, read from right to left where the language is. Arrow keys lead through the days. */
+/** Revenue and cost by day, as two lines. */
 export function FiguresChart({ figures }: { figures: Figures }) {
   const { days } = figures;
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
-  const [shown, setShown] = useState<number | null>(null);
-  const isRightToLeft = document.documentElement.dir === 'rtl';
-  const { stop, setStop, lead, register } = useArrowStops(days.length, { isRightToLeft });
-  const room = { width: Math.max(0, width - EDGE.side), height: HEIGHT - EDGE.top - EDGE.bottom };
+  const { frame, ...chart } = useChart(days.length);
+  const { room, isRightToLeft, start, width, shown } = chart;
   const { x, y } = scalesOf(days, room, isRightToLeft);
   const details = shown === null ? undefined : days[shown];
-  const start = isRightToLeft ? 0 : EDGE.side;
   const middleOf = ({ day }: DayOfFigures) => (x(day) ?? 0) + x.bandwidth() / 2;
   return (
-    <figure className="flex flex-col gap-3">
-      <div ref={frame} dir="ltr" className="relative" onPointerLeave={() => setShown(null)}>
-        <svg
-          role="listbox"
-          tabIndex={-1}
-          aria-orientation="horizontal"
-          aria-label={summaryOf(figures)}
-          width={width}
-          height={HEIGHT}
-          className="block"
-          onKeyDown={lead}
-        >
-          <g transform={`translate(${start} ${EDGE.top})`}>
-            <ChartAxes
-              x={x}
-              y={y}
-              room={room}
-              isRightToLeft={isRightToLeft}
-              named={namedDays(x.domain(), room.width)}
-              nameOf={dayName}
-            />
-            <FigureLines days={days} x={middleOf} y={y} />
-            {days.map((day, index) => (
-              <rect
-                key={day.day}
-                ref={register(index)}
-                role="option"
-                aria-selected={index === stop}
-                aria-label={wordsOf(day)}
-                tabIndex={index === stop ? 0 : -1}
-                x={x(day.day)}
-                width={x.bandwidth()}
-                height={room.height}
-                fill="transparent"
-                strokeWidth={2}
-                className="outline-none focus-visible:stroke-accent"
-                onPointerEnter={() => setShown(index)}
-                onFocus={() => {
-                  setStop(index);
-                  setShown(index);
-                }}
-                onBlur={() => setShown(null)}
-              />
-            ))}
-          </g>
-        </svg>
-        {details && <DayDetails day={details} center={start + middleOf(details)} width={width} />}
-      </div>
-      <figcaption>
-        <LineKeys />
-      </figcaption>
-    </figure>
+    <ChartFrame
+      frame={frame}
+      chart={chart}
+      label={summaryOf(figures)}
+      details={details && <DayDetails day={details} center={start + middleOf(details)} width={width} />}
+      legend={<LineKeys />}
+    >
+      <ChartAxes
+        x={x}
+        y={y}
+        room={room}
+        isRightToLeft={isRightToLeft}
+        named={namedDays(x.domain(), room.width)}
+        nameOf={dayName}
+      />
+      <FigureLines days={days} x={middleOf} y={y} />
+      {days.map((day, index) => (
+        <rect
+          key={day.day}
+          {...chart.optionAt(index)}
+          aria-label={wordsOf(day)}
+          x={x(day.day)}
+          width={x.bandwidth()}
+          height={room.height}
+          fill="transparent"
+          strokeWidth={2}
+          className="outline-none focus-visible:stroke-accent"
+        />
+      ))}
+    </ChartFrame>
   );
 }
 
