@@ -1,55 +1,32 @@
-import { useState } from 'react';
 import { History } from 'lucide-react';
 import { listActivity, type Activity } from '../../../src/admin/contract.ts';
 import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import { ListFrame } from '../../ui/list-frame.tsx';
 import { Time } from '../../ui/time.tsx';
 import { activityName } from './activity-names.ts';
-
-/** How many are shown before somebody asks for all. */
-const RECENT = 8;
+import { HistoryCard } from './history-card.tsx';
 
 /** Administrative and security actions, newest first, from the audit log. */
 export function ActivityList({ title = t('admin.activity.title') }: { title?: string }) {
-  const [all, setAll] = useState(false);
   const list = usePagedList({
     queryKey: queryKeys.adminActivity,
     load: (query) => callPage(listActivity, { query }),
   });
-  const shown = all ? list.rows : list.rows.slice(0, RECENT);
   return (
-    <Card
-      flush
+    <HistoryCard
       title={title}
-      actions={
-        list.rows.length > RECENT && (
-          <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
-            {t(all ? 'admin.activity.showRecent' : 'admin.activity.showAll')}
-          </Button>
-        )
+      list={list}
+      recent={8}
+      empty={
+        <EmptyState icon={<History aria-hidden className="size-5" />} title={t('admin.activity.empty')} />
       }
     >
-      <ListFrame
-        list={list}
-        more={all}
-        empty={
-          <EmptyState icon={<History aria-hidden className="size-5" />} title={t('admin.activity.empty')} />
-        }
-      >
-        <ul aria-label={title} className="divide-y divide-line border-t border-line">
-          {shown.map((entry) => (
-            <ActivityRow key={entry.id} entry={entry} />
-          ))}
-        </ul>
-      </ListFrame>
-    </Card>
+      {(entry) => <ActivityRow key={entry.id} entry={entry} />}
+    </HistoryCard>
   );
 }
 

@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react';
+import { t } from '../../lib/i18n.ts';
+import type { PagedList } from '../../lib/use-paged-list.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+
+interface HistoryCardProps<Row extends { id: string }> {
+  title: string;
+  list: PagedList<Row>;
+  /** How many are shown before somebody asks for all. */
+  recent: number;
+  /** What stands where there are none. */
+  empty: ReactNode;
+  /** One row, as a list item with its own key. */
+  children: (row: Row) => ReactNode;
+}
+
+/** What happened, newest first: the most recent, and all where somebody asks for them. */
+export function HistoryCard<Row extends { id: string }>({
+  title,
+  list,
+  recent,
+  empty,
+  children,
+}: HistoryCardProps<Row>) {
+  const [all, setAll] = useState(false);
+  const shown = all ? list.rows : list.rows.slice(0, recent);
+  return (
+    <Card
+      flush
+      title={title}
+      actions={
+        list.rows.length > recent && (
+          <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+            {t(all ? 'admin.activity.showRecent' : 'admin.activity.showAll')}
+          </Button>
+        )
+      }
+    >
+      <ListFrame list={list} more={all} empty={empty}>
+        <ul aria-label={title} className="divide-y divide-line border-t border-line">
+          {shown.map(children)}
+        </ul>
+      </ListFrame>
+    </Card>
+  );
+}

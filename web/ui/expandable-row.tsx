@@ -1,0 +1,41 @@
+import { type ReactNode, useId, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+
+interface ExpandableRowProps {
+  /** What the row shows while it is closed, too. */
+  summary: ReactNode;
+  /** How the parts of the summary stand beside the arrow. */
+  className?: string;
+  arrowClassName?: string;
+  /** What the open row shows. It carries the `id` that it is given, by which the button names it. */
+  children: (id: string) => ReactNode;
+}
+
+/** A row of a list; opens to show its details. */
+export function ExpandableRow({
+  summary,
+  className = '',
+  arrowClassName = '',
+  children,
+}: ExpandableRowProps) {
+  const [open, setOpen] = useState(false);
+  const detailsId = useId();
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? detailsId : undefined}
+        onClick={() => setOpen(!open)}
+        className={`flex w-full px-5 py-3 text-start transition-colors hover:bg-sunken/50 focus-visible:-outline-offset-2 ${className}`}
+      >
+        <ChevronDown
+          aria-hidden
+          className={`size-4 shrink-0 text-muted transition-transform ${arrowClassName} ${open ? 'rotate-180' : ''}`}
+        />
+        {summary}
+      </button>
+      {open && children(detailsId)}
+    </li>
+  );
+}
