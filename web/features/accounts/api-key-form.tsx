@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { createApiKey, scope as anyScope } from '../../../src/callers/keys/contract.ts';
 import { SCOPES } from '../../../src/platform/kit/scopes.ts';
@@ -26,12 +27,10 @@ const keyForm = (extent: Extent) =>
 
 /** Makes a key: what it is called, and what it may do. */
 export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
-  const { id, role } = useCurrentUser();
+  const { id } = useCurrentUser();
   const [extent, setExtent] = useState<Extent>('limited');
   const form = useContractForm(keyForm(extent), { defaultValues: { name: '', scopes: [] } });
   const { errors } = form.formState;
-  const offered = SCOPES.filter((scope) => scope !== 'admin' || role === 'admin');
-
   const create = useFormCall(form, {
     send: ({ name, scopes }) =>
       call(createApiKey, { params: { id }, body: { name, scopes: extent === 'full' ? null : scopes } }),
@@ -64,30 +63,37 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
           label: t(`settings.apiKeys.${value}`),
         }))}
       />
-      {extent === 'limited' && (
-        <fieldset className="flex flex-col gap-2" data-invalid={errors.scopes ? true : undefined}>
-          <legend className="mb-1.5 text-sm font-medium">{t('settings.apiKeys.scopes')}</legend>
-          {offered.map((scope) => (
-            <label key={scope} className="flex items-start gap-2.5">
-              <input
-                type="checkbox"
-                value={scope}
-                {...form.register('scopes')}
-                className="mt-0.5 size-4 shrink-0 accent-accent"
-              />
-              <span>
-                <span className="font-medium">{t(`settings.apiKeys.scope.${scope}`)}</span>{' '}
-                <span className="text-sm text-muted">{t(`settings.apiKeys.scopeText.${scope}`)}</span>
-              </span>
-            </label>
-          ))}
-          {errors.scopes?.message && (
-            <p role="alert" className="text-sm text-danger">
-              {errors.scopes.message}
-            </p>
-          )}
-        </fieldset>
-      )}
+      {extent === 'limited' && <Scopes input={form.register('scopes')} error={errors.scopes?.message} />}
     </FormDialog>
+  );
+}
+
+interface ScopesProps {
+  input: UseFormRegisterReturn;
+  error: string | undefined;
+}
+
+/** What a key may do; only administrators can give it what is theirs. */
+function Scopes({ input, error }: ScopesProps) {
+  const { role } = useCurrentUser();
+  const offered = SCOPES.filter((scope) => scope !== 'admin' || role === 'admin');
+  return (
+    <fieldset className="flex flex-col gap-2" data-invalid={error === undefined ? undefined : true}>
+      <legend className="mb-1.5 text-sm font-medium">{t('settings.apiKeys.scopes')}</legend>
+      {offered.map((scope) => (
+        <label key={scope} className="flex items-start gap-2.5">
+          <input type="checkbox" value={scope} {...input} className="mt-0.5 size-4 shrink-0 accent-accent" />
+          <span>
+            <span className="font-medium">{t(`settings.apiKeys.scope.${scope}`)}</span>{' '}
+            <span className="text-sm text-muted">{t(`settings.apiKeys.scopeText.${scope}`)}</span>
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

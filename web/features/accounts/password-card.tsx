@@ -38,33 +38,8 @@ const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
 
 /** Changes the password; the other sessions end with it. */
 export function PasswordCard({ title = t('settings.password.title'), mismatch }: PasswordCardProps) {
-  const { id } = useCurrentUser();
-  const form = useContractForm(passwordForm(mismatch), { defaultValues: EMPTY });
-  const [revokeKeys, setRevokeKeys] = useState(false);
+  const { form, change, revokeKeys, setRevokeKeys } = useNewPassword(mismatch);
   const { errors } = form.formState;
-  const change = useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
-      call(changePassword, { params: { id }, body: { ...body, revokeKeys } }),
-    onSuccess: () => {
-      form.reset(EMPTY);
-      setRevokeKeys(false);
-      toast({ title: t('settings.success'), description: t('settings.password.saved') });
-    },
-    onError: (error) => {
-      const wrong = error instanceof ApiError && error.problem?.code === 'wrong_password';
-      if (!applyProblem(form, error)) {
-        form.setError(wrong ? 'currentPassword' : 'root', {
-          message: messageOf(error, t('settings.password.failed')),
-        });
-      }
-      toast({
-        title: t('settings.error'),
-        description: t('settings.password.failed'),
-        variant: 'destructive',
-      });
-    },
-  });
-
   return (
     <Card title={title} description={t('settings.password.description')}>
       <Form
@@ -98,4 +73,34 @@ export function PasswordCard({ title = t('settings.password.title'), mismatch }:
       </Form>
     </Card>
   );
+}
+
+/** The form of a new password, and what changes it. */
+function useNewPassword(mismatch: string) {
+  const { id } = useCurrentUser();
+  const form = useContractForm(passwordForm(mismatch), { defaultValues: EMPTY });
+  const [revokeKeys, setRevokeKeys] = useState(false);
+  const change = useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      call(changePassword, { params: { id }, body: { ...body, revokeKeys } }),
+    onSuccess: () => {
+      form.reset(EMPTY);
+      setRevokeKeys(false);
+      toast({ title: t('settings.success'), description: t('settings.password.saved') });
+    },
+    onError: (error) => {
+      const wrong = error instanceof ApiError && error.problem?.code === 'wrong_password';
+      if (!applyProblem(form, error)) {
+        form.setError(wrong ? 'currentPassword' : 'root', {
+          message: messageOf(error, t('settings.password.failed')),
+        });
+      }
+      toast({
+        title: t('settings.error'),
+        description: t('settings.password.failed'),
+        variant: 'destructive',
+      });
+    },
+  });
+  return { form, change, revokeKeys, setRevokeKeys };
 }

@@ -1,11 +1,11 @@
 import { useRead } from '../../lib/use-read.ts';
-import { listSessions } from '../../../src/callers/sign-in/session-contract.ts';
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import {
   endOtherSessions,
   endSession,
+  listSessions,
   type OpenSession,
 } from '../../../src/callers/sign-in/session-contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
@@ -25,32 +25,11 @@ import { RevokeKeys } from './revoke-keys.tsx';
 /** Where the account is signed in, and a way to end it there. */
 export function SessionsCard() {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
-  const queryKey = queryKeys.sessions(id);
   const sessions = useRead(listSessions, { id });
-  const [ending, setEnding] = useState<OpenSession | 'others' | null>(null);
+  const [ending, setEnding] = useState<Ending | null>(null);
   const [withKeys, setWithKeys] = useState(false);
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
-  const end = useMutation({
-    mutationFn: (which: OpenSession | 'others') =>
-      which === 'others'
-        ? call(endOtherSessions, { params: { id }, query: { keys: withKeys ? 'revoke' : 'keep' } })
-        : call(endSession, { params: { id, sessionId: which.id } }),
-    onSuccess: () => {
-      setEnding(null);
-      toast({ title: t('settings.success'), description: t('settings.sessions.ended') });
-    },
-    onError: (error) =>
-      toast({
-        title: t('settings.error'),
-        description: messageOf(error, t('settings.sessions.failed')),
-        variant: 'destructive',
-      }),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys(id) });
-    },
-  });
+  const end = useEndSession(id, () => setEnding(null));
   return (
     <Card
       flush
@@ -81,12 +60,40 @@ export function SessionsCard() {
         description={t('settings.sessions.endText')}
         confirmLabel={t(ending === 'others' ? 'settings.sessions.endOthers' : 'settings.sessions.end')}
         busy={end.isPending}
-        onConfirm={() => ending && end.mutate(ending)}
+        onConfirm={() => ending && end.mutate({ ending, withKeys })}
       >
         {ending === 'others' && <RevokeKeys checked={withKeys} onChange={setWithKeys} />}
       </ConfirmDialog>
     </Card>
   );
+}
+
+/** One session, or all but this one. */
+type Ending = OpenSession | 'others';
+
+/** Ends one session, or all others; with these the keys too, where that is wanted. */
+function useEndSession(id: string, onEnded: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ ending, withKeys }: { ending: Ending; withKeys: boolean }) =>
+      ending === 'others'
+        ? call(endOtherSessions, { params: { id }, query: { keys: withKeys ? 'revoke' : 'keep' } })
+        : call(endSession, { params: { id, sessionId: ending.id } }),
+    onSuccess: () => {
+      onEnded();
+      toast({ title: t('settings.success'), description: t('settings.sessions.ended') });
+    },
+    onError: (error) =>
+      toast({
+        title: t('settings.error'),
+        description: messageOf(error, t('settings.sessions.failed')),
+        variant: 'destructive',
+      }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.sessions(id) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys(id) });
+    },
+  });
 }
 
 function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {

@@ -31,7 +31,6 @@ export function AdminPage() {
 }
 
 function ControlPanel() {
-  const stats = useRead(getAdminStats, {});
   const { viewed } = useViewedUser();
   const [chosen, setTab] = useTab([
     'overview',
@@ -50,20 +49,7 @@ function ControlPanel() {
     <div className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-xl font-semibold tracking-tight">{t('admin.title')}</h2>
-        <div className="flex flex-wrap gap-2">
-          {stats.data ? (
-            <Badge>{t('admin.totalUsers', { count: stats.data.totalUsers })}</Badge>
-          ) : (
-            <Skeleton className="h-5 w-20" />
-          )}
-          {pending !== undefined ? (
-            <Badge tone={pending > 0 ? 'warning' : 'neutral'}>
-              {t('admin.pendingPayments', { count: pending })}
-            </Badge>
-          ) : (
-            <Skeleton className="h-5 w-32" />
-          )}
-        </div>
+        <Counts pending={pending} />
       </header>
       <FactorReminder />
       <SecondWords />
@@ -75,16 +61,7 @@ function ControlPanel() {
           {
             id: 'overview',
             label: t('admin.tabs.overview'),
-            content: (
-              <div className="flex flex-col gap-5">
-                <PausedRates />
-                <FigureWarnings />
-                <SystemStats />
-                <BooksCard />
-                <RetentionCard />
-                <ActivityList />
-              </div>
-            ),
+            content: <Overview />,
           },
           { id: 'users', label: t('admin.tabs.users'), content: <UserManagement /> },
           {
@@ -108,6 +85,40 @@ function ControlPanel() {
           { id: 'settings', label: t('admin.tabs.settings'), content: <SettingsTab /> },
         ]}
       />
+    </div>
+  );
+}
+
+/** How many users there are, and how many payments wait. */
+function Counts({ pending }: { pending: number | undefined }) {
+  const stats = useRead(getAdminStats, {});
+  return (
+    <div className="flex flex-wrap gap-2">
+      {stats.data ? (
+        <Badge>{t('admin.totalUsers', { count: stats.data.totalUsers })}</Badge>
+      ) : (
+        <Skeleton className="h-5 w-20" />
+      )}
+      {pending !== undefined ? (
+        <Badge tone={pending > 0 ? 'warning' : 'neutral'}>
+          {t('admin.pendingPayments', { count: pending })}
+        </Badge>
+      ) : (
+        <Skeleton className="h-5 w-32" />
+      )}
+    </div>
+  );
+}
+
+function Overview() {
+  return (
+    <div className="flex flex-col gap-5">
+      <PausedRates />
+      <FigureWarnings />
+      <SystemStats />
+      <BooksCard />
+      <RetentionCard />
+      <ActivityList />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { SENDER_ID_LIMITS } from '../../../src/services/messaging/sending/sender-id.ts';
 import { t } from '../../lib/i18n.ts';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
@@ -17,8 +18,6 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   const { form, check, known, personal, takeFields } = composing;
   const shown = saidOnce(form.formState.errors, ['senderId', 'recipients', 'message', 'sendAt']);
   const { message, sendAt, recipients } = form.watch();
-  const id = useId();
-  const mine = useUsableSenders();
   const messageArea = useRef<HTMLTextAreaElement>(null);
   // In their order on the screen: the first of them that is wrong gets the focus.
   const senderField = form.register('senderId');
@@ -36,20 +35,7 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   };
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Field
-        label={t('sms.compose.senderId')}
-        hint={t('sms.compose.senderIdHint', { limit: SENDER_ID_LIMITS.letters })}
-        {...shown.senderId}
-      >
-        <Input {...senderField} autoComplete="off" list={`${id}-senders`} />
-        <datalist id={`${id}-senders`}>
-          {mine.map((sender) => (
-            <option key={sender} value={sender}>
-              {sender}
-            </option>
-          ))}
-        </datalist>
-      </Field>
+      <SenderField input={senderField} {...shown.senderId} />
       <RecipientsField
         value={recipients}
         onChange={(text) => setText('recipients', text)}
@@ -81,5 +67,33 @@ export function ComposeFields({ composing }: { composing: Composing }) {
         error={shown.sendAt?.error}
       />
     </div>
+  );
+}
+
+interface SenderFieldProps {
+  input: UseFormRegisterReturn;
+  error?: string;
+  invalid?: boolean;
+}
+
+/** The sender, with the customer's own to choose from. */
+function SenderField({ input, ...shown }: SenderFieldProps) {
+  const id = useId();
+  const mine = useUsableSenders();
+  return (
+    <Field
+      label={t('sms.compose.senderId')}
+      hint={t('sms.compose.senderIdHint', { limit: SENDER_ID_LIMITS.letters })}
+      {...shown}
+    >
+      <Input {...input} autoComplete="off" list={`${id}-senders`} />
+      <datalist id={`${id}-senders`}>
+        {mine.map((sender) => (
+          <option key={sender} value={sender}>
+            {sender}
+          </option>
+        ))}
+      </datalist>
+    </Field>
   );
 }

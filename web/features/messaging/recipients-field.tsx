@@ -1,4 +1,4 @@
-import { useRef, useState, type DragEvent, type Ref } from 'react';
+import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { FileUp } from 'lucide-react';
 import { EXAMPLE_RECIPIENTS } from '../../lib/examples.ts';
 import { t } from '../../lib/i18n.ts';
@@ -31,7 +31,6 @@ export function RecipientsField({
   error,
   invalid,
 }: RecipientsFieldProps) {
-  const [over, setOver] = useState(false);
   const add = (more: readonly string[]) => onChange([value.trimEnd(), ...more].filter(Boolean).join('\n'));
 
   const take = async (file: File) => {
@@ -40,24 +39,8 @@ export function RecipientsField({
     add(read.numbers);
     void onFile(read);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) void take(file);
-    else add([event.dataTransfer.getData('text')]);
-  };
-
   return (
-    <div
-      className={`flex flex-col gap-2 rounded-md ${over ? 'outline-2 outline-offset-4 outline-accent outline-dashed' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <DropArea onFile={(file) => void take(file)} onText={(text) => add([text])}>
       <Field
         label={t('sms.compose.recipients')}
         error={error}
@@ -84,6 +67,37 @@ export function RecipientsField({
       </Field>
       <FilePicker onFile={(file) => void take(file)} />
       <RecipientFaults check={check} />
+    </DropArea>
+  );
+}
+
+interface DropAreaProps {
+  onFile: (file: File) => void;
+  onText: (text: string) => void;
+  children: ReactNode;
+}
+
+/** Where a file or a text can be dropped; outlined while one is over it. */
+function DropArea({ onFile, onText, children }: DropAreaProps) {
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onFile(file);
+    else onText(event.dataTransfer.getData('text'));
+  };
+  return (
+    <div
+      className={`flex flex-col gap-2 rounded-md ${over ? 'outline-2 outline-offset-4 outline-accent outline-dashed' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
     </div>
   );
 }

@@ -22,17 +22,13 @@ export function Templates({ message, onChoose }: TemplatesProps) {
   const list = useRead(listSmsTemplates, { id });
   const [chosen, setChosen] = useState('');
   const [naming, setNaming] = useState(false);
-  const [removing, setRemoving] = useState(false);
   const template = list.data?.find((each) => each.id === chosen);
   const { save, remove } = useTemplateActions({
     onSaved: (made) => {
       setNaming(false);
       setChosen(made);
     },
-    onRemoved: () => {
-      setRemoving(false);
-      setChosen('');
-    },
+    onRemoved: () => setChosen(''),
   });
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -47,10 +43,10 @@ export function Templates({ message, onChoose }: TemplatesProps) {
         />
       )}
       {template && (
-        <IconButton
-          label={t('sms.templates.remove', { name: template.name })}
-          icon={<Trash2 aria-hidden className="size-4" />}
-          onClick={() => setRemoving(true)}
+        <RemoveTemplate
+          template={template}
+          busy={remove.isPending}
+          onRemove={() => remove.mutate(template.id)}
         />
       )}
       <Button
@@ -69,15 +65,6 @@ export function Templates({ message, onChoose }: TemplatesProps) {
           onClose={() => setNaming(false)}
         />
       )}
-      <ConfirmDialog
-        danger
-        open={removing}
-        onClose={() => setRemoving(false)}
-        title={t('sms.templates.removeTitle', { name: template?.name ?? '' })}
-        confirmLabel={t('sms.templates.removeConfirm')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(chosen)}
-      />
     </div>
   );
 }
@@ -103,6 +90,35 @@ function TemplateSelect({ templates, chosen, onChoose }: TemplateSelectProps) {
         ))}
       </Select>
     </Field>
+  );
+}
+
+interface RemoveTemplateProps {
+  template: SmsTemplate;
+  busy: boolean;
+  onRemove: () => void;
+}
+
+/** The button that removes a template, and the question before it does. */
+function RemoveTemplate({ template: { name }, busy, onRemove }: RemoveTemplateProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={t('sms.templates.remove', { name })}
+        icon={<Trash2 aria-hidden className="size-4" />}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        danger
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('sms.templates.removeTitle', { name })}
+        confirmLabel={t('sms.templates.removeConfirm')}
+        busy={busy}
+        onConfirm={onRemove}
+      />
+    </>
   );
 }
 

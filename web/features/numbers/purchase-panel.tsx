@@ -31,7 +31,6 @@ interface PurchasePanelProps {
 
 /** Chooses a number of the picked country, keeps it while the customer decides, and buys it. */
 export function PurchasePanel({ country, holds }: PurchasePanelProps) {
-  const queryClient = useQueryClient();
   /** What was clicked, from the click until the server has answered. */
   const [clicked, setClicked] = useState<string | null>(null);
   const [fault, setFault] = useState<'missing' | 'holdEnded'>();
@@ -40,7 +39,6 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
   const held = holds.find((hold) => hold.country === name) ?? null;
   const { choose, release, refresh } = useHold(name);
   const { check, buy, confirming, cancel } = usePurchase({ country: name, price });
-  const toldAt = queryClient.getQueryState(queryKeys.numberHolds)?.dataUpdatedAt ?? 0;
 
   const chooseNumber = (number: string) => {
     setFault(undefined);
@@ -68,16 +66,7 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
             title={t('numbers.purchase.pickCountry')}
           />
         )}
-        {held && (
-          <HoldCountdown
-            key={`${held.number} ${toldAt}`}
-            hold={held}
-            toldAt={toldAt}
-            onEnd={endHold}
-            onRelease={() => release.mutate()}
-          />
-        )}
-        {held && <HeldPapers key={held.number} number={held.number} />}
+        {held && <Held hold={held} onEnd={endHold} onRelease={() => release.mutate()} />}
         {country && <Price price={price} />}
         {fault && <Fault>{t(`numbers.purchase.${fault}`)}</Fault>}
         {buy.isError && <Fault>{messageOf(buy.error, t('numbers.purchase.failed'))}</Fault>}
@@ -97,6 +86,29 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
         />
       )}
     </Card>
+  );
+}
+
+interface HeldProps {
+  hold: Hold;
+  onEnd: () => void;
+  onRelease: () => void;
+}
+
+/** How long the number is still kept, and what its country asks of who buys it. */
+function Held({ hold, onEnd, onRelease }: HeldProps) {
+  const toldAt = useQueryClient().getQueryState(queryKeys.numberHolds)?.dataUpdatedAt ?? 0;
+  return (
+    <>
+      <HoldCountdown
+        key={`${hold.number} ${toldAt}`}
+        hold={hold}
+        toldAt={toldAt}
+        onEnd={onEnd}
+        onRelease={onRelease}
+      />
+      <HeldPapers key={hold.number} number={hold.number} />
+    </>
   );
 }
 

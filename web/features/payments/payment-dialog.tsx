@@ -28,12 +28,6 @@ interface PaymentDialogProps {
 export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDialogProps) {
   const { coin, amount, order } = purchase;
   const navigate = useNavigate();
-  const quoting = useQuote(coin.id, amount);
-  const { form, forget } = usePaymentForm(purchase);
-  const [uploading, setUploading] = useState(false);
-  const receipt = useWatch({ control: form.control, name: 'receipt' });
-  const { errors } = form.formState;
-
   const close = () => {
     onClose?.();
     void navigate({ to: '/billing', replace: true });
@@ -42,22 +36,10 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
     onAmountRefused(message);
     close();
   };
-  const refusedAmount = faultOf(quoting.quote.error, 'amount');
-  useEffect(() => {
-    if (refusedAmount !== undefined) refuseAmount(refusedAmount);
-  });
-  const { submit, failure, hashTaken } = useSubmitPayment(
-    form,
-    { purchase, quote: quoting.quote.data },
-    {
-      onSubmitted: ({ id: paymentId }) => {
-        forget();
-        void navigate({ to: '/billing/payments/$paymentId', params: { paymentId }, replace: true });
-      },
-      onAmountRefused: refuseAmount,
-    },
-  );
-
+  const { form, quoting, submit, failure, hashTaken } = usePayment(purchase, refuseAmount);
+  const [uploading, setUploading] = useState(false);
+  const receipt = useWatch({ control: form.control, name: 'receipt' });
+  const { errors } = form.formState;
   return (
     <FormDialog
       onSubmit={form.handleSubmit((values) => submit.mutate(values))}
@@ -115,6 +97,29 @@ function HashField({ form }: { form: PaymentForm }) {
       />
     </Field>
   );
+}
+
+/** The quote of a purchase, its form, and what submits it. */
+function usePayment(purchase: Purchase, onAmountRefused: (message: string) => void) {
+  const navigate = useNavigate();
+  const quoting = useQuote(purchase.coin.id, purchase.amount);
+  const { form, forget } = usePaymentForm(purchase);
+  const refused = faultOf(quoting.quote.error, 'amount');
+  useEffect(() => {
+    if (refused !== undefined) onAmountRefused(refused);
+  });
+  const submitting = useSubmitPayment(
+    form,
+    { purchase, quote: quoting.quote.data },
+    {
+      onSubmitted: ({ id: paymentId }) => {
+        forget();
+        void navigate({ to: '/billing/payments/$paymentId', params: { paymentId }, replace: true });
+      },
+      onAmountRefused,
+    },
+  );
+  return { form, quoting, ...submitting };
 }
 
 type PaymentForm = ReturnType<typeof usePaymentForm>['form'];

@@ -9,9 +9,9 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { coinIdOf, useCoins } from './use-coins.ts';
 
@@ -63,30 +63,42 @@ export function TopUpForOrder({ order, onClose }: TopUpForOrderProps) {
         </>
       }
     >
-      {coins.isPending && <SkeletonRows rows={3} />}
-      {coins.isError && <ErrorState error={coins.error} onRetry={() => void coins.refetch()} />}
-      {coins.data?.length === 0 && (
-        <EmptyState title={t('billing.noCoins')} description={t('billing.noCoinsHint')} />
-      )}
-      {coins.data && coins.data.length > 0 && (
-        <ChoiceGroup
-          legend={t('billing.buy.coin')}
-          name="order-coin"
-          value={coinId}
-          onChange={setCoinId}
-          choices={coins.data.map(({ id, name, network, symbol }) => ({
-            value: id,
-            label: name,
-            note: t('billing.buy.coinNote', { symbol, network }),
-          }))}
-        />
-      )}
+      <Coins coins={coins} chosen={coinId} onChoose={setCoinId} />
       {refusal && (
         <p role="alert" className="mt-3 text-sm text-danger">
           {refusal}
         </p>
       )}
     </Dialog>
+  );
+}
+
+interface CoinsProps {
+  coins: ReturnType<typeof useCoins>;
+  chosen: CoinId | null;
+  onChoose: (coin: CoinId) => void;
+}
+
+function Coins({ coins, chosen, onChoose }: CoinsProps) {
+  return (
+    <ReadFrame
+      read={coins}
+      empty={<EmptyState title={t('billing.noCoins')} description={t('billing.noCoinsHint')} />}
+    >
+      {(offers) => (
+        <ChoiceGroup
+          legend={t('billing.buy.coin')}
+          name="order-coin"
+          value={chosen}
+          onChange={onChoose}
+          choices={offers.map(({ id, name, network, symbol }) => ({
+            value: id,
+            label: name,
+            note: t('billing.buy.coinNote', { symbol, network }),
+          }))}
+        />
+      )}
+    </ReadFrame>
   );
 }
 

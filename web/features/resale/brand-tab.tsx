@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type BrandSettings, getBrandSettings, setBrand } from '../../../src/resale/brands/contract.ts';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
-import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { storeRead, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -11,13 +11,13 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input, Switch } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { HostProof } from './host-proof.tsx';
 import { LogoField } from './logo-field.tsx';
-import { ReadFrame } from '../../ui/read-frame.tsx';
 
 /** How the portal looks to customers, with a preview that follows what is typed. */
 export function BrandTab() {
@@ -42,71 +42,30 @@ const EMPTY: BrandSettings = {
   cryptoPayments: false,
 };
 
-function BrandForm({ brand, resellerId: id }: { brand: BrandSettings | null; resellerId: string }) {
-  const form = useContractForm(bodyOf(setBrand), { defaultValues: brand ?? EMPTY });
+function BrandForm({ brand, resellerId }: { brand: BrandSettings | null; resellerId: string }) {
+  const { form, save } = useBrandForm(brand, resellerId);
   const [uploading, setUploading] = useState(false);
   const [logo, setLogo] = useState<string | null>(brand?.logoUrl ?? null);
-  const { errors } = form.formState;
-  const typed = { setValueAs: (value: string | null) => value || null };
-  const save = useMutation({
-    mutationFn: (body: BodyOf<typeof setBrand>) => call(setBrand, { params: { id }, body }),
-    onSuccess: (saved) => {
-      toast({ title: t('brand.saved') });
-      storeRead(getBrandSettings, { id }, saved);
-    },
-    onError: (error) => applyProblem(form, error),
-  });
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1.4fr_1fr]">
       <Card title={t('brand.title')} description={t('brand.text')}>
         <Form className="flex flex-col gap-4" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
-          <Field label={t('brand.name')} error={errors.name?.message}>
-            <Input {...form.register('name')} autoComplete="off" />
-          </Field>
-          <Field label={t('brand.color')} error={errors.color?.message} hint={t('brand.colorHint')}>
-            <Input {...form.register('color', typed)} type="color" className="max-w-24 p-1" />
-          </Field>
-          <LogoField
-            logoUrl={logo}
-            error={errors.logoUrl?.message}
-            onBusy={setUploading}
-            onChange={(path) => {
-              form.setValue('logoUrl', path);
-              form.clearErrors('logoUrl');
-              setLogo(path);
-            }}
+          <BrandFields
+            form={form}
+            logo={
+              <LogoField
+                logoUrl={logo}
+                error={form.formState.errors.logoUrl?.message}
+                onBusy={setUploading}
+                onChange={(path) => {
+                  form.setValue('logoUrl', path);
+                  form.clearErrors('logoUrl');
+                  setLogo(path);
+                }}
+              />
+            }
           />
-          <Field label={t('brand.supportEmail')} error={errors.supportEmail?.message}>
-            <Input {...form.register('supportEmail', typed)} type="email" autoComplete="off" />
-          </Field>
-          <Field
-            label={t('brand.supportChat')}
-            error={errors.supportChat?.message}
-            hint={t('brand.supportChatHint')}
-          >
-            <Input {...form.register('supportChat', typed)} dir="ltr" autoComplete="off" />
-          </Field>
-          <Field label={t('brand.supportWhatsApp')} error={errors.supportWhatsApp?.message}>
-            <Input {...form.register('supportWhatsApp', typed)} type="tel" dir="ltr" autoComplete="off" />
-          </Field>
-          <Field label={t('brand.hostName')} error={errors.hostName?.message} hint={t('brand.hostNameHint')}>
-            <Input
-              {...form.register('hostName', typed)}
-              autoComplete="off"
-              placeholder="portal.example.com"
-            />
-          </Field>
-          <Switch
-            label={t('brand.crypto')}
-            description={t('brand.cryptoText')}
-            checked={form.watch('cryptoPayments') ?? false}
-            onChange={(allowed) => form.setValue('cryptoPayments', allowed)}
-          />
-          {save.error && (
-            <Notice tone="danger" alert>
-              {messageOf(save.error, t('customers.failed'))}
-            </Notice>
-          )}
+          {save.error && <Refusal error={save.error} fallback={t('customers.failed')} />}
           <div>
             <Button type="submit" busy={save.isPending || uploading}>
               {t('brand.save')}
@@ -115,9 +74,64 @@ function BrandForm({ brand, resellerId: id }: { brand: BrandSettings | null; res
         </Form>
       </Card>
       <div className="flex flex-col gap-5">
-        {brand?.host && <HostProof resellerId={id} host={brand.host} />}
+        {brand?.host && <HostProof resellerId={resellerId} host={brand.host} />}
         <BrandPreview name={form.watch('name')} color={form.watch('color') ?? null} logoUrl={logo} />
       </div>
     </div>
+  );
+}
+
+type BrandFormState = ReturnType<typeof useBrandForm>['form'];
+
+/** The form of a brand, and what saves it. */
+function useBrandForm(brand: BrandSettings | null, id: string) {
+  const form = useContractForm(bodyOf(setBrand), { defaultValues: brand ?? EMPTY });
+  const save = useMutation({
+    mutationFn: (body: BodyOf<typeof setBrand>) => call(setBrand, { params: { id }, body }),
+    onSuccess: (saved) => {
+      toast({ title: t('brand.saved') });
+      storeRead(getBrandSettings, { id }, saved);
+    },
+    onError: (error) => applyProblem(form, error),
+  });
+  return { form, save };
+}
+
+/** The fields of a brand from top to bottom; the logo has its place among them. */
+function BrandFields({ form, logo }: { form: BrandFormState; logo: ReactNode }) {
+  const { errors } = form.formState;
+  const typed = { setValueAs: (value: string | null) => value || null };
+  return (
+    <>
+      <Field label={t('brand.name')} error={errors.name?.message}>
+        <Input {...form.register('name')} autoComplete="off" />
+      </Field>
+      <Field label={t('brand.color')} error={errors.color?.message} hint={t('brand.colorHint')}>
+        <Input {...form.register('color', typed)} type="color" className="max-w-24 p-1" />
+      </Field>
+      {logo}
+      <Field label={t('brand.supportEmail')} error={errors.supportEmail?.message}>
+        <Input {...form.register('supportEmail', typed)} type="email" autoComplete="off" />
+      </Field>
+      <Field
+        label={t('brand.supportChat')}
+        error={errors.supportChat?.message}
+        hint={t('brand.supportChatHint')}
+      >
+        <Input {...form.register('supportChat', typed)} dir="ltr" autoComplete="off" />
+      </Field>
+      <Field label={t('brand.supportWhatsApp')} error={errors.supportWhatsApp?.message}>
+        <Input {...form.register('supportWhatsApp', typed)} type="tel" dir="ltr" autoComplete="off" />
+      </Field>
+      <Field label={t('brand.hostName')} error={errors.hostName?.message} hint={t('brand.hostNameHint')}>
+        <Input {...form.register('hostName', typed)} autoComplete="off" placeholder="portal.example.com" />
+      </Field>
+      <Switch
+        label={t('brand.crypto')}
+        description={t('brand.cryptoText')}
+        checked={form.watch('cryptoPayments') ?? false}
+        onChange={(allowed) => form.setValue('cryptoPayments', allowed)}
+      />
+    </>
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../src/resale/customers/contract.ts';
 import type { Prices } from '../../../src/resale/customers/price-contract.ts';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
-import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { storeRead, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -17,10 +17,11 @@ import { Form } from '../../ui/form-frame.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { RisingPrices } from '../../ui/rising-prices.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { ReadFrame } from '../../ui/read-frame.tsx';
 
 /** The prices for all customers, or for one where `customerId` is given. */
 export function PriceForm({ customerId = null }: { customerId?: string | null }) {
@@ -48,10 +49,38 @@ interface PriceFieldsProps {
 }
 
 function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
-  const { own, effective, rates, rising, byDestination } = prices;
-  const form = useContractForm(bodyOf(setPriceList), { defaultValues: own });
-  const { errors } = form.formState;
+  const form = usePriceForm(prices);
   const save = useSavePrices({ id, customerId }, (error) => applyProblem(form, error));
+  return (
+    <Form className="flex flex-col gap-4" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
+      <PriceGrid form={form} prices={prices} />
+      {prices.rising.length > 0 && (
+        <Notice>
+          {t('customers.prices.rising')}
+          <RisingPrices rising={prices.rising} />
+        </Notice>
+      )}
+      {save.error && <Refusal error={save.error} fallback={t('customers.failed')} />}
+      <div>
+        <Button type="submit" busy={save.isPending}>
+          {t('customers.prices.save')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const usePriceForm = ({ own }: Prices) => useContractForm(bodyOf(setPriceList), { defaultValues: own });
+
+interface PriceGridProps {
+  form: ReturnType<typeof usePriceForm>;
+  prices: Prices;
+}
+
+/** A price and a percentage for each service, each with what holds now and the lowest that may be asked. */
+function PriceGrid({ form, prices }: PriceGridProps) {
+  const { effective, rates, byDestination } = prices;
+  const { errors } = form.formState;
   const typed = { setValueAs: (value: string | null) => value || null };
   const percent = { setValueAs: (value: string | number | null) => (value ? Number(value) : null) };
   const hint = (now: string, floor: string) => t('customers.prices.hint', { now, floor });
@@ -60,55 +89,37 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
       ? t('customers.prices.byDestination')
       : hint(formatPounds(effective[service]), formatPounds(rates[service]));
   return (
-    <Form className="flex flex-col gap-4" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('customers.prices.sms')} error={errors.sms?.message} hint={flatHint('sms')}>
-          <Input {...form.register('sms', typed)} inputMode="decimal" autoComplete="off" />
-        </Field>
-        <Field label={t('customers.prices.smsPercent')} error={errors.smsPercent?.message}>
-          <Input {...form.register('smsPercent', percent)} inputMode="numeric" autoComplete="off" />
-        </Field>
-        <Field label={t('customers.prices.voice')} error={errors.voice?.message} hint={flatHint('voice')}>
-          <Input {...form.register('voice', typed)} inputMode="decimal" autoComplete="off" />
-        </Field>
-        <Field label={t('customers.prices.voicePercent')} error={errors.voicePercent?.message}>
-          <Input {...form.register('voicePercent', percent)} inputMode="numeric" autoComplete="off" />
-        </Field>
-        <Field
-          label={t('customers.prices.numberPercent')}
-          error={errors.numberPercent?.message}
-          hint={hint(
-            `${formatPounds(effective.numbersFrom)} – ${formatPounds(effective.numbersTo)}`,
-            `${rates.numberPercent}%`,
-          )}
-        >
-          <Input {...form.register('numberPercent', percent)} inputMode="numeric" autoComplete="off" />
-        </Field>
-        <Field
-          label={t('customers.prices.numberPrice')}
-          error={errors.numberPrice?.message}
-          hint={t('customers.prices.numberPriceHint')}
-        >
-          <Input {...form.register('numberPrice', typed)} inputMode="decimal" autoComplete="off" />
-        </Field>
-      </div>
-      {rising.length > 0 && (
-        <Notice>
-          {t('customers.prices.rising')}
-          <RisingPrices rising={rising} />
-        </Notice>
-      )}
-      {save.error && (
-        <Notice tone="danger" alert>
-          {messageOf(save.error, t('customers.failed'))}
-        </Notice>
-      )}
-      <div>
-        <Button type="submit" busy={save.isPending}>
-          {t('customers.prices.save')}
-        </Button>
-      </div>
-    </Form>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('customers.prices.sms')} error={errors.sms?.message} hint={flatHint('sms')}>
+        <Input {...form.register('sms', typed)} inputMode="decimal" autoComplete="off" />
+      </Field>
+      <Field label={t('customers.prices.smsPercent')} error={errors.smsPercent?.message}>
+        <Input {...form.register('smsPercent', percent)} inputMode="numeric" autoComplete="off" />
+      </Field>
+      <Field label={t('customers.prices.voice')} error={errors.voice?.message} hint={flatHint('voice')}>
+        <Input {...form.register('voice', typed)} inputMode="decimal" autoComplete="off" />
+      </Field>
+      <Field label={t('customers.prices.voicePercent')} error={errors.voicePercent?.message}>
+        <Input {...form.register('voicePercent', percent)} inputMode="numeric" autoComplete="off" />
+      </Field>
+      <Field
+        label={t('customers.prices.numberPercent')}
+        error={errors.numberPercent?.message}
+        hint={hint(
+          `${formatPounds(effective.numbersFrom)} – ${formatPounds(effective.numbersTo)}`,
+          `${rates.numberPercent}%`,
+        )}
+      >
+        <Input {...form.register('numberPercent', percent)} inputMode="numeric" autoComplete="off" />
+      </Field>
+      <Field
+        label={t('customers.prices.numberPrice')}
+        error={errors.numberPrice?.message}
+        hint={t('customers.prices.numberPriceHint')}
+      >
+        <Input {...form.register('numberPrice', typed)} inputMode="decimal" autoComplete="off" />
+      </Field>
+    </div>
   );
 }
 

@@ -22,13 +22,12 @@ const DAY_MILLISECONDS = 86_400_000;
 
 /** A running package: how long yet, what it saved, what was used, and at which rates. */
 export function ResellerDashboard({ expiresAt }: { expiresAt: string }) {
-  const { id, resellerPackage } = useCurrentUser();
+  const { id } = useCurrentUser();
   const status = useQuery({
     queryKey: queryKeys.reseller(id),
     queryFn: () => call(getResellerStatus, { params: { id } }),
     refetchOnMount: 'always',
   });
-  const daysLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now()) / DAY_MILLISECONDS));
   if (status.isPending) {
     return (
       <Card title={t('reseller.dashboard.title')}>
@@ -43,7 +42,20 @@ export function ResellerDashboard({ expiresAt }: { expiresAt: string }) {
       </Card>
     );
   }
-  const { savings, usage } = status.data;
+  return (
+    <>
+      <Package expiresAt={expiresAt} saved={status.data.savings.total} />
+      <Usage {...status.data} />
+      <Rates rates={status.data.rates} />
+      <Extend />
+    </>
+  );
+}
+
+/** Which package runs, until when, and what it saved in all. */
+function Package({ expiresAt, saved }: { expiresAt: string; saved: string }) {
+  const { resellerPackage } = useCurrentUser();
+  const daysLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now()) / DAY_MILLISECONDS));
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -60,34 +72,38 @@ export function ResellerDashboard({ expiresAt }: { expiresAt: string }) {
         />
         <StatCard
           label={t('reseller.dashboard.saved')}
-          value={<Money value={savings.total} />}
+          value={<Money value={saved} />}
           note={t('reseller.dashboard.savedNote')}
           icon={<PiggyBank aria-hidden className="size-4" />}
         />
       </div>
-      <div className="grid gap-4 sm:grid-cols-3">
-        <StatCard
-          label={t('reseller.dashboard.sms')}
-          value={formatNumber(usage.sms)}
-          note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.sms) })}
-          icon={<MessageSquareText aria-hidden className="size-4" />}
-        />
-        <StatCard
-          label={t('reseller.dashboard.minutes')}
-          value={formatNumber(usage.minutes)}
-          note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.voice) })}
-          icon={<Phone aria-hidden className="size-4" />}
-        />
-        <StatCard
-          label={t('reseller.dashboard.numbers')}
-          value={formatNumber(usage.numbers)}
-          note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.numbers) })}
-          icon={<Globe aria-hidden className="size-4" />}
-        />
-      </div>
-      <Rates rates={status.data.rates} />
-      <Extend />
     </>
+  );
+}
+
+/** What was used of each service, and what it saved. */
+function Usage({ savings, usage }: Pick<ResellerStatus, 'savings' | 'usage'>) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <StatCard
+        label={t('reseller.dashboard.sms')}
+        value={formatNumber(usage.sms)}
+        note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.sms) })}
+        icon={<MessageSquareText aria-hidden className="size-4" />}
+      />
+      <StatCard
+        label={t('reseller.dashboard.minutes')}
+        value={formatNumber(usage.minutes)}
+        note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.voice) })}
+        icon={<Phone aria-hidden className="size-4" />}
+      />
+      <StatCard
+        label={t('reseller.dashboard.numbers')}
+        value={formatNumber(usage.numbers)}
+        note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.numbers) })}
+        icon={<Globe aria-hidden className="size-4" />}
+      />
+    </div>
   );
 }
 

@@ -38,36 +38,7 @@ async function stateOf(token: string): Promise<'good' | 'void'> {
 /** What the link in a mail opens: choosing a new password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
-  const [link, setLink] = useState<'unknown' | 'good' | 'void'>(token === '' ? 'void' : 'unknown');
-  useEffect(() => {
-    if (token === '') return;
-    let isLeft = false;
-    void stateOf(token).then((state) => {
-      if (!isLeft) setLink(state);
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, [token]);
-  const navigate = useNavigate();
-  const form = useContractForm(resetForm, { defaultValues: { password: '' } });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (chosen) => {
-    try {
-      await call(resetPassword, { body: { ...chosen, token } });
-      // The server has ended every session, also the one of this browser.
-      useSession.getState().clear();
-      await navigate({ to: '/login', replace: true });
-      toast({ title: t('links.reset.doneTitle'), description: t('links.reset.done') });
-    } catch (error) {
-      if (isInvalidLink(error)) return setLink('void');
-      if (!applyProblem(form, error)) {
-        form.setError('root', { message: messageOf(error, t('links.reset.failed')) });
-      }
-    }
-  });
-
+  const { link, setVoid } = useLinkState(token);
   if (link === 'void') {
     return (
       <LinkPage title={t('links.void.title')}>
@@ -82,23 +53,69 @@ export function ResetPasswordPage() {
     return <LinkPage title={t('links.reset.title')}>{<Skeleton className="h-24" />}</LinkPage>;
   return (
     <LinkPage title={t('links.reset.title')} description={t('links.reset.description')}>
-      <Form onSubmit={submit} className="flex flex-col gap-4">
-        <PasswordField
-          {...form.register('password')}
-          label={t('links.reset.password')}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          hint={<PasswordTips password={form.watch('password')} />}
-        />
-        {errors.root?.message && (
-          <Notice tone="danger" alert>
-            {errors.root.message}
-          </Notice>
-        )}
-        <Button type="submit" size="lg" busy={isSubmitting}>
-          {t('links.reset.submit')}
-        </Button>
-      </Form>
+      <ResetForm token={token} onVoid={setVoid} />
     </LinkPage>
+  );
+}
+
+/** Whether the link works, as far as is known; a page without a token has none that does. */
+function useLinkState(token: string) {
+  const [link, setLink] = useState<'unknown' | 'good' | 'void'>(token === '' ? 'void' : 'unknown');
+  useEffect(() => {
+    if (token === '') return;
+    let isLeft = false;
+    void stateOf(token).then((state) => {
+      if (!isLeft) setLink(state);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [token]);
+  return { link, setVoid: () => setLink('void') };
+}
+
+interface ResetFormProps {
+  token: string;
+  /** The server does not know the link any more. */
+  onVoid: () => void;
+}
+
+function ResetForm({ token, onVoid }: ResetFormProps) {
+  const navigate = useNavigate();
+  const form = useContractForm(resetForm, { defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (chosen) => {
+    try {
+      await call(resetPassword, { body: { ...chosen, token } });
+      // The server has ended every session, also the one of this browser.
+      useSession.getState().clear();
+      await navigate({ to: '/login', replace: true });
+      toast({ title: t('links.reset.doneTitle'), description: t('links.reset.done') });
+    } catch (error) {
+      if (isInvalidLink(error)) return onVoid();
+      if (!applyProblem(form, error)) {
+        form.setError('root', { message: messageOf(error, t('links.reset.failed')) });
+      }
+    }
+  });
+  return (
+    <Form onSubmit={submit} className="flex flex-col gap-4">
+      <PasswordField
+        {...form.register('password')}
+        label={t('links.reset.password')}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        hint={<PasswordTips password={form.watch('password')} />}
+      />
+      {errors.root?.message && (
+        <Notice tone="danger" alert>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        {t('links.reset.submit')}
+      </Button>
+    </Form>
   );
 }

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { rotateSipCredentials, type VoicePackage } from '../../../src/services/trunks/contract.ts';
-import { call, messageOf } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 
 interface FreshCredentials {
   realm: string;
@@ -32,6 +32,7 @@ export function SipCredentials({ row }: { row: VoicePackage }) {
     },
   });
   const { sip } = row;
+  const failure = rotate.error && <Refusal error={rotate.error} fallback={t('packages.sip.failed')} />;
   return (
     <div className="flex flex-col gap-3 rounded-md bg-sunken p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -54,7 +55,7 @@ export function SipCredentials({ row }: { row: VoicePackage }) {
       ) : (
         <p className="text-sm text-muted">{t('packages.sip.none')}</p>
       )}
-      {!sip && rotate.error && <Failure error={rotate.error} />}
+      {!sip && failure}
       <ConfirmDialog
         danger
         open={asking}
@@ -65,28 +66,31 @@ export function SipCredentials({ row }: { row: VoicePackage }) {
         busy={rotate.isPending}
         onConfirm={() => rotate.mutate()}
       >
-        {rotate.error && <Failure error={rotate.error} />}
+        {failure}
       </ConfirmDialog>
-      <Dialog
-        open={fresh !== null}
-        onClose={() => setFresh(null)}
-        title={t('packages.sip.freshTitle')}
-        description={t('packages.sip.freshText')}
-        footer={<Button onClick={() => setFresh(null)}>{t('packages.sip.done')}</Button>}
-      >
-        {fresh && (
-          <dl className="flex flex-col gap-3">
-            <Value label={t('packages.sip.realm')} value={fresh.realm} copy={t('packages.sip.copyRealm')} />
-            <Value label={t('packages.sip.user')} value={fresh.username} copy={t('packages.sip.copyUser')} />
-            <Value
-              label={t('packages.sip.secret')}
-              value={fresh.secret}
-              copy={t('packages.sip.copySecret')}
-            />
-          </dl>
-        )}
-      </Dialog>
+      <FreshSecret fresh={fresh} onClose={() => setFresh(null)} />
     </div>
+  );
+}
+
+/** Shows the secret that was just made, this once. */
+function FreshSecret({ fresh, onClose }: { fresh: FreshCredentials | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open={fresh !== null}
+      onClose={onClose}
+      title={t('packages.sip.freshTitle')}
+      description={t('packages.sip.freshText')}
+      footer={<Button onClick={onClose}>{t('packages.sip.done')}</Button>}
+    >
+      {fresh && (
+        <dl className="flex flex-col gap-3">
+          <Value label={t('packages.sip.realm')} value={fresh.realm} copy={t('packages.sip.copyRealm')} />
+          <Value label={t('packages.sip.user')} value={fresh.username} copy={t('packages.sip.copyUser')} />
+          <Value label={t('packages.sip.secret')} value={fresh.secret} copy={t('packages.sip.copySecret')} />
+        </dl>
+      )}
+    </Dialog>
   );
 }
 
@@ -99,13 +103,5 @@ function Value({ label, value, copy }: { label: string; value: string; copy: str
         <CopyButton value={value} label={copy} />
       </dd>
     </div>
-  );
-}
-
-function Failure({ error }: { error: unknown }) {
-  return (
-    <Notice tone="danger" alert>
-      {messageOf(error, t('packages.sip.failed'))}
-    </Notice>
   );
 }

@@ -18,13 +18,9 @@ import { useWatch } from 'react-hook-form';
 /** Places a call, with its price and its longest length known beforehand. */
 export function CallForm() {
   const user = useCurrentUser();
-  const form = useContractForm(callFormSchema(), {
-    defaultValues: { ...emptyCall(user.defaultCallerId), ...keptDraft<CallFormValues>(user.id, 'call') },
-  });
+  const form = useCallForm();
   const destination = useWatch({ control: form.control, name: 'destination' });
   const forget = useDraft(form, 'call');
-  const shown = saidOnce(form.formState.errors, ['callerId', 'destination']);
-
   const place = usePlaceCall(user.id, form, forget);
   return (
     <Card title={t('voice.call.title')} description={t('voice.call.description')}>
@@ -33,23 +29,7 @@ export function CallForm() {
         onSubmit={form.handleSubmit((values) => place.mutate(values))}
       >
         <div className="flex min-w-0 flex-col gap-4">
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('voice.call.callerId')} hint={t('voice.call.callerIdHint')} {...shown.callerId}>
-              <Input {...form.register('callerId')} autoComplete="off" />
-            </Field>
-            <Field
-              label={t('voice.call.destination')}
-              hint={t('voice.call.destinationHint')}
-              {...shown.destination}
-            >
-              <Input
-                {...form.register('destination')}
-                type="tel"
-                autoComplete="off"
-                placeholder={EXAMPLE_DESTINATION}
-              />
-            </Field>
-          </div>
+          <EndFields form={form} />
           <CallOptions form={form} />
         </div>
         <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
@@ -78,5 +58,37 @@ export function CallForm() {
         </div>
       </Form>
     </Card>
+  );
+}
+
+/** The form of a call, with what was kept of it. */
+function useCallForm() {
+  const { id, defaultCallerId } = useCurrentUser();
+  return useContractForm(callFormSchema(), {
+    defaultValues: { ...emptyCall(defaultCallerId), ...keptDraft<CallFormValues>(id, 'call') },
+  });
+}
+
+/** Who calls, and whom. */
+function EndFields({ form }: { form: ReturnType<typeof useCallForm> }) {
+  const shown = saidOnce(form.formState.errors, ['callerId', 'destination']);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('voice.call.callerId')} hint={t('voice.call.callerIdHint')} {...shown.callerId}>
+        <Input {...form.register('callerId')} autoComplete="off" />
+      </Field>
+      <Field
+        label={t('voice.call.destination')}
+        hint={t('voice.call.destinationHint')}
+        {...shown.destination}
+      >
+        <Input
+          {...form.register('destination')}
+          type="tel"
+          autoComplete="off"
+          placeholder={EXAMPLE_DESTINATION}
+        />
+      </Field>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { RotateCw } from 'lucide-react';
 import type { Evidence, PaymentEvidence as Known } from '../../../../src/money/evidence/contract.ts';
 import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
-import { messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { doubtText } from '../../../ui/doubt-text.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { EvidenceFacts } from './payment-evidence-facts.tsx';
 import { EvidenceOutputs } from './payment-evidence-outputs.tsx';
@@ -37,7 +37,7 @@ export function PaymentEvidence({
   output,
   onOutputChange,
 }: PaymentEvidenceProps) {
-  const { kept, evidence, isOther, check, isError } = shown;
+  const { kept, evidence, check, isError } = shown;
   if (!kept) return isError && <p className="text-sm text-muted">{t('admin.evidence.unread')}</p>;
   if (!kept.configured) {
     return <p className="text-sm text-muted">{t('admin.evidence.off', { setting: kept.setting })}</p>;
@@ -51,35 +51,9 @@ export function PaymentEvidence({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h4 className="font-semibold">{title}</h4>
         {evidence && <VerdictBadge verdict={evidence.verdict} />}
-        <span className="ms-auto flex flex-wrap gap-2">
-          {isOther && (
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={check.isPending}
-              onClick={() => check.mutate(enteredHash)}
-            >
-              {t('admin.evidence.checkEntered')}
-            </Button>
-          )}
-          {payment.transactionHash && (
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={check.isPending && !isOther}
-              onClick={() => check.mutate(null)}
-            >
-              <RotateCw aria-hidden className="size-4" />
-              {t('admin.evidence.checkAgain')}
-            </Button>
-          )}
-        </span>
+        <CheckButtons shown={shown} hash={payment.transactionHash} enteredHash={enteredHash} />
       </div>
-      {check.isError && (
-        <Notice tone="danger" alert>
-          {messageOf(check.error, t('admin.evidence.checkFailed'))}
-        </Notice>
-      )}
+      {check.error && <Refusal error={check.error} fallback={t('admin.evidence.checkFailed')} />}
       {evidence ? (
         <Shown
           payment={payment}
@@ -92,6 +66,41 @@ export function PaymentEvidence({
         <p className="text-sm text-muted">{t('admin.evidence.notYet')}</p>
       )}
     </section>
+  );
+}
+
+interface CheckButtonsProps {
+  shown: ShownEvidence;
+  hash: string | null;
+  enteredHash: string;
+}
+
+/** Asks the chain of the entered hash, and once more of the payment's own. */
+function CheckButtons({ shown: { isOther, check }, hash, enteredHash }: CheckButtonsProps) {
+  return (
+    <span className="ms-auto flex flex-wrap gap-2">
+      {isOther && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={check.isPending}
+          onClick={() => check.mutate(enteredHash)}
+        >
+          {t('admin.evidence.checkEntered')}
+        </Button>
+      )}
+      {hash && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={check.isPending && !isOther}
+          onClick={() => check.mutate(null)}
+        >
+          <RotateCw aria-hidden className="size-4" />
+          {t('admin.evidence.checkAgain')}
+        </Button>
+      )}
+    </span>
   );
 }
 

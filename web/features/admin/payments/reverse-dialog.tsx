@@ -24,14 +24,45 @@ interface ReverseDialogProps {
 }
 
 /** Takes back a payment that was verified wrongly, or a part of it. */
-export function ReverseDialog({ payment, left, waiting, onClose }: ReverseDialogProps) {
+export function ReverseDialog(props: ReverseDialogProps) {
+  const { payment, left, onClose } = props;
+  const { form, reverse, freesHash, setFreesHash } = useReversal(props);
+  const { errors } = form.formState;
+  return (
+    <FormDialog
+      {...reverse}
+      danger
+      failure={reverse.failure ?? errors.freesHash?.message}
+      onClose={onClose}
+      title={t('admin.reversal.title')}
+      description={t('admin.reversal.description', { email: payment.user.email, left: formatPounds(left) })}
+      submitLabel={t('admin.reversal.submit')}
+    >
+      <Notice tone="warning">{t('admin.reversal.warning')}</Notice>
+      <Field label={t('admin.reversal.amount')} error={errors.amount?.message}>
+        <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" data-autofocus />
+      </Field>
+      <Field label={t('admin.reversal.reason')} error={errors.reason?.message}>
+        <Input {...form.register('reason')} autoComplete="off" />
+      </Field>
+      <Switch
+        label={t('admin.reversal.freesHash')}
+        description={t('admin.reversal.freesHashHint')}
+        checked={freesHash}
+        onChange={setFreesHash}
+      />
+    </FormDialog>
+  );
+}
+
+/** The form of a reversal, filled with what another administrator asked for, and what sends it. */
+function useReversal({ payment, left, waiting, onClose }: ReverseDialogProps) {
   const queryClient = useQueryClient();
   const keys = useIdempotencyKey();
   const [freesHash, setFreesHash] = useState(waiting?.freesHash ?? false);
   const form = useContractForm(bodyOf(reversePayment), {
     defaultValues: { amount: waiting?.amount ?? left, reason: waiting?.reason ?? '', freesHash },
   });
-  const { errors } = form.formState;
   const reverse = useFormCall(form, {
     send: (body) =>
       call(reversePayment, {
@@ -61,29 +92,5 @@ export function ReverseDialog({ payment, left, waiting, onClose }: ReverseDialog
     },
     failed: t('admin.reversal.failed'),
   });
-  return (
-    <FormDialog
-      {...reverse}
-      danger
-      failure={reverse.failure ?? errors.freesHash?.message}
-      onClose={onClose}
-      title={t('admin.reversal.title')}
-      description={t('admin.reversal.description', { email: payment.user.email, left: formatPounds(left) })}
-      submitLabel={t('admin.reversal.submit')}
-    >
-      <Notice tone="warning">{t('admin.reversal.warning')}</Notice>
-      <Field label={t('admin.reversal.amount')} error={errors.amount?.message}>
-        <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" data-autofocus />
-      </Field>
-      <Field label={t('admin.reversal.reason')} error={errors.reason?.message}>
-        <Input {...form.register('reason')} autoComplete="off" />
-      </Field>
-      <Switch
-        label={t('admin.reversal.freesHash')}
-        description={t('admin.reversal.freesHashHint')}
-        checked={freesHash}
-        onChange={setFreesHash}
-      />
-    </FormDialog>
-  );
+  return { form, reverse, freesHash, setFreesHash };
 }

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { createRateDeck } from '../../../../src/money/decks/contract.ts';
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
-import { bodyOf, call, messageOf } from '../../../lib/call.ts';
+import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field, Input, Select } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { readAgain } from './read-again.ts';
 
@@ -16,18 +16,9 @@ const EMPTY = { name: '', kind: 'sell', service: 'sms', carrier: '', counting: '
 
 /** Begins a price list. */
 export function NewDeck() {
-  const form = useContractForm(bodyOf(createRateDeck), { defaultValues: EMPTY });
+  const { form, create } = useNewDeck();
   const { errors } = form.formState;
   const [kind, service] = form.watch(['kind', 'service']);
-  const create = useMutation({
-    mutationFn: (body: BodyOf<typeof createRateDeck>) => call(createRateDeck, { body }),
-    onSuccess: () => {
-      toast({ title: t('rates.create.made') });
-      form.reset(EMPTY);
-      return readAgain();
-    },
-    onError: (error) => applyProblem(form, error),
-  });
   return (
     <Card title={t('rates.create.title')} description={t('rates.create.text')}>
       <Form className="flex flex-col gap-4" onSubmit={form.handleSubmit((body) => create.mutate(body))}>
@@ -64,11 +55,7 @@ export function NewDeck() {
             </Field>
           )}
         </div>
-        {create.error && (
-          <Notice tone="danger" alert>
-            {messageOf(create.error, t('rates.failed'))}
-          </Notice>
-        )}
+        {create.error && <Refusal error={create.error} fallback={t('rates.failed')} />}
         <div>
           <Button type="submit" busy={create.isPending}>
             {t('rates.create.submit')}
@@ -77,4 +64,18 @@ export function NewDeck() {
       </Form>
     </Card>
   );
+}
+
+function useNewDeck() {
+  const form = useContractForm(bodyOf(createRateDeck), { defaultValues: EMPTY });
+  const create = useMutation({
+    mutationFn: (body: BodyOf<typeof createRateDeck>) => call(createRateDeck, { body }),
+    onSuccess: () => {
+      toast({ title: t('rates.create.made') });
+      form.reset(EMPTY);
+      return readAgain();
+    },
+    onError: (error) => applyProblem(form, error),
+  });
+  return { form, create };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type RateDeck, type RateUse, useRateDeck as setUse } from '../../../../src/money/decks/contract.ts';
+import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -23,49 +24,30 @@ export function UsePrices({ service, decks, use }: UsePricesProps) {
   const [resellerDeckId, setResellerDeck] = useState(use?.resellerDeckId ?? '');
   const [percent, setPercent] = useState(String(use?.resellerPercent ?? 100));
   const offered = decks.filter((deck) => deck.kind === 'sell' && deck.service === service);
-  const save = useMutation({
-    mutationFn: () =>
-      call(setUse, {
-        params: { service },
-        body: {
-          deckId: deckId || null,
-          resellerDeckId: resellerDeckId || null,
-          resellerPercent: Number(percent),
-        },
-      }),
-    onSuccess: () => {
-      toast({ title: t('rates.use.saved') });
-      return readAgain();
-    },
-  });
-  const names = offered.map(({ id, name }) => (
-    <option key={id} value={id}>
-      {name}
-    </option>
-  ));
+  const save = useSaveUse(service);
   return (
     <Form
       className="flex flex-col gap-3"
-      onSubmit={() => {
-        save.mutate();
-      }}
+      onSubmit={() =>
+        save.mutate({
+          deckId: deckId || null,
+          resellerDeckId: resellerDeckId || null,
+          resellerPercent: Number(percent),
+        })
+      }
     >
       <div className="grid gap-4 sm:grid-cols-3">
         <Field label={t(`rates.use.${service}`)}>
-          <Select value={deckId} onChange={(event) => setDeck(event.target.value)}>
-            <option value="">{t('rates.use.flat')}</option>
-            {names}
-          </Select>
+          <DeckSelect none={t('rates.use.flat')} decks={offered} value={deckId} onChange={setDeck} />
         </Field>
         <Field label={t('rates.use.resellers')}>
-          <Select
+          <DeckSelect
+            none={t('rates.use.same')}
+            decks={offered}
             value={resellerDeckId}
             disabled={deckId === ''}
-            onChange={(event) => setResellerDeck(event.target.value)}
-          >
-            <option value="">{t('rates.use.same')}</option>
-            {names}
-          </Select>
+            onChange={setResellerDeck}
+          />
         </Field>
         <Field label={t('rates.use.percent')}>
           <Input
@@ -83,5 +65,36 @@ export function UsePrices({ service, decks, use }: UsePricesProps) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+const useSaveUse = (service: RateDeck['service']) =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof setUse>) => call(setUse, { params: { service }, body }),
+    onSuccess: () => {
+      toast({ title: t('rates.use.saved') });
+      return readAgain();
+    },
+  });
+
+interface DeckSelectProps {
+  /** What stands for none of them. */
+  none: string;
+  decks: readonly RateDeck[];
+  value: string;
+  disabled?: boolean;
+  onChange: (deckId: string) => void;
+}
+
+function DeckSelect({ none, decks, onChange, ...select }: DeckSelectProps) {
+  return (
+    <Select {...select} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{none}</option>
+      {decks.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -22,15 +22,10 @@ const EMPTY: BannerValue = { text: '', texts: {}, tone: 'info', from: null, to: 
 /** A banner's text, in other languages where wanted, its tone and its times. */
 export function BannerFields({ value, onChange }: BannerFieldsProps) {
   const [banner, setBanner] = useState(() => (value === null ? EMPTY : bannerValue.parse(JSON.parse(value))));
-  const [inOthers, setInOthers] = useState(Object.keys(banner.texts).length > 0);
   const change = (part: Partial<BannerValue>) => {
     const all = { ...banner, ...part };
     setBanner(all);
     onChange(JSON.stringify(all));
-  };
-  const changeText = (language: string, text: string) => {
-    const { [language]: _before, ...others } = banner.texts;
-    change({ texts: text === '' ? others : { ...others, [language]: text } });
   };
   return (
     <>
@@ -68,26 +63,42 @@ export function BannerFields({ value, onChange }: BannerFieldsProps) {
           </Field>
         ))}
       </div>
-      {inOthers ? (
-        LANGUAGES.map((code) => (
-          <Field key={code} label={nameOfLanguage(code)}>
-            <Input
-              lang={code}
-              dir="auto"
-              maxLength={MAX_BANNER}
-              value={banner.texts[code] ?? ''}
-              onChange={(event) => changeText(code, event.target.value)}
-            />
-          </Field>
-        ))
-      ) : (
-        <Button size="sm" variant="secondary" onClick={() => setInOthers(true)}>
-          {t('admin.settings.bannerOthers')}
-        </Button>
-      )}
+      <OtherLanguages texts={banner.texts} onChange={(texts) => change({ texts })} />
       {banner.text !== '' && <Notice tone={banner.tone}>{banner.text}</Notice>}
     </>
   );
+}
+
+interface OtherLanguagesProps {
+  texts: BannerValue['texts'];
+  onChange: (texts: BannerValue['texts']) => void;
+}
+
+/** The banner's text in each language; hidden behind a button while there is none. */
+function OtherLanguages({ texts, onChange }: OtherLanguagesProps) {
+  const [open, setOpen] = useState(Object.keys(texts).length > 0);
+  const change = (language: string, text: string) => {
+    const { [language]: _before, ...others } = texts;
+    onChange(text === '' ? others : { ...others, [language]: text });
+  };
+  if (!open) {
+    return (
+      <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
+        {t('admin.settings.bannerOthers')}
+      </Button>
+    );
+  }
+  return LANGUAGES.map((code) => (
+    <Field key={code} label={nameOfLanguage(code)}>
+      <Input
+        lang={code}
+        dir="auto"
+        maxLength={MAX_BANNER}
+        value={texts[code] ?? ''}
+        onChange={(event) => change(code, event.target.value)}
+      />
+    </Field>
+  ));
 }
 
 /** A language in its own words. */

@@ -14,11 +14,60 @@ import { SETTING_TEXTS } from './setting-names.ts';
 import { nameOf, valueText } from './setting-value.ts';
 import { ValueField } from './value-field.tsx';
 
+interface ChangeSettingProps {
+  setting: Setting;
+  onClose: () => void;
+}
+
 /** Types a new value, and asks with the value before and the one after; or goes back to the environment's. */
-export function ChangeSetting({ setting, onClose }: { setting: Setting; onClose: () => void }) {
-  const { name, about, value: before, standard, source, next } = setting;
+export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
+  const { name, value: before, standard, source, next } = setting;
   const [value, setValue] = useState(before);
   const [asked, setAsked] = useState<{ value: string | null } | null>(null);
+  const { save, failure, waits } = useSave({ setting, onClose });
+  const frame = { title: nameOf(setting), onClose };
+  // One dialog in two states: React keeps it open between them.
+  return asked === null ? (
+    <FormDialog
+      {...frame}
+      onSubmit={() => setAsked({ value })}
+      disabled={value === before && next === null}
+      busy={false}
+      description={t(SETTING_TEXTS[name].hint)}
+      submitLabel={t('admin.settings.goOn')}
+    >
+      <ValueField setting={setting} value={value} onChange={setValue} />
+      {(source === 'panel' || next) && (
+        <button
+          type="button"
+          className="self-start text-sm font-medium text-accent underline-offset-2 hover:underline"
+          onClick={() => setAsked({ value: null })}
+        >
+          {t('admin.settings.undo', { value: valueText(name, standard) })}
+        </button>
+      )}
+    </FormDialog>
+  ) : (
+    <FormDialog
+      {...frame}
+      onSubmit={() => save.mutate(asked.value)}
+      busy={save.isPending}
+      failure={failure}
+      waits={waits}
+      onCancel={() => {
+        save.reset();
+        setAsked(null);
+      }}
+      submitLabel={t('admin.settings.confirm')}
+      disabled={waits}
+    >
+      <BeforeAndAfter setting={setting} after={asked.value ?? standard} />
+    </FormDialog>
+  );
+}
+
+/** Saves a value, unless it was changed meanwhile; null goes back to the environment's. */
+function useSave({ setting: { name, about, value: before }, onClose }: ChangeSettingProps) {
   const save = useMutation({
     mutationFn: (to: string | null) =>
       call(changeSetting, { params: { name }, body: { about, value: to, before } }),
@@ -29,47 +78,13 @@ export function ChangeSetting({ setting, onClose }: { setting: Setting; onClose:
     },
   });
   const failure = save.error && messageOf(save.error, t('admin.settings.failed'));
-  const waits = waitsForSecond(save.error);
-  if (asked === null) {
-    return (
-      <FormDialog
-        onSubmit={() => setAsked({ value })}
-        disabled={value === before && next === null}
-        busy={false}
-        onClose={onClose}
-        title={nameOf(setting)}
-        description={t(SETTING_TEXTS[name].hint)}
-        submitLabel={t('admin.settings.goOn')}
-      >
-        <ValueField setting={setting} value={value} onChange={setValue} />
-        {(source === 'panel' || next) && (
-          <button
-            type="button"
-            className="self-start text-sm font-medium text-accent underline-offset-2 hover:underline"
-            onClick={() => setAsked({ value: null })}
-          >
-            {t('admin.settings.undo', { value: valueText(name, standard) })}
-          </button>
-        )}
-      </FormDialog>
-    );
-  }
-  const after = asked.value ?? standard;
+  return { save, failure, waits: waitsForSecond(save.error) };
+}
+
+function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | null }) {
+  const { name, value: before } = setting;
   return (
-    <FormDialog
-      onSubmit={() => save.mutate(asked.value)}
-      busy={save.isPending}
-      failure={failure}
-      waits={waits}
-      onClose={onClose}
-      onCancel={() => {
-        save.reset();
-        setAsked(null);
-      }}
-      title={nameOf(setting)}
-      submitLabel={t('admin.settings.confirm')}
-      disabled={waits}
-    >
+    <>
       <dl className="grid grid-cols-2 gap-3">
         <div className="min-w-0">
           <dt className="text-sm text-muted">{t('admin.settings.before')}</dt>
@@ -83,7 +98,7 @@ export function ChangeSetting({ setting, onClose }: { setting: Setting; onClose:
       {isDearer(setting, after) && (
         <Notice tone="warning">{t('admin.settings.dearer', { hours: ANNOUNCED_HOURS })}</Notice>
       )}
-    </FormDialog>
+    </>
   );
 }
 

@@ -56,29 +56,8 @@ function AddUserForm({
   onClose,
   onCreated,
 }: AddUserDialogProps & { onCreated: (user: Created) => void }) {
-  const queryClient = useQueryClient();
-  const form = useContractForm(bodyOf(createUser), {
-    defaultValues: { email: '', fullName: '', role: 'user', company: '', password: undefined },
-  });
+  const { form, create } = useAddUser(onCreated);
   const { errors } = form.formState;
-  const create = useFormCall(form, {
-    send: (body) => call(createUser, { body }),
-    onSent: (user) => {
-      form.reset();
-      toast({ title: t('admin.addUser.created'), description: user.email });
-      for (const queryKey of [queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
-      onCreated(user);
-    },
-    failed: t('admin.addUser.failed'),
-    onFailed: () =>
-      toast({
-        title: t('admin.error'),
-        description: t('admin.addUser.failed'),
-        variant: 'destructive',
-      }),
-  });
   return (
     <FormDialog
       {...create}
@@ -122,4 +101,31 @@ function AddUserForm({
       </Field>
     </FormDialog>
   );
+}
+
+/** The form of a new account, and what creates it. */
+function useAddUser(onCreated: (user: Created) => void) {
+  const queryClient = useQueryClient();
+  const form = useContractForm(bodyOf(createUser), {
+    defaultValues: { email: '', fullName: '', role: 'user', company: '', password: undefined },
+  });
+  const create = useFormCall(form, {
+    send: (body) => call(createUser, { body }),
+    onSent: (user) => {
+      form.reset();
+      toast({ title: t('admin.addUser.created'), description: user.email });
+      for (const queryKey of [queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+      onCreated(user);
+    },
+    failed: t('admin.addUser.failed'),
+    onFailed: () =>
+      toast({
+        title: t('admin.error'),
+        description: t('admin.addUser.failed'),
+        variant: 'destructive',
+      }),
+  });
+  return { form, create };
 }
