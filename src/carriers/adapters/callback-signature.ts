@@ -44,19 +44,31 @@ export function stampedUrl(callbackUrl: string, clock: Clock, reference: string)
   return url.href;
 }
 
+/** What the address of a callback says. */
+export interface Stamp {
+  /** Our id of what it is about. */
+  reference: string;
+  /** From this time on it is refused as too old. */
+  staleAt: Date;
+}
+
 /**
  * What `stampedUrl` put there, for an address whose signature has been checked.
  * @returns null where it is stale or was not stamped by us
  */
-export function readStamp(
-  url: string | null | undefined,
-  clock: Clock,
-): { reference: string; staleAt: Date } | null {
+export function readStamp(url: string | null | undefined, clock: Clock): Stamp | null {
   if (!url || !URL.canParse(url)) return null;
   const { searchParams } = new URL(url);
   const reference = searchParams.get(REFERENCE);
   if (!reference || !isFresh(clock, searchParams.get(STAMP) ?? '', REPORTS_WITHIN_SECONDS)) return null;
   return { reference, staleAt: staleAt(searchParams.get(STAMP), REPORTS_WITHIN_SECONDS) };
+}
+
+/** `readStamp`, for a carrier that always reports to such an address. @throws bad_signature */
+export function requireStamp(url: string, clock: Clock): Stamp {
+  const stamp = readStamp(url, clock);
+  if (!stamp) throw badSignature();
+  return stamp;
 }
 
 const SEAL = 'seal';
@@ -72,15 +84,13 @@ export function sealedUrl(
   return url.href;
 }
 
-/** What `sealedUrl` put there; null where it is stale or was not made by us. */
-export function readSealed(
-  { config, clock }: Pick<CarrierHost, 'config' | 'clock'>,
-  url: string,
-): ReturnType<typeof readStamp> {
+/** What `sealedUrl` put there. @throws bad_signature where it is stale or was not made by us */
+export function requireSealed({ config, clock }: Pick<CarrierHost, 'config' | 'clock'>, url: string): Stamp {
   const stamped = new URL(url);
   const given = stamped.searchParams.get(SEAL) ?? '';
   const isOurs = everySecret(config).some((secret) => sameSecret(given, sealOf(secret, stamped)));
-  return isOurs ? readStamp(url, clock) : null;
+  if (!isOurs) throw badSignature();
+  return requireStamp(url, clock);
 }
 
 function sealOf(secret: string, { pathname, searchParams }: URL): string {

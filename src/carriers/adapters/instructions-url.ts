@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { CallMoment } from '../call-flow.ts';
 import type { CarrierHost } from '../port.ts';
 import { everySecret } from '../../platform/kit/secrets.ts';
-import { badSignature, sameSecret } from './callback-signature.ts';
+import { badSignature, sameSecret, stampedUrl } from './callback-signature.ts';
 
 /**
  * Where a carrier asks what to do with a call at a moment. It carries a signature of ours over call and
@@ -33,6 +33,34 @@ export function checkInstructionsUrl(
     sameSecret(given, sign(secret, reference, moment)),
   );
   if (!isOurs) throw badSignature();
+}
+
+/** Where the instructions for a call lead on to. */
+export interface FlowAddresses {
+  digit: string;
+  unconnected: string;
+  done: string;
+  /** Where recordings are reported to. */
+  recorded: string;
+  /** Where a leg is reported to, by our id of it. */
+  leg(reference: string): string;
+}
+
+/** @param reports where this carrier reports to on calls */
+export function flowAddresses(
+  host: Pick<CarrierHost, 'config' | 'clock'>,
+  reports: string,
+  reference: string,
+): FlowAddresses {
+  const at = (moment: CallMoment['kind']) => instructionsUrl(host, reports, reference, moment);
+  const leg = (id: string) => stampedUrl(reports, host.clock, id);
+  return {
+    digit: at('digit'),
+    unconnected: at('unconnected'),
+    done: at('done'),
+    recorded: leg(reference),
+    leg,
+  };
 }
 
 /** Where a carrier reports to on calls, from the address at which it asked. */

@@ -6,17 +6,7 @@ import {
   MESSAGE_SECONDS,
   RING_SECONDS,
 } from '../../call-flow.ts';
-
-/** Where a document leads on to. */
-export interface MarkupAddresses {
-  digit: string;
-  unconnected: string;
-  done: string;
-  /** Where recordings are reported to. */
-  recorded: string;
-  /** Where a leg is reported to, by our id of it. */
-  leg(reference: string): string;
-}
+import type { FlowAddresses } from '../instructions-url.ts';
 
 /**
  * What a call is to do, as Plivo's markup.
@@ -25,7 +15,7 @@ export interface MarkupAddresses {
  */
 export function plivoMarkup(
   actions: readonly CallAction[],
-  addresses: MarkupAddresses,
+  addresses: FlowAddresses,
   { timeLimit, record }: { timeLimit: number; record: boolean },
 ): string {
   const whole = record
@@ -41,7 +31,7 @@ export function plivoMarkup(
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${whole}${steps}</Response>`;
 }
 
-function step(action: CallAction, addresses: MarkupAddresses, timeLimit: number): string {
+function step(action: CallAction, addresses: FlowAddresses, timeLimit: number): string {
   switch (action.kind) {
     case 'say':
       return say(action.text);

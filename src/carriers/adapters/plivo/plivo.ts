@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Problem } from '../../../platform/kit/errors.ts';
 import type {
   Carrier,
   CarrierCallback,
@@ -11,8 +10,9 @@ import type {
   SendResult,
   SignedNews,
 } from '../../port.ts';
-import { badSignature, readSealed, sealedUrl } from '../callback-signature.ts';
-import { customerWords, type Fault, refused } from '../faults.ts';
+import { requireSealed, sealedUrl } from '../callback-signature.ts';
+import { type Fault, refused } from '../faults.ts';
+import { readMessageForm } from '../form-callbacks.ts';
 import { usSender } from '../united-states.ts';
 import {
   faultOfStatus,
@@ -86,24 +86,9 @@ class PlivoCarrier implements Carrier {
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
     const { form, signature } = checkPlivoSignature(this.#settings.authToken, callback, 'either');
-    const sealed = readSealed(this.#host, callback.url);
-    if (!sealed) throw badSignature();
-    const seal = { signature, staleAt: sealed.staleAt };
-    const id = form.get('MessageUUID');
-    const status = form.get('Status');
-    if (!id || !status) throw new Problem('malformed_request', 'This report names no message');
-    const outcome = OUTCOMES[status];
-    if (!outcome) return { news: [], seal };
-    const failed = outcome === 'undelivered' || outcome === 'refused';
-    const code = form.get('ErrorCode') ?? undefined;
-    const receipt = {
-      carrierMessageId: id,
-      reference: sealed.reference,
-      outcome,
-      customerWords: failed ? customerWords(REPORT_FAULTS[code ?? ''] ?? 'undelivered') : null,
-      code: failed ? code : undefined,
-    };
-    return { news: [receipt], seal };
+    const stamp = requireSealed(this.#host, callback.url);
+    const words = { id: 'MessageUUID', status: 'Status', outcomes: OUTCOMES, faults: REPORT_FAULTS };
+    return readMessageForm({ form, signature, stamp }, words);
   }
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Problem } from '../../../platform/kit/errors.ts';
 import type { Sentence } from '../../../platform/kit/faults.ts';
 import { callFlow, type CallMoment, type CallPlan, leadsOn, RING_SECONDS } from '../../call-flow.ts';
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
@@ -16,10 +15,11 @@ import type {
   VoiceCarrier,
 } from '../../voice-port.ts';
 import { type CallFault, callerNumber, callRefusal, callWords, numberOnly } from '../call-faults.ts';
-import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
+import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
+import { readCallForm } from '../form-callbacks.ts';
 import { expectGone, expectOk, success, withoutPlus } from '../http-carrier.ts';
-import { checkInstructionsUrl, instructionsUrl, reportsUrl } from '../instructions-url.ts';
+import { checkInstructionsUrl, flowAddresses, instructionsUrl, reportsUrl } from '../instructions-url.ts';
 import { plivoMarkup } from './markup.ts';
 import type { PlivoApi, PlivoSettings } from './credential.ts';
 import { checkPlivoSignature } from './signature.ts';
@@ -120,15 +120,9 @@ export class PlivoVoice implements VoiceCarrier {
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
     const { form, signature } = checkPlivoSignature(this.#settings.authToken, callback);
-    const stamp = readStamp(callback.url, this.#host.clock);
-    if (!stamp) throw badSignature();
+    const stamp = requireStamp(callback.url, this.#host.clock);
     const carrierCallId = form.get('DialBLegUUID') ?? callIdOf(form);
-    if (!carrierCallId) throw new Problem('malformed_request', 'This is no news of a call');
-    const news = readNews(form);
-    return {
-      news: news ? [{ reference: stamp.reference, carrierCallId, news }] : [],
-      seal: { signature, staleAt: stamp.staleAt },
-    };
+    return readCallForm({ signature, stamp }, { carrierCallId, news: () => readNews(form) });
   }
 
   async instruct(
@@ -138,12 +132,8 @@ export class PlivoVoice implements VoiceCarrier {
   ): Promise<Instructions> {
     const { form } = checkPlivoSignature(this.#settings.authToken, callback);
     checkInstructionsUrl(this.#host, callback.url, plan.reference, asked);
-    const reports = reportsUrl(callback.url);
-    const at = (moment: CallMoment['kind']) => instructionsUrl(this.#host, reports, plan.reference, moment);
+    const addresses = flowAddresses(this.#host, reportsUrl(callback.url), plan.reference);
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, momentOf(asked, form));
-    const leg = (legReference: string) => stampedUrl(reports, this.#host.clock, legReference);
-    const recorded = leg(plan.reference);
-    const addresses = { digit: at('digit'), unconnected: at('unconnected'), done: at('done'), recorded, leg };
     const { timeLimit, reference } = plan;
     const body = plivoMarkup(actions, addresses, { timeLimit, record: plan.record && asked === 'answered' });
     const carrierCallId = callIdOf(form);

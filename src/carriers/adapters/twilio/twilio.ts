@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Problem } from '../../../platform/kit/errors.ts';
 import type {
   AvailableNumber,
   BuyResult,
@@ -14,8 +13,9 @@ import type {
   SendResult,
   SignedNews,
 } from '../../port.ts';
-import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
-import { customerWords, refused } from '../faults.ts';
+import { requireStamp, stampedUrl } from '../callback-signature.ts';
+import { refused } from '../faults.ts';
+import { readMessageForm } from '../form-callbacks.ts';
 import {
   type Answer,
   certainly,
@@ -143,25 +143,9 @@ class TwilioCarrier implements Carrier {
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
     const { form, signature } = checkTwilioSignature(this.#settings.authToken, callback);
-    const stamp = readStamp(callback.url, this.#host.clock);
-    if (!stamp) throw badSignature();
-    const seal = { signature, staleAt: stamp.staleAt };
-    const sid = form.get('MessageSid');
-    const status = form.get('MessageStatus');
-    if (!sid || !status) throw new Problem('malformed_request', 'This report names no message');
-    const outcome = OUTCOMES[status];
-    if (!outcome) return { news: [], seal };
-    const failed = outcome === 'undelivered' || outcome === 'refused';
-    const code = form.get('ErrorCode') ?? undefined;
-    const fault = FAULTS[code ?? ''] ?? 'undelivered';
-    const receipt = {
-      carrierMessageId: sid,
-      reference: stamp.reference,
-      outcome,
-      customerWords: failed ? customerWords(fault) : null,
-      code: failed ? code : undefined,
-    };
-    return { news: [receipt], seal };
+    const stamp = requireStamp(callback.url, this.#host.clock);
+    const words = { id: 'MessageSid', status: 'MessageStatus', outcomes: OUTCOMES, faults: FAULTS };
+    return readMessageForm({ form, signature, stamp }, words);
   }
 
   async availableNumbers(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]> {

@@ -6,25 +6,15 @@ import {
   MESSAGE_SECONDS,
   RING_SECONDS,
 } from '../../call-flow.ts';
-
-/** Where a document leads on to. */
-export interface TwimlAddresses {
-  digit: string;
-  unconnected: string;
-  done: string;
-  /** Where recordings are reported to. */
-  recorded: string;
-  /** Where a leg is reported to, by our id of it. */
-  leg(reference: string): string;
-}
+import type { FlowAddresses } from '../instructions-url.ts';
 
 /** What a call is to do, as Twilio's markup. @param timeLimit seconds that an open line lasts at most */
-export function twiml(actions: readonly CallAction[], addresses: TwimlAddresses, timeLimit: number): string {
+export function twiml(actions: readonly CallAction[], addresses: FlowAddresses, timeLimit: number): string {
   const verbs = actions.map((action) => verb(action, addresses, timeLimit)).join('');
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs}</Response>`;
 }
 
-function verb(action: CallAction, addresses: TwimlAddresses, timeLimit: number): string {
+function verb(action: CallAction, addresses: FlowAddresses, timeLimit: number): string {
   switch (action.kind) {
     case 'say':
       return say(action.text);

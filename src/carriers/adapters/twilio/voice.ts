@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Problem } from '../../../platform/kit/errors.ts';
 import { callFlow, type CallMoment, type CallPlan, leadsOn, RING_SECONDS } from '../../call-flow.ts';
 import type { CarrierCallback, CarrierHost, CarrierPrice, SignedNews } from '../../port.ts';
 import type { TwilioSettings } from './credential.ts';
@@ -16,10 +15,11 @@ import type {
   VoiceCarrier,
 } from '../../voice-port.ts';
 import { type CallFault, callerNumber, callRefusal, callWords, numberOnly } from '../call-faults.ts';
-import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
+import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
+import { readCallForm } from '../form-callbacks.ts';
 import { expectGone, expectOk, poundsFrom, priceFrom, success } from '../http-carrier.ts';
-import { checkInstructionsUrl, instructionsUrl, reportsUrl } from '../instructions-url.ts';
+import { checkInstructionsUrl, flowAddresses, instructionsUrl, reportsUrl } from '../instructions-url.ts';
 import type { TwilioApi } from './api.ts';
 import { checkTwilioSignature } from './signature.ts';
 import { twiml } from './twiml.ts';
@@ -139,15 +139,9 @@ export class TwilioVoice implements VoiceCarrier {
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
     const { form, signature } = checkTwilioSignature(this.#settings.authToken, callback);
-    const stamp = readStamp(callback.url, this.#host.clock);
-    if (!stamp) throw badSignature();
-    const carrierCallId = form.get('CallSid');
-    if (!carrierCallId) throw new Problem('malformed_request', 'This is no news of a call');
-    const news = form.has('RecordingSid') ? recordingNews(form) : callNews(form);
-    return {
-      news: news ? [{ reference: stamp.reference, carrierCallId, news }] : [],
-      seal: { signature, staleAt: stamp.staleAt },
-    };
+    const stamp = requireStamp(callback.url, this.#host.clock);
+    const news = () => (form.has('RecordingSid') ? recordingNews(form) : callNews(form));
+    return readCallForm({ signature, stamp }, { carrierCallId: form.get('CallSid'), news });
   }
 
   async instruct(
@@ -157,12 +151,8 @@ export class TwilioVoice implements VoiceCarrier {
   ): Promise<Instructions> {
     const { form } = checkTwilioSignature(this.#settings.authToken, callback);
     checkInstructionsUrl(this.#host, callback.url, plan.reference, asked);
-    const reports = reportsUrl(callback.url);
-    const at = (moment: CallMoment['kind']) => instructionsUrl(this.#host, reports, plan.reference, moment);
+    const addresses = flowAddresses(this.#host, reportsUrl(callback.url), plan.reference);
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, momentOf(asked, form));
-    const leg = (reference: string) => stampedUrl(reports, this.#host.clock, reference);
-    const recorded = leg(plan.reference);
-    const addresses = { digit: at('digit'), unconnected: at('unconnected'), done: at('done'), recorded, leg };
     const body = twiml(actions, addresses, plan.timeLimit);
     return { contentType: 'text/xml', body, connects: leadsOn(actions), news: dialNews(plan, form) };
   }

@@ -1,13 +1,9 @@
 import { type CallAction, MENU_SECONDS, MESSAGE_SECONDS, RING_SECONDS } from '../../call-flow.ts';
 import { withoutPlus } from '../http-carrier.ts';
+import type { FlowAddresses } from '../instructions-url.ts';
 
 /** Where an object leads on to. */
-export interface NccoAddresses {
-  digit: string;
-  unconnected: string;
-  /** Where recordings are reported to. */
-  recorded: string;
-}
+type NccoAddresses = Pick<FlowAddresses, 'digit' | 'unconnected' | 'recorded'>;
 
 /** What a call is to do, as Vonage's call control object. @param record from here on, all of it */
 export const ncco = (

@@ -16,7 +16,7 @@ import type {
   VoiceCarrier,
 } from '../../voice-port.ts';
 import { callerNumber, callRefusal, callWords, numberOnly } from '../call-faults.ts';
-import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
+import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
 import {
   type Answer,
@@ -27,7 +27,7 @@ import {
   success,
   withoutPlus,
 } from '../http-carrier.ts';
-import { checkInstructionsUrl, instructionsUrl, reportsUrl } from '../instructions-url.ts';
+import { checkInstructionsUrl, flowAddresses, instructionsUrl, reportsUrl } from '../instructions-url.ts';
 import type { VonageApi } from './api.ts';
 import { ncco } from './ncco.ts';
 import { checkVonageToken } from './signature.ts';
@@ -137,10 +137,8 @@ export class VonageVoice implements VoiceCarrier {
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
     const seal = checkVonageToken(this.#settings, this.#host.clock, callback);
     const event = eventBody.safeParse(parseJson(callback.body)).data;
-    const stamp = readStamp(callback.url, this.#host.clock);
-    if (!stamp) throw badSignature();
+    const { reference } = requireStamp(callback.url, this.#host.clock);
     if (!event) throw new Problem('malformed_request', 'This is no news of a call');
-    const { reference } = stamp;
     const recording = recordingNews(event);
     if (recording) return { news: [{ reference, carrierCallId: event.uuid ?? '', news: recording }], seal };
     const news = event.status ? newsOf(event.status, event.duration) : null;
@@ -166,12 +164,7 @@ export class VonageVoice implements VoiceCarrier {
   }
 
   #ncco(plan: CallPlan, moment: CallMoment, reports: string, record: boolean): object[] {
-    const at = (kind: CallMoment['kind']) => instructionsUrl(this.#host, reports, plan.reference, kind);
-    const addresses = {
-      digit: at('digit'),
-      unconnected: at('unconnected'),
-      recorded: stampedUrl(reports, this.#host.clock, plan.reference),
-    };
+    const addresses = flowAddresses(this.#host, reports, plan.reference);
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
     return ncco(actions, addresses, { record, reference: plan.reference });
   }

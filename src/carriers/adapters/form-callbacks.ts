@@ -1,0 +1,65 @@
+import { Problem } from '../../platform/kit/errors.ts';
+import type { Receipt, ReceiptOutcome, SignedNews } from '../port.ts';
+import type { CallNews, CallReport } from '../voice-port.ts';
+import type { Stamp } from './callback-signature.ts';
+import { customerWords, type Fault } from './faults.ts';
+
+/** A form whose signature was checked, and what its address says. */
+interface SignedForm {
+  form: URLSearchParams;
+  signature: string;
+  stamp: Stamp;
+}
+
+/** What a carrier calls the fields and the words of its reports. */
+interface ReportWords {
+  id: string;
+  status: string;
+  outcomes: Partial<Record<string, ReceiptOutcome>>;
+  /** By `ErrorCode`. */
+  faults: Partial<Record<string, Fault>>;
+}
+
+/**
+ * Reads a report of a message from a carrier that reports in forms.
+ * @returns no news for a status that changes nothing
+ * @throws malformed_request
+ */
+export function readMessageForm(
+  { form, signature, stamp: { reference, staleAt } }: SignedForm,
+  { id, status, outcomes, faults }: ReportWords,
+): SignedNews<Receipt> {
+  const seal = { signature, staleAt };
+  const carrierMessageId = form.get(id);
+  const said = form.get(status);
+  if (!carrierMessageId || !said) throw new Problem('malformed_request', 'This report names no message');
+  const outcome = outcomes[said];
+  if (!outcome) return { news: [], seal };
+  const failed = outcome === 'undelivered' || outcome === 'refused';
+  const code = form.get('ErrorCode') ?? undefined;
+  const receipt = {
+    carrierMessageId,
+    reference,
+    outcome,
+    customerWords: failed ? customerWords(faults[code ?? ''] ?? 'undelivered') : null,
+    code: failed ? code : undefined,
+  };
+  return { news: [receipt], seal };
+}
+
+/**
+ * News of a call from a carrier that reports in forms.
+ * @param news null where the form says nothing that counts
+ * @throws malformed_request
+ */
+export function readCallForm(
+  { signature, stamp: { reference, staleAt } }: Omit<SignedForm, 'form'>,
+  { carrierCallId, news }: { carrierCallId: string | null; news: () => CallNews | null },
+): SignedNews<CallReport> {
+  if (!carrierCallId) throw new Problem('malformed_request', 'This is no news of a call');
+  const said = news();
+  return {
+    news: said ? [{ reference, carrierCallId, news: said }] : [],
+    seal: { signature, staleAt },
+  };
+}
