@@ -1,20 +1,19 @@
-import { and, desc, eq, isNull, sql as template } from 'drizzle-orm';
-import { rateDecks, rateImports } from '../../../db/schema/index.ts';
+import { sql as template } from 'drizzle-orm';
+import { rateImports } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import { ANNOUNCED_HOURS, type DeckChanges } from './contract.ts';
 import { isUsed } from './is-used.ts';
+import { type Deck, lockDeck, readLastImport } from './lock-deck.ts';
 import type { FileRows } from './parse-rows.ts';
 import { readChanges } from './read-changes.ts';
 import { stageRows } from './stage-rows.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
-
-type Deck = typeof rateDecks.$inferSelect;
 
 /** A file for a deck. */
 export interface DeckFile {
@@ -37,7 +36,7 @@ export async function previewRows(
   tx: Transaction,
   { deckId, rows, validFrom }: DeckFile,
 ): Promise<DeckChanges> {
-  await lockDeck(tx, deckId);
+  await lockFree(tx, deckId);
   await stageRows(tx, rows, { deckId, validFrom: validFrom ?? tx.now });
   return readChanges(tx, rows);
 }
@@ -51,7 +50,7 @@ export async function importRows(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
   { deckId, rows, validFrom, fileName, text, agreed }: NamedFile,
 ): Promise<DeckChanges> {
-  const deck = await lockDeck(tx, deckId);
+  const deck = await lockFree(tx, deckId);
   const from = validFrom ?? tx.now;
   if (from < tx.now) throw new Problem('not_allowed_now', sentence('listPast'));
   await stageRows(tx, rows, { deckId, validFrom: from });
@@ -111,16 +110,10 @@ async function replaceRows(
     where id = ${deckId}::uuid`);
 }
 
-/** One file at a time, and none while another is waiting: each file is compared with the rows that hold. */
-async function lockDeck(tx: Transaction, deckId: string): Promise<Deck> {
-  const [deck] = await tx.db.select().from(rateDecks).where(eq(rateDecks.id, deckId)).for('update');
-  if (!deck) throw notFound('Price list');
-  const [last] = await tx.db
-    .select()
-    .from(rateImports)
-    .where(and(eq(rateImports.deckId, deckId), isNull(rateImports.undoneAt)))
-    .orderBy(desc(rateImports.id))
-    .limit(1);
+/** None while another file is waiting: each file is compared with the rows that hold. */
+async function lockFree(tx: Transaction, deckId: string): Promise<Deck> {
+  const deck = await lockDeck(tx, deckId);
+  const last = await readLastImport(tx, deckId);
   if (last && last.validFrom > tx.now) {
     throw new Problem(
       'not_allowed_now',

@@ -4,10 +4,11 @@ import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { RateDeck } from './contract.ts';
 import { isUsed } from './is-used.ts';
+import { lockDeck } from './lock-deck.ts';
 import { readDeck } from './list-decks.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
@@ -19,8 +20,7 @@ export async function setBelowCost(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
   { deckId, belowCost, agreed }: { deckId: string; belowCost: boolean; agreed?: boolean },
 ): Promise<RateDeck> {
-  const [deck] = await tx.db.select().from(rateDecks).where(eq(rateDecks.id, deckId)).for('update');
-  if (!deck) throw notFound('Price list');
+  const deck = await lockDeck(tx, deckId);
   if (deck.kind !== 'sell')
     throw new Problem('not_allowed_now', sentence('listOfOther', { name: deck.name }));
   if (belowCost && !deck.belowCost && (await isUsed(tx, deckId))) {

@@ -1,13 +1,14 @@
-import { and, desc, eq, isNull, sql as template } from 'drizzle-orm';
-import { rateDecks, rateImports } from '../../../db/schema/index.ts';
+import { eq, sql as template } from 'drizzle-orm';
+import { rateImports } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { RateDeck } from './contract.ts';
 import { isUsed } from './is-used.ts';
+import { lockDeck, readLastImport } from './lock-deck.ts';
 import { readDeck } from './list-decks.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
@@ -21,14 +22,8 @@ export async function undoImport(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
   { deckId, importId, agreed }: { deckId: string; importId: string; agreed?: boolean },
 ): Promise<RateDeck> {
-  const [deck] = await tx.db.select().from(rateDecks).where(eq(rateDecks.id, deckId)).for('update');
-  if (!deck) throw notFound('Price list');
-  const [last] = await tx.db
-    .select()
-    .from(rateImports)
-    .where(and(eq(rateImports.deckId, deckId), isNull(rateImports.undoneAt)))
-    .orderBy(desc(rateImports.id))
-    .limit(1);
+  const deck = await lockDeck(tx, deckId);
+  const last = await readLastImport(tx, deckId);
   if (last?.id !== importId) throw new Problem('not_allowed_now', sentence('listLastFile'));
   if (await isUsed(tx, deckId)) {
     const wanted = { kind: 'rate_undo', deckId, importId, fileName: last.fileName } as const;
