@@ -4,8 +4,8 @@ import { transact, type Transaction } from '../../../platform/events/transact.ts
 import { applyPartReceipts, type ReportedMessage } from './apply-part-receipts.ts';
 import { renameReceipts } from './rename-receipts.ts';
 import { whomReported } from './whom-reported.ts';
-import { applyChanges } from './apply-changes.ts';
-import { type Outcome, recordAttempts } from './record-attempts.ts';
+import type { Outcome } from './record-attempts.ts';
+import { settleOutcomes } from './settle-outcomes.ts';
 import { attemptOfReceipt, changeAfterReceipt } from './read-answer.ts';
 
 const AT_ONCE = 500;
@@ -53,17 +53,7 @@ async function applySome(tx: Transaction, whom: SQL): Promise<number> {
 }
 
 async function apply(tx: Transaction, matched: readonly ReportedMessage[]): Promise<void> {
-  const outcomes = strongestOf(matched);
-  const applied = await applyChanges(
-    tx,
-    outcomes.flatMap(({ change }) => change ?? []),
-  );
-  const changed = new Set(applied.map(({ id }) => id));
-  await recordAttempts(
-    tx,
-    outcomes.filter(({ recipient }) => changed.has(recipient.id)),
-    applied,
-  );
+  await settleOutcomes(tx, strongestOf(matched));
 }
 
 /** A recipient changes only once: of several reports that came together, the final one counts. */

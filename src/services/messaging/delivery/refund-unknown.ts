@@ -2,8 +2,8 @@ import { sql as template } from 'drizzle-orm';
 import { countFor } from '../../../carriers/counts.ts';
 import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
-import { applyChanges } from './apply-changes.ts';
-import { type Outcome, recordAttempts } from './record-attempts.ts';
+import type { Outcome } from './record-attempts.ts';
+import { settleOutcomes } from './settle-outcomes.ts';
 
 const AT_ONCE = 500;
 const HOUR_MS = 3_600_000;
@@ -31,13 +31,7 @@ async function refundSome(tx: Transaction, deps: Deps): Promise<number> {
       and coalesce(claimed_until, due_at) < ${before}::timestamptz
     order by id limit ${AT_ONCE}`);
   const outcomes = overdue.map((recipient) => outcomeOf(recipient, hours));
-  const applied = await applyChanges(
-    tx,
-    outcomes.flatMap(({ change }) => change ?? []),
-  );
-  const changed = new Set(applied.map(({ id }) => id));
-  const settled = outcomes.filter(({ recipient }) => changed.has(recipient.id));
-  await recordAttempts(tx, settled, applied);
+  const { settled } = await settleOutcomes(tx, outcomes);
   for (const [carrier, ofCarrier] of Map.groupBy(settled, ({ attempt }) => attempt?.provider ?? '')) {
     await countFor(tx, carrier, 'unknown_refunded', ofCarrier.length);
   }

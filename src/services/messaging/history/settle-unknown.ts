@@ -4,8 +4,9 @@ import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { RawJson } from '../../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
-import { applyChanges, type RecipientChange } from '../delivery/apply-changes.ts';
-import { type Outcome, recordAttempts } from '../delivery/record-attempts.ts';
+import type { RecipientChange } from '../delivery/apply-changes.ts';
+import type { Outcome } from '../delivery/record-attempts.ts';
+import { settleOutcomes } from '../delivery/settle-outcomes.ts';
 import { deliveryJson } from './message-json.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
@@ -58,16 +59,7 @@ export async function settleAll(
       attempt: { provider, answer: 'settled', words: WORDS[outcome] },
     };
   });
-  const applied = await applyChanges(
-    tx,
-    outcomes.flatMap(({ change }) => change ?? []),
-  );
-  const changed = new Set(applied.map(({ id }) => id));
-  await recordAttempts(
-    tx,
-    outcomes.filter(({ recipient }) => changed.has(recipient.id)),
-    applied,
-  );
+  const { applied } = await settleOutcomes(tx, outcomes);
   return applied.length;
 }
 
