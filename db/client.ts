@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import net from 'node:net';
 import postgres from 'postgres';
+import { prepareInTransactions } from './prepare-in-transactions.ts';
 import * as schema from './schema/index.ts';
 
 export type Schema = typeof schema;
@@ -45,7 +46,7 @@ export function connect(url: string, options: { connections?: number } = {}): Co
       jit: 'off',
     },
   });
-  const db = drizzle(sql, { schema, casing: 'snake_case' });
+  const db = drizzle(prepareInTransactions(sql), { schema, casing: 'snake_case' });
   return { db, sql, cut: sockets.cut, close: () => sql.end({ timeout: 5 }) };
 }
 

@@ -11,12 +11,13 @@ const silent = (name: string, file: string, action: string, ...tests: string[]):
 });
 
 export const AUDITS: readonly Fault[] = [
-  silent(
-    'a verified payment',
-    'src/money/payments/review/verify.ts',
-    'payment.verified',
-    'api/payments/verify',
-  ),
+  {
+    name: 'a verified payment',
+    file: 'src/money/payments/review/verify.ts',
+    find: "audit(tx, {\n      actorId: actor.id,\n      action: 'payment.verified'",
+    put: "(async (..._: unknown[]) => {})(tx, {\n      actorId: actor.id,\n      action: 'payment.verified'",
+    tests: ['api/payments/verify', 'api/endpoints/traces'],
+  },
   {
     name: 'a rejected payment',
     file: 'src/money/payments/review/reject.ts',

@@ -92,8 +92,7 @@ export async function settle(
 ): Promise<TransactionRow> {
   const flipped = await flip(tx, pending.id, { ...more, status });
   if (status === 'verified') {
-    await changeTotals(tx, { revenue: arrivedOf(flipped) });
-    await endTrial(tx, pending.userId);
+    await Promise.all([changeTotals(tx, { revenue: arrivedOf(flipped) }), endTrial(tx, pending.userId)]);
   }
   if (change === ZERO) return flipped;
   const moved = await moveBalance(tx, pending.userId, change);

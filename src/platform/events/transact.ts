@@ -91,8 +91,10 @@ async function attemptOnce<Result>(
         }),
       afterCommit: (effect) => effects.push(effect),
     });
-    if (rows.length > 0) await db.insert(eventTable).values(rows);
-    await createDeliveries(db, { now, clock: host.clock }, told);
+    await Promise.all([
+      rows.length > 0 && db.insert(eventTable).values(rows),
+      createDeliveries(db, { now, clock: host.clock }, told),
+    ]);
     return outcome;
   });
   if (rows.length > 0) host.bus.wake();

@@ -51,8 +51,7 @@ export async function verify(
   }: { deps: { config: Config }; fulfilments: Fulfilments; actor: Actor },
   { tx, input }: { tx: DatabaseTransaction; input: BodyOf<typeof verifyPayment> },
 ): Promise<Verified> {
-  await requireSoundBooks(tx.db);
-  await lockGivenHash(tx, input);
+  await Promise.all([requireSoundBooks(tx.db), lockGivenHash(tx, input)]);
   const pending = await findPending(tx, input.transactionId);
   const decision = await readDecision(tx, { config, fulfilments }, pending, input);
   await requireReason(tx, pending, decision, input.reason);
@@ -91,9 +90,11 @@ async function readDecision(
   const cryptocurrency = pending.cryptocurrency ?? input.cryptocurrency;
   if (!cryptocurrency) throw invalidField('cryptocurrency', fault('coinMissing'));
   const given = readHash(cryptocurrency, input.transactionHash, input.outputIndex ?? null);
-  const output = await knownOutput(tx, pending, given);
-  const { transactionHash: hash } = output;
-  const late = await findLatePayment(tx.db, config, { transactionId: pending.id, hash, now: tx.now });
+  const ofHash = { transactionId: pending.id, hash: given.transactionHash, now: tx.now };
+  const [output, late] = await Promise.all([
+    knownOutput(tx, pending, given),
+    findLatePayment(tx.db, config, ofHash),
+  ]);
   const received = readReceived(pending, cryptocurrency, input, late);
   const order = asOrder(pending);
   const asCredit = order !== undefined && input.asCredit === true;
@@ -131,31 +132,33 @@ async function announceVerified(
     credits: user.credits,
     settlesTransactionId,
   });
-  await writeMail(tx, user.id, {
-    kind: 'payment_verified',
-    description: transaction.description,
-    balance: user.credits,
-    amount: amountDue,
-    received: amount === amountDue ? null : amount,
-    order: type !== 'credit_purchase',
-  });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'payment.verified',
-    subject: user.email,
-    subjectUserId: user.id,
-    detail: {
-      transactionId: settled.id,
-      amount,
-      transactionHash,
-      ...(amount === amountDue ? {} : { amountDue }),
-      ...(receivedCryptoAmount ? { receivedCryptoAmount, cryptoAmountDue: settled.cryptoAmount } : {}),
-      ...(settled.id === pending.id ? {} : { insteadOf: pending.id }),
-      ...(reason ? { reason } : {}),
-      ...differingHash(pending, transactionHash),
-      ...(settled.verifiedDespite ? { despite: settled.verifiedDespite } : {}),
-    },
-  });
+  await Promise.all([
+    writeMail(tx, user.id, {
+      kind: 'payment_verified',
+      description: transaction.description,
+      balance: user.credits,
+      amount: amountDue,
+      received: amount === amountDue ? null : amount,
+      order: type !== 'credit_purchase',
+    }),
+    audit(tx, {
+      actorId: actor.id,
+      action: 'payment.verified',
+      subject: user.email,
+      subjectUserId: user.id,
+      detail: {
+        transactionId: settled.id,
+        amount,
+        transactionHash,
+        ...(amount === amountDue ? {} : { amountDue }),
+        ...(receivedCryptoAmount ? { receivedCryptoAmount, cryptoAmountDue: settled.cryptoAmount } : {}),
+        ...(settled.id === pending.id ? {} : { insteadOf: pending.id }),
+        ...(reason ? { reason } : {}),
+        ...differingHash(pending, transactionHash),
+        ...(settled.verifiedDespite ? { despite: settled.verifiedDespite } : {}),
+      },
+    }),
+  ]);
   return { transaction, user, approval: null };
 }
 

@@ -1,0 +1,32 @@
+import type postgres from 'postgres';
+
+/**
+ * More parameters mean a list of rows or ids, whose length varies: each length would be a statement of its own that
+ * the connection keeps.
+ */
+const MOST_PARAMETERS = 32;
+
+/**
+ * The driver for the query builder, with statements inside transactions prepared. The builder sends its statements
+ * unprepared: each costs two round trips and is parsed anew. In a transaction they find rows by their ids, so that a
+ * plan made once is right for all values; lists and searches run outside transactions and are planned for their
+ * values each time.
+ */
+export function prepareInTransactions(sql: postgres.Sql): postgres.Sql {
+  return new Proxy(sql, {
+    get(target, name, receiver): unknown {
+      if (name !== 'begin') return Reflect.get(target, name, receiver);
+      return (work: (tx: postgres.TransactionSql) => unknown) => target.begin((tx) => work(preparing(tx)));
+    },
+  });
+}
+
+function preparing(tx: postgres.TransactionSql): postgres.TransactionSql {
+  return new Proxy(tx, {
+    get(target, name, receiver): unknown {
+      if (name !== 'unsafe') return Reflect.get(target, name, receiver);
+      return (text: string, values: Parameters<postgres.TransactionSql['unsafe']>[1] = []) =>
+        target.unsafe(text, values, { prepare: values.length <= MOST_PARAMETERS });
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { eq, inArray } from 'drizzle-orm';
+import { connect, type Connection } from '../../db/client.ts';
+import { users } from '../../db/schema/index.ts';
+import { createDatabase } from '../kit/cluster.ts';
+
+/** Which statements of the query builder a connection keeps prepared. */
+
+let database: { url: string; drop(): Promise<void> };
+let connection: Connection;
+beforeAll(async () => {
+  database = await createDatabase();
+  connection = connect(database.url, { connections: 1 });
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const keptOn = async (columns: string) => {
+  const rows = await connection.sql<{ statement: string; uses: number }[]>`
+    select statement, (generic_plans + custom_plans)::int as uses from pg_prepared_statements`;
+  return rows.filter(({ statement }) => statement.startsWith(`select ${columns} from "users"`));
+};
+const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+
+test('in a transaction a statement is prepared once and used again', async () => {
+  for (const id of ids(3)) {
+    await connection.db.transaction((tx) => tx.select({ id: users.id }).from(users).where(eq(users.id, id)));
+  }
+  expect(await keptOn('"id"')).toMatchObject([{ uses: 3 }]);
+});
+
+test('outside a transaction, and with a list of any length, it is planned for its values each time', async () => {
+  const { db } = connection;
+  const column = { email: users.email };
+  await db.select(column).from(users).where(eq(users.email, 'x'));
+  await db.transaction((tx) =>
+    tx
+      .select(column)
+      .from(users)
+      .where(inArray(users.id, ids(33))),
+  );
+  expect(await keptOn('"email"')).toEqual([]);
+  await db.transaction((tx) =>
+    tx
+      .select(column)
+      .from(users)
+      .where(inArray(users.id, ids(32))),
+  );
+  expect(await keptOn('"email"')).toHaveLength(1);
+});
