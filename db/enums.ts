@@ -198,12 +198,26 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 /** Whether a number renews itself; `insufficient_credits`: it tried and could not. */
 export const RENEWALS = ['off', 'on', 'insufficient_credits'] as const;
 
-/** In which ways messages and calls are added up; `route`: a carrier and a country. */
-export const FIGURE_KINDS = ['all', 'carrier', 'country', 'reseller', 'customer', 'route'] as const;
+/**
+ * In which ways the business is added up. `destination`: a row of the carrier's price list, or a calling code;
+ * `route`: a carrier and a country.
+ */
+export const FIGURE_KINDS = [
+  'all',
+  'carrier',
+  'country',
+  'destination',
+  'reseller',
+  'customer',
+  'route',
+] as const;
 
 /** What is priced by destination. */
 export const RATED_SERVICES = ['sms', 'voice'] as const;
 export type RatedService = (typeof RATED_SERVICES)[number];
+/** What brings money in. `voice`: calls paid from the balance; `trunk`: SIP packages, and the calls that they pay for. */
+export const FIGURE_SERVICES = [...RATED_SERVICES, 'trunk', 'number', 'reseller_package'] as const;
+export type FigureService = (typeof FIGURE_SERVICES)[number];
 /** What we sell at, and what a carrier asks of us. */
 export const DECK_KINDS = ['sell', 'cost'] as const;
 /** How many characters of the GSM alphabet a part holds, alone and in a longer message. */

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
-import { FIGURE_KINDS, RATED_SERVICES } from '../enums.ts';
+import { FIGURE_KINDS, FIGURE_SERVICES } from '../enums.ts';
 
 /*
- * What messages and calls bring in and cost, by day. Whoever changes a message or a call adds the difference to
- * `figure_changes` in the same transaction; a chore takes these rows away and adds them to `figures`. The two together
- * are exact at any time. A day is the UTC day on which the message or the call was accepted.
+ * What is sold and what it costs, by day. Whoever changes a message or a call, or sells a number or a package, adds the
+ * difference to `figure_changes` in the same transaction; a chore takes these rows away and adds them to `figures`. The
+ * two together are exact at any time. A day is the UTC day on which the message or the call was accepted, or the number
+ * or the package was paid.
  */
 
 const amount = () =>
@@ -16,7 +17,7 @@ const amount = () =>
 const count = () => bigint({ mode: 'number' }).notNull().default(0);
 
 const measures = {
-  /** Recipients that a carrier took and that are paid for, and answered calls. */
+  /** Recipients that a carrier took and that are paid for, answered calls, months of numbers, and packages. */
   units: count(),
   /** What customers paid for them, less what is a reseller's. */
   revenue: amount(),
@@ -32,12 +33,14 @@ const measures = {
 /** Differences that have not been counted yet. Rows are added and taken away, never changed. */
 export const figureChanges = pgTable('figure_changes', {
   day: date().notNull(),
-  service: text({ enum: RATED_SERVICES }).notNull(),
+  service: text({ enum: FIGURE_SERVICES }).notNull(),
   // No foreign key: its check would lock the account's row with every report of a carrier.
   userId: uuid().notNull(),
   carrier: text().notNull(),
-  /** Calling code, e.g. `+44`. */
+  /** Calling code, e.g. `+44`; empty for a package. */
   code: text().notNull(),
+  /** `+` and the prefix of the row of its carrier's price list; empty where no list has it. */
+  destination: text().notNull().default(''),
   ...measures,
 });
 
@@ -48,11 +51,11 @@ export const figures = pgTable(
     by: text({ enum: FIGURE_KINDS }).notNull(),
     day: date().notNull(),
     /**
-     * A carrier's name, a calling code, an account's id; of a route the first two with a space between. Empty where all
-     * of a day counts, and for customers who buy of us directly.
+     * A carrier's name, a calling code, a destination, an account's id; of a route the first two with a space between.
+     * Empty where all of a day counts, for what has no carrier or country, and for customers who buy of us directly.
      */
     key: text().notNull(),
-    service: text({ enum: RATED_SERVICES }).notNull(),
+    service: text({ enum: FIGURE_SERVICES }).notNull(),
     ...measures,
   },
   (table) => [
@@ -64,6 +67,7 @@ export const figures = pgTable(
 /** Destinations on which a day lost money, each told to administrators once. */
 export const figureLosses = pgTable(
   'figure_losses',
+  /** `code`: a destination. */
   { day: date().notNull(), code: text().notNull(), toldAt: time().notNull() },
   (table) => [primaryKey({ columns: [table.day, table.code] })],
 );

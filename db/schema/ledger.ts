@@ -73,6 +73,9 @@ export const transactions = pgTable(
     counterpartTransactionId: uuid().references((): AnyPgColumn => transactions.id),
     resellerPackage: text({ enum: RESELLER_PLAN_IDS }),
     voicePackageId: uuid(),
+    /** Of a charge for a number: which one, E.164, and the carrier that it comes from. */
+    soldNumber: text(),
+    soldOf: text(),
     reason: text(),
     createdAt: time().notNull(),
     settledAt: time(),
@@ -92,6 +95,13 @@ export const transactions = pgTable(
     // Orders are the only charges that can be settled in a later month than they were made in.
     index('transactions_orders')
       .on(table.userId, table.settledAt)
+      .where(sql`${table.type} in ('reseller_package', 'voice_package')`),
+    // What the figures list below numbers and packages.
+    index('transactions_numbers')
+      .on(table.id)
+      .where(sql`${table.type} = 'did_purchase'`),
+    index('transactions_packages')
+      .on(table.settledAt)
       .where(sql`${table.type} in ('reseller_package', 'voice_package')`),
     index('transactions_voice_package').on(table.voicePackageId),
     index('transactions_waiting_orders')

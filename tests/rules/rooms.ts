@@ -48,6 +48,7 @@ const ONE_PART_BELOW: ReadonlySet<Wing> = new Set(['callers', 'money']);
 const PURE_RULES = new Set([
   'src/callers/keys/mask.ts',
   'src/carriers/reasons.ts',
+  'src/money/figures/packages-key.ts',
   'src/money/pricing/most-per-unit.ts',
   'src/money/pricing/number-rates.ts',
   'src/money/allowances/costly-countries.ts',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATED_SERVICES } from '../../../db/enums.ts';
+import { FIGURE_SERVICES } from '../../../db/enums.ts';
 import { period, withSoundPeriod } from '../../money/statements/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
@@ -9,16 +9,16 @@ import { isoTime, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts'
 const tag = 'Administration';
 
 /** In which ways the business can be split up. */
-export const FIGURE_SPLITS = ['carrier', 'country', 'reseller', 'customer', 'route'] as const;
+export const FIGURE_SPLITS = ['carrier', 'country', 'destination', 'reseller', 'customer', 'route'] as const;
 export type FigureSplit = (typeof FIGURE_SPLITS)[number];
 /** The most rows of a split that are shown, those with the most revenue first; the CSV file has all. */
 export const MOST_FIGURE_ROWS = 200;
 
-const service = z.enum(RATED_SERVICES);
+const service = z.enum(FIGURE_SERVICES);
 
-/** What messages and calls brought in and cost, in pounds. */
+/** What was sold, and what it cost, in pounds. */
 const measures = z.object({
-  /** Recipients and answered calls that are paid for. */
+  /** Recipients and answered calls that are paid for, months of numbers, and packages. */
   units: z.number().int(),
   /** What customers paid, less what is a reseller's. */
   revenue: money4,
@@ -37,8 +37,9 @@ const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
 
 export const figureRow = measures.extend({
   /**
-   * A carrier, a calling code, an account's id, or carrier and calling code with a space between. Empty for those who
-   * buy of us directly, and for an unknown carrier.
+   * A carrier, a calling code, `+` and a prefix of a carrier's price list, an account's id, or carrier and calling code
+   * with a space between. Empty for those who buy of us directly, and for an unknown carrier. Where all services are
+   * split up by carrier or country, `packages` is the row of SIP and reseller packages and of the minutes they pay for.
    */
   key: z.string(),
   /** The account, where it is split by accounts. */
@@ -62,7 +63,7 @@ export const getFigures = endpoint({
   path: '/api/admin/figures',
   access: 'admin',
   tag,
-  summary: 'Revenue, cost and margin of messages and calls, by day and split up',
+  summary: 'Revenue, cost and margin of all that is sold, by day and split up',
   query: withSoundPeriod(z.object({ ...asked, split, key })),
   status: 200,
   response: z.object({
@@ -102,7 +103,7 @@ export const listLosses = endpoint({
   response: z.array(
     z.object({
       day: z.iso.date(),
-      /** Calling code. */
+      /** `+` and the prefix of a carrier's price list, or a calling code. */
       code: z.string(),
       revenue: money4,
       cost: money4,
@@ -110,13 +111,13 @@ export const listLosses = endpoint({
   ),
 });
 
-/** A message with its recipients, or a call. */
+/** A message with its recipients, a call, a month of a number, or a package. */
 export const figureUnit = z.object({
   id: uuid,
   at: isoTime,
   person,
-  /** The first of the numbers. */
-  number: z.string(),
+  /** The first of the numbers; null of a package. */
+  number: z.string().nullable(),
   /** The first of its carriers; null where none is known. */
   carrier: z.string().nullable(),
   units: z.number().int(),
@@ -145,7 +146,7 @@ export const listFigureUnits = pagedList({
   path: '/api/admin/figures/units',
   access: 'admin',
   tag,
-  summary: 'The messages or calls behind the figures, newest first',
+  summary: 'What stands behind the figures, one by one, newest first',
   query: unitQuery,
   row: figureUnit,
 });
@@ -156,7 +157,7 @@ export const exportFigureUnits = endpoint({
   path: '/api/admin/figures/units.csv',
   access: 'admin',
   tag,
-  summary: 'The same messages or calls as CSV',
+  summary: 'The same one by one as CSV',
   query: withSoundPeriod(z.object(unitFilters)),
   produces: ['text/csv'],
   status: 200,

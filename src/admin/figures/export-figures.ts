@@ -43,7 +43,7 @@ async function* chunksOf(
       MeasureRow & { key: string; service: string; email: string | null }
     >(template`
       select f.key, f.service, u.email, ${measureSums('f')}
-      from (${figureRowsSql({ by: split, from: day, to: day, service })}) f
+      from (${figureRowsSql({ by: split, from: day, to: day, service, withoutPackagesRow: true })}) f
       left join users u on ${
         split === 'customer' || split === 'reseller'
           ? template`u.id = nullif(f.key, '')::uuid`

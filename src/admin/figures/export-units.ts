@@ -12,7 +12,7 @@ const COLUMNS: readonly (readonly [string, (unit: FigureUnit) => string])[] = [
   ['id', ({ id }) => id],
   ['at', ({ at }) => at],
   ['email', ({ person }) => person.email],
-  ['number', ({ number }) => number],
+  ['number', ({ number }) => number ?? ''],
   ['carrier', ({ carrier }) => carrier ?? ''],
   ['units', ({ units }) => String(units)],
   ['revenue', ({ revenue }) => revenue],

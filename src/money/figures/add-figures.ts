@@ -1,34 +1,28 @@
 import { sql as template, type SQL } from 'drizzle-orm';
-import type { RatedService } from '../../../db/enums.ts';
 import { callingCodeSql } from './calling-code-sql.ts';
 
 /*
- * What a message to a recipient, or a call, adds to the figures follows from its row alone. So whoever changes a row
- * adds what the new row says and takes away what the old one said, and the sum stays exact however often it changes.
+ * What a message to a recipient, a call, a number or a package adds to the figures follows from its row alone. So
+ * whoever changes a row adds what the new row says and takes away what the old one said, and the sum stays exact
+ * however often it changes.
  */
-
-/** The states of messages or calls before and after a change. */
-export interface States {
-  service: RatedService;
-  /**
-   * A query with the columns `sign` (-1 for the state before, 1 for the state after), `at` (when it was accepted),
-   * `user_id`, `number` (E.164), `carrier`, `paid` (whether the customer pays for it and a carrier took it),
-   * `revenue` (of what is paid: less what is a reseller's), `carrier_cost` (as the carrier said; null if it said
-   * nothing) and `list_cost` (by the carrier's price list; null if it has none).
-   */
-  query: SQL;
-}
 
 /**
  * The statement that adds what changed to the figures. It can stand in a `with`.
  *
  * What the customer does not pay for costs nothing, unless the carrier says so.
+ * @param states the states before and after a change: a query with the columns `service`, `sign` (-1 for the state
+ * before, 1 for the state after), `at` (when it was accepted), `user_id`, `number` (E.164; empty for a package),
+ * `carrier`, `prefix` (of the row of the carrier's price list; null if it has none), `paid` (whether the customer pays
+ * for it and a carrier took it), `revenue` (of what is paid: less what is a reseller's), `carrier_cost` (as the carrier
+ * said; null if it said nothing) and `list_cost` (by the carrier's price list; null if it has none)
  */
-export const addFiguresSql = ({ service, query }: States): SQL => template`
-  insert into figure_changes (day, service, user_id, carrier, code, units, revenue, cost, uncosted, charged, listed)
+export const addFiguresSql = (states: SQL): SQL => template`
+  insert into figure_changes (day, service, user_id, carrier, code, destination, units, revenue, cost, uncosted,
+    charged, listed)
   select * from (
-    select (s.at at time zone 'UTC')::date, ${template.raw(`'${service}'`)}, s.user_id, coalesce(s.carrier, ''),
-      ${callingCodeSql(template`s.number`)},
+    select (s.at at time zone 'UTC')::date, s.service, s.user_id, coalesce(s.carrier, ''),
+      ${callingCodeSql(template`s.number`)}, coalesce('+' || s.prefix, ''),
       coalesce(sum(s.sign) filter (where s.paid), 0) as units,
       coalesce(sum(s.sign * s.revenue) filter (where s.paid), 0) as revenue,
       sum(s.sign * case when s.paid then coalesce(s.carrier_cost, s.list_cost, 0) else coalesce(s.carrier_cost, 0) end)
@@ -36,6 +30,6 @@ export const addFiguresSql = ({ service, query }: States): SQL => template`
       coalesce(sum(s.sign) filter (where s.paid and s.carrier_cost is null and s.list_cost is null), 0) as uncosted,
       coalesce(sum(s.sign * s.carrier_cost) filter (where s.paid and s.list_cost is not null), 0) as charged,
       coalesce(sum(s.sign * s.list_cost) filter (where s.paid and s.carrier_cost is not null), 0) as listed
-    from (${query}) s group by 1, 2, 3, 4, 5
+    from (${states}) s group by 1, 2, 3, 4, 5, 6
   ) changed
   where (units, revenue, cost, uncosted, charged, listed) is distinct from (0, 0, 0, 0, 0, 0)`;

@@ -50,5 +50,6 @@ const SUMS = template.raw(
 
 /** In which ways a change `c` of the account `u` counts: `by` and `key` of `figures`. */
 export const FIGURE_KEYS: SQL = template.raw(`
-  values ('all', ''), ('carrier', c.carrier), ('country', c.code), ('reseller', coalesce(u.reseller_id::text, '')),
+  values ('all', ''), ('carrier', c.carrier), ('country', c.code),
+    ('destination', case c.destination when '' then c.code else c.destination end), ('reseller', coalesce(u.reseller_id::text, '')),
     ('customer', c.user_id::text), ('route', c.carrier || ' ' || c.code)`);

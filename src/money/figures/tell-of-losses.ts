@@ -10,10 +10,10 @@ export const TELL_OF_LOSSES_MS = 600_000;
 
 const DAY_MS = 86_400_000;
 
-/** A destination whose carriers ask more on a day than it brings in. */
+/** A destination whose carriers ask more on a day for what is paid from balances than it brings in. */
 export interface Loss {
   day: string;
-  /** Calling code. */
+  /** `+` and the prefix of the carrier's price list, or a calling code where no list has it. */
   code: string;
   /** In pounds. */
   revenue: string;
@@ -26,7 +26,7 @@ export function lossesSql({ clock, config }: Pick<Deps, 'clock' | 'config'>): SQ
   const [from = '', to = ''] = [now - DAY_MS, now].map((time) => new Date(time).toISOString().slice(0, 10));
   return template`
     select f.day::text as day, f.key as code, sum(f.revenue) as revenue, sum(f.cost) as cost
-    from (${figureRowsSql({ by: 'country', from, to })}) f
+    from (${figureRowsSql({ by: 'destination', from, to })}) f where f.service in ('sms', 'voice')
     group by 1, 2 having sum(f.cost) - sum(f.revenue) > ${config.lossAlarmGbp}::numeric`;
 }
 

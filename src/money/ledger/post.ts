@@ -4,9 +4,11 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { type Money, ZERO } from '../../platform/kit/money.ts';
+import { addSale } from '../figures/add-sale.ts';
 import { bookMargin } from '../margins/margins.ts';
 import { payDebt } from './debts.ts';
 import { enter, moveBalance } from './enter.ts';
+import { isOrderType } from './fulfilment.ts';
 import { endTrial, judgeTrial } from './on-trial.ts';
 import type { Margin } from '../pricing/tariff.ts';
 import { changeTotals } from '../../platform/totals/total-changes.ts';
@@ -72,6 +74,7 @@ export async function post(
   await enter(tx, created, moved.credits, reason);
   if (change > ZERO) await payDebt(tx, row.userId, moved);
   if (margin) await bookMargin(tx, created, margin);
+  if (row.type === 'did_purchase') await addSale(tx, created.id, 1);
   if (row.status === 'verified') await changeTotals(tx, { revenue: arrivedOf(created) });
   return created;
 }
@@ -91,6 +94,7 @@ export async function settle(
   more: Partial<typeof transactions.$inferInsert> = {},
 ): Promise<TransactionRow> {
   const flipped = await flip(tx, pending.id, { ...more, status });
+  if (isOrderType(flipped.type)) await addSale(tx, flipped.id, 1);
   if (status === 'verified') {
     await Promise.all([changeTotals(tx, { revenue: arrivedOf(flipped) }), endTrial(tx, pending.userId)]);
   }

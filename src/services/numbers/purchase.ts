@@ -41,6 +41,8 @@ export async function purchase(
       type: 'did_purchase',
       amount: price,
       description: `DID number ${number} (${country.country}), first month`,
+      soldNumber: number,
+      soldOf: provider,
       status: 'completed',
     },
     negate(price),

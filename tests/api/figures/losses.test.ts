@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { figureUnit, listLosses } from '../../../src/admin/figures/contract.ts';
+import {
+  type FigureSplit,
+  type Figures,
+  figureUnit,
+  listLosses,
+} from '../../../src/admin/figures/contract.ts';
 import { tellOfLosses } from '../../../src/money/figures/tell-of-losses.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
+import { lockCall } from '../../../src/services/voice/read-call.ts';
+import { endCall } from '../../../src/services/voice/running/end-call.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { newNumber, send } from '../../kit/messages.ts';
+import { buyPackage } from '../payments/orders.ts';
+import { order } from '../voice/calls.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -27,11 +36,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A message for £0.03 that its carrier asks so much for; by its price list it asks 0.0100. */
-async function sentFor(carrierCost: string, number: string, by = person): Promise<string> {
+/**
+ * A message for £0.03 that its carrier asks so much for; by its price list it asks 0.0100.
+ * @param prefix of the row of that list
+ */
+async function sentFor(
+  carrierCost: string,
+  number: string,
+  { by = person, prefix = null }: { by?: TestActor; prefix?: string | null } = {},
+): Promise<string> {
   const { id } = await send(by, [number]);
   await app.deps
-    .sql`update sms_recipients set route_to = 'sandbox', route_cost = 0.0100 where message_id = ${id}`;
+    .sql`update sms_recipients set route_to = 'sandbox', route_cost = 0.0100, route_prefix = ${prefix}
+    where message_id = ${id}`;
   const [row] = await app.deps.sql<{ id: string }[]>`select id from sms_recipients where message_id = ${id}`;
   const change = { id: row?.id ?? '', messageId: id, to: 'sent', from: ['queued'] } as const;
   await transact(app.deps, (tx) =>
@@ -44,6 +61,11 @@ const told = async () => {
   const rows = await app.deps.sql<{ data: { destinations: { code: string }[] } }[]>`
     select data from mails where kind = 'losing_destinations' and user_id = ${admin.id} order by id`;
   return rows.map(({ data }) => data.destinations.map(({ code }) => code));
+};
+const figuresBy = async (split: FigureSplit, more = ''): Promise<Figures> => {
+  const day = app.clock.now().toISOString().slice(0, 10);
+  const response = await admin.as(`/api/admin/figures?from=${day}&to=${day}&split=${split}${more}`);
+  return (await response.json()) as Figures;
 };
 const losses = async () =>
   listLosses.response?.parse(await (await admin.as('/api/admin/figures/losses')).json());
@@ -79,8 +101,8 @@ test('administrators are told of a destination that loses more than the sum, onc
 test('what a carrier charged is held against its price list, and differences beyond rounding are listed', async () => {
   const other = await signUp(app);
   await credit(app, other, '1.00');
-  const alike = await sentFor('0.0101', '+33612345678', other);
-  const dearer = await sentFor('0.0102', '+33612345679', other);
+  const alike = await sentFor('0.0101', '+33612345678', { by: other });
+  const dearer = await sentFor('0.0102', '+33612345679', { by: other });
   const day = app.clock.now().toISOString().slice(0, 10);
   const query = `from=${day}&to=${day}&split=customer&key=${other.id}`;
   const listed = async (extra: string) =>
@@ -92,4 +114,51 @@ test('what a carrier charged is held against its price list, and differences bey
   const file = await (await admin.as(`/api/admin/figures/units.csv?${query}&differing=true`)).text();
   expect(file.trim().split('\r\n').length).toBe(2);
   expect(file).toContain(`${dearer},`);
+});
+
+test('a row of the price list that loses is found, however much the rest of its country earns', async () => {
+  app.clock.advance(10 * 24 * 3_600_000);
+  const day = app.clock.now().toISOString().slice(0, 10);
+  for (let sent = 0; sent < 30; sent++) await sentFor('0.0000', newNumber(), { prefix: '44' });
+  await sentFor('0.6000', newNumber(), { prefix: '4479' });
+  expect(await losses()).toEqual([{ day, code: '+4479', revenue: '0.0300', cost: '0.6000' }]);
+  expect((await figuresBy('country')).rows.map(({ key, margin }) => [key, margin])).toEqual([
+    ['+44', '0.3300'],
+  ]);
+  expect((await figuresBy('destination')).rows.map(({ key, margin }) => [key, margin])).toEqual([
+    ['+44', '0.9000'],
+    ['+4479', '-0.5700'],
+  ]);
+});
+
+test('what a package pays for is no loss of its destination: it stands with what the package was sold for', async () => {
+  app.clock.advance(20 * 24 * 3_600_000);
+  const buyer = await signUp(app);
+  await credit(app, buyer, '150.00');
+  await buyPackage(buyer, 'basic');
+  const { id } = await order(buyer, { destination: '+447700900123' });
+  await app.deps.sql`update voice_calls set provider = 'sandbox' where id = ${id}`;
+  await transact(app.deps, async (tx) => {
+    const call = await lockCall(tx.db, id);
+    if (!call) throw new Error('the call is there');
+    await endCall(tx, call, {
+      end: 'completed',
+      duration: 90,
+      error: null,
+      carrierCost: parseMoney('7.0000'),
+    });
+  });
+  expect(await losses()).toEqual([]);
+  for (const split of ['carrier', 'country', 'destination', 'route'] as const) {
+    const { rows } = await figuresBy(split);
+    expect(rows).toMatchObject([{ key: 'packages', units: 2, revenue: '150.0000', cost: '7.0000' }]);
+  }
+  // Asked for packages alone, it is seen whom their minutes are paid to.
+  const { rows } = await figuresBy('carrier', '&service=trunk');
+  expect(rows).toMatchObject([
+    { key: '', units: 1, revenue: '150.0000', cost: '0.0000' },
+    { key: 'sandbox', units: 1, revenue: '0.0000', cost: '7.0000' },
+  ]);
+  const one = await figuresBy('customer', `&key=${buyer.id}`);
+  expect(one.total).toMatchObject({ units: 2, margin: '143.0000' });
 });

@@ -172,7 +172,8 @@ async function changeRecipients(
     from (
       select c.*, case o.status when 'held' then 'queued' else o.status end as was, o.cost as was_cost,
         coalesce(o.margin, 0) as was_margin, o.carrier_cost as was_carrier_cost, o.provider as was_provider,
-        case when o.route_to = o.provider then o.route_cost end as was_list_cost
+        case when o.route_to = o.provider then o.route_cost end as was_list_cost,
+        case when o.route_to = o.provider then o.route_prefix end as was_list_prefix
       from json_to_recordset(${JSON.stringify(changes)}::text::json) as c (id uuid,
         message_id uuid, to_status text, from_states text, attempt integer, provider text,
         provider_message_id text, carrier_cost numeric, error text, due_at timestamptz,
@@ -185,10 +186,12 @@ async function changeRecipients(
     ) c
     where r.message_id = c.message_id and r.id = c.id
     returning r.id, r.message_id, r.number, c.was, case r.status when 'held' then 'queued' else r.status end as status,
-      c.was_cost, c.was_margin, c.was_provider, c.was_carrier_cost, c.was_list_cost, c.refund, r.cost,
+      c.was_cost, c.was_margin, c.was_provider, c.was_carrier_cost, c.was_list_cost,
+      c.was_list_prefix, c.refund, r.cost,
       coalesce(r.margin, 0) as margin, r.error, r.provider, r.provider_message_id, r.route_to,
       r.route_prefix, r.carrier_cost, r.bulk,
       case when r.route_to = r.provider then r.route_cost end as list_cost,
+      case when r.route_to = r.provider then r.route_prefix end as list_prefix,
       greatest(0, extract(epoch from r.due_at - ${now}) * 1000)::float8 as wait
     ),
     figured as (${recipientFiguresSql(template`changed`)}),

@@ -26,7 +26,9 @@ async function takePrice(tx: Transaction, question: PriceQuestion, pounds: Money
       returning r.message_id, r.number, r.status, r.status as was, r.provider, r.provider as was_provider, r.cost,
         r.cost as was_cost, coalesce(r.margin, 0) as margin, coalesce(r.margin, 0) as was_margin, r.carrier_cost,
         null::numeric as was_carrier_cost, case when r.route_to = r.provider then r.route_cost end as list_cost,
-        case when r.route_to = r.provider then r.route_cost end as was_list_cost
+        case when r.route_to = r.provider then r.route_cost end as was_list_cost,
+        case when r.route_to = r.provider then r.route_prefix end as list_prefix,
+        case when r.route_to = r.provider then r.route_prefix end as was_list_prefix
     ),
     summed as (
       update sms_messages m set carrier_cost = coalesce(m.carrier_cost, 0) + c.carrier_cost

@@ -4,6 +4,7 @@ import { audit } from '../../../callers/audit.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
+import { addSale } from '../../../money/figures/add-sale.ts';
 import { post } from '../../../money/ledger/post.ts';
 import { announceStatus } from '../announce.ts';
 import type { NumberRow } from '../present-number.ts';
@@ -42,6 +43,7 @@ export async function giveBack(tx: Transaction, row: NumberRow, words: string): 
     freed.monthlyPrice,
     'refund',
   );
+  if (freed.transactionId !== null) await addSale(tx, freed.transactionId, -1);
   announceStatus(tx, freed, 'refused');
   return true;
 }

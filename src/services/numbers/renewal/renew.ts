@@ -78,6 +78,8 @@ export async function payMonth(
       type: 'did_purchase',
       amount: price,
       description: `DID number ${row.number} (${country.country}), month ${monthsPaid}`,
+      soldNumber: row.number,
+      soldOf: row.provider,
       status: 'completed',
     },
     negate(price),

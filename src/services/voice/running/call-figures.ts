@@ -34,6 +34,8 @@ type EndedCall = Pick<
   | 'supplierCost'
   | 'carrierCost'
   | 'listCost'
+  | 'packageMinutes'
+  | 'routePrefix'
 >;
 
 /**
@@ -47,22 +49,22 @@ export async function addCallToFigures(
 ): Promise<void> {
   const states = [...(before ? [stateOf(before, -1)] : []), stateOf(after, 1)];
   await tx.db.execute(
-    addFiguresSql({
-      service: 'voice',
-      query: template`
-        select * from json_to_recordset(${JSON.stringify(states)}::text::json) as s (sign integer, at timestamptz,
-          user_id uuid, number text, carrier text, paid boolean, revenue numeric, carrier_cost numeric,
-          list_cost numeric)`,
-    }),
+    addFiguresSql(template`
+      select * from json_to_recordset(${JSON.stringify(states)}::text::json) as s (service text, sign integer,
+        at timestamptz, user_id uuid, number text, carrier text, prefix text, paid boolean, revenue numeric,
+        carrier_cost numeric, list_cost numeric)`),
   );
 }
 
 const stateOf = (call: EndedCall, sign: 1 | -1) => ({
+  // Its revenue is the package: among calls that are paid from the balance it would be a loss.
+  service: call.packageMinutes > 0 ? 'trunk' : 'voice',
   sign,
   at: call.calledAt,
   user_id: call.userId,
   number: call.destination,
   carrier: call.provider,
+  prefix: call.routePrefix,
   paid: call.status === 'completed',
   revenue: formatMoney(call.supplierCost ?? call.actualCost, 4),
   carrier_cost: call.carrierCost === null ? null : formatMoney(call.carrierCost, 4),

@@ -6,6 +6,7 @@ import {
   type Figures,
   MOST_FIGURE_ROWS,
 } from '../../../../src/admin/figures/contract.ts';
+import { PACKAGES_KEY } from '../../../../src/money/figures/packages-key.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -23,7 +24,7 @@ interface FigureRowsProps {
   onChange: (choice: FigureChoice) => void;
 }
 
-/** The figures split up, each row with the messages and calls behind it. */
+/** The figures split up, each row with what stands behind it. */
 export function FigureRows({ figures, choice, onChange }: FigureRowsProps) {
   const [viewed, setViewed] = useState<FigureRow | null>(null);
   const { split } = choice;
@@ -67,6 +68,9 @@ export function FigureRows({ figures, choice, onChange }: FigureRowsProps) {
         rows={figures.rows}
         rowKey={({ key }) => key}
       />
+      {figures.rows.some(({ key }) => key === PACKAGES_KEY) && (
+        <p className="border-t border-line px-5 py-3 text-sm text-muted">{t('admin.figures.packagesHint')}</p>
+      )}
       {figures.hasMore && (
         <p className="border-t border-line px-5 py-3 text-sm text-muted">
           {t('admin.figures.more', { count: formatNumber(MOST_FIGURE_ROWS) })}

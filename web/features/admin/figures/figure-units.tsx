@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Download, ReceiptText } from 'lucide-react';
+import { FIGURE_SERVICES, type FigureService } from '../../../../db/enums.ts';
 import { type FigureRow, type FigureUnit, listFigureUnits } from '../../../../src/admin/figures/contract.ts';
+import { PACKAGES_KEY } from '../../../../src/money/figures/packages-key.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { keyOf } from '../../../lib/use-read.ts';
@@ -23,12 +25,19 @@ interface FigureUnitsProps {
   onClose: () => void;
 }
 
-/** The messages and the calls behind one row. */
+/** The services that a row is made of: packages have a row of their own where they belong to no place. */
+function servicesOf({ key }: FigureRow, { split, service }: FigureChoice): readonly FigureService[] {
+  if (service !== undefined) return [service];
+  if (split === 'customer' || split === 'reseller') return FIGURE_SERVICES;
+  return FIGURE_SERVICES.filter((each) => PACKAGE_SERVICES.has(each) === (key === PACKAGES_KEY));
+}
+
+const PACKAGE_SERVICES: ReadonlySet<FigureService> = new Set(['trunk', 'reseller_package']);
+
+/** What stands behind one row, one by one. */
 export function FigureUnits({ row, choice, onClose }: FigureUnitsProps) {
-  const [tab, setTab] = useState<string>(choice.service ?? 'sms');
-  const shown = (['sms', 'voice'] as const).filter((service) =>
-    [undefined, service].includes(choice.service),
-  );
+  const shown = servicesOf(row, choice);
+  const [tab, setTab] = useState<string>(shown[0] ?? '');
   return (
     <Drawer open wide onClose={onClose} title={figureName(choice.split, row)} description={row.person?.email}>
       <Tabs
@@ -37,7 +46,7 @@ export function FigureUnits({ row, choice, onClose }: FigureUnitsProps) {
         onChange={setTab}
         tabs={shown.map((service) => ({
           id: service,
-          label: t(`statements.spend.kind.${service}`),
+          label: t(`admin.figures.service.${service}`),
           content: <UnitList row={row} choice={{ ...choice, service }} />,
         }))}
       />
@@ -75,7 +84,7 @@ function UnitList({ row, choice: { period, split, service } }: Omit<FigureUnitsP
         }
       >
         <Table
-          caption={t(`statements.spend.kind.${service ?? 'sms'}`)}
+          caption={t(`admin.figures.service.${service ?? 'sms'}`)}
           columns={columns()}
           rows={list.rows}
           rowKey={({ id }) => id}
@@ -96,9 +105,11 @@ const columns = (): Column<FigureUnit>[] => [
     header: t('admin.figures.number'),
     render: ({ number, carrier, person }) => (
       <>
-        <bdi dir="ltr">{number}</bdi>
+        {number !== null && <bdi dir="ltr">{number}</bdi>}
         <span className="block text-sm break-all text-muted">{person.email}</span>
-        <span className="block text-sm text-muted">{carrier ?? t('admin.figures.unknownCarrier')}</span>
+        {number !== null && (
+          <span className="block text-sm text-muted">{carrier ?? t('admin.figures.unknownCarrier')}</span>
+        )}
       </>
     ),
   },

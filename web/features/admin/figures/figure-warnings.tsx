@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listLosses } from '../../../../src/admin/figures/contract.ts';
 import { getProviderHealth } from '../../../../src/carriers/contract.ts';
-import { callingCodeName } from '../../../lib/calling-codes.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { subtractPounds } from '../../../lib/pounds.ts';
@@ -9,6 +8,7 @@ import { keyOf } from '../../../lib/use-read.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { dayName } from './day-name.ts';
+import { destinationName } from './figure-name.ts';
 
 /** How often it is looked at anew: nothing tells of it. */
 const EVERY_MS = 60_000;
@@ -35,7 +35,7 @@ export function FigureWarnings() {
             {losses.data.map(({ day, code, revenue, cost }) => (
               <li key={`${day} ${code}`}>
                 {t('admin.figures.loss', {
-                  country: `${callingCodeName(code)} (${code})`,
+                  country: destinationName(code),
                   day: dayName(day),
                   amount: formatPounds(subtractPounds(revenue, cost)),
                 })}

@@ -1,17 +1,15 @@
-import type { RatedService } from '../../../../db/enums.ts';
+import { FIGURE_SERVICES } from '../../../../db/enums.ts';
 import { t } from '../../../lib/i18n.ts';
 import { currentLocale } from '../../../lib/locale.ts';
 import { Field, Select } from '../../../ui/field.tsx';
 import { type FigureChoice, LAST_DAYS, newestMonths } from './figures-period.ts';
-
-const SERVICES: readonly RatedService[] = ['sms', 'voice'];
 
 interface FiguresFilterProps {
   choice: FigureChoice;
   onChange: (choice: FigureChoice) => void;
 }
 
-/** Which days, and messages or calls. */
+/** Which days, and what of all that is sold. */
 export function FiguresFilter({ choice, onChange }: FiguresFilterProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
@@ -36,13 +34,16 @@ export function FiguresFilter({ choice, onChange }: FiguresFilterProps) {
         <Select
           value={choice.service ?? ''}
           onChange={(event) =>
-            onChange({ ...choice, service: SERVICES.find((service) => service === event.target.value) })
+            onChange({
+              ...choice,
+              service: FIGURE_SERVICES.find((service) => service === event.target.value),
+            })
           }
         >
           <option value="">{t('admin.figures.everyService')}</option>
-          {SERVICES.map((service) => (
+          {FIGURE_SERVICES.map((service) => (
             <option key={service} value={service}>
-              {t(`statements.spend.kind.${service}`)}
+              {t(`admin.figures.service.${service}`)}
             </option>
           ))}
         </Select>

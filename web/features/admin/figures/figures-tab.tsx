@@ -21,7 +21,7 @@ import { FiguresFilter } from './figures-filter.tsx';
 import { type FigureChoice, queryOf } from './figures-period.ts';
 import { measureColumns } from './measure-columns.tsx';
 
-/** What messages and calls brought in and cost: by day as a picture or a table, and split up. */
+/** What was sold, and what it cost: by day as a picture or a table, and split up. */
 export function FiguresTab() {
   const [choice, setChoice] = useState<FigureChoice>({ period: '30', service: undefined, split: 'carrier' });
   const query = queryOf(choice, new Date());
