@@ -50,6 +50,7 @@ import { expireHistory } from './carriers/history.ts';
 import { expireReceipts, listenForReceipts } from './carriers/receipts.ts';
 import { reportFromSandbox, SANDBOX_REPORTS_MS } from './carriers/sandbox-reports.ts';
 import { expireTakings } from './carriers/take-once.ts';
+import { ASK_AGAIN_MS, askToConfirmAgain } from './services/number-proofs/ask-again.ts';
 import { autoRenewNumbers } from './services/numbers/renewal/auto-renew.ts';
 import { notifyExpiring } from './services/numbers/renewal/notify-expiring.ts';
 import { provisionNumbers } from './services/numbers/provisioning/provision.ts';
@@ -145,6 +146,7 @@ export function startBackground(deps: Deps): Repeating {
     every(MINUTE_MS, 'notify-low-balance', deps.log, () => notifyLowBalance(deps)),
     every(15 * SECOND_MS, 'provision-numbers', deps.log, () => provisionNumbers(deps)),
     every(MINUTE_MS, 'renew-numbers', deps.log, () => autoRenewNumbers(deps)),
+    every(ASK_AGAIN_MS, 'ask-to-confirm-again', deps.log, () => askToConfirmAgain(deps)),
     every(MINUTE_MS, 'notify-expiring-numbers', deps.log, () => notifyExpiring(deps)),
     every(HOUR_MS, 'release-lapsed-numbers', deps.log, () => releaseLapsed(deps), soon()),
     startChores(deps, [

@@ -49,12 +49,17 @@ export const provenNumbers = pgTable(
     messageId: uuid(),
     expiresAt: time().notNull(),
     provenAt: time(),
+    /** When its owner was asked to prove it again. */
+    noticedAt: time(),
   },
   (table) => [
     // Several codes may be on their way to one number.
     uniqueIndex('proven_numbers_one')
       .on(table.userId, table.number)
       .where(sql`${table.provenAt} is not null`),
+    index('proven_numbers_unnoticed')
+      .on(table.provenAt)
+      .where(sql`${table.provenAt} is not null and ${table.noticedAt} is null`),
     index('proven_numbers_user').on(table.userId, table.id),
     index('proven_numbers_message')
       .on(table.messageId)

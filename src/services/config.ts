@@ -18,6 +18,7 @@ export const servicesEnvironment = {
   RECORDINGS_KEPT_DAYS: withDefault(z.coerce.number().int().min(1).max(3650), 365),
   MESSAGE_TEXTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(36_500), 730),
   SENDER_NAMES: withDefault(z.enum(['free', 'approved']), 'free'),
+  PROVEN_NUMBER_DAYS: withDefault(z.coerce.number().int().min(31).max(3650), 365),
   CODE_SENDER: withDefault(
     z.string().refine(isSenderId, 'must be a name of up to 11 letters and digits, or a number'),
     'CODE',
@@ -43,6 +44,8 @@ export interface Config extends CarriersConfig {
   messageTextsKeptDays: number;
   /** Whether names as senders need an administrator's approval, and numbers a proof that they are the account's. */
   sendersApproved: boolean;
+  /** For so many days a number counts as the account's after a code has proved it; then it is asked for again. */
+  provenNumberDays: number;
   /** The sender of messages with a code. */
   codeSender: string;
   /** The caller ID of calls that read out a code; null: there are none. */
@@ -67,6 +70,7 @@ export function servicesFrom(
     recordingsKeptDays: settings.RECORDINGS_KEPT_DAYS,
     messageTextsKeptDays: settings.MESSAGE_TEXTS_KEPT_DAYS,
     sendersApproved: settings.SENDER_NAMES === 'approved',
+    provenNumberDays: settings.PROVEN_NUMBER_DAYS,
     codeSender: settings.CODE_SENDER,
     codeCallerId: settings.CODE_CALLER_ID ?? null,
     sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,

@@ -101,6 +101,11 @@ export const mail = z.discriminatedUnion('kind', [
     owed: money2,
   }),
   z.object({ kind: z.literal('numbers_expiring'), numbers: z.array(expiringNumber).min(1) }),
+  /** Numbers that a code proved long ago. */
+  z.object({
+    kind: z.literal('numbers_to_confirm'),
+    numbers: z.array(z.object({ number: z.string(), until: isoTime })).min(1),
+  }),
   z.object({ kind: z.literal('sudden_rise'), code: z.string(), spent: money2, usual: money2 }),
   z.object({ kind: z.literal('message_received'), from: z.string(), to: z.string(), text: z.string() }),
   z.object({

@@ -163,6 +163,12 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
         action: { label: texts.action, path: '/did-numbers' },
       };
     },
+    numbers_to_confirm: ({ numbers }, _, { say, day, plain, texts: { numbers_to_confirm: texts } }) => ({
+      subject: texts.subject,
+      paragraphs: [texts.text],
+      facts: numbers.map(({ number, until }) => [plain(number), say(texts.line, { day: day(until) })]),
+      action: { label: texts.action, path: '/sms' },
+    }),
     sudden_rise: ({ code, spent, usual }, _, { say, pounds, plain, texts: { sudden_rise: texts } }) => ({
       subject: say(texts.subject, { code: plain(code) }),
       paragraphs: [

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { provenNumbers } from '../../../db/schema/index.ts';
 import { countAttempt, type Limit } from '../../callers/throttle.ts';
@@ -9,6 +9,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
 import { MAX_SENDERS } from '../senders/contract.ts';
 import { CODE_MINUTES, CODES_AN_HOUR } from './contract.ts';
+import { askedAgainSince } from '../senders/lasting.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -19,7 +20,7 @@ const codesLimit = (userId: string): Limit => ({
 });
 
 /**
- * Refuses a code that would be of no use: the number is proved, or there are too many.
+ * Refuses a code that would be of no use: the number is proved for long enough, or there are too many.
  * @throws not_allowed_now, rate_limited
  */
 export async function requireUse(
@@ -31,9 +32,16 @@ export async function requireUse(
   const [known] = await db
     .select({ id: provenNumbers.id })
     .from(provenNumbers)
-    .where(and(proven, eq(provenNumbers.number, number)));
+    .where(
+      and(
+        proven,
+        eq(provenNumbers.number, number),
+        gt(provenNumbers.provenAt, askedAgainSince(deps.config, deps.clock.now())),
+      ),
+    );
   if (known) throw new Problem('not_allowed_now', sentence('numberProven', { number }));
-  const [all] = await db.select({ count: count() }).from(provenNumbers).where(proven);
+  const others = and(proven, ne(provenNumbers.number, number));
+  const [all] = await db.select({ count: count() }).from(provenNumbers).where(others);
   if (all && all.count >= MAX_SENDERS) {
     throw new Problem('not_allowed_now', sentence('codesFull', { count: MAX_SENDERS }));
   }

@@ -42,12 +42,7 @@ export async function proveNumber(
   const right = tried.find((each) => each.code === code.replace(/\D/g, ''));
   if (!right) throw invalidField('code', fault('codeWrong'));
   return transact(deps, async (tx) => {
-    const [proven] = await tx.db
-      .update(provenNumbers)
-      .set({ provenAt: tx.now, code: null })
-      .where(and(eq(provenNumbers.id, right.id), isNull(provenNumbers.provenAt)))
-      .returning();
-    if (!proven) throw new Problem('not_allowed_now', sentence('numberProven', { number }));
+    // The proof that this one takes the place of goes first: a number has one.
     await tx.db
       .delete(provenNumbers)
       .where(
@@ -57,6 +52,12 @@ export async function proveNumber(
           ne(provenNumbers.id, right.id),
         ),
       );
+    const [proven] = await tx.db
+      .update(provenNumbers)
+      .set({ provenAt: tx.now, code: null })
+      .where(and(eq(provenNumbers.id, right.id), isNull(provenNumbers.provenAt)))
+      .returning();
+    if (!proven) throw new Problem('not_allowed_now', sentence('numberProven', { number }));
     tx.publish(sendersChangedEvent, userId, { userId, sender: number, status: null, reason: null });
     await audit(tx, {
       actorId: actor.id,
@@ -65,7 +66,7 @@ export async function proveNumber(
       subjectUserId: userId,
       detail: { proofId: proven.id },
     });
-    return presentProof(proven);
+    return presentProof(proven, deps.config, tx.now);
   }).catch((error: unknown) => {
     if (brokenConstraint(error) !== 'proven_numbers_one') throw error;
     throw new Problem('not_allowed_now', sentence('numberProven', { number }));

@@ -32,11 +32,14 @@ export type SenderName = z.infer<typeof senderName>;
 /** A number that may be sender and caller ID. */
 export const senderNumber = z.object({
   number: z.string(),
-  /** `bought`: a number that was bought here. `proven`: confirmed by a code. `code_sent`: its code is on the way. */
-  state: z.enum(['bought', 'proven', 'code_sent']),
+  /**
+   * `bought`: a number that was bought here. `proven`: confirmed by a code. `ending`: the same, to be confirmed again
+   * soon. `ended`: it was confirmed so long ago that it does not count any more. `code_sent`: its code is on the way.
+   */
+  state: z.enum(['bought', 'proven', 'ending', 'ended', 'code_sent']),
   /** Of a confirmed number, or of one whose code is on the way. */
   proofId: uuid.nullable(),
-  /** Until when the code on the way is good. */
+  /** Until when the number is confirmed, or the code on the way is good. */
   expiresAt: isoTime.nullable(),
 });
 export type SenderNumber = z.infer<typeof senderNumber>;

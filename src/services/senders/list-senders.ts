@@ -3,6 +3,7 @@ import { didNumbers, provenNumbers, senderNames } from '../../../db/schema/index
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { Deps } from '../deps.ts';
 import type { listSenders as endpoint, SenderNumber } from './contract.ts';
+import { lastingOf, provenUntil } from './lasting.ts';
 import { presentSender } from './present-sender.ts';
 import { SENDER_RULES } from './sender-countries.ts';
 
@@ -38,21 +39,20 @@ export async function listSenders(
     names: names.map(presentSender),
     numbers: [
       ...bought.map(({ number }) => ({ number, state: 'bought' as const, proofId: null, expiresAt: null })),
-      ...proofs.map(presentProof),
+      ...proofs.map((proof) => presentProof(proof, config, clock.now())),
     ],
     countries: { never: [...SENDER_RULES.never], registration: [...SENDER_RULES.registration] },
   };
 }
 
 /** A confirmed number, or one that waits for its code, as the contract shows it. */
-export const presentProof = ({
-  id,
+export const presentProof = (
+  { id, number, provenAt, expiresAt }: typeof provenNumbers.$inferSelect,
+  config: Pick<Deps['config'], 'provenNumberDays'>,
+  now: Date,
+): SenderNumber => ({
   number,
-  provenAt,
-  expiresAt,
-}: typeof provenNumbers.$inferSelect): SenderNumber => ({
-  number,
-  state: provenAt ? 'proven' : 'code_sent',
+  state: provenAt ? lastingOf(config, provenAt, now) : 'code_sent',
   proofId: id,
-  expiresAt: provenAt ? null : expiresAt.toISOString(),
+  expiresAt: (provenAt ? provenUntil(config, provenAt) : expiresAt).toISOString(),
 });

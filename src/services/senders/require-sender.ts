@@ -5,6 +5,7 @@ import { fieldError, Problem } from '../../platform/kit/errors.ts';
 import type { Sentence } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
+import { provenSince } from './lasting.ts';
 import { isKeptName } from './kept-names.ts';
 import { isOwnNumberSql } from './sender-state.ts';
 import { senderRuleOf } from './sender-countries.ts';
@@ -21,7 +22,7 @@ interface SenderRow extends Record<string, unknown> {
 
 type Asked = Pick<Deps, 'clock'> & {
   db: Queryable;
-  config: Pick<Deps['config'], 'sendersApproved'>;
+  config: Pick<Deps['config'], 'sendersApproved' | 'provenNumberDays'>;
 };
 
 /**
@@ -47,11 +48,12 @@ export async function requireSender(
 /** A sender without a letter is a number or a short code. */
 export const isName = (sender: string): boolean => /[A-Za-z]/.test(sender);
 
-async function readSender({ db, clock }: Asked, userId: string, sender: string): Promise<SenderRow> {
+async function readSender({ db, clock, config }: Asked, userId: string, sender: string): Promise<SenderRow> {
   const asked = {
     userId: template`${userId}::uuid`,
     sender: template`${sender}::text`,
     now: template`${clock.now().toISOString()}::timestamptz`,
+    provenSince: template`${provenSince(config, clock.now()).toISOString()}::timestamptz`,
   };
   const [row] = await db.execute<SenderRow>(template`
     select ${isOwnNumberSql(asked)} as own, s.status, s.reason, s.registered_in

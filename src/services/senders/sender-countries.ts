@@ -1,32 +1,47 @@
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 import { countryOf } from '../../money/allowances/destination-risk.ts';
 
 /**
- * Countries (ISO 3166-1 alpha-2) whose networks take no names as senders, or take them only from abroad under
- * another sender. Sources: AWS End User Messaging, "Supported countries" of North America, South America and Asia,
- * column "SMS Sender IDs" = No; Telnyx, "Alphanumeric Sender ID" (United States, Canada, Puerto Rico). Looked up on
- * 2026-11-22. Only countries that these pages name are listed.
+ * Countries (ISO 3166-1 alpha-2) whose networks take no names as senders, or put another sender in their place.
+ * Sources, looked up on 2026-11-22:
+ * - AWS End User Messaging, "Supported countries" of North America, South America, Asia and Oceania, column "SMS Sender
+ *   IDs" = No: all but those that follow
+ * - Telnyx, "Alphanumeric Sender ID": CA, PR, US
+ * - CM.com, "Sending International SMS - Country-Specific Rules": BE
+ * - ClickSend, "Malaysia +60": MY
  */
 const NEVER: ReadonlySet<string> = new Set(
-  'AR BR BS CA CL CN CO CR DO EC KY PE PR PY SV US UY VE'.split(' '),
+  'AR BE BR BS CA CL CN CO CR DO EC GU KY MY NZ PE PR PY SV US UY VE'.split(' '),
 );
 
 /**
- * Countries that take only names that were registered there before. Sources: AWS End User Messaging, "Sender ID
- * registration" (the countries that have a form) and "Supported countries", column "SMS Sender IDs" = Registration
- * required; Unifonic, "Sender ID registration requirements" (Kuwait). The United Arab Emirates, Turkey and Vietnam
- * by the carriers' general notes. Looked up on 2026-11-22.
+ * Countries that take only names that were registered there before, or that a carrier has to be asked about: an
+ * administrator says of a name that it is. Sources, looked up on 2026-11-22:
+ * - AWS End User Messaging, "Registration forms": AE AT AU BY EG ES FI ID IE IN JO KE KW KZ LK PH QA RU SA SG TH TR VN ZM
+ * - the same, "Supported countries" of Asia and Africa, column "SMS Sender IDs" = Registration required: BD CM KH
+ * - SureSMS, "SMS rules for Mexico": MX
+ * - eSMS Africa, "Sender IDs", per-country rules: GH NG TZ UG ZA
+ * - D7 Networks, "SMS Regulations in Oman": OM (but for one network)
+ * - RingRing, "An Overview of regulations of Sender in countries", mandatory: CU IQ
+ * - Amazon SNS Developer Guide, "Supported Regions and countries", no mark under "Supports sender IDs": GT HN HU JP KR
+ *   NI PA TW
+ *
+ * Countries that the sources disagree about (such as CZ, HR, RO, PK, NP) or that none of them names are not listed:
+ * names go there as to everywhere else.
  */
 const REGISTERED: ReadonlySet<string> = new Set(
-  'AE AU BD BY EG ES FI ID IE IN JO KE KH KW KZ LK PH QA RU SA SG TH TR VN'.split(' '),
+  (
+    'AE AT AU BD BY CM CU EG ES FI GH GT HN HU ID IE IN IQ JO JP KE KH KR KW KZ LK MX NG NI OM PA PH QA RU SA SG TH ' +
+    'TR TW TZ UG VN ZA ZM'
+  ).split(' '),
 );
 
 /** Calling codes of the countries above: all other numbers are passed over by their first digits. */
 const CODES: ReadonlySet<string> = new Set(
-  (
-    '+1 +7 +20 +34 +51 +54 +55 +56 +57 +58 +60 +61 +62 +63 +65 +66 +84 +86 +90 +91 +94 +254 +353 +358 +375 +503 ' +
-    '+506 +593 +595 +598 +855 +880 +962 +965 +966 +971 +974'
-  ).split(' '),
+  [...NEVER, ...REGISTERED]
+    .filter((country) => isSupportedCountry(country))
+    .map((country) => `+${getCountryCallingCode(country)}`),
 );
 
 /** The country of a number that has a rule about names as senders, and the rule; null for all others. */

@@ -41,7 +41,7 @@ export async function authorizeCall(
         openTrunkCall(tx, deps, {
           userId,
           trunk: { packageId, channels },
-          callerId: await chooseCallerId(tx, userId, request.callerId),
+          callerId: await chooseCallerId({ tx, config: deps.config }, userId, request.callerId),
           destination,
           carriers,
           dialog: { edge, sipCallId, fromTag, cseq, source },

@@ -1,5 +1,7 @@
-import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { didNumbers, provenNumbers, users } from '../../../db/schema/index.ts';
+import type { Config } from '../config.ts';
+import { provenSince } from '../senders/lasting.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
@@ -8,10 +10,15 @@ const ANONYMOUS = 'anonymous';
 
 /**
  * The caller ID of a call: the number that the telephone system sends, if the account has it; otherwise the account's
- * default, if it has that one; otherwise its oldest number. A number that it proved counts as one that it bought. So nobody can call with another's number.
+ * default, if it has that one; otherwise its oldest number. A number that it proved counts as one that it bought, as
+ * long as the proof is good. So nobody can call with another's number.
  * @returns E.164, or `anonymous` if the account has no number
  */
-export async function chooseCallerId(tx: Transaction, userId: string, given: string): Promise<string> {
+export async function chooseCallerId(
+  { tx, config }: { tx: Transaction; config: Pick<Config, 'provenNumberDays'> },
+  userId: string,
+  given: string,
+): Promise<string> {
   const [user] = await tx.db
     .select({ preferred: users.defaultCallerId })
     .from(users)
@@ -26,7 +33,7 @@ export async function chooseCallerId(tx: Transaction, userId: string, given: str
   const proven = await tx.db
     .select({ number: provenNumbers.number })
     .from(provenNumbers)
-    .where(and(eq(provenNumbers.userId, userId), isNotNull(provenNumbers.provenAt)))
+    .where(and(eq(provenNumbers.userId, userId), gt(provenNumbers.provenAt, provenSince(config, tx.now))))
     .orderBy(asc(provenNumbers.id));
   const numbers = [...owned, ...proven].map(({ number }) => number);
   const [first = ANONYMOUS] = numbers;

@@ -17,32 +17,36 @@ import { toast } from '../../ui/toast.tsx';
 import { useRereadSenders } from './use-reread-senders.ts';
 
 interface ConfirmNumberProps {
-  /** The number that a code was sent to already; empty for a new one. */
-  sentTo: string;
+  /** Whose it is; empty: it is typed here. */
+  number: string;
+  /** Whether a code was sent there already. */
+  isSent: boolean;
   calls: boolean;
   onClose: () => void;
 }
 
 /** Shows in two steps that a number is one's own: a code is sent there, and entered here. */
-export function ConfirmNumber({ sentTo, calls, onClose }: ConfirmNumberProps) {
-  const [sent, setSent] = useState(sentTo);
+export function ConfirmNumber({ number, isSent, calls, onClose }: ConfirmNumberProps) {
+  const [sent, setSent] = useState(isSent ? number : '');
   return sent === '' ? (
-    <SendCode calls={calls} onSent={setSent} onClose={onClose} />
+    <SendCode given={number} calls={calls} onSent={setSent} onClose={onClose} />
   ) : (
     <EnterCode number={sent} onClose={onClose} />
   );
 }
 
 interface SendCodeProps {
+  /** What the field begins with. */
+  given: string;
   calls: boolean;
   onSent: (number: string) => void;
   onClose: () => void;
 }
 
-function SendCode({ calls, onSent, onClose }: SendCodeProps) {
+function SendCode({ given, calls, onSent, onClose }: SendCodeProps) {
   const { id } = useCurrentUser();
   const reread = useRereadSenders();
-  const [number, setNumber] = useState('');
+  const [number, setNumber] = useState(given);
   const key = useRef(newIdempotencyKey());
   const send = useMutation({
     mutationFn: async (by: 'message' | 'call'): Promise<unknown> => {

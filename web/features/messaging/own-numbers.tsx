@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { formatTime } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ConfirmNumber } from './confirm-number.tsx';
 import { useRereadSenders } from './use-reread-senders.ts';
@@ -18,9 +19,23 @@ interface OwnNumbersProps {
   calls: boolean;
 }
 
+/** A number whose code was sent, or is to be sent; empty: one to be typed. */
+interface Confirming {
+  number: string;
+  isSent: boolean;
+}
+
+const TONES = {
+  bought: 'success',
+  proven: 'success',
+  ending: 'warning',
+  ended: 'danger',
+  code_sent: 'warning',
+} as const;
+
 /** The numbers that may be sender and caller ID, and how one is confirmed. */
 export function OwnNumbers({ numbers, calls }: OwnNumbersProps) {
-  const [confirming, setConfirming] = useState<string | null>(null);
+  const [confirming, setConfirming] = useState<Confirming | null>(null);
   return (
     <section className="border-t border-line px-5 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -29,7 +44,7 @@ export function OwnNumbers({ numbers, calls }: OwnNumbersProps) {
           variant="secondary"
           size="sm"
           icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => setConfirming('')}
+          onClick={() => setConfirming({ number: '', isSent: false })}
         >
           {t('sms.senders.confirmNumber')}
         </Button>
@@ -41,22 +56,22 @@ export function OwnNumbers({ numbers, calls }: OwnNumbersProps) {
             <OwnNumber
               key={each.proofId ?? each.number}
               own={each}
-              onEnterCode={() => setConfirming(each.number)}
+              onConfirm={() => setConfirming({ number: each.number, isSent: each.state === 'code_sent' })}
             />
           ))}
         </ul>
       )}
       {confirming !== null && (
-        <ConfirmNumber sentTo={confirming} calls={calls} onClose={() => setConfirming(null)} />
+        <ConfirmNumber {...confirming} calls={calls} onClose={() => setConfirming(null)} />
       )}
     </section>
   );
 }
 
-function OwnNumber({ own, onEnterCode }: { own: SenderNumber; onEnterCode: () => void }) {
+function OwnNumber({ own, onConfirm }: { own: SenderNumber; onConfirm: () => void }) {
   const { id } = useCurrentUser();
   const reread = useRereadSenders();
-  const { number, state, proofId } = own;
+  const { number, state, proofId, expiresAt } = own;
   const remove = useMutation({
     mutationFn: (proof: string) => call(removeProof, { params: { id, proofId: proof } }),
     onSuccess: reread,
@@ -71,12 +86,25 @@ function OwnNumber({ own, onEnterCode }: { own: SenderNumber; onEnterCode: () =>
     <li className="flex flex-wrap items-center justify-between gap-2">
       <span>
         <bdi dir="ltr">{number}</bdi>{' '}
-        <Badge tone={state === 'code_sent' ? 'warning' : 'success'}>{t(`sms.senders.state.${state}`)}</Badge>
+        <Badge tone={TONES[state]}>
+          {t(`sms.senders.state.${state}`, {
+            day: expiresAt === null ? '' : formatTime(expiresAt, 'day'),
+          })}
+        </Badge>
       </span>
       <span className="flex gap-2">
         {state === 'code_sent' && (
-          <Button size="sm" onClick={onEnterCode}>
+          <Button size="sm" onClick={onConfirm}>
             {t('sms.senders.enterCode')}
+          </Button>
+        )}
+        {(state === 'ending' || state === 'ended') && (
+          <Button
+            size="sm"
+            aria-label={t('sms.senders.confirmAgainOf', { name: number })}
+            onClick={onConfirm}
+          >
+            {t('sms.senders.confirmAgain')}
           </Button>
         )}
         {proofId && (

@@ -8,6 +8,8 @@ export function useUsableSenders(): string[] {
   const { data } = useRead(listSenders, { id });
   if (!data?.approval) return [];
   const names = data.names.filter(({ status }) => status === 'accepted').map(({ name }) => name);
-  const numbers = data.numbers.filter(({ state }) => state !== 'code_sent').map(({ number }) => number);
+  const numbers = data.numbers
+    .filter(({ state }) => state !== 'code_sent' && state !== 'ended')
+    .map(({ number }) => number);
   return [...names, ...new Set(numbers)];
 }

@@ -152,6 +152,12 @@ export const de: LetterTexts = {
     insufficient_credits: 'konnte nicht verlängert werden: Ihr Guthaben reicht nicht',
     action: 'Meine Nummern öffnen',
   },
+  numbers_to_confirm: {
+    subject: 'Bitte bestätigen Sie Ihre Nummern erneut',
+    text: 'Nummern, die nicht hier gekauft sind, müssen ab und zu neu bestätigt werden: Eine Nummer kann den Besitzer wechseln. Bis zum unten genannten Tag können Sie wie bisher von ihnen senden und anrufen, danach nicht mehr.',
+    line: 'bis {day}',
+    action: 'Nummern bestätigen',
+  },
   sudden_rise: {
     subject: 'Nachrichten und Anrufe an {code} sind gestoppt',
     text: 'In der letzten Stunde hat Ihr Konto {spent} für Nummern ausgegeben, die mit {code} beginnen. Sonst sind es {usual} in einer Stunde.',

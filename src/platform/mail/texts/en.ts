@@ -145,6 +145,12 @@ export const en = {
     insufficient_credits: 'could not renew itself: your balance is too low',
     action: 'Open my numbers',
   },
+  numbers_to_confirm: {
+    subject: 'Please confirm your numbers again',
+    text: 'Numbers that are not bought here have to be confirmed again from time to time: a number may get another owner. Until the day below you can send messages and make calls from them as before, after it no longer.',
+    line: 'until {day}',
+    action: 'Confirm numbers',
+  },
   sudden_rise: {
     subject: 'Messages and calls to {code} are stopped',
     text: 'In the last hour your account spent {spent} on numbers that begin with {code}. In a usual hour it is {usual}.',

@@ -148,6 +148,12 @@ export const es: LetterTexts = {
     insufficient_credits: 'no se pudo renovar: su saldo es demasiado bajo',
     action: 'Abrir mis números',
   },
+  numbers_to_confirm: {
+    subject: 'Confirme de nuevo sus números',
+    text: 'Los números que no se compraron aquí deben confirmarse de nuevo de vez en cuando: un número puede cambiar de dueño. Hasta el día indicado puede enviar y llamar desde ellos como antes; después, ya no.',
+    line: 'hasta el {day}',
+    action: 'Confirmar números',
+  },
   sudden_rise: {
     subject: 'Los mensajes y llamadas a {code} están detenidos',
     text: 'En la última hora su cuenta ha gastado {spent} en números que empiezan por {code}. Lo habitual son {usual} por hora.',

@@ -151,6 +151,12 @@ export const fr: LetterTexts = {
     insufficient_credits: 'n’a pas pu être renouvelé : votre solde est trop bas',
     action: 'Ouvrir mes numéros',
   },
+  numbers_to_confirm: {
+    subject: 'Confirmez à nouveau vos numéros',
+    text: 'Les numéros qui n’ont pas été achetés ici doivent être confirmés de temps en temps : un numéro peut changer de titulaire. Jusqu’au jour indiqué, vous pouvez envoyer et appeler avec eux comme avant, ensuite plus.',
+    line: 'jusqu’au {day}',
+    action: 'Confirmer les numéros',
+  },
   sudden_rise: {
     subject: 'Les messages et appels vers {code} sont arrêtés',
     text: 'Au cours de la dernière heure, votre compte a dépensé {spent} pour des numéros commençant par {code}. En temps normal, c’est {usual} par heure.',

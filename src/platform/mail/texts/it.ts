@@ -148,6 +148,12 @@ export const it: LetterTexts = {
     insufficient_credits: 'non è stato rinnovato: il Suo saldo è troppo basso',
     action: 'Apri i miei numeri',
   },
+  numbers_to_confirm: {
+    subject: 'Confermi di nuovo i Suoi numeri',
+    text: 'I numeri non acquistati qui vanno confermati di nuovo ogni tanto: un numero può cambiare titolare. Fino al giorno indicato può inviare e chiamare da essi come prima, dopo non più.',
+    line: 'fino al {day}',
+    action: 'Conferma numeri',
+  },
   sudden_rise: {
     subject: 'Messaggi e chiamate verso {code} sono bloccati',
     text: 'Nell’ultima ora il Suo account ha speso {spent} per numeri che iniziano con {code}. Di solito sono {usual} all’ora.',

@@ -139,6 +139,12 @@ export const ja: LetterTexts = {
     insufficient_credits: '残高が足りず更新できませんでした',
     action: '自分の番号を開く',
   },
+  numbers_to_confirm: {
+    subject: '番号をもう一度確認してください',
+    text: 'ここで購入していない番号は、持ち主が変わることがあるため、ときどき確認し直す必要があります。下記の日までは今までどおり送信と発信に使えますが、その後は使えません。',
+    line: '{day} まで',
+    action: '番号を確認',
+  },
   sudden_rise: {
     subject: '{code} へのメッセージと通話を停止しました',
     text: '直近 1 時間に、{code} で始まる番号に {spent} が使われました。通常は 1 時間あたり {usual} です。',

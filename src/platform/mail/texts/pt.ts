@@ -149,6 +149,12 @@ export const pt: LetterTexts = {
     insufficient_credits: 'não pôde ser renovado: o seu saldo é demasiado baixo',
     action: 'Abrir os meus números',
   },
+  numbers_to_confirm: {
+    subject: 'Confirme novamente os seus números',
+    text: 'Os números que não foram comprados aqui têm de ser confirmados de novo de vez em quando: um número pode mudar de dono. Até ao dia indicado pode enviar e ligar a partir deles como antes; depois, não.',
+    line: 'até {day}',
+    action: 'Confirmar números',
+  },
   sudden_rise: {
     subject: 'As mensagens e chamadas para {code} estão paradas',
     text: 'Na última hora a sua conta gastou {spent} em números que começam por {code}. Numa hora normal são {usual}.',

@@ -135,6 +135,12 @@ export const zh: LetterTexts = {
     insufficient_credits: '未能续期：余额不足',
     action: '打开我的号码',
   },
+  numbers_to_confirm: {
+    subject: '请重新确认您的号码',
+    text: '不是在此购买的号码需要不时重新确认，因为号码可能更换机主。在下列日期之前，您仍可照常用它们发送短信和拨打电话，之后则不能。',
+    line: '有效期至 {day}',
+    action: '确认号码',
+  },
   sudden_rise: {
     subject: '发往 {code} 的短信和通话已停止',
     text: '过去一小时内，您的账户在以 {code} 开头的号码上花费了 {spent}。平时每小时为 {usual}。',

@@ -1,5 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
+import { provenSince } from '../../senders/lasting.ts';
 import { maySendFromSql } from '../../senders/sender-state.ts';
 import { CODE_TEXT, withCode } from '../../senders/code-text.ts';
 import type { ClaimedRecipient } from './claim.ts';
@@ -41,6 +42,7 @@ export async function judgeSenders(
         userId: template`a.user_id`,
         sender: template`a.sender_id`,
         now,
+        provenSince: template`${provenSince(config, clock.now()).toISOString()}::timestamptz`,
       })} as allowed
       from (select distinct user_id, sender_id from asked) a
     )
