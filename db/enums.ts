@@ -39,6 +39,8 @@ export const SETTING_NAMES = [
   'banner',
   'carrier_per_second',
   'carrier_at_once',
+  'carrier_share',
+  'carrier_destinations',
 ] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
 /** Why the DNS does not show whose a host name is; `taken`: another portal has proven it. */
@@ -230,6 +232,11 @@ export type SenderState = (typeof SENDER_STATES)[number];
 
 export const ROUTE_ORDERS = ['fixed', 'cheapest', 'delivered'] as const;
 export type RouteOrder = (typeof ROUTE_ORDERS)[number];
+/** So many outcomes say something of a carrier at a destination. */
+export const OUTCOMES_THAT_SAY = 20;
+/** Why a carrier was chosen: by that order, or by the share of the traffic that administrators gave it. */
+export const ROUTE_REASONS = [...ROUTE_ORDERS, 'share'] as const;
+export type RouteReason = (typeof ROUTE_REASONS)[number];
 
 export const PART_COUNTINGS = ['160/160', '160/153'] as const;
 export type PartCounting = (typeof PART_COUNTINGS)[number];

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid }
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
-import { ATTEMPT_ANSWERS, ATTEMPT_MONEY, SMS_STATUSES, RECIPIENT_STATUSES, ROUTE_ORDERS } from '../enums.ts';
+import { ATTEMPT_ANSWERS, ATTEMPT_MONEY, SMS_STATUSES, RECIPIENT_STATUSES, ROUTE_REASONS } from '../enums.ts';
 
 /**
  * A message to one or many recipients. The specification gives its cost as decimal(8,4), which a bulk
@@ -114,7 +114,7 @@ export const smsRecipients = pgTable(
       .default(sql`'{}'`),
     /** Where carriers are chosen by cost: who gets it next, why, and what that comes to by the carrier's price list. */
     routeTo: text(),
-    routeBy: text({ enum: ROUTE_ORDERS }),
+    routeBy: text({ enum: ROUTE_REASONS }),
     routeCost: money({ precision: 8, scale: 4 }),
     /** Of the row of that list. */
     routePrefix: text(),
@@ -193,7 +193,7 @@ export const smsAttempts = pgTable(
     /** `held`: still charged while it is open what becomes of it. */
     money: text({ enum: ATTEMPT_MONEY }).notNull(),
     /** Why this carrier was chosen, and what it asks for the message by its price list; null where no list decided. */
-    routeBy: text({ enum: ROUTE_ORDERS }),
+    routeBy: text({ enum: ROUTE_REASONS }),
     routeCost: money({ precision: 8, scale: 4 }),
     at: time().notNull(),
   },

@@ -6,12 +6,13 @@ import {
   integer,
   pgTable,
   primaryKey,
+  real,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
-import { DECK_KINDS, PART_COUNTINGS, RATED_SERVICES, ROUTE_ORDERS } from '../enums.ts';
+import { DECK_KINDS, OUTCOMES_THAT_SAY, PART_COUNTINGS, RATED_SERVICES, ROUTE_ORDERS } from '../enums.ts';
 import { users } from './accounts.ts';
 
 /** A list of what destinations cost, by prefix: what we sell at, or what one carrier asks of us. */
@@ -144,10 +145,22 @@ export const routeOutcomes = pgTable(
   {
     service: text({ enum: RATED_SERVICES }).notNull(),
     carrier: text().notNull(),
-    /** Of the row of the carrier's costs. */
+    /** Of the row of the carrier's costs; where there is none, the calling code. */
     prefix: text().notNull(),
     /** The newest first, 1 for what was delivered or answered, 0 for what was not. */
     outcomes: text().notNull(),
+    /** How many they are, and the share of them that was delivered or answered: the worst are found by an index. */
+    seen: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`length(outcomes)`),
+    share: real()
+      .notNull()
+      .generatedAlwaysAs(sql`length(replace(outcomes, '0', ''))::real / greatest(1, length(outcomes))`),
   },
-  (table) => [primaryKey({ columns: [table.service, table.carrier, table.prefix] })],
+  (table) => [
+    primaryKey({ columns: [table.service, table.carrier, table.prefix] }),
+    index('route_outcomes_worst')
+      .on(table.service, table.carrier, table.share, table.prefix)
+      .where(sql`seen >= ${sql.raw(String(OUTCOMES_THAT_SAY))}`),
+  ],
 );

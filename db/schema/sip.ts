@@ -14,18 +14,18 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
-import type { RouteOrder } from '../enums.ts';
+import type { RouteReason } from '../enums.ts';
 import { voicePackages } from './packages.ts';
 import { voiceCalls } from './voice.ts';
 
 /** A carrier that was chosen by cost, and why. */
 export interface TrunkRoute {
   carrier: string;
-  by: RouteOrder;
-  /** A minute, in pounds. */
-  rate: string;
-  /** Of the row of its price list. */
-  prefix: string;
+  by: RouteReason;
+  /** A minute, in pounds; null where no prices are known. */
+  rate: string | null;
+  /** Of the row of its price list; null without one. */
+  prefix: string | null;
 }
 
 /** What a call of a trunk has beside any other call: its package, and the edge that carries it. */

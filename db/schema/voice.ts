@@ -13,7 +13,7 @@ import {
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
-import { CALL_ORIGINS, CALL_STATUSES, RECORDING_STATUSES, ROUTE_ORDERS } from '../enums.ts';
+import { CALL_ORIGINS, CALL_STATUSES, RECORDING_STATUSES, ROUTE_REASONS } from '../enums.ts';
 
 /** A call, from its order to its bill. It is under way until `endedAt` is set, and settled with that. */
 export const voiceCalls = pgTable(
@@ -96,7 +96,7 @@ export const voiceCalls = pgTable(
     /** The carrier it was claimed for. */
     provider: text(),
     /** Where carriers are chosen by cost: why it was this one, and what it asks for a minute by its price list. */
-    routeBy: text({ enum: ROUTE_ORDERS }),
+    routeBy: text({ enum: ROUTE_REASONS }),
     routeRate: money({ precision: 8, scale: 4 }),
     /** Of the row of that list. */
     routePrefix: text(),

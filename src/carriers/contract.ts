@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RATED_SERVICES } from '../../db/enums.ts';
 import { endpoint } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
 import { isoTime } from '../platform/kit/schemas.ts';
@@ -112,6 +113,31 @@ export const listUnmatchedReports = endpoint({
   summary: 'Delivery reports that found no message, by carrier',
   status: 200,
   response: z.array(unmatchedReports),
+});
+
+/** So many destinations of a carrier are shown for each service, those that it reaches least. */
+export const WORST_DESTINATIONS = 20;
+
+export const destinationHealth = z.object({
+  provider: z.string(),
+  service: z.enum(RATED_SERVICES),
+  /** The beginning of the numbers, without a plus: of the carrier's price list, otherwise the calling code. */
+  prefix: z.string(),
+  /** How many of the newest messages or calls count, and the share that was delivered or answered, from 0 to 1. */
+  seen: z.number().int(),
+  share: z.number(),
+});
+export type DestinationHealth = z.infer<typeof destinationHealth>;
+
+export const listDestinationHealth = endpoint({
+  name: 'listDestinationHealth',
+  method: 'GET',
+  path: '/api/admin/destination-health',
+  access: 'admin',
+  tag,
+  summary: 'The destinations that each carrier reaches least, of the last 1,000 messages and calls to each',
+  status: 200,
+  response: z.array(destinationHealth),
 });
 
 /** Where carriers report to. The body is the carrier's own, and so is its signature. */

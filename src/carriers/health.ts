@@ -39,20 +39,24 @@ export function startWatching(deps: Deps): Repeating {
 const JUDGED_LATELY_MS = 5000;
 
 /**
- * Looks at the real traffic of the active carrier after some of it has failed. Where too much fails, it
- * probes the carriers at once. Failures that several customers had are proof enough. Where only one customer
+ * Looks at the real traffic of carriers after some of it has failed. Where too much fails, it probes the carriers at once. Failures that several customers had are proof enough. Where only one customer
  * had them, the carrier is asked, and its own answer counts.
  */
-export async function judgeTraffic(deps: Deps): Promise<void> {
-  const active = await readActive(deps);
-  const suspicion = await suspectTraffic(deps, active);
-  if (suspicion === null) return;
+export async function judgeTraffic(deps: Deps, failed: Iterable<string>): Promise<void> {
+  for (const name of new Set(failed)) {
+    if (await isToBeAsked(deps, name)) return checkCarriers(deps);
+  }
+}
+
+async function isToBeAsked(deps: Deps, carrier: string): Promise<boolean> {
+  const suspicion = await suspectTraffic(deps, carrier);
+  if (suspicion === null) return false;
   const since = new Date(deps.clock.now().getTime() - JUDGED_LATELY_MS).toISOString();
   const judged = await deps.sql`
     select name from provider_health
-    where name = ${active} and not (healthy and ${suspicion.proven})
+    where name = ${carrier} and not (healthy and ${suspicion.proven})
       and checked_at > ${since}::timestamptz`;
-  if (judged.length === 0) await checkCarriers(deps);
+  return judged.length === 0;
 }
 
 /** Probes every carrier now, and fails over where the active one is down. */

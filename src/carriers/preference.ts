@@ -5,6 +5,7 @@ import { costDecksSql } from '../money/pricing/carrier-costs.ts';
 import type { Deps } from './deps.ts';
 import type { Carrier } from './port.ts';
 import { readActive } from './registry.ts';
+import { readRules, type RuleRow, rulesSql, type TrafficRules } from './routing/traffic-rules.ts';
 
 /** How carriers are chosen at this moment. */
 export interface Preference {
@@ -14,12 +15,15 @@ export interface Preference {
   down: ReadonlySet<string>;
   /** What decides the order of the carriers for a destination; null where none of their prices are known. */
   order: RouteOrder | null;
+  /** What administrators have set of the carriers' traffic. */
+  rules: TrafficRules;
 }
 
 interface StateRow {
   active: string | null;
   down: string[];
   order: RouteOrder | null;
+  rules: RuleRow[] | null;
 }
 
 const selectState = (service: RatedService) =>
@@ -28,7 +32,8 @@ const selectState = (service: RatedService) =>
     select (select active from provider_state where id = 1) as active,
       array(select name from provider_health where not healthy) as down,
       case when exists (${costDecksSql({ service, carriers: template`${p.names}::text`, now: template`${p.now}::timestamptz` })})
-        then coalesce((select by from route_orders where service = ${template.raw(`'${service}'`)}), 'fixed') end as order`,
+        then coalesce((select by from route_orders where service = ${template.raw(`'${service}'`)}), 'fixed') end as order,
+      ${rulesSql(template`${p.now}::timestamptz`)} as rules`,
   );
 const states: Record<RatedService, ReturnType<typeof selectState>> = {
   sms: selectState('sms'),
@@ -59,5 +64,5 @@ export async function readPreference(
     ...others.filter((carrier) => !isDown(carrier)),
     ...others.filter(isDown),
   ];
-  return { carriers, down, order: state?.order ?? null };
+  return { carriers, down, order: state?.order ?? null, rules: readRules(state?.rules ?? []) };
 }

@@ -7,9 +7,11 @@ import {
   carrierCallback,
   getProviderHealth,
   getProviders,
+  listDestinationHealth as destinationsEndpoint,
   listUnmatchedReports as unmatchedEndpoint,
   switchProvider as switchEndpoint,
 } from './contract.ts';
+import { listDestinationHealth } from './routing/destination-health.ts';
 import { providerHistory } from './history.ts';
 import { probeAndStore } from './probe.ts';
 import { receiveCallback } from './receipts.ts';
@@ -48,5 +50,6 @@ export const carrierRoutes: readonly Route<Deps>[] = [
     });
   }),
   route(unmatchedEndpoint, ({ deps }) => listUnmatchedReports(deps)),
+  route(destinationsEndpoint, ({ deps }) => listDestinationHealth(deps)),
   callbackRoute,
 ];

@@ -1,11 +1,15 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'bun:test';
+import { createPlivo } from '../../src/carriers/adapters/plivo/plivo.ts';
 import { createTelnyx } from '../../src/carriers/adapters/telnyx/telnyx.ts';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';
 import { readSmppMessage } from '../../src/carriers/adapters/smpp/incoming.ts';
 import type { Adapter, CarrierCallback } from '../../src/carriers/port.ts';
 import { TestClock } from '../kit/clock.ts';
-import { carriersAt, hostFor, PUBLIC_CALLBACK, TELNYX_KEYS } from './accounts.ts';
+import { secretUrl } from '../../src/carriers/adapters/callback-signature.ts';
+import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK, TELNYX_KEYS } from './accounts.ts';
+import { signedByPlivo } from './dialect-plivo.ts';
 import { signedByTelnyx, signedByTwilio, signedByVonage } from './dialects.ts';
 
 /** Messages to our numbers, in the form of the carriers' published webhooks. */
@@ -56,10 +60,20 @@ const vonageMessage = (fields: Record<string, string> = {}): CarrierCallback =>
     ...fields,
   });
 
+const plivoHost = hostFor({}, clock);
+afterAll(() => plivoHost.sql.end());
+
+const plivoMessage = (address = secretUrl(plivoHost, url('plivo'))): CarrierCallback =>
+  signedByPlivo(address, {
+    ...{ From: '447911123456', To: '442071838750', Type: 'sms', Units: '1' },
+    ...{ Text: 'Grüße & more', MessageUUID: 'db3ce55a-7f1d-11e1-8ea7-000000000001' },
+  });
+
 const CARRIERS: [name: string, Adapter, genuine: CarrierCallback, id: string][] = [
   ['twilio', createTwilio(), twilioMessage(), 'SM00000000000000000000000000000001'],
   ['telnyx', createTelnyx(), telnyxEvent('message.received'), '84cca175-9755-4859-b67f-4730d7f58aa3'],
   ['vonage', createVonage(), vonageMessage(), '0A0000000123ABCD1'],
+  ['plivo', createPlivo(), plivoMessage(), 'db3ce55a-7f1d-11e1-8ea7-000000000001'],
 ];
 
 describe.each(CARRIERS)('a message by %s', (_name, adapter, genuine, id) => {
@@ -89,6 +103,26 @@ describe.each(CARRIERS)('a message by %s', (_name, adapter, genuine, id) => {
     const [first, again] = [await incomingSms?.parse(genuine), await incomingSms?.parse(genuine)];
     expect(again?.seal.signature).toBe(first?.seal.signature ?? '');
   });
+});
+
+test('a message by Plivo with its older signature counts only at the address that it was told', async () => {
+  const host = hostFor(carriersAt('http://127.0.0.1:1'), clock);
+  const { incomingSms } = createPlivo().open(host);
+  const older = (address: string): CarrierCallback => {
+    const { origin, pathname } = new URL(address);
+    const signed = createHmac('sha256', ACCOUNT.plivo.token).update(`${origin}${pathname}77`, 'utf8');
+    const headers = { 'x-plivo-signature-v2': signed.digest('base64'), 'x-plivo-signature-v2-nonce': '77' };
+    return { ...plivoMessage(address), headers: new Headers(headers) };
+  };
+  const told = secretUrl(host, url('plivo'));
+  expect((await incomingSms?.parse(older(told)))?.news[0]?.text).toBe('Grüße & more');
+  for (const address of [url('plivo'), `${told}x`]) {
+    await expect(incomingSms?.parse(older(address))).rejects.toMatchObject({ reason: 'bad_signature' });
+    await expect(incomingSms?.parse(plivoMessage(address))).rejects.toMatchObject({
+      reason: 'bad_signature',
+    });
+  }
+  await host.sql.end();
 });
 
 test('Vonage’s parts carry what puts them together', async () => {

@@ -75,7 +75,8 @@ export class Simulator {
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await read(incoming);
     // A chore asks for our credit whenever it is due; that has tests of its own.
-    if (OUR_CREDIT.test(new URL(request.url).pathname)) return send(response, 404, '{}');
+    const isScripted = this.#scripted.some(({ matches }) => matches(request));
+    if (!isScripted && OUR_CREDIT.test(new URL(request.url).pathname)) return send(response, 404, '{}');
     this.requests.push(request);
     this.faults.push(...requestFaults(this.#dialect.carrier, request));
     if (!this.#dialect.isSend(request)) return this.#answer(request, response, this.#scriptedAnswer(request));

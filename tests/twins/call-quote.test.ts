@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { callQuote } from '../../src/services/voice/contract.ts';
+import { callQuote } from '../../src/services/voice/quote-contract.ts';
 import { givePackage, newDestination, order, orderCall, startVoiceApp } from '../api/voice/calls.ts';
 import { credit, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function quoteFor(person: TestActor, destination?: string): Promise<number> {
-  const query = destination ? `?destination=${encodeURIComponent(destination)}` : '';
-  const response = await person.as(`/api/users/${person.id}/voice/quote${query}`);
+async function quoteFor(person: TestActor, destination?: string, forwardTo?: string): Promise<number> {
+  const query = new URLSearchParams({ ...(destination && { destination }), ...(forwardTo && { forwardTo }) });
+  const response = await person.as(`/api/users/${person.id}/voice/quote?${query.toString()}`);
   expect(response.status).toBe(200);
   return callQuote.parse(await response.json()).maxMinutes;
 }
@@ -53,9 +53,12 @@ test('whatever an account has, a call may last as long as was quoted', async () 
     const given = { dailyLimit: orNone(pounds(200)), countryLimit: orNone(pounds(200)) };
     await setLimits(person, given);
     const destination = newDestination();
-    const minutes = await quoteFor(person, destination);
-    const response = await orderCall(person, { destination });
+    const forwardTo = next() < 0.5 ? newDestination() : undefined;
+    const minutes = await quoteFor(person, destination, forwardTo);
+    const forwarding = forwardTo && { pbxFeatures: { callForwarding: true, forwardingNumber: forwardTo } };
+    const response = await orderCall(person, { destination, ...forwarding });
     const { maxMinutes = 0 } = (await response.json()) as { maxMinutes?: number };
-    expect({ funds, ...given, minutes: maxMinutes }).toEqual({ funds, ...given, minutes });
+    const told = { funds, ...given, forwardTo };
+    expect({ ...told, minutes: maxMinutes }).toEqual({ ...told, minutes });
   }
 });

@@ -37,7 +37,11 @@ interface Change {
  *   second_word_needed
  */
 export async function changeSetting(
-  { deps, tx, actor }: { deps: Pick<Deps, 'config' | 'carriers'>; tx: Transaction; actor: Actor },
+  {
+    deps,
+    tx,
+    actor,
+  }: { deps: Pick<Deps, 'config' | 'carriers' | 'costsInUse'>; tx: Transaction; actor: Actor },
   { name, about, value: given, before, agreedWith }: Change,
 ): Promise<Setting> {
   const known = KNOWN_SETTINGS[name];
@@ -68,6 +72,8 @@ export async function changeSetting(
       holdsFrom: holdsFrom ?? tx.now,
     });
     announce(tx, name, known);
+    // The next send reads what carriers may be given.
+    if (name === 'carrier_destinations') tx.afterCommit(() => deps.costsInUse.saw(true));
     if (holdsFrom && known.priceOf) await tellOfPrices(tx, deps, { service: known.priceOf, holdsFrom });
   }
   const { id, email, fullName } = await readUser(tx.db, actor.id);

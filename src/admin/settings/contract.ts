@@ -10,7 +10,10 @@ const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
 const source = z.enum(['panel', 'environment']);
 const name = z.enum(SETTING_NAMES);
 
-/** A value as text: pounds, per cent, a whole number, `on` or `off` (of a number: no limit), a banner as JSON. */
+/**
+ * A value as text: pounds, per cent, a whole number, `on` or `off` (of a number: no limit), calling codes or `all`, a banner as
+ * JSON.
+ */
 const value = z.string().nullable();
 
 /** A setting that can be changed while the program runs. */

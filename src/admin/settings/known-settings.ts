@@ -1,7 +1,9 @@
 import { type RatedService, type SettingName } from '../../../db/enums.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import type { CarrierLimits } from '../../carriers/port.ts';
+import { NO_SHARE } from '../../carriers/routing/traffic-rules.ts';
 import { COINS } from '../../money/payments/catalogue.ts';
+import { EVERY_DESTINATION, LONGEST_DESTINATION } from '../../money/pricing/carrier-destinations.ts';
 import { MOST_PER_UNIT_GBP } from '../../money/pricing/most-per-unit.ts';
 import { SMS_RATES_GBP } from '../../money/pricing/sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from '../../money/pricing/voice-rates.ts';
@@ -59,6 +61,21 @@ const whole =
 const percent: Reader = (text) =>
   /^\d{1,2}(\.\d{1,4})?$/.test(text) ? text : fault('percentBetween', { least: 0, most: 99, limit: 4 });
 
+/** The highest share; only what the shares are to each other counts. */
+const MOST_SHARE = 1000;
+const MOST_DESTINATIONS = 300;
+
+/** Calling codes, or longer beginnings of numbers, in order and each once; `all`. */
+const destinations: Reader = (text) => {
+  if (text === EVERY_DESTINATION) return text;
+  const given = text.split(/[\s,;]+/).map((each) => each.replace(/^\+/, ''));
+  const isPrefix = new RegExp(`^[1-9]\\d{0,${LONGEST_DESTINATION - 1}}$`);
+  const fits = given.length <= MOST_DESTINATIONS && given.every((each) => isPrefix.test(each));
+  return fits
+    ? [...new Set(given)].toSorted().join(',')
+    : fault('destinationsForm', { example: '44, 1416', limit: LONGEST_DESTINATION, most: MOST_DESTINATIONS });
+};
+
 const onOrOff: Reader = (text) => (['on', 'off'].includes(text) ? text : fault('onOrOff'));
 
 const banner: Reader = (text) => {
@@ -89,11 +106,13 @@ const price = (
   priceOf: service,
 });
 
+/** One value for each carrier. */
+const EACH_CARRIER = { ...PLAIN, abouts: ({ carriers }: SettingsHost) => carriers.names };
+
 /** A limit of each carrier: without a change its own, by its contract. */
 const carrierLimit = (limit: keyof CarrierLimits, most: number): KnownSetting => ({
-  ...PLAIN,
+  ...EACH_CARRIER,
   standard: ({ carriers }, about) => String(carriers.get(about).limits[limit]),
-  abouts: ({ carriers }) => carriers.names,
   read: whole(1, most),
 });
 
@@ -155,5 +174,7 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   },
   carrier_per_second: carrierLimit('perSecond', 100_000),
   carrier_at_once: carrierLimit('concurrency', 10_000),
+  carrier_share: { ...EACH_CARRIER, standard: () => NO_SHARE, read: whole(0, MOST_SHARE, true) },
+  carrier_destinations: { ...EACH_CARRIER, standard: () => EVERY_DESTINATION, read: destinations },
   banner: { ...PLAIN, standard: () => null, read: banner, offer: 'banner', alone: true },
 };

@@ -93,6 +93,26 @@ export function requireSealed({ config, clock }: Pick<CarrierHost, 'config' | 'c
   return requireStamp(url, clock);
 }
 
+/**
+ * An address that only its carrier knows, for as long as the session secret is known: for a carrier that signs neither
+ * the fields nor the query of what it delivers.
+ */
+export function secretUrl({ config }: Pick<CarrierHost, 'config'>, callbackUrl: string): string {
+  const url = new URL(callbackUrl);
+  url.searchParams.set(SEAL, secretOf(config.sessionSecret, url));
+  return url.href;
+}
+
+/** Whether `secretUrl` made this address. */
+export function isSecretUrl({ config }: Pick<CarrierHost, 'config'>, url: string): boolean {
+  const called = new URL(url);
+  const given = called.searchParams.get(SEAL) ?? '';
+  return everySecret(config).some((secret) => sameSecret(given, secretOf(secret, called)));
+}
+
+const secretOf = (secret: string, { pathname }: URL): string =>
+  createHmac('sha256', secret).update(`carrier address\n${pathname}`).digest('base64url');
+
 function sealOf(secret: string, { pathname, searchParams }: URL): string {
   const text = ['carrier report', pathname, searchParams.get(REFERENCE), searchParams.get(STAMP)].join('\n');
   return createHmac('sha256', secret).update(text).digest('base64url');

@@ -1,40 +1,77 @@
-import type { RouteOrder } from '../../../db/enums.ts';
+import { OUTCOMES_THAT_SAY, type RouteOrder, type RouteReason } from '../../../db/enums.ts';
+import { drawByShare } from './draw-by-share.ts';
 
 /** A carrier that could take a message or a call. */
 export interface Candidate {
   carrier: string;
-  /** What it asks: of the message, or of a minute. */
+  /** What it asks: of the message, or of a minute. Zero for all where no prices are known. */
   cost: bigint;
   /** What became of the last that it was given, the newest first: 1 for delivered, 0 for not. */
   outcomes: string;
 }
 
-/** So many outcomes say something; before them a carrier counts as one that delivers, so that it gets its trial. */
-const OUTCOMES_THAT_SAY = 20;
+/** How the carriers of one message or call are put in order. */
+export interface Ordering {
+  by: RouteOrder;
+  /** All carriers, the most preferred first. */
+  preferred: readonly string[];
+  /** Those that are not well. */
+  down: ReadonlySet<string>;
+  /** The carriers' shares of the traffic; empty where administrators gave none. */
+  shares: ReadonlyMap<string, number>;
+  /** The message's or the call's own id: the shares always give it the same carrier. */
+  id: string;
+}
+
+/** Carriers that deliver about as much share the traffic: up to five in a hundred less than the best. */
+const ABOUT_AS_MUCH = 0.05;
 
 /**
- * Puts the carriers of one destination in order. `fixed` is the order of preference; `cheapest` and `delivered` take
- * those that are well first, and the more preferred one where two are equal.
- * @param preferred all carriers, the most preferred first
- * @param down those that are not well
+ * Puts the carriers of one destination in order, each with the reason. `fixed` is the order of preference; `cheapest` and
+ * `delivered` take those that are well first, and the more preferred one where two are equal.
+ *
+ * Shares decide among those that are equal by that order: all by `fixed`, those with the lowest price, those that deliver
+ * about as much as the best. A carrier without a share, or with a share of zero, comes after the others that are well.
  */
 export function orderRoutes<Route extends Candidate>(
   candidates: readonly Route[],
-  { by, preferred, down }: { by: RouteOrder; preferred: readonly string[]; down: ReadonlySet<string> },
-): Route[] {
+  { by, preferred, down, shares, id }: Ordering,
+): (Route & { by: RouteReason })[] {
   const place = ({ carrier }: Route) => preferred.indexOf(carrier);
+  const shareOf = ({ carrier }: Route) => shares.get(carrier) ?? 0;
   const isDown = ({ carrier }: Route) => Number(down.has(carrier));
-  const better: Record<RouteOrder, (one: Route, other: Route) => number> = {
-    fixed: () => 0,
-    cheapest: (one, other) => isDown(one) - isDown(other) || compare(one.cost, other.cost),
-    delivered: (one, other) => isDown(one) - isDown(other) || delivered(other) - delivered(one),
-  };
-  return candidates.toSorted((one, other) => better[by](one, other) || place(one) - place(other));
+  const isLast = (route: Route) => (shares.size > 0 && shareOf(route) === 0 ? 1 : 0);
+  // The order of preference has those that are down at its end; the active one stays first until another one is.
+  const rank = (route: Route) =>
+    by === 'fixed' && shares.size === 0 ? 0 : 2 * isDown(route) + isLast(route);
+  const ordered = candidates.toSorted(
+    (one, other) => rank(one) - rank(other) || better[by](one, other) || place(one) - place(other),
+  );
+  const [best] = ordered;
+  const equal = best
+    ? ordered.filter((route) => rank(route) === rank(best) && shareOf(route) > 0 && isAsGood[by](route, best))
+    : [];
+  const drawn = equal.length > 1 ? drawByShare(equal, shareOf, id) : undefined;
+  const withReason = (route: Route) => ({ ...route, by: route === drawn ? ('share' as const) : by });
+  const rest = ordered.filter((route) => route !== drawn);
+  return (drawn ? [drawn, ...rest] : rest).map(withReason);
 }
+
+const better: Record<RouteOrder, (one: Candidate, other: Candidate) => number> = {
+  fixed: () => 0,
+  cheapest: (one, other) => compare(one.cost, other.cost),
+  delivered: (one, other) => delivered(other) - delivered(one),
+};
+
+const isAsGood: Record<RouteOrder, (route: Candidate, best: Candidate) => boolean> = {
+  fixed: () => true,
+  cheapest: (route, best) => route.cost === best.cost,
+  delivered: (route, best) => delivered(route) >= delivered(best) - ABOUT_AS_MUCH,
+};
 
 const compare = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The share that was delivered. */
+/** The share that was delivered; as long as that says nothing, a carrier counts as one that delivers, so that it gets its trial. */
 function delivered({ outcomes }: Candidate): number {
   if (outcomes.length < OUTCOMES_THAT_SAY) return 1;
   return outcomes.replaceAll('0', '').length / outcomes.length;

@@ -1,18 +1,20 @@
 import type { Queryable } from '../../../db/client.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { ZERO } from '../../platform/kit/money.ts';
-import { minutesOfCredit, minutesOfTrunks } from '../allowances/call-cover.ts';
+import { minutesOfBoth, minutesOfCredit, minutesOfTrunks } from '../allowances/call-cover.ts';
 import { type Allowance, NOTHING_LEFT, readAllowance } from '../allowances/count-spend.ts';
 import { minutesLeft } from '../allowances/trunk-minutes.ts';
 import { readTariff } from '../pricing/read-tariff.ts';
 import type { CallTerms } from '../pricing/call-cost.ts';
-import { readCallPrice, requireCallPrice } from '../pricing/read-price.ts';
+import { type CallPrice, readCallPrice, requireCallPrice } from '../pricing/read-price.ts';
 
 /** The call to quote. */
 interface Question {
   userId: string;
   /** E.164; null if there is no number yet, so that no country's limit counts. */
   destination: string | null;
+  /** E.164, where it is forwarded: its leg is a call of its own. Counts only beside a destination. */
+  forwardTo: string | null;
   now: Date;
   /** Minutes of the longest call allowed. */
   wanted: number;
@@ -29,6 +31,8 @@ export interface CallQuote {
   /** The destination's name in the deck; null where flat prices hold. */
   name: string | null;
   packageMinutes: number;
+  /** The price of its leg; null without one. */
+  leg: CallPrice | null;
   maxMinutes: number;
 }
 
@@ -38,31 +42,35 @@ export interface CallQuote {
  */
 export async function quoteCall(
   db: Queryable,
-  { userId, destination, now, wanted, flatRate, carriers }: Question,
+  { userId, destination, forwardTo, now, wanted, flatRate, carriers }: Question,
 ): Promise<CallQuote> {
   const user = await readTariff(db, userId);
   const question = { userId, now, flatRate };
-  const price =
+  const placeable =
     destination === null
-      ? await readCallPrice(db, { ...question, destination })
-      : await requireCallPrice(db, { ...question, destination, carriers });
+      ? null
+      : await requireCallPrice(db, { ...question, destination, forwardTo, carriers });
+  const price = placeable ?? (await readCallPrice(db, { ...question, destination: null }));
+  const leg = placeable?.leg ?? null;
   const packageMinutes = await minutesLeft(db, userId, now);
-  if (!price) return { terms: null, name: null, packageMinutes, maxMinutes: 0 };
-  const { terms, standardRate: packageRate } = price;
-  const { allows } = user.owed > ZERO ? NOTHING_LEFT : await leftFor(db, { userId, destination, now });
+  if (!price) return { terms: null, name: null, packageMinutes, leg, maxMinutes: 0 };
+  const { terms, packagesPay } = price;
+  const packageRate = placeable?.riskRate ?? price.standardRate;
+  const numbers = [destination, leg && forwardTo].filter((number) => number !== null);
+  const { allows } = user.owed > ZERO ? NOTHING_LEFT : await leftFor(db, { userId, numbers, now });
   const funds = { credits: user.credits, terms, packageRate, allows };
-  const fromTrunks = price.packagesPay ? Math.min(packageMinutes, minutesOfTrunks(wanted, funds)) : 0;
-  const maxMinutes = fromTrunks + minutesOfCredit(wanted, fromTrunks, funds);
-  return { terms, name: price.name, packageMinutes, maxMinutes };
+  const longest = leg ? minutesOfBoth(wanted, { ...funds, packageMinutes, packagesPay, leg }) : wanted;
+  const fromTrunks = packagesPay ? Math.min(packageMinutes, minutesOfTrunks(longest, funds)) : 0;
+  const maxMinutes = fromTrunks + minutesOfCredit(longest, fromTrunks, funds);
+  return { terms, name: price.name, packageMinutes, leg, maxMinutes };
 }
 
-/** What the spend limits leave; zero if the destination is closed. */
+/** What the spend limits leave; zero if a number is closed. */
 async function leftFor(
   db: Queryable,
-  { userId, destination, now }: Pick<Question, 'userId' | 'destination' | 'now'>,
+  { userId, numbers, now }: Pick<Question, 'userId' | 'now'> & { numbers: readonly string[] },
 ): Promise<Pick<Allowance, 'allows'>> {
   try {
-    const numbers = destination === null ? [] : [destination];
     return await readAllowance(db, { userId, numbers, now });
   } catch (error) {
     const closed = ['spend_limit_reached', 'destination_closed'];

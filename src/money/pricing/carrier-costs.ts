@@ -2,6 +2,7 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import type { PartCounting, RatedService } from '../../../db/enums.ts';
 import { type Money, parseMoney, times } from '../../platform/kit/money.ts';
 import { type CallTerms, paidSeconds } from './call-cost.ts';
+import { destinationsSql, mayCarrySql } from './carrier-destinations.ts';
 import { rateRowSql } from './price-sql.ts';
 
 /*
@@ -19,23 +20,24 @@ export interface CostQuestion {
   now: SQL;
 }
 
-/** The lists of costs that hold now: `id`, `carrier`, `counting`, `longest_prefix`. */
+/** The lists of costs that hold now: `id`, `carrier`, `counting`, `longest_prefix`, `destinations`. */
 export const costDecksSql = ({ service, carriers, now }: CostQuestion): SQL => template`
-  select c.id, c.carrier, c.counting, c.longest_prefix from rate_decks c
+  select c.id, c.carrier, c.counting, c.longest_prefix, ${destinationsSql(template`c.carrier`, now)} as destinations
+  from rate_decks c
   where c.kind = 'cost' and c.service = ${template.raw(`'${service}'`)} and c.carrier = any(string_to_array(${carriers}, ','))
     and exists (
       select from rate_rows r
       where r.deck_id = c.id and r.valid_from <= ${now} and (r.valid_until is null or r.valid_until > ${now}))`;
 
 /**
- * The carriers' prices for a number, one row for each carrier that sells it: `carrier`, `counting`, and the row of its
+ * The carriers' prices for a number, one row for each carrier that sells it and may be given it: `carrier`, `counting`, and the row of its
  * list.
  * @param decks the alias of a list of `costDecksSql`
  */
 export const carrierCostSql = (decks: SQL, digits: SQL, now: SQL): SQL => template`
   select ${decks}.carrier, ${decks}.counting, asked.rate, asked.fee, asked.first_interval, asked.next_interval, asked.prefix
   from (${rateRowSql(template`${decks}.id`, digits, now)}) asked
-  where not asked.blocked`;
+  where not asked.blocked and ${mayCarrySql(template`${decks}.destinations`, digits)}`;
 
 /** One carrier's price for a number. */
 export interface CarrierCost {

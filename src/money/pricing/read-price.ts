@@ -5,6 +5,7 @@ import { rateUses } from '../../../db/schema/index.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { CallTerms } from './call-cost.ts';
+import { readCarriersFor } from './carrier-destinations.ts';
 import { readCallCosts } from './read-call-costs.ts';
 import { dealSql, flatVoice, priceSql } from './price-sql.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -86,7 +87,8 @@ export interface PlaceablePrice extends CallPrice {
 }
 
 /**
- * The same for a call that will be placed; it is also refused if every carrier asks more than we earn.
+ * The same for a call that will be placed; it is also refused if no carrier may be given it, or if every
+ * carrier asks more than we earn.
  * @param forwardTo the number to which it may be forwarded: it must be sold too, and one carrier must carry both
  * @param carriers the carriers that could place it
  * @throws not_found, destination_not_sold
@@ -112,6 +114,10 @@ export async function requireCallPrice(
     forwardTo === null ? null : await readCallPrice(db, { ...question, destination: forwardTo });
   if (forwardTo !== null && !forward) throw notSold(forwardTo);
   const leg = forwardTo === null || !forward ? null : { destination: forwardTo, price: earnedFrom(forward) };
+  await requireCarrier(db, { carriers, now: question.now }, [
+    question.destination,
+    ...(forwardTo === null ? [] : [forwardTo]),
+  ]);
   const costs = await readCallCosts(db, { ...question, carriers, price: earnedFrom(found), leg });
   if (costs?.length === 0) {
     const alone =
@@ -124,6 +130,21 @@ export async function requireCallPrice(
   );
   const legRisk = (costs ?? []).flatMap((cost) => cost.leg?.rate ?? []);
   return { ...found, riskRate, leg: forward && { ...forward, packageRate: riskOf(forward, legRisk) } };
+}
+
+/** Refuses a call that no carrier may be given, naming the number. @throws destination_not_sold */
+async function requireCarrier(
+  db: Queryable,
+  from: { carriers: readonly string[]; now: Date },
+  numbers: readonly [string, ...string[]],
+): Promise<void> {
+  const together = await readCarriersFor(db, { ...from, numbers });
+  if (together.length > 0) return;
+  for (const number of numbers) {
+    if ((await readCarriersFor(db, { ...from, numbers: [number] })).length === 0) throw notSold(number);
+  }
+  // Each has a carrier, but one carrier has to carry both.
+  throw notSold(numbers.at(-1) ?? numbers[0]);
 }
 
 /** What we earn from a call: the account's price, or its reseller's price. */

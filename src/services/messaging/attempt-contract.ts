@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ATTEMPT_ANSWERS, ATTEMPT_MONEY, ROUTE_ORDERS } from '../../../db/enums.ts';
+import { ATTEMPT_ANSWERS, ATTEMPT_MONEY, ROUTE_REASONS } from '../../../db/enums.ts';
 import { isoTime, money4, uuid } from '../../platform/kit/schemas.ts';
 
 /**
@@ -27,8 +27,8 @@ export const smsAttempt = z.object({
   /** The carrier's own code and words; only for administrators, otherwise null. */
   code: z.string().nullable(),
   detail: z.string().nullable(),
-  /** Why this carrier was chosen, and its price; only for administrators, otherwise null. */
-  routeBy: z.enum(ROUTE_ORDERS).nullable(),
+  /** Why this carrier was chosen (`share`: by its share of the traffic), and its price; only for administrators, otherwise null. */
+  routeBy: z.enum(ROUTE_REASONS).nullable(),
   routeCost: money4.nullable(),
 });
 export type SmsAttempt = z.infer<typeof smsAttempt>;

@@ -5,6 +5,7 @@ import { isoTime, line, money4, pageQuery, userParams, uuid } from '../../platfo
 import { shownPrice } from '../../platform/kit/shown-price.ts';
 import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { CALL_ORIGINS, CALL_STATUSES, CALL_UNDER_WAY, RECORDING_STATUSES } from '../../../db/enums.ts';
+import { callQuote } from './quote-contract.ts';
 
 /** The longest duration of any call, whatever the balance. */
 export const MAX_CALL_MINUTES = 60;
@@ -168,22 +169,6 @@ export const listCalls = pagedList({
   errors: ['not_found'],
 });
 
-/** The price of a call, and the minutes of SIP trunk packages that are used first. */
-export const callQuote = z.object({
-  /** Null if it depends on the destination and none was given. */
-  ratePerMinute: money4.nullable(),
-  /** Charged once for a call that credit pays for. */
-  connectionFee: money4.nullable(),
-  /** Seconds. The first interval, and each one after it, is charged in full once it has begun. */
-  firstInterval: z.number().int().nullable(),
-  nextInterval: z.number().int().nullable(),
-  /** The destination's name in the price list. */
-  destinationName: z.string().nullable(),
-  packageMinutes: z.number().int(),
-  /** The longest call that the wanted duration, the balance and the spend limits allow, at most 60. */
-  maxMinutes: z.number().int(),
-});
-
 export const getCallQuote = endpoint({
   name: 'getCallQuote',
   method: 'GET',
@@ -192,8 +177,12 @@ export const getCallQuote = endpoint({
   tag,
   summary: 'What a call costs, and how long one the balance and the spend limits allow',
   params: userParams,
-  /** The destination: if given, the limit of its country counts too. */
-  query: z.object({ destination: z.string().max(32).optional() }),
+  query: z.object({
+    /** If given, the limit of its country counts too. */
+    destination: z.string().max(32).optional(),
+    /** The number to which it is forwarded; counts only beside a destination. */
+    forwardTo: z.string().max(32).optional(),
+  }),
   status: 200,
   response: callQuote,
   errors: ['not_found', 'destination_not_sold'],

@@ -62,9 +62,7 @@ export const voiceRoutes: readonly Route<Deps>[] = [
     });
   }),
   route(contract.listCalls, ({ deps, params, query }) => listCalls(deps, { userId: params.id, ...query })),
-  route(contract.getCallQuote, ({ deps, params, query }) =>
-    getQuote(deps, { userId: params.id, destination: query.destination }),
-  ),
+  route(contract.getCallQuote, ({ deps, params, query }) => getQuote(deps, { userId: params.id, ...query })),
   route(contract.getCall, ({ deps, params }) => getCall(deps, { userId: params.id, callId: params.callId })),
   route(contract.hangUpCall, ({ deps, actor, params, transact }) =>
     transact((tx) => hangUp({ tx, deps, actor }, { userId: params.id, callId: params.callId })),

@@ -62,8 +62,9 @@ test('calls go to the carriers whose price ours covers, and are refused where no
     const kept = await app.deps.db.select().from(routeOutcomes);
     expect(kept.map(({ carrier, prefix, outcomes }) => [carrier, prefix, outcomes]).toSorted()).toEqual([
       ['sandbox', '44', '1'],
-      ['sandbox-backup', '34', '1'],
-      ['sandbox-backup', '44', '111'],
+      // With the legs, by their own destinations.
+      ['sandbox-backup', '34', '11'],
+      ['sandbox-backup', '44', '1111'],
     ]);
     await expectSoundBooks(app);
   } finally {

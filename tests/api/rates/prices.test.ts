@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
-import { callQuote } from '../../../src/services/voice/contract.ts';
+import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { balanceOf, credit, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';

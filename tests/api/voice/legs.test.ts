@@ -57,6 +57,11 @@ async function atCarrier(reference: string): Promise<{ id: string; reference: st
 }
 
 test('a forwarded call is two calls, each charged by its own destination and its own length', async () => {
+  const numbers = new URLSearchParams({ destination: '+447911123456', forwardTo: LATVIAN });
+  const quote = await person.as(`/api/users/${person.id}/voice/quote?${numbers.toString()}`);
+  expect(await quote.json()).toMatchObject({
+    ...{ ratePerMinute: '0.1000', leg: { ratePerMinute: '0.3000', connectionFee: '0.0000' } },
+  });
   const ordered = await forwarded();
   expect(ordered).toMatchObject({ cost: '6.0000', maxMinutes: 60 });
   const set = legOf(ordered);

@@ -1,7 +1,6 @@
-import { useRead } from '../../lib/use-read.ts';
-import { getProviderHealth } from '../../../src/carriers/contract.ts';
-import { getProviders } from '../../../src/carriers/contract.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keyOf, useRead } from '../../lib/use-read.ts';
+import { getProviderHealth, getProviders, listDestinationHealth } from '../../../src/carriers/contract.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
 import { switchProvider, type ProviderStatus } from '../../../src/carriers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
@@ -17,8 +16,12 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { HealthHistory } from './health-history.tsx';
 import { UnknownMessages } from './unknown-messages.tsx';
+import { WorstDestinations } from './worst-destinations.tsx';
 import { UnmatchedReports } from './unmatched-reports.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
+
+/** How often the destinations are looked at anew: no event tells of each delivery. */
+const EVERY_MS = 5000;
 
 /** The carriers: which one is active, how they are, and switching for administrators. */
 export function CarriersTab() {
@@ -42,6 +45,12 @@ function CarrierList({ status }: { status: ProviderStatus }) {
   const isBranded = useBrand() !== null;
   const queryClient = useQueryClient();
   const health = useRead(getProviderHealth, {});
+  const destinations = useQuery({
+    queryKey: keyOf(listDestinationHealth),
+    queryFn: () => call(listDestinationHealth),
+    refetchInterval: EVERY_MS,
+    enabled: isAdmin,
+  });
   const change = useMutation({
     mutationFn: (provider: string) => call(switchProvider, { params: { provider } }),
     onSuccess: (changed) => {
@@ -91,6 +100,10 @@ function CarrierList({ status }: { status: ProviderStatus }) {
               </Button>
             )}
             {history && <HealthHistory history={{ ...history, provider: shownName }} />}
+            <WorstDestinations
+              name={shownName}
+              destinations={(destinations.data ?? []).filter(({ provider }) => provider === name)}
+            />
           </li>
         );
       })}

@@ -70,6 +70,9 @@ function Attempt({ attempt }: { attempt: SmsAttempt }) {
           {t(`sms.trace.route.${attempt.routeBy}`, { cost: formatPounds(attempt.routeCost) })}
         </span>
       )}
+      {attempt.routeBy === 'share' && attempt.routeCost === null && (
+        <span className="text-sm text-muted">{t('sms.trace.byShare')}</span>
+      )}
       {technical && <code className="font-mono text-sm break-all text-muted">{technical}</code>}
     </li>
   );

@@ -12,6 +12,7 @@ import { type CallFormValues, callFormSchema, emptyCall } from './call-form-sche
 import { CallOptions } from './call-options.tsx';
 import { CallPrice } from './call-price.tsx';
 import { EXAMPLE_DESTINATION } from '../../lib/examples.ts';
+import { numbersOf } from './shown-rate.ts';
 import { usePlaceCall } from './use-place-call.ts';
 import { useWatch } from 'react-hook-form';
 
@@ -19,9 +20,13 @@ import { useWatch } from 'react-hook-form';
 export function CallForm() {
   const user = useCurrentUser();
   const form = useCallForm();
-  const destination = useWatch({ control: form.control, name: 'destination' });
+  const [destination, callForwarding, forwardingNumber] = useWatch({
+    control: form.control,
+    name: ['destination', 'callForwarding', 'forwardingNumber'],
+  });
+  const numbers = numbersOf({ destination, callForwarding, forwardingNumber }, user.phone);
   const forget = useDraft(form, 'call');
-  const place = usePlaceCall(user.id, form, forget);
+  const place = usePlaceCall(user, form, forget);
   return (
     <Card title={t('voice.call.title')} description={t('voice.call.description')}>
       <Form
@@ -33,7 +38,7 @@ export function CallForm() {
           <CallOptions form={form} />
         </div>
         <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
-          <CallPrice userId={user.id} destination={destination.replace(/[\s()-]/g, '')} />
+          <CallPrice userId={user.id} numbers={numbers} />
           <CreditMissing error={place.error} failed={t('voice.call.failed')} topUp={t('voice.call.topUp')} />
           <Button
             type="submit"

@@ -9,12 +9,12 @@ import { applyProblem } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { callCache } from './call-cache.ts';
 import { type CallFormValues, toOrder } from './call-form-schema.ts';
-import { shownRate } from './shown-rate.ts';
+import { numbersOf, shownRate } from './shown-rate.ts';
 import { useOutcomeToast } from './use-outcome-toast.ts';
 
 /** Places the call of a form; once it is placed the form keeps all but the destination. */
 export function usePlaceCall(
-  userId: string,
+  { id: userId, phone: profileNumber }: { id: string; phone: string | null },
   form: UseFormReturn<CallFormValues, unknown, CallFormValues>,
   forget: () => void,
 ) {
@@ -24,7 +24,7 @@ export function usePlaceCall(
   return useMutation({
     mutationFn: (values: CallFormValues) => {
       const order = toOrder(values);
-      const body = { ...order, ratePerMinute: shownRate(userId, values.destination) };
+      const body = { ...order, ratePerMinute: shownRate(userId, numbersOf(values, profileNumber)) };
       // Tried again after its price has changed it is the same call.
       return call(placeCall, { params: { id: userId }, body, idempotencyKey: keys.keyOf(order) });
     },

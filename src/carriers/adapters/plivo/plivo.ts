@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
 import type {
+  AvailableNumber,
+  BuyResult,
   Carrier,
   CarrierCallback,
   CarrierHost,
@@ -10,7 +13,7 @@ import type {
   SendResult,
   SignedNews,
 } from '../../port.ts';
-import { requireSealed, sealedUrl } from '../callback-signature.ts';
+import { requireSealed, sealedUrl, secretUrl } from '../callback-signature.ts';
 import { type Fault, refused } from '../faults.ts';
 import { readMessageForm } from '../form-callbacks.ts';
 import { usSender } from '../united-states.ts';
@@ -24,11 +27,13 @@ import {
   withoutPlus,
 } from '../http-carrier.ts';
 import { type PlivoApi, plivoApi, type PlivoSettings, plivoSettings } from './credential.ts';
+import { readPlivoMessage } from './incoming.ts';
+import { PlivoNumbers } from './numbers.ts';
 import { checkPlivoSignature } from './signature.ts';
 import { PlivoVoice } from './voice.ts';
 import { REPORT_FAULTS } from './reasons.ts';
 
-/** Plivo, API v1: messages and calls. It cannot be asked by our reference what became of a send. */
+/** Plivo, API v1: messages, calls and numbers. It cannot be asked by our reference what became of a send. */
 export const createPlivo = httpAdapter('plivo', plivoSettings, (...given) => new PlivoCarrier(...given));
 
 export const plivo = createPlivo();
@@ -50,15 +55,22 @@ class PlivoCarrier implements Carrier {
   readonly name = 'plivo';
   readonly limits = { concurrency: 30, perSecond: 30 };
   readonly voice: PlivoVoice;
+  readonly incomingSms: IncomingSmsCarrier;
   readonly #host: CarrierHost;
   readonly #settings: PlivoSettings;
   readonly #api: PlivoApi;
+  readonly #numbers: PlivoNumbers;
 
   constructor(host: CarrierHost, settings: PlivoSettings, timeouts: Timeouts) {
     this.#host = host;
     this.#settings = settings;
     this.#api = plivoApi(settings, timeouts);
     this.voice = new PlivoVoice(host, settings, this.#api);
+    this.#numbers = new PlivoNumbers(host, this.#api);
+    this.incomingSms = {
+      parse: async (callback) => readPlivoMessage(settings.authToken, host, callback),
+      setAddress: (number, address) => this.#numbers.setAddress(number, secretUrl(host, address)),
+    };
   }
 
   async health(): Promise<Health> {
@@ -89,6 +101,18 @@ class PlivoCarrier implements Carrier {
     const stamp = requireSealed(this.#host, callback.url);
     const words = { id: 'MessageUUID', status: 'Status', outcomes: OUTCOMES, faults: REPORT_FAULTS };
     return readMessageForm({ form, signature, stamp }, words);
+  }
+
+  availableNumbers(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]> {
+    return this.#numbers.available(countryCode, limit, exactly);
+  }
+
+  buyNumber(number: string): Promise<BuyResult> {
+    return this.#numbers.buy(number);
+  }
+
+  releaseNumber(carrierNumberId: string): Promise<void> {
+    return this.#numbers.release(carrierNumberId);
   }
 }
 

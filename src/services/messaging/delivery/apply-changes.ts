@@ -1,6 +1,7 @@
 import { getTableColumns, inArray, sql as template } from 'drizzle-orm';
 import { smsMessages } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
+import { callingCode } from '../../../platform/kit/calling-code.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { storableIfAny } from '../../../platform/kit/storable.ts';
 import { askLaterSql } from '../../../carriers/prices/questions.ts';
@@ -59,7 +60,7 @@ export interface ChangedRecipient {
   cost: string;
   error: string | null;
   provider: string | null;
-  /** If the carrier was chosen by price: the destination, and the row of the carrier's price list. */
+  /** If the carrier was chosen for it: which, and where prices are known the row of the carrier's price list. */
   route_to: string | null;
   route_prefix: string | null;
   was_carrier_cost: string | null;
@@ -109,10 +110,10 @@ export async function applyChanges(
   return applied;
 }
 
-/** The choice of the carrier by price; empty until the recipient's delivery has ended. */
-function outcomeOf({ status, provider, route_to, route_prefix: prefix }: ChangedRecipient): RouteOutcome[] {
-  if (provider === null || provider !== route_to || prefix === null) return [];
-  if (status !== 'delivered' && status !== 'failed') return [];
+/** What became of it at its carrier; empty until the recipient's delivery has ended. */
+function outcomeOf({ status, provider, number, ...row }: ChangedRecipient): RouteOutcome[] {
+  if (provider === null || (status !== 'delivered' && status !== 'failed')) return [];
+  const prefix = (provider === row.route_to && row.route_prefix) || callingCode(number).slice(1);
   return [{ service: 'sms', carrier: provider, prefix, delivered: status === 'delivered' }];
 }
 

@@ -1,6 +1,6 @@
 import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
 import type { Sql } from 'postgres';
-import type { RouteOrder } from '../../../../db/enums.ts';
+import type { RouteReason } from '../../../../db/enums.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { settingSql } from '../../../platform/settings/setting-sql.ts';
@@ -38,8 +38,11 @@ export interface ClaimedRecipient {
   user_id: string;
   /** Minutes from now on in which it is of use; null: no limit. At most zero: it is too late. */
   validity_minutes: number | null;
-  /** If the carrier was chosen by price: the reason, the price, and the row of its price list. */
-  route_by: RouteOrder | null;
+  /**
+   * If the carrier was chosen for this recipient: the reason, and where prices are known the price and the row of the
+   * carrier's list.
+   */
+  route_by: RouteReason | null;
   route_cost: string | null;
   route_prefix: string | null;
 }
@@ -64,8 +67,7 @@ export interface Claim {
   /** How many recipients the carrier had room for. */
   room: number;
   /**
-   * Whether recipients wait for a carrier other than the preferred one. If each recipient's carrier is chosen by
-   * price: whether recipients wait for this carrier, which has no room.
+   * Whether recipients wait for a carrier other than the preferred one. If each recipient's carrier is chosen: whether recipients wait for this carrier, which has no room.
    */
   elsewhere: boolean;
   /** After this time none of them may be handed over: it may be cancelled, or claimed by another process. */
@@ -114,7 +116,7 @@ const concurrencySql = (p: { [Name in 'now' | 'carrier' | 'concurrency']: Placeh
 
 interface Turn {
   lane: (p: { messageId: Placeholder }) => SQL;
-  /** Whether each recipient's carrier was chosen by price. */
+  /** Whether each recipient's carrier was chosen. */
   routed: boolean;
 }
 
@@ -179,7 +181,7 @@ const claims = {
 /**
  * Takes due recipients from the queue, for one carrier and as many as it has room for. The carrier's gate is locked
  * meanwhile, so that its rate and its concurrency hold for all processes together.
- * @param earlier the carriers preferred to this one; null if each recipient's carrier was chosen by price
+ * @param earlier the carriers preferred to this one; null if each recipient's carrier was chosen
  */
 export async function claimRecipients(
   deps: Pick<Deps, 'sql' | 'clock'>,

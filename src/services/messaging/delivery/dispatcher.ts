@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { Runner } from '../../../platform/kit/runner.ts';
 import type { Carrier, SendResult } from '../../../carriers/port.ts';
 import { readPreference } from '../../../carriers/preference.ts';
+import { choosesEach } from '../../../carriers/routing/traffic-rules.ts';
 import { type ClaimedRecipient, claimRecipients, type HandOverDeadline, type Lane } from './claim.ts';
 import { handOver } from './hand-over.ts';
 import { judgeSenders, outcomeOfSender } from './judge-senders.ts';
@@ -86,12 +87,14 @@ export class Dispatcher {
 
   /** Starts sending what is due and has room; `sent` gets a promise for each recipient. */
   async #claim(lane: Lane, limit: number, sent: Promise<void>[]): Promise<Left> {
-    const { carriers, down, order } = await readPreference(this.#deps, 'sms');
-    this.#deps.costsInUse.saw(order !== null);
-    const more = order !== null && (await routeQueued(this.#deps, lane, { carriers, down, order }));
+    const preference = await readPreference(this.#deps, 'sms');
+    const { carriers, order, rules } = preference;
+    this.#deps.costsInUse.saw(order !== null || rules.limited);
+    const chosen = order !== null || choosesEach(rules);
+    const more = chosen && (await routeQueued(this.#deps, lane, preference));
     let left: Left = more ? 'more' : 'nothing';
     for (const [place, carrier] of carriers.entries()) {
-      const earlier = order === null ? carriers.slice(0, place).map(({ name }) => name) : null;
+      const earlier = chosen ? null : carriers.slice(0, place).map(({ name }) => name);
       const claim = await claimRecipients(this.#deps, lane, carrier, earlier, limit);
       const { leave, stay } = await judgeSenders(this.#deps, claim.recipients);
       for (const recipient of stay) this.#outcomes.add(outcomeOfSender(recipient));
@@ -103,11 +106,11 @@ export class Dispatcher {
         const dueAt = new Date(this.#deps.clock.now().getTime() + afterMs);
         this.#outcomes.add(outcomeOfDelay(recipient, dueAt));
       }
-      if (claim.room === 0 && (order === null || claim.elsewhere)) left = 'no-room';
+      if (claim.room === 0 && (!chosen || claim.elsewhere)) left = 'no-room';
       else if (claim.recipients.length + claim.waiting.length === claim.room && left === 'nothing')
         left = 'more';
       // Usually recipients wait only for the active carrier.
-      if (order === null && !claim.elsewhere) break;
+      if (!chosen && !claim.elsewhere) break;
     }
     return left;
   }

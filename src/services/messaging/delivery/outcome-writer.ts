@@ -125,15 +125,16 @@ export class Outcomes {
       const middle = Math.ceil(kept.length / 2);
       return [...(await this.#store(kept.slice(0, middle))), ...(await this.#store(kept.slice(middle)))];
     }
-    if (kept.some(({ outcome }) => outcome.failure)) await this.#judge();
+    const failed = kept.flatMap(({ outcome }) => (outcome.failure && outcome.attempt?.provider) ?? []);
+    if (failed.length > 0) await this.#judge(failed);
     return [];
   }
 
-  async #judge(): Promise<void> {
+  async #judge(failed: readonly string[]): Promise<void> {
     try {
-      await judgeTraffic(this.#deps);
+      await judgeTraffic(this.#deps, failed);
     } catch (error) {
-      this.#deps.log.warn({ error }, 'how the active carrier fares could not be judged');
+      this.#deps.log.warn({ error }, 'how carriers fare could not be judged');
     }
   }
 }

@@ -77,13 +77,16 @@ export function outcomeOfSend(
   };
 }
 
-/** The same, with the reason for this carrier and its price. */
+/** The same, with the reason for this carrier, and its price where prices are known. */
 export const withRoute = (
   outcome: Outcome,
   { route_by: by, route_cost: cost }: Pick<ClaimedRecipient, 'route_by' | 'route_cost'>,
 ): Outcome =>
-  outcome.attempt && by !== null && cost !== null
-    ? { ...outcome, attempt: { ...outcome.attempt, route: { by, cost: parseMoney(cost) } } }
+  outcome.attempt && by !== null
+    ? {
+        ...outcome,
+        attempt: { ...outcome.attempt, route: { by, cost: cost === null ? null : parseMoney(cost) } },
+      }
     : outcome;
 
 /** Whether the time in which it is of use is over. */

@@ -6,7 +6,7 @@ import type { ChangedRecipient, RecipientChange } from './apply-changes.ts';
 import type { attemptAnswer, attemptMoney } from '../attempt-contract.ts';
 import { recipientIds } from '../sending/recipient-ids.ts';
 import type { z } from 'zod';
-import type { RouteOrder } from '../../../../db/enums.ts';
+import type { RouteReason } from '../../../../db/enums.ts';
 import type { Money } from '../../../platform/kit/money.ts';
 
 /** A carrier's answer about a recipient. */
@@ -18,8 +18,8 @@ export interface Attempt {
   detail?: string;
   /** For the customer. */
   words: string;
-  /** If the carrier was chosen by price: the reason and the price. */
-  route?: { by: RouteOrder; cost: Money };
+  /** If the carrier was chosen for this recipient: the reason, and the price where prices are known. */
+  route?: { by: RouteReason; cost: Money | null };
 }
 
 /** News about a recipient. */

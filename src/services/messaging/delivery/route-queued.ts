@@ -1,5 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
-import type { RouteOrder } from '../../../../db/enums.ts';
+import type { RouteReason } from '../../../../db/enums.ts';
 import type { Preference } from '../../../carriers/preference.ts';
 import { orderRoutes } from '../../../carriers/routing/order-routes.ts';
 import { outcomesSql } from '../../../carriers/routing/outcomes.ts';
@@ -12,10 +12,11 @@ import {
   messageCost,
   readCost,
 } from '../../../money/pricing/carrier-costs.ts';
+import { carriersSql, mayCarrySql } from '../../../money/pricing/carrier-destinations.ts';
 import { countParts } from '../../../money/pricing/parts.ts';
 import { dealSql, FLAT_SMS } from '../../../money/pricing/price-sql.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
-import { formatMoney, type Money, parseMoney } from '../../../platform/kit/money.ts';
+import { formatMoney, type Money, parseMoney, ZERO } from '../../../platform/kit/money.ts';
 import type { Deps } from '../../deps.ts';
 import { applyChanges } from './apply-changes.ts';
 import type { Lane } from './claim.ts';
@@ -41,31 +42,31 @@ interface Waiting extends Record<string, unknown> {
   /** Whether the account's price list may be sold below cost. */
   below_cost: boolean;
   costs: (CostRow & { outcomes: string })[] | null;
+  /** The carriers that may be given its number. */
+  allowed: string[] | null;
 }
 
 /** The carrier that is chosen for a recipient. */
 interface Chosen {
   carrier: string;
-  cost: Money;
-  prefix: string;
+  by: RouteReason;
+  /** By its price list, and the list's row; null where no prices are known. */
+  price: { cost: Money; prefix: string } | null;
 }
-
-type Choice = Pick<Preference, 'carriers' | 'down'> & { order: RouteOrder };
 
 /**
  * Chooses a carrier for each due recipient of a lane that has none, or whose carrier refused it or is not healthy: of
- * the carriers whose price the payment covers, the first in the operator's order. If there is none, the recipient
- * fails and is refunded: nothing is sent below cost, whatever has changed since it was accepted.
+ * the carriers that may be given its number and whose price the payment covers, the first in the operator's order and by
+ * the carriers' shares. If there is none, the recipient fails and is refunded: nothing is sent below cost, whatever has changed since it was accepted.
  * @returns whether there may be more
  */
-export async function routeQueued(deps: Deps, lane: Lane, choice: Choice): Promise<boolean> {
+export async function routeQueued(deps: Deps, lane: Lane, choice: Preference): Promise<boolean> {
   const { waiting, unsold } = await transact(deps, async (tx) => {
     const found = await selectWaiting(tx, deps, lane, choice);
     const chosen = found.map((recipient) => ({ recipient, to: choose(recipient, choice) }));
     await storeChosen(
       tx,
       chosen.flatMap(({ recipient, to }) => (to ? [{ ...recipient, to }] : [])),
-      choice.order,
     );
     return { waiting: found.length, unsold: chosen.flatMap(({ recipient, to }) => (to ? [] : [recipient])) };
   });
@@ -85,33 +86,46 @@ export async function routeQueued(deps: Deps, lane: Lane, choice: Choice): Promi
 }
 
 /** The first carrier that may have it; undefined if there is none. */
-function choose(recipient: Waiting, { carriers, down, order }: Choice): Chosen | undefined {
-  const preferred = carriers.map(({ name }) => name);
-  const earned = parseMoney(recipient.earned);
-  const candidates = (recipient.costs ?? [])
-    .map((row) => ({ ...toCandidate(readCost(row), recipient.text), outcomes: row.outcomes }))
-    .filter(({ carrier }) => !recipient.refused_by.includes(carrier))
-    .filter(({ cost }) => recipient.below_cost || cost <= earned);
-  return orderRoutes(candidates, { by: order, preferred, down })[0];
+function choose(recipient: Waiting, { carriers, down, order, rules }: Preference): Chosen | undefined {
+  const candidates = order === null ? unpriced(recipient) : priced(recipient);
+  const [first] = orderRoutes(
+    candidates.filter(({ carrier }) => !recipient.refused_by.includes(carrier)),
+    {
+      ...{ by: order ?? 'fixed', down, shares: rules.shares, id: recipient.id },
+      preferred: carriers.map(({ name }) => name),
+    },
+  );
+  return first;
 }
 
-const toCandidate = (cost: CarrierCost, text: string): Chosen => ({
-  carrier: cost.carrier,
-  prefix: cost.prefix,
-  cost: messageCost(cost, countParts(text, cost.counting).parts),
-});
+function priced(recipient: Waiting) {
+  const earned = parseMoney(recipient.earned);
+  return (recipient.costs ?? [])
+    .map((row) => ({ ...toCandidate(readCost(row), recipient.text), outcomes: row.outcomes }))
+    .filter(({ cost }) => recipient.below_cost || cost <= earned);
+}
+
+function toCandidate(found: CarrierCost, text: string) {
+  const { carrier, counting, prefix } = found;
+  const cost = messageCost(found, countParts(text, counting).parts);
+  return { carrier, cost, price: { cost, prefix } };
+}
+
+const unpriced = ({ allowed }: Waiting) =>
+  (allowed ?? []).map((carrier) => ({ carrier, cost: ZERO, outcomes: '', price: null }));
 
 async function selectWaiting(
   tx: Transaction,
   { carriers }: Deps,
   lane: Lane,
-  { down }: Choice,
+  { down }: Preference,
 ): Promise<Waiting[]> {
   const now = template`${tx.now.toISOString()}::timestamptz`;
   const names = template`${carriers.names.join(',')}::text`;
   const digits = template`substr(w.number, 2)`;
   return tx.db.execute<Waiting>(template`
     with costs as materialized (${costDecksSql({ service: 'sms', carriers: names, now })}),
+    carriers as materialized (${carriersSql(names, now)}),
     picked as materialized (
       select message_id, id from sms_recipients
       where status = 'queued' and ${laneSql(lane)} and due_at <= ${now}
@@ -133,25 +147,23 @@ async function selectWaiting(
     select w.id, w.message_id, w.number, w.text, w.earned::numeric(12, 4)::text as earned, w.refused_by, y.below_cost,
       (select json_agg(${costJsonSql(template`a`)}::jsonb || jsonb_build_object('outcomes',
           ${outcomesSql('sms', template`a.carrier`, template`a.prefix`)}))
-        from costs c cross join lateral (${carrierCostSql(template`c`, digits, now)}) a) as costs
+        from costs c cross join lateral (${carrierCostSql(template`c`, digits, now)}) a) as costs,
+      (select json_agg(c.carrier) from carriers c where ${mayCarrySql(template`c.destinations`, digits)}) as allowed
     from waiting w join payers y using (user_id)`);
 }
 
 const laneSql = (lane: Lane): SQL =>
   lane === 'few' ? template`not bulk` : template`bulk and message_id = ${lane.messageId}::uuid`;
 
-async function storeChosen(
-  tx: Transaction,
-  chosen: readonly (Waiting & { to: Chosen })[],
-  order: RouteOrder,
-): Promise<void> {
+async function storeChosen(tx: Transaction, chosen: readonly (Waiting & { to: Chosen })[]): Promise<void> {
   if (chosen.length === 0) return;
   const rows = chosen.map(({ id, message_id, to }) => ({
-    ...{ id, message_id, carrier: to.carrier, prefix: to.prefix, cost: formatMoney(to.cost, 4) },
+    ...{ id, message_id, carrier: to.carrier, by: to.by, prefix: to.price?.prefix },
+    cost: to.price && formatMoney(to.price.cost, 4),
   }));
   await tx.db.execute(template`
-    update sms_recipients r set route_to = g.carrier, route_by = ${order}, route_cost = g.cost, route_prefix = g.prefix
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (id uuid, message_id uuid, carrier text, prefix text,
-      cost numeric)
+    update sms_recipients r set route_to = g.carrier, route_by = g.by, route_cost = g.cost, route_prefix = g.prefix
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (id uuid, message_id uuid, carrier text, by text,
+      prefix text, cost numeric)
     where r.message_id = g.message_id and r.id = g.id and r.route_to is distinct from g.carrier`);
 }

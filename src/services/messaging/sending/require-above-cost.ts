@@ -15,8 +15,8 @@ interface ToSend {
 type Asked = Pick<Deps, 'db' | 'clock' | 'carriers' | 'costsInUse'>;
 
 /**
- * The indexes of the numbers that are not sold because every carrier asks more than we would earn. If no carrier's
- * prices are known, the database is not asked.
+ * The indexes of the numbers that are not sold because every carrier asks more than we would earn, or because no
+ * carrier may be given them. If no carrier's prices are known and none is limited, the database is not asked.
  */
 export async function placesBelowCost(
   { db, clock, carriers, costsInUse }: Asked,
@@ -28,11 +28,11 @@ export async function placesBelowCost(
     parts: personal?.parts.join(',') ?? countParts(message).parts,
     shortParts: personal?.shortParts.join(',') ?? countParts(message, '160/153').parts,
   });
-  costsInUse.saw(found.known);
+  costsInUse.saw(found.known || found.limited);
   return found.places;
 }
 
-/** @throws destination_not_sold naming the first number that would be sold below cost */
+/** @throws destination_not_sold naming the first number that would be sold below cost, or that no carrier may be given */
 export async function requireAboveCost(deps: Asked, message: ToSend): Promise<void> {
   const places = await placesBelowCost(deps, message);
   const first = message.numbers[places[0] ?? -1];

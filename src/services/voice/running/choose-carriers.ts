@@ -1,48 +1,87 @@
 import { sql as template } from 'drizzle-orm';
-import type { RouteOrder } from '../../../../db/enums.ts';
+import type { RouteReason } from '../../../../db/enums.ts';
 import type { Preference } from '../../../carriers/preference.ts';
-import { orderRoutes } from '../../../carriers/routing/order-routes.ts';
+import { type Candidate, orderRoutes } from '../../../carriers/routing/order-routes.ts';
 import { outcomesSql } from '../../../carriers/routing/outcomes.ts';
+import { choosesEach } from '../../../carriers/routing/traffic-rules.ts';
 import type { Money } from '../../../platform/kit/money.ts';
 import { add, ZERO } from '../../../platform/kit/money.ts';
 import type { CallTerms } from '../../../money/pricing/call-cost.ts';
+import { readCarriersFor } from '../../../money/pricing/carrier-destinations.ts';
 import { readCallCosts } from '../../../money/pricing/read-call-costs.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallRow } from '../present-call.ts';
 import { readLeg } from './plan.ts';
 
-/** A carrier that was chosen by its price. */
+/** A carrier that was chosen for a call. */
 export interface ChosenCarrier {
   carrier: string;
-  by: RouteOrder;
-  /** The carrier's price of a minute. */
-  rate: Money;
+  by: RouteReason;
+  /** The carrier's price of a minute; null where no prices are known. */
+  rate: Money | null;
   /** The same of the call's leg; null without one. */
   legRate: Money | null;
-  /** The prefix in its price list. */
-  prefix: string;
+  /** The prefix in its price list; null without one. */
+  prefix: string | null;
 }
 
 /**
- * The carriers whose price for a call is covered by what we earn from it, in the operator's order. Null if no
- * carrier's prices are known.
+ * The carriers that may be given a call and whose price for it is covered by what we earn, in the operator's order and by
+ * the carriers' shares. Null if no carrier's prices are known and administrators have set neither shares nor
+ * destinations.
  * @param preference the carriers that could place the call
  */
 export async function chooseForCall(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { carriers, down, order }: Omit<Preference, 'carriers'> & { carriers: readonly { name: string }[] },
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { carriers, down, order, rules }: Omit<Preference, 'carriers'> & { carriers: readonly { name: string }[] },
   call: CallRow,
 ): Promise<ChosenCarrier[] | null> {
-  if (order === null) return null;
   const preferred = carriers.map(({ name }) => name);
-  const leg = await readLeg(db, call);
+  if (order === null && !choosesEach(rules)) return null;
+  const leg = await readLeg(deps.db, call);
+  const candidates =
+    order === null
+      ? await unpriced(deps, { preferred, call, leg })
+      : await priced(deps, { preferred, call, leg });
+  return (
+    candidates &&
+    orderRoutes(candidates, { by: order ?? 'fixed', preferred, down, shares: rules.shares, id: call.id }).map(
+      ({ carrier, by, rate, legRate, prefix }) => ({ carrier, by, rate, legRate, prefix }),
+    )
+  );
+}
+
+interface Wanted {
+  preferred: readonly string[];
+  call: CallRow;
+  leg: CallRow | null;
+}
+
+type Candidates = (Candidate & Omit<ChosenCarrier, 'by'>)[];
+
+/** Those that may be given the call and its leg. */
+async function unpriced(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { preferred, call, leg }: Wanted,
+): Promise<Candidates> {
+  const numbers = [call.destination, ...(leg ? [leg.destination] : [])];
+  const allowed = await readCarriersFor(db, { carriers: preferred, numbers, now: clock.now() });
+  const unknown = { cost: ZERO, outcomes: '', rate: null, legRate: null, prefix: null };
+  return allowed.map((carrier) => ({ carrier, ...unknown }));
+}
+
+/** Those whose price is covered; null if no prices are known any more. */
+async function priced(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { preferred, call, leg }: Wanted,
+): Promise<Candidates | null> {
   const { userId, destination } = call;
   const costs = await readCallCosts(db, {
     ...{ userId, destination, now: clock.now(), carriers: preferred, price: earnedFrom(call) },
     leg: leg && { destination: leg.destination, price: earnedFrom(leg) },
   });
   if (!costs) return null;
-  const candidates = [];
+  const candidates: Candidates = [];
   for (const { carrier, prefix, terms, leg: ofLeg } of costs) {
     const [kept] = await db.execute<{ outcomes: string }>(
       template`select ${outcomesSql('voice', template`${carrier}`, template`${prefix}`)} as outcomes`,
@@ -52,11 +91,7 @@ export async function chooseForCall(
       cost: add(terms.rate, ofLeg?.rate ?? ZERO),
     });
   }
-  return orderRoutes(candidates, { by: order, preferred, down }).map(
-    ({ carrier, prefix, rate, legRate }) => ({
-      ...{ carrier, prefix, by: order, rate, legRate },
-    }),
-  );
+  return candidates;
 }
 
 /** What we earn from a call: its price, or its reseller's price. */

@@ -106,7 +106,7 @@ async function judge(
   try {
     const failure = isWell ? null : { account, destination };
     await transact(deps, (tx) => countTraffic(tx, [{ carrier, failure }]));
-    if (!isWell) await judgeTraffic(deps);
+    if (!isWell) await judgeTraffic(deps, [carrier]);
   } catch (error) {
     deps.log.warn({ error, carrier }, 'what a carrier answered to a call was not counted');
   }

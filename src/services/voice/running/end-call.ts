@@ -3,6 +3,7 @@ import { voiceCalls } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Money } from '../../../platform/kit/money.ts';
 import { settleCall } from '../../../money/ledger/set-aside.ts';
+import { callingCode } from '../../../platform/kit/calling-code.ts';
 import { ZERO } from '../../../platform/kit/money.ts';
 import { askLaterSql } from '../../../carriers/prices/questions.ts';
 import { keepOutcomes } from '../../../carriers/routing/outcomes.ts';
@@ -64,8 +65,9 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
   if (!ended) throw new Error('a locked call is gone');
   await addCallToFigures(tx, null, ended);
   if (ended.carrierCost === null && duration > 0) await askLater(tx, ended);
-  if (ended.provider !== null && ended.routePrefix !== null && ended.status !== 'cancelled') {
-    const { provider: carrier, routePrefix: prefix } = ended;
+  if (ended.provider !== null && ended.status !== 'cancelled') {
+    const carrier = ended.provider;
+    const prefix = ended.routePrefix ?? callingCode(ended.destination).slice(1);
     await keepOutcomes(tx, [{ service: 'voice', carrier, prefix, delivered: answered }]);
   }
   return ended;

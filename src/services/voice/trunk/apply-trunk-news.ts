@@ -32,7 +32,7 @@ export async function applyTrunkNews(
   return applyNews(tx, { ...call, ...taken }, call.carrierCallId ?? '', news);
 }
 
-/** Why this carrier was chosen, and for how much; empty where carriers were not chosen by cost. */
+/** Why this carrier was chosen, and for how much; empty where carriers were not chosen for each call. */
 async function readRoute(tx: Transaction, callId: string, carrier: string) {
   const [row] = await tx.db
     .select({ routes: trunkCalls.routes })
@@ -40,6 +40,10 @@ async function readRoute(tx: Transaction, callId: string, carrier: string) {
     .where(eq(trunkCalls.callId, callId));
   const route = row?.routes?.find((each) => each.carrier === carrier);
   return route
-    ? { routeBy: route.by, routeRate: parseMoney(route.rate), routePrefix: route.prefix }
+    ? {
+        routeBy: route.by,
+        routeRate: route.rate === null ? null : parseMoney(route.rate),
+        routePrefix: route.prefix,
+      }
     : { routeBy: null, routeRate: null, routePrefix: null };
 }

@@ -12,7 +12,7 @@ export async function keepRoutes(
 ): Promise<void> {
   const routes = chosen.map(({ carrier, by, rate, prefix }) => ({
     ...{ carrier, by, prefix },
-    rate: formatMoney(rate, 4),
+    rate: rate && formatMoney(rate, 4),
   }));
   await db.update(trunkCalls).set({ routes }).where(eq(trunkCalls.callId, callId));
 }

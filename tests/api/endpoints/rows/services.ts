@@ -44,6 +44,7 @@ export const SERVICE_ROWS: Rows = {
   },
   listUnknownGroups: { may: 'administrators' },
   listUnmatchedReports: { may: 'administrators' },
+  listDestinationHealth: { may: 'administrators' },
   settleUnknownGroup: {
     may: 'administrators',
     of: a.unknownGroup,

@@ -16,6 +16,8 @@ export const SETTING_TEXTS: Record<SettingName, { name: TextKey; hint: TextKey }
   pending_payments: { name: 'admin.settings.pendingPayments', hint: 'admin.settings.pendingPaymentsHint' },
   carrier_per_second: { name: 'admin.settings.perSecond', hint: 'admin.settings.carrierHint' },
   carrier_at_once: { name: 'admin.settings.atOnce', hint: 'admin.settings.carrierHint' },
+  carrier_share: { name: 'admin.settings.share', hint: 'admin.settings.shareHint' },
+  carrier_destinations: { name: 'admin.settings.destinations', hint: 'admin.settings.destinationsHint' },
   banner: { name: 'admin.settings.banner', hint: 'admin.settings.bannerHint' },
 };
 
@@ -30,6 +32,9 @@ export const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingN
     names: ['minimum_top_up', 'rate_spread', 'coin', 'pending_payments'],
   },
   { title: 'admin.settings.groupLimits', names: ['daily_limit', 'country_limit', 'calls_at_once'] },
-  { title: 'admin.settings.groupCarriers', names: ['carrier_per_second', 'carrier_at_once'] },
+  {
+    title: 'admin.settings.groupCarriers',
+    names: ['carrier_per_second', 'carrier_at_once', 'carrier_share', 'carrier_destinations'],
+  },
   { title: 'admin.settings.groupBanner', names: ['banner'] },
 ];

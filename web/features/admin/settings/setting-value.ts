@@ -1,13 +1,13 @@
 import { bannerValue } from '../../../../src/admin/settings/contract.ts';
 import type { SettingName } from '../../../../db/enums.ts';
 import { COINS } from '../../../../src/money/payments/catalogue.ts';
-import { t } from '../../../lib/i18n.ts';
+import { t, type TextKey } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { SETTING_TEXTS } from './setting-names.ts';
 
 /** How the values of a setting are written and typed. */
-export type ValueKind = 'pounds' | 'percent' | 'count' | 'switch' | 'banner';
+export type ValueKind = 'pounds' | 'percent' | 'count' | 'switch' | 'codes' | 'banner';
 
 const KINDS: Partial<Record<SettingName, ValueKind>> = {
   rate_spread: 'percent',
@@ -16,13 +16,28 @@ const KINDS: Partial<Record<SettingName, ValueKind>> = {
   pending_payments: 'count',
   carrier_per_second: 'count',
   carrier_at_once: 'count',
+  carrier_share: 'count',
+  carrier_destinations: 'codes',
   banner: 'banner',
 };
 export const kindOf = (name: SettingName): ValueKind => KINDS[name] ?? 'pounds';
 
-/** Whether `off` is a value: no limit. */
-export const mayBeUnlimited = (name: SettingName): boolean =>
-  ['calls_at_once', 'pending_payments', 'daily_limit', 'country_limit'].includes(name);
+/** The value by which a setting limits nothing, and what that is called. */
+interface Unlimited {
+  value: string;
+  text: TextKey;
+}
+
+const NO_LIMIT: Unlimited = { value: 'off', text: 'limits.none' };
+const UNLIMITED: Partial<Record<SettingName, Unlimited>> = {
+  calls_at_once: NO_LIMIT,
+  pending_payments: NO_LIMIT,
+  daily_limit: NO_LIMIT,
+  country_limit: NO_LIMIT,
+  carrier_share: { value: 'off', text: 'admin.settings.noShare' },
+  carrier_destinations: { value: 'all', text: 'admin.settings.allDestinations' },
+};
+export const unlimitedOf = (name: SettingName): Unlimited | undefined => UNLIMITED[name];
 
 /** A setting's name, with the coin or the provider that it is about. */
 export function nameOf({ name, about }: { name: SettingName; about: string }): string {
@@ -36,7 +51,13 @@ export function valueText(name: SettingName, value: string | null): string {
   const kind = kindOf(name);
   if (kind === 'switch') return t(value === 'off' ? 'admin.settings.off' : 'admin.settings.on');
   if (kind === 'banner') return bannerValue.parse(JSON.parse(value)).text;
-  if (value === 'off') return t('limits.none');
+  const unlimited = unlimitedOf(name);
+  if (unlimited?.value === value) return t(unlimited.text);
+  if (kind === 'codes')
+    return value
+      .split(',')
+      .map((code) => `+${code}`)
+      .join(', ');
   if (kind === 'count') return formatNumber(Number(value));
   return kind === 'percent' ? `${formatNumber(Number(value))} %` : formatPounds(value);
 }

@@ -2,7 +2,7 @@ import type { Setting } from '../../../../src/admin/settings/contract.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
 import { Field, Input, Switch } from '../../../ui/field.tsx';
 import { BannerFields } from './banner-fields.tsx';
-import { kindOf, mayBeUnlimited, nameOf, type ValueKind } from './setting-value.ts';
+import { kindOf, nameOf, unlimitedOf, type ValueKind } from './setting-value.ts';
 
 interface ValueFieldProps {
   setting: Setting;
@@ -14,7 +14,10 @@ const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner'>, TextKey> = {
   pounds: 'admin.settings.pounds',
   percent: 'admin.settings.percent',
   count: 'admin.settings.count',
+  codes: 'admin.settings.codes',
 };
+
+const INPUT_MODES = { pounds: 'decimal', percent: 'decimal', count: 'numeric', codes: 'text' } as const;
 
 /** The control by which a setting's value is typed. */
 export function ValueField({ setting, value, onChange }: ValueFieldProps) {
@@ -30,22 +33,25 @@ export function ValueField({ setting, value, onChange }: ValueFieldProps) {
       />
     );
   }
-  const isOff = value === 'off';
+  const unlimited = unlimitedOf(setting.name);
+  const isOff = unlimited?.value === value;
   return (
     <>
       <Field label={t(LABELS[kind])}>
         <Input
           value={isOff ? '' : (value ?? '')}
-          inputMode={kind === 'count' ? 'numeric' : 'decimal'}
+          inputMode={INPUT_MODES[kind]}
           disabled={isOff}
-          onChange={(event) => onChange(event.target.value.trim())}
+          onChange={(event) => onChange(kind === 'codes' ? event.target.value : event.target.value.trim())}
         />
       </Field>
-      {mayBeUnlimited(setting.name) && (
+      {unlimited && (
         <Switch
-          label={t('limits.none')}
+          label={t(unlimited.text)}
           checked={isOff}
-          onChange={(off) => onChange(off ? 'off' : setting.value === 'off' ? '' : setting.value)}
+          onChange={(off) =>
+            onChange(off ? unlimited.value : setting.value === unlimited.value ? '' : setting.value)
+          }
         />
       )}
     </>

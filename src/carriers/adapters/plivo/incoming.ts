@@ -1,0 +1,35 @@
+import { Problem } from '../../../platform/kit/errors.ts';
+import { type IncomingSms, withPlusSign } from '../../incoming-sms.ts';
+import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
+import { badSignature, isSecretUrl } from '../callback-signature.ts';
+import { checkPlivoSignature } from './signature.ts';
+
+/** A delivery that was not taken may come again within a day. */
+const AGAIN_WITHIN_MS = 24 * 3_600_000;
+
+/**
+ * Reads an incoming message (plivo.com/docs/messaging/xml/request). Long messages come whole. Plivo may sign
+ * them in the older way, which does not cover what they say: so their address is a secret of ours.
+ * @throws bad_signature, malformed_request
+ */
+export function readPlivoMessage(
+  authToken: string,
+  host: Pick<CarrierHost, 'clock' | 'config'>,
+  callback: CarrierCallback,
+): SignedNews<IncomingSms> {
+  const { form, signature } = checkPlivoSignature(authToken, callback, 'either');
+  if (!isSecretUrl(host, callback.url)) throw badSignature();
+  const [id, from, to] = [form.get('MessageUUID'), form.get('From'), form.get('To')];
+  if (!id || !from || !to) throw new Problem('malformed_request', 'This is no message');
+  const message: IncomingSms = {
+    carrierMessageId: id,
+    from: withPlusSign(from),
+    to: withPlusSign(to),
+    text: form.get('Text') ?? form.get('Body') ?? '',
+    part: null,
+  };
+  return {
+    news: [message],
+    seal: { signature, staleAt: new Date(host.clock.now().getTime() + AGAIN_WITHIN_MS) },
+  };
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { CarrierHost, AvailableNumber, BuyResult } from '../../port.ts';
+import type { OwnNumber } from '../../incoming-sms.ts';
+import {
+  certainly,
+  expectGone,
+  expectOk,
+  faultOfStatus,
+  refusalFrom,
+  success,
+  withoutPlus,
+} from '../http-carrier.ts';
+import { refused } from '../faults.ts';
+import type { PlivoApi } from './credential.ts';
+
+const CARRIER = 'plivo';
+
+/** The most that it answers at once; further ones follow by an offset. */
+const PAGE = 20;
+/** So many pages are looked through for one number. */
+const PAGES = 5;
+
+/** Numbers of some countries have a `restriction`: Plivo sells them only once it has seen papers. */
+const offered = z.object({
+  objects: z.array(z.object({ number: z.string().min(1), restriction: z.string().nullish() })),
+});
+const bought = z.object({ numbers: z.array(z.object({ number: z.string(), status: z.string() })).min(1) });
+const errorBody = z.object({ error: z.string() });
+const applications = z.object({
+  objects: z.array(z.object({ app_id: z.string().min(1), message_url: z.string().nullish() })),
+});
+const application = z.object({ app_id: z.string().min(1) });
+
+/** Numbers at Plivo (plivo.com/docs/numbers, npm package plivo 4.79.0). A number is its own id there. */
+export class PlivoNumbers {
+  readonly #host: CarrierHost;
+  readonly #api: PlivoApi;
+
+  constructor(host: CarrierHost, api: PlivoApi) {
+    this.#host = host;
+    this.#api = api;
+  }
+
+  async available(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]> {
+    const found: AvailableNumber[] = [];
+    for (let page = 0; page < PAGES; page += 1) {
+      const answer = await this.#api.get('/PhoneNumber/', {
+        country_iso: countryCode,
+        services: 'voice,sms',
+        limit: String(PAGE),
+        offset: String(page * PAGE),
+      });
+      const { objects } = offered.parse(expectOk(answer, CARRIER));
+      const free = objects.filter(({ restriction }) => !restriction).map(({ number }) => withPlus(number));
+      found.push(...free.filter((number) => !exactly || number === exactly).map((number) => ({ number })));
+      if (objects.length < PAGE || found.length >= (exactly ? 1 : limit)) break;
+    }
+    return found.slice(0, limit);
+  }
+
+  /** It keeps no reference of ours, but sells a number once: one that is ours has been bought before. */
+  async buy(number: string): Promise<BuyResult> {
+    if (await this.#owns(number)) return { kind: 'bought', carrierNumberId: number };
+    const answer = await this.#api.post(`/PhoneNumber/${withoutPlus(number)}/`, {});
+    const status = success(answer, bought)?.numbers[0]?.status;
+    if (status !== undefined) {
+      if (/^success$/i.test(status)) return { kind: 'bought', carrierNumberId: number };
+      // It waits for papers, and costs rent meanwhile.
+      await this.release(number);
+      return refused(status, 'other');
+    }
+    const refusal = refusalFrom(answer, this.#host.log, CARRIER, (code, body) => ({
+      code: errorBody.safeParse(body).data?.error.slice(0, 100) ?? String(code),
+      fault: faultOfStatus(code),
+    }));
+    return certainly(refusal, CARRIER);
+  }
+
+  async release(number: string): Promise<void> {
+    expectGone(await this.#api.delete(`/Number/${withoutPlus(number)}/`), CARRIER);
+  }
+
+  /** Messages to a number go where its application says: one of ours, made at the first number. */
+  async setAddress({ number }: OwnNumber, address: string): Promise<void> {
+    const appId = (await this.#applicationFor(address)) ?? (await this.#makeApplication(address));
+    expectOk(await this.#api.post(`/Number/${withoutPlus(number)}/`, { app_id: appId }), CARRIER);
+  }
+
+  async #applicationFor(address: string): Promise<string | undefined> {
+    for (let offset = 0; ; offset += PAGE) {
+      const answer = await this.#api.get('/Application/', { limit: String(PAGE), offset: String(offset) });
+      const { objects } = applications.parse(expectOk(answer, CARRIER));
+      const ours = objects.find(({ message_url: url }) => url === address);
+      if (ours || objects.length < PAGE) return ours?.app_id;
+    }
+  }
+
+  async #makeApplication(address: string): Promise<string> {
+    // It wants an address for calls as well; calls to our numbers are not answered.
+    const urls = { answer_url: address, message_url: address, message_method: 'POST' };
+    const answer = await this.#api.post('/Application/', { app_name: 'Topline-messages', ...urls });
+    return application.parse(expectOk(answer, CARRIER)).app_id;
+  }
+
+  async #owns(number: string): Promise<boolean> {
+    const answer = await this.#api.get(`/Number/${withoutPlus(number)}/`);
+    if (answer.kind === 'answered' && answer.status === 404) return false;
+    expectOk(answer, CARRIER);
+    return true;
+  }
+}
+
+const withPlus = (number: string): string => `+${withoutPlus(number)}`;

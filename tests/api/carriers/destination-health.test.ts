@@ -1,0 +1,72 @@
+import { sql as template } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { destinationHealth, WORST_DESTINATIONS } from '../../../src/carriers/contract.ts';
+import { keepOutcomes } from '../../../src/carriers/routing/outcomes.ts';
+import { worstDestinationsSql } from '../../../src/carriers/routing/destination-health.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { newNumber, send, untilStatus } from '../../kit/messages.ts';
+
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+});
+afterAll(() => app.stop());
+
+const shown = async () =>
+  destinationHealth.array().parse(await (await admin.as('/api/admin/destination-health')).json());
+
+test('a delivery counts at its destination, without any price list, and shows from twenty on', async () => {
+  const person = await signUp(app);
+  await credit(app, person, '5.00');
+  const { id } = await send(
+    person,
+    Array.from({ length: 20 }, () => newNumber()),
+  );
+  await untilStatus(person, id, 'delivered');
+  const rows = await eventually('twenty outcomes', async () => {
+    const all = await shown();
+    return all.length > 0 && all;
+  });
+  expect(rows).toEqual([{ provider: 'sandbox', service: 'sms', prefix: '44', seen: 20, share: 1 }]);
+});
+
+test('of many destinations the worst are read by the index alone', async () => {
+  await app.deps.sql`
+    insert into route_outcomes (service, carrier, prefix, outcomes)
+    select service, carrier, (440000 + g)::text, repeat('1', g / 100) || repeat('0', 300 - g / 100)
+    from generate_series(1, 20000) g, unnest(array['sms', 'voice']) service,
+      unnest(array['sandbox', 'sandbox-backup', 'gone']) carrier`;
+  // Nineteen say nothing yet.
+  await transact(app.deps, (tx) =>
+    keepOutcomes(
+      tx,
+      Array.from({ length: 19 }, () => ({
+        ...({ service: 'voice', carrier: 'sandbox', prefix: '7', delivered: false } as const),
+      })),
+    ),
+  );
+  await app.deps.sql`vacuum analyze route_outcomes`;
+  const rows = await shown();
+  expect(rows).toHaveLength(4 * WORST_DESTINATIONS);
+  expect(rows[0]).toEqual({ provider: 'sandbox', service: 'sms', prefix: '440001', seen: 300, share: 0 });
+  expect(rows.map(({ prefix }) => prefix)).not.toContain('7');
+  interface Plan {
+    'Node Type': string;
+    'Relation Name'?: string;
+    'Index Name'?: string;
+    'Actual Rows': number;
+    Plans?: Plan[];
+  }
+  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+  const [row] = await app.deps.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(template`
+    explain (analyze, format json) ${worstDestinationsSql(['sandbox', 'sandbox-backup'])}`);
+  const plan = row?.['QUERY PLAN'][0].Plan;
+  const reading = plan ? nodesOf(plan).filter((node) => node['Relation Name'] === 'route_outcomes') : [];
+  expect(reading.map((node) => node['Index Name'])).toEqual(['route_outcomes_worst']);
+  for (const node of reading) expect(node['Actual Rows']).toBeLessThanOrEqual(WORST_DESTINATIONS);
+});

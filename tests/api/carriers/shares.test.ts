@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import type { SettingName } from '../../../db/enums.ts';
+import { providerHealth } from '../../../db/schema/index.ts';
+import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
+import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { makeDeck } from '../../kit/decks.ts';
+import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
+import { expectProblem, problemOf } from '../../kit/problems.ts';
+import { setAs, settingOf } from '../admin/settings.ts';
+import { order, orderCall, passToEnd, readCall, startWithCaller } from '../voice/calls.ts';
+
+let app: TestApp;
+let admin: TestActor;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+  person = await signUp(app);
+  await credit(app, person, '100.00');
+});
+afterEach(async () => {
+  await app.deps.sql`delete from settings`;
+  await app.deps.sql`delete from rate_rows`;
+  await app.deps.sql`delete from rate_imports`;
+  await app.deps.sql`delete from rate_decks`;
+  await app.deps.sql`update provider_health set healthy = true`;
+});
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+const set = async (name: SettingName, values: Record<string, string | null>) => {
+  for (const [about, value] of Object.entries(values)) {
+    expect((await setAs(admin, name, value, { about })).status).toBe(200);
+  }
+};
+
+const putDown = ({ deps, clock }: TestApp, name: string) =>
+  deps.db
+    .insert(providerHealth)
+    .values({ name, healthy: false, detail: null, checkedAt: clock.now() })
+    .onConflictDoUpdate({ target: providerHealth.name, set: { healthy: false } });
+
+/** Sends to so many numbers, waits until all are delivered, and counts them by carrier. */
+async function carriersOf(count: number, number = () => newNumber()): Promise<Record<string, number>> {
+  const { id } = await send(person, Array.from({ length: count }, number));
+  await untilStatus(person, id, 'delivered');
+  const rows = await app.deps.sql<{ provider: string; count: number }[]>`
+    select provider, count(*)::integer as count from sms_recipients where message_id = ${id} group by 1`;
+  return Object.fromEntries(rows.map((row) => [row.provider, row.count]));
+}
+
+test('messages divide among the carriers by their shares, and the trace says so', async () => {
+  await set('carrier_share', { sandbox: '30', 'sandbox-backup': '70' });
+  const count = 400;
+  const { sandbox = 0, 'sandbox-backup': backup = 0 } = await carriersOf(count);
+  expect(sandbox + backup).toBe(count);
+  // Seven standard deviations of chance.
+  expect(Math.abs(sandbox - 0.3 * count)).toBeLessThanOrEqual(7 * Math.sqrt(count * 0.3 * 0.7));
+  const { id } = await send(person, [newNumber()]);
+  await untilStatus(person, id, 'delivered');
+  const traceOf = async (reader: TestActor) =>
+    smsAttempt.array().parse(await (await reader.as(`/api/users/${person.id}/sms/${id}/trace`)).json());
+  expect(await traceOf(admin)).toMatchObject([{ answer: 'accepted', routeBy: 'share', routeCost: null }]);
+  expect(await traceOf(person)).toMatchObject([{ routeBy: null }]);
+});
+
+test('a carrier with a share of zero gets messages only when no other one is well', async () => {
+  await set('carrier_share', { sandbox: '0', 'sandbox-backup': '10' });
+  expect(await carriersOf(20)).toEqual({ 'sandbox-backup': 20 });
+  await putDown(app, 'sandbox-backup');
+  expect(await carriersOf(20)).toEqual({ sandbox: 20 });
+  // Without shares the active one gets all.
+  await set('carrier_share', { sandbox: null, 'sandbox-backup': null });
+  expect(await carriersOf(5)).toEqual({ sandbox: 5 });
+});
+
+test('shares divide among the cheapest where prices are known, and among no others', async () => {
+  const costs = (carrier: string, rate: string) =>
+    makeDeck(app, 'sms', [{ prefix: '44', rate }], { carrier });
+  await costs('sandbox', '0.0200');
+  await costs('sandbox-backup', '0.0100');
+  const by = (order: string) =>
+    admin.as('/api/admin/route-orders/sms', { method: 'PUT', json: { by: order } });
+  await set('carrier_share', { sandbox: '1000', 'sandbox-backup': '1' });
+  expect((await by('cheapest')).status).toBe(200);
+  try {
+    expect(await carriersOf(30)).toEqual({ 'sandbox-backup': 30 });
+    await set('carrier_share', { 'sandbox-backup': '0' });
+    expect(await carriersOf(30)).toEqual({ sandbox: 30 });
+  } finally {
+    await by('fixed');
+  }
+});
+
+test('a carrier gets only its destinations; a number of nobody is refused before it is charged', async () => {
+  await set('carrier_destinations', { sandbox: '49, +33', 'sandbox-backup': '33' });
+  expect(await settingOf(admin, 'carrier_destinations', 'sandbox')).toMatchObject({ value: '33,49' });
+  const german = () => `+4915${newNumber().slice(-9)}`;
+  const french = () => `+336${newNumber().slice(-8)}`;
+  expect(await carriersOf(5, german)).toEqual({ sandbox: 5 });
+  await set('carrier_destinations', { sandbox: '49' });
+  expect(await carriersOf(5, french)).toEqual({ 'sandbox-backup': 5 });
+  const before = await balanceOf(person);
+  const british = newNumber();
+  const problem = await expectProblem(await postSms(person, [german(), british]), 'destination_not_sold');
+  expect(problem.detail).toContain(british);
+  await expectProblem(await orderCall(person, { destination: british }), 'destination_not_sold');
+  const quote = `/api/users/${person.id}/voice/quote?destination=${encodeURIComponent(british)}`;
+  await expectProblem(await person.as(quote), 'destination_not_sold');
+  // One carrier has to carry both: the call and what it is forwarded to.
+  const both = { callForwarding: true, forwardingNumber: french() };
+  await expectProblem(
+    await orderCall(person, { destination: german(), pbxFeatures: both }),
+    'destination_not_sold',
+  );
+  expect(await balanceOf(person)).toBe(before);
+  await set('carrier_destinations', { sandbox: 'all' });
+  expect(await carriersOf(1)).toEqual({ sandbox: 1 });
+});
+
+test('destinations count beside prices: the cheapest that may have the number gets it', async () => {
+  const costs = (carrier: string, rate: string) =>
+    makeDeck(app, 'sms', [{ prefix: '44', rate }], { carrier });
+  await costs('sandbox', '0.0100');
+  await costs('sandbox-backup', '0.0200');
+  const [open, closed] = ['+447911', '+447912'].map((start) => `${start}${newNumber().slice(-6)}`);
+  if (!open || !closed) throw new Error('two numbers');
+  // Longer than any prefix of a price list.
+  await set('carrier_destinations', { sandbox: '447912', 'sandbox-backup': '447911' });
+  expect(await carriersOf(1, () => open)).toEqual({ 'sandbox-backup': 1 });
+  expect(await carriersOf(1, () => closed)).toEqual({ sandbox: 1 });
+  await set('carrier_destinations', { sandbox: '447913' });
+  await expectProblem(await postSms(person, [open, closed]), 'destination_not_sold');
+});
+
+test('calls go by the shares and the destinations as messages do, and say why', async () => {
+  const { app: calls, person: caller } = await startWithCaller('20.00');
+  try {
+    const operator = await makeAdmin(calls);
+    const give = async (name: SettingName, about: string, value: string) =>
+      expect((await setAs(operator, name, value, { about })).status).toBe(200);
+    const placed = async (destination: string) => {
+      const { id } = await order(caller, { destination });
+      await passToEnd(calls);
+      const [row] = await calls.deps.sql<{ route_by: string }[]>`
+        select route_by from voice_calls where id = ${id}`;
+      return [(await readCall(caller, id)).provider, row?.route_by];
+    };
+    await give('carrier_share', 'sandbox', '0');
+    await give('carrier_share', 'sandbox-backup', '10');
+    expect(await placed(newNumber())).toEqual(['sandbox-backup', 'fixed']);
+    await putDown(calls, 'sandbox-backup');
+    expect(await placed(newNumber())).toEqual(['sandbox', 'fixed']);
+    await calls.deps.sql`update provider_health set healthy = true`;
+    await give('carrier_share', 'sandbox', '10');
+    expect((await placed(newNumber()))[1]).toBe('share');
+    await give('carrier_destinations', 'sandbox-backup', '33');
+    await give('carrier_destinations', 'sandbox', '49');
+    expect(await placed('+33612345678')).toEqual(['sandbox-backup', 'fixed']);
+    expect(await placed('+4915112345678')).toEqual(['sandbox', 'fixed']);
+    await expectSoundBooks(calls);
+  } finally {
+    await calls.stop();
+  }
+});
+
+test('what is no share and no calling code is refused with a sentence', async () => {
+  const wrong = [
+    ['carrier_share', ['-1', '1001', '0.5', 'much']],
+    ['carrier_destinations', ['', '0', '44,', 'GB', '12345678', '44,0', 'off']],
+  ] as const;
+  for (const [name, values] of wrong) {
+    for (const value of values) {
+      const { code, errors } = await problemOf(await setAs(admin, name, value, { about: 'sandbox' }));
+      expect([name, value, code, errors?.[0]?.path]).toEqual([name, value, 'validation_failed', 'value']);
+    }
+  }
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { Carrier } from '../../src/carriers/port.ts';
+import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import type { Json } from './descriptions.ts';
+import { type Dialect, telnyx, twilio, vonage } from './dialects.ts';
+import { Simulator } from './simulator.ts';
+
+/** What carriers say of our credit and of what a message cost, and for how long they may try to deliver one. */
+
+const ok = (body: Json) => ({ status: 200, body });
+
+let simulator: Simulator;
+let carrier: Carrier;
+
+const use = (dialect: Dialect) => {
+  beforeEach(async () => {
+    simulator = new Simulator(dialect);
+    const host = hostFor(carriersAt(await simulator.listen()));
+    carrier = dialect.adapter({ sendMs: 1500, healthMs: 1000 }).open(host);
+  });
+  afterEach(async () => {
+    await simulator.stop();
+    expect(simulator.faults).toEqual([]);
+  });
+};
+
+/** The field of a send that says for how long, for each validity in minutes. */
+async function sentWith(read: (body: string) => string | null, validities: (number | null)[]) {
+  const said = [];
+  for (const validityMinutes of validities) {
+    await carrier.sendSms({
+      ...{ reference: crypto.randomUUID(), sender: 'Topline', number: '+447700900123', text: 'Hello' },
+      ...{ validityMinutes, callbackUrl: `${PUBLIC_CALLBACK}/${carrier.name}` },
+    });
+    said.push(read(simulator.taken.at(-1)?.request.body ?? ''));
+  }
+  return said;
+}
+
+const formField = (name: string) => (body: string) => new URLSearchParams(body).get(name);
+
+describe('twilio', () => {
+  use(twilio);
+  const sid = `SM${'0'.repeat(31)}1`;
+
+  test('says our credit, and a price below zero once it knows it', async () => {
+    simulator.script(
+      'GET',
+      /Balance\.json$/,
+      ok({ account_sid: ACCOUNT.twilio.sid, balance: '12.34', currency: 'USD' }),
+    );
+    expect(await carrier.balance?.()).toEqual({ amount: '12.34', currency: 'USD' });
+    simulator.script(
+      'GET',
+      /\/Messages\/SM\w+\.json$/,
+      ok({ sid, price: null, price_unit: 'USD' }),
+      ok({ sid, price: '-0.00750', price_unit: 'USD' }),
+    );
+    expect(await carrier.priceOf?.(sid)).toBeNull();
+    expect(await carrier.priceOf?.(sid)).toEqual({ amount: '0.00750', currency: 'USD' });
+  });
+
+  test('is told seconds of validity, up to its ten hours', async () => {
+    expect(await sentWith(formField('ValidityPeriod'), [10, 600, 601, null])).toEqual([
+      ...['600', '36000', '36000', '36000'],
+    ]);
+  });
+});
+
+describe('telnyx', () => {
+  use(telnyx);
+  const id = '84cca175-9755-4859-b67f-4730d7f58aa3';
+
+  test('says our credit, and a price once it knows it', async () => {
+    const data = { record_type: 'balance', balance: '-3.00', available_credit: '47.00', currency: 'USD' };
+    simulator.script('GET', /\/balance$/, ok({ data }));
+    expect(await carrier.balance?.()).toEqual({ amount: '-3.00', currency: 'USD' });
+    const costing = (cost: Json) => ok({ data: { record_type: 'message', id, cost } });
+    simulator.script('GET', /\/messages\//, costing(null), costing({ amount: '0.0040', currency: 'USD' }));
+    expect(await carrier.priceOf?.(id)).toBeNull();
+    expect(await carrier.priceOf?.(id)).toEqual({ amount: '0.0040', currency: 'USD' });
+  });
+});
+
+describe('vonage', () => {
+  use(vonage);
+
+  test('says our credit in euros', async () => {
+    simulator.script('GET', /get-balance$/, ok({ value: 10.28, autoReload: false }));
+    expect(await carrier.balance?.()).toEqual({ amount: '10.28', currency: 'EUR' });
+  });
+
+  test('is told milliseconds of validity, a day where none is given', async () => {
+    expect(await sentWith(formField('ttl'), [10, null])).toEqual(['600000', '86400000']);
+  });
+});
