@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { TransactionSql } from 'postgres';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { inTurn } from '../../kit/in-turn.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { providerStatus } from '../../../src/carriers/contract.ts';
@@ -142,6 +143,18 @@ describe('when the active carrier is down', () => {
     await checkCarriers(app.deps);
     expect((await status()).activeProvider).toBe('sandbox');
   });
+});
+
+test('carriers are asked at the start of a process, and not only when they are due', async () => {
+  const asked = await eventually('an answer of each', async () => {
+    const rows = await app.deps.sql<{ name: string; healthy: boolean }[]>`
+      select name, healthy from provider_health order by name`;
+    return rows.length === 2 && rows;
+  });
+  expect([...asked]).toEqual([
+    { name: 'sandbox', healthy: true },
+    { name: 'sandbox-backup', healthy: true },
+  ]);
 });
 
 test('processes share the probes: fresh ones of another are enough', async () => {

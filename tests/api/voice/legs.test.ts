@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import type { CallLeg, VoiceCall } from '../../../src/services/voice/contract.ts';
+import { connectLeg } from '../../../src/services/voice/running/connect-leg.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { type ActorInit, balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
@@ -59,9 +60,7 @@ async function atCarrier(reference: string): Promise<{ id: string; reference: st
 test('a forwarded call is two calls, each charged by its own destination and its own length', async () => {
   const numbers = new URLSearchParams({ destination: '+447911123456', forwardTo: LATVIAN });
   const quote = await person.as(`/api/users/${person.id}/voice/quote?${numbers.toString()}`);
-  expect(await quote.json()).toMatchObject({
-    ...{ ratePerMinute: '0.1000', leg: { ratePerMinute: '0.3000', connectionFee: '0.0000' } },
-  });
+  expect(await quote.json()).toMatchObject({ leg: { ratePerMinute: '0.3000', connectionFee: '0.0000' } });
   const ordered = await forwarded();
   expect(ordered).toMatchObject({ cost: '6.0000', maxMinutes: 60 });
   const set = legOf(ordered);
@@ -176,6 +175,28 @@ test('news of both ends at once, twice and late settles each of them once', asyn
   });
   expect(await balanceOf(person)).toBe('98.40');
   await expectSoundBooks(app);
+});
+
+test('whoever waits for a leg has its call already, so that two never wait for each other', async () => {
+  const ordered = await forwarded();
+  await passToAnswer(app);
+  const leg = await atCarrier(legOf(ordered).id);
+  const ways: (() => Promise<unknown>)[] = [
+    () => connectLeg(app.deps, leg.reference),
+    () => sendSandboxNews(app, [{ ...leg, state: 'ended', end: 'completed', seconds: 5 }]),
+  ];
+  for (const way of ways) {
+    await inTurn(
+      app,
+      (sql) => sql`select from voice_calls where id = ${leg.reference} for update`,
+      [way],
+      async (sql) => {
+        const free = await sql`select from voice_calls where id = ${ordered.id} for update skip locked`;
+        expect(free, 'the end of the call would wait for the leg, and the leg for the call').toHaveLength(0);
+      },
+    );
+  }
+  expect(legOf(await readCall(person, ordered.id)).actualCost).toBe('0.3000');
 });
 
 test('a leg whose news is lost is asked about after the end of the call, and hung up', async () => {
