@@ -65,6 +65,10 @@ import { eraseClosed } from './accounts/closing/erase-closed.ts';
 import { resealWebhooks } from './accounts/webhooks/reseal.ts';
 import { DELIVER_MS, deliverWebhooks } from './accounts/webhooks/deliveries/deliver.ts';
 import { expireDeliveries } from './accounts/webhooks/deliveries/expire.ts';
+import {
+  TELL_OF_REGISTRATIONS_MS,
+  tellOfRegistrations,
+} from './services/sip/registrations/tell-of-registrations.ts';
 import { TAKE_REPORTS_MS, takeReports } from './services/sip/take-reports.ts';
 import { startVoice } from './services/voice/background.ts';
 import { SANDBOX_CALLS_MS, tellFromSandbox } from './services/voice/running/sandbox-calls.ts';
@@ -110,6 +114,12 @@ const cleaning = (deps: Deps): Chore[] =>
     'erase-closed-accounts': () => eraseClosed(deps),
   }).map(([name, run]) => ({ name, everyMs: HOUR_MS, run }));
 
+/** Without the token no edge may ask us anything, so that none registers anybody. */
+const startTellingOfRegistrations = (deps: Deps): Repeating[] =>
+  deps.config.sipProxyToken === null
+    ? []
+    : [every(TELL_OF_REGISTRATIONS_MS, 'tell-of-registrations', deps.log, () => tellOfRegistrations(deps))];
+
 /** What a process does beside answering requests. Every process may: a chore may run in several at once. */
 export function startBackground(deps: Deps): Repeating {
   listenForMessages(deps);
@@ -127,6 +137,7 @@ export function startBackground(deps: Deps): Repeating {
     startMailing(deps),
     every(SANDBOX_CALLS_MS, 'sandbox-calls', deps.log, () => tellFromSandbox(deps)),
     every(TAKE_REPORTS_MS, 'take-sip-reports', deps.log, () => takeReports(deps)),
+    ...startTellingOfRegistrations(deps),
     startWatching(deps),
     every(SANDBOX_REPORTS_MS, 'sandbox-reports', deps.log, () => reportFromSandbox(deps)),
     every(SANDBOX_MESSAGES_MS, 'sandbox-messages', deps.log, () => deliverFromSandbox(deps)),

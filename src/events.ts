@@ -23,6 +23,7 @@ import { messageStatusEvent } from './services/messaging/events.ts';
 import { numberExpiringEvent, numberStatusEvent } from './services/numbers/events.ts';
 import { sendersChangedEvent } from './services/senders/events.ts';
 import { conversationChangedEvent, messageReceivedEvent } from './services/inbox/events.ts';
+import { trunkRegistrationsEvent } from './services/sip/registrations/events.ts';
 import { callStatusEvent } from './services/voice/events.ts';
 
 /** Every kind of event on the stream, for its description and for the browser. */
@@ -39,6 +40,7 @@ export const EVENTS = {
   [providerSwitchEvent.name]: providerSwitchEvent,
   [messageStatusEvent.name]: messageStatusEvent,
   [callStatusEvent.name]: callStatusEvent,
+  [trunkRegistrationsEvent.name]: trunkRegistrationsEvent,
   [sendersChangedEvent.name]: sendersChangedEvent,
   [numberStatusEvent.name]: numberStatusEvent,
   [numberExpiringEvent.name]: numberExpiringEvent,

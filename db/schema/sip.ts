@@ -109,6 +109,15 @@ export const sipLocation = sip.table(
   ],
 );
 
+/** The registrations that their customers' screens were last told of, of trunks that have any. */
+export const trunkRegistrations = pgTable('trunk_registrations', {
+  packageId: uuid()
+    .primaryKey()
+    .references(() => voicePackages.id),
+  /** What distinguishes them from others: a hash. */
+  told: text().notNull(),
+});
+
 /** Answered calls. With them an edge that was killed still ends them at their limit. */
 export const sipDialog = sip.table(
   'dialog',

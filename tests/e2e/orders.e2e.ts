@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
-import { voicePackages } from '../../db/schema/index.ts';
+import { sipCredentials, sipLocation, voicePackages } from '../../db/schema/index.ts';
+import { tellOfRegistrations } from '../../src/services/sip/registrations/tell-of-registrations.ts';
 import { funded, makeAdmin, makeReseller, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectAccessible } from './kit/accessible.ts';
@@ -34,11 +35,32 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const says = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
+/** What the edge writes when somebody's telephone registers. */
+async function registerPhone({ deps, clock }: TestApp, { id }: TestActor): Promise<void> {
+  const [trunk] = await deps.db
+    .select({ username: sipCredentials.username })
+    .from(sipCredentials)
+    .innerJoin(voicePackages, eq(voicePackages.id, sipCredentials.packageId))
+    .where(eq(voicePackages.userId, id));
+  const username = trunk?.username ?? '';
+  const expires = new Date(clock.now().getTime() + 600_000);
+  const contact = `sip:${username}@192.0.2.5:5060`;
+  await deps.db.insert(sipLocation).values({
+    ruid: username,
+    username,
+    contact,
+    expires,
+    socket: 'udp:192.0.2.1:5060',
+    userAgent: 'Yealink T46',
+  });
+  await tellOfRegistrations(deps);
+}
+
 test('a SIP package is ordered, paid from the balance, given credentials and upgraded', async ({
   app,
   page,
 }) => {
-  await open(page, app, '500.00');
+  const person = await open(page, app, '500.00');
   await showPackages(page);
   await says(page, 'No packages yet');
   await plan(page, 'Basic').getByRole('button', { name: 'Purchase Package' }).click();
@@ -60,6 +82,17 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   await expect(dialog(page)).toContainText('The password is shown only once.');
   await dialog(page).getByRole('button', { name: 'I have saved it' }).click();
   await expect(packages(page).getByText(/^tl[0-9a-f]{12}$/)).toBeVisible();
+  await packages(page).getByRole('button', { name: 'Set up your telephone system' }).click();
+  await expect(dialog(page).getByText(/server_uri=sip:/)).toContainText(
+    /username=tl[0-9a-f]{12}\npassword=SIP_PASSWORD/,
+  );
+  await dialog(page).getByRole('tab', { name: 'Yeastar' }).click();
+  await expect(dialog(page).getByText('Register Trunk')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await says(page, 'Nothing is registered with this package.');
+  await registerPhone(app, person);
+  await expect(packages(page)).toContainText('Yealink T46');
+
   await packages(page).getByRole('button', { name: 'Replace SIP password' }).click();
   await dialog(page).getByRole('button', { name: 'Replace SIP password' }).click();
   await expect(dialog(page)).toContainText('Your SIP credentials');
@@ -210,6 +243,9 @@ test('every screen is accessible and fits a phone', async ({ app, openBrowser })
   await dialog(page).getByRole('button', { name: 'I have saved it' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await check('packages');
+  await packages(page).getByRole('button', { name: 'Set up your telephone system' }).click();
+  await expect(dialog(page)).toContainText('pjsip.conf');
+  await check('setup');
   await showReseller(page);
   await check('reseller plans');
   await makeReseller(app, person);

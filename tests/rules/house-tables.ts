@@ -108,6 +108,7 @@ const WRITERS: Record<string, readonly string[]> = {
   dialog_vars: [],
   location: [],
   reports: ['services/sip'],
+  trunk_registrations: ['services/sip/registrations'],
   sms_attempts: ['services/messaging'],
   sms_parts: ['services/messaging'],
   sms_messages: ['services/messaging'],

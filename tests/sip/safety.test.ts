@@ -77,6 +77,11 @@ describe('a registration', () => {
     expect(Math.abs((own[0]?.expires.getTime() ?? 0) - machineTime().getTime() - 600_000)).toBeLessThan(
       30_000,
     );
+    const { person, packageId } = trunk;
+    const shown = await person.as(`/api/users/${person.id}/voice-packages/${packageId}/registrations`);
+    expect(await shown.json()).toMatchObject({
+      registrations: [{ address: `127.0.0.1:${phone.port}`, device: 'Desk phone 7', transport: 'udp' }],
+    });
     await challenged(phone, edge.port, trunk.credentials, registration(['Expires: 0']));
     const left = await app.deps.db.select().from(sipLocation);
     expect(left.filter(({ username }) => username === trunk.credentials.username)).toEqual([]);

@@ -23,6 +23,8 @@ export function serviceHandlers(ownId: string) {
     },
     'conversation-changed': () => invalidateSoon(queryKeys.conversations(ownId)),
     'call-status': (event) => showCall(ownId, event),
+    'trunk-registrations': (event) =>
+      invalidateSoon([...queryKeys.voicePackages(ownId), event.packageId, 'registrations']),
     'number-status': (event) => showNumber(ownId, event),
     'number-expiring': (event) => showExpiring(ownId, event),
     'senders-changed': (event) => showSender(ownId, event),

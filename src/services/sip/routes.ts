@@ -2,11 +2,16 @@ import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import { authorizeCall } from './authorize-call.ts';
 import { authorizeSipCall } from './contract.ts';
+import { listTrunkRegistrations } from './registrations/contract.ts';
+import { listRegistrations } from './registrations/list-registrations.ts';
 
-const { publicRoute } = routesFor<Deps>();
+const { publicRoute, route } = routesFor<Deps>();
 
 export const sipRoutes = [
   publicRoute(authorizeSipCall, ({ deps, incoming, body }) =>
     authorizeCall(deps, { authorization: incoming.request.headers.get('authorization'), request: body }),
+  ),
+  route(listTrunkRegistrations, ({ deps, params }) =>
+    listRegistrations(deps, { userId: params.id, packageId: params.packageId }),
   ),
 ];

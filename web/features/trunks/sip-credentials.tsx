@@ -7,9 +7,12 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
+import { Registrations } from './registrations.tsx';
+import { SetupGuide } from './setup-guide.tsx';
+import type { SipAccount } from './setup-values.ts';
+import { SipValue } from './sip-value.tsx';
 
 interface FreshCredentials {
   realm: string;
@@ -48,10 +51,7 @@ export function SipCredentials({ row }: { row: VoicePackage }) {
         </Button>
       </div>
       {sip ? (
-        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          <Value label={t('packages.sip.realm')} value={sip.realm} copy={t('packages.sip.copyRealm')} />
-          <Value label={t('packages.sip.user')} value={sip.username} copy={t('packages.sip.copyUser')} />
-        </dl>
+        <Account account={sip} packageId={row.id} />
       ) : (
         <p className="text-sm text-muted">{t('packages.sip.none')}</p>
       )}
@@ -73,6 +73,23 @@ export function SipCredentials({ row }: { row: VoicePackage }) {
   );
 }
 
+/** What is entered in the telephone system, and what has registered with it. */
+function Account({ account, packageId }: { account: SipAccount; packageId: string }) {
+  const { realm, username } = account;
+  return (
+    <>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <SipValue label={t('packages.sip.realm')} value={realm} copy={t('packages.sip.copyRealm')} />
+        <SipValue label={t('packages.sip.user')} value={username} copy={t('packages.sip.copyUser')} />
+      </dl>
+      <Registrations packageId={packageId} />
+      <div>
+        <SetupGuide account={account} />
+      </div>
+    </>
+  );
+}
+
 /** Shows the secret that was just made, this once. */
 function FreshSecret({ fresh, onClose }: { fresh: FreshCredentials | null; onClose: () => void }) {
   return (
@@ -85,23 +102,15 @@ function FreshSecret({ fresh, onClose }: { fresh: FreshCredentials | null; onClo
     >
       {fresh && (
         <dl className="flex flex-col gap-3">
-          <Value label={t('packages.sip.realm')} value={fresh.realm} copy={t('packages.sip.copyRealm')} />
-          <Value label={t('packages.sip.user')} value={fresh.username} copy={t('packages.sip.copyUser')} />
-          <Value label={t('packages.sip.secret')} value={fresh.secret} copy={t('packages.sip.copySecret')} />
+          <SipValue label={t('packages.sip.realm')} value={fresh.realm} copy={t('packages.sip.copyRealm')} />
+          <SipValue label={t('packages.sip.user')} value={fresh.username} copy={t('packages.sip.copyUser')} />
+          <SipValue
+            label={t('packages.sip.secret')}
+            value={fresh.secret}
+            copy={t('packages.sip.copySecret')}
+          />
         </dl>
       )}
     </Dialog>
-  );
-}
-
-function Value({ label, value, copy }: { label: string; value: string; copy: string }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="flex items-center gap-1">
-        <span className="min-w-0 font-mono text-sm break-all">{value}</span>
-        <CopyButton value={value} label={copy} />
-      </dd>
-    </div>
   );
 }

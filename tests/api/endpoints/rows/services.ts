@@ -176,6 +176,7 @@ export const SERVICE_ROWS: Rows = {
     of: a.activePackage,
     leaves: 'sip_credentials.rotated',
   },
+  listTrunkRegistrations: { ...VOICE, of: a.activePackage },
   authenticateSip: {
     may: 'anybody',
     leaves: { nothing: 'changes nothing: the proxy asks with its own token' },

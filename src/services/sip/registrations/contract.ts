@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { isoTime, userParams, uuid } from '../../../platform/kit/schemas.ts';
+
+export const trunkRegistration = z.object({
+  /** Address and port that it came from, like `203.0.113.9:5060`. */
+  address: z.string(),
+  /** What the telephone system calls itself; null if it does not say. */
+  device: z.string().nullable(),
+  transport: z.enum(['udp', 'tcp', 'tls', 'ws', 'wss']),
+  /** When it ends, unless the telephone system registers again. */
+  expiresAt: isoTime,
+});
+export type TrunkRegistration = z.infer<typeof trunkRegistration>;
+
+export const listTrunkRegistrations = endpoint({
+  name: 'listTrunkRegistrations',
+  method: 'GET',
+  path: '/api/users/:id/voice-packages/:packageId/registrations',
+  access: 'owner',
+  tag: 'SIP trunk',
+  summary: 'What is registered with a package now, newest first',
+  params: userParams.extend({ packageId: uuid }),
+  status: 200,
+  response: z.object({ registrations: z.array(trunkRegistration) }),
+  errors: ['not_found'],
+});

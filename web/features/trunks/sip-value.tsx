@@ -1,0 +1,14 @@
+import { CopyButton } from '../../ui/copy-button.tsx';
+
+/** A value to enter in a telephone system. Without `copy` it only stands for one. */
+export function SipValue({ label, value, copy }: { label: string; value: string; copy?: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="flex items-center gap-1">
+        <span className="min-w-0 font-mono text-sm break-all">{value}</span>
+        {copy && <CopyButton value={value} label={copy} />}
+      </dd>
+    </div>
+  );
+}
