@@ -1,3 +1,4 @@
+import './browser-storage.ts';
 import { afterAll, afterEach, setDefaultTimeout } from 'bun:test';
 import { ensureBuilt } from './built.ts';
 import { putBackClocks } from './clock.ts';

@@ -4,11 +4,11 @@ import { keepAskedPage } from '../state/asked-page.ts';
 import { useSession } from '../state/session.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** Signs out here, and says why, when the server answers that the session is no longer there. */
-export function endSessionWithServer(): void {
-  onSignedOut(() => {
-    const { isAuthenticated, clear } = useSession.getState();
-    if (!isAuthenticated) return;
+/** Signs out here, and says why, when the server answers that the session is no longer there. The result ends that. */
+export function endSessionWithServer(): () => void {
+  return onSignedOut(() => {
+    const { isAuthenticated, isLeaving, clear } = useSession.getState();
+    if (!isAuthenticated || isLeaving) return;
     keepAskedPage(location.pathname + location.search + location.hash);
     clear();
     toast({

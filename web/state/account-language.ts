@@ -38,9 +38,9 @@ async function save(language: Language): Promise<void> {
   try {
     const { updateUser } = await import('../../src/accounts/profile/contract.ts');
     const saved = await call(updateUser, { params: { id: user.id }, body: { language } });
-    const { user: now, setUser } = useSession.getState();
+    const { user: now, showSaved } = useSession.getState();
     // Only the language: what else has changed meanwhile is newer than this answer.
-    if (now?.id === saved.id) setUser({ ...now, language: saved.language });
+    if (now?.id === saved.id) showSaved({ ...now, language: saved.language });
   } catch (error) {
     console.error(error);
   }

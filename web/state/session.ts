@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import type { User } from '../../src/callers/contract.ts';
 import { call } from '../lib/call.ts';
 import { queryKeys } from '../lib/query-keys.ts';
@@ -10,6 +10,8 @@ import { forgetDrafts } from './drafts.ts';
 interface Session {
   user: User | null;
   isAuthenticated: boolean;
+  /** The server is being asked to end the session: that it answers other calls with 401 is no news then. */
+  isLeaving: boolean;
   /** The whole API key of an account that was just made, until it was copied or put away. */
   freshApiKey: string | null;
   /** Signs in as `user` whose account was just made, and keeps the key that no answer will show again. */
@@ -32,6 +34,11 @@ interface Session {
   refresh: () => Promise<boolean>;
 }
 
+/** The key in the browser's storage, which all its tabs share. */
+const KEPT_AS = 'auth-storage';
+
+const storage = createJSONStorage<Pick<Session, 'user' | 'isAuthenticated'>>(() => localStorage);
+
 /** Only a masked key is written to the browser's storage, where it would outlive the session. */
 function withMaskedKey(user: User): User {
   return { ...user, apiKey: maskApiKey(user.apiKey) };
@@ -46,14 +53,16 @@ export const useSession = create<Session>()(
     (set, get) => ({
       user: null,
       isAuthenticated: false,
+      isLeaving: false,
       freshApiKey: null,
       welcome: (user) => set({ user: withMaskedKey(user), isAuthenticated: true, freshApiKey: user.apiKey }),
       forgetFreshApiKey: () => set({ freshApiKey: null }),
       setUser: (user) => set({ user, isAuthenticated: true }),
-      showSaved: (saved) => set(({ user }) => ({ user: user && { ...saved, credits: user.credits } })),
-      updateCredits: (credits) => set(({ user }) => ({ user: user && { ...user, credits } })),
-      clear: () => set({ user: null, isAuthenticated: false, freshApiKey: null }),
+      showSaved: (saved) => amend((user) => ({ ...saved, credits: user.credits })),
+      updateCredits: (credits) => amend((user) => ({ ...user, credits })),
+      clear: () => set({ user: null, isAuthenticated: false, isLeaving: false, freshApiKey: null }),
       logout: async () => {
+        set({ isLeaving: true });
         try {
           const { logout } = await import('../../src/callers/contract.ts');
           await call(logout);
@@ -75,7 +84,7 @@ export const useSession = create<Session>()(
           const { readAnew } = await import('../lib/query-client.ts');
           const user = await readAnew(queryKeys.user(id));
           // The server may have read the account before an event told of a newer balance.
-          if (get().user?.id === id) set({ user: { ...user, credits: told ?? user.credits } });
+          if (get().user?.id === id) amend(() => ({ ...user, credits: told ?? user.credits }));
           return true;
         } catch (error) {
           // A person who has signed out meanwhile need not be told.
@@ -87,7 +96,8 @@ export const useSession = create<Session>()(
       },
     }),
     {
-      name: 'auth-storage',
+      name: KEPT_AS,
+      storage,
       partialize: ({ user, isAuthenticated }) => ({
         user: user && withMaskedKey(user),
         isAuthenticated,
@@ -95,6 +105,25 @@ export const useSession = create<Session>()(
     },
   ),
 );
+
+/**
+ * Changes what is known of the user who is signed in. An answer or an event can come late, when another tab has signed
+ * out or the browser's data were removed: writing the user down then would sign them in again.
+ */
+function amend(change: (user: User) => User): void {
+  const { user, clear } = useSession.getState();
+  if (!user) return;
+  const kept = keptUserId();
+  if (kept === user.id) useSession.setState({ user: change(user) });
+  else if (kept === null) clear();
+  else void useSession.persist.rehydrate();
+}
+
+/** Who is signed in by the browser's storage. */
+function keptUserId(): string | null {
+  const kept = storage?.getItem(KEPT_AS);
+  return kept && 'state' in kept ? (kept.state.user?.id ?? null) : null;
+}
 
 /** The user of a signed-in screen. Throws where nobody is signed in: such a screen must not be shown then. */
 export function useCurrentUser(): User {
@@ -106,7 +135,7 @@ export function useCurrentUser(): User {
 /** Follows sign-in and sign-out in the browser's other tabs. The result ends that. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
-    if (event.key === 'auth-storage') void useSession.persist.rehydrate();
+    if (event.key === KEPT_AS) void useSession.persist.rehydrate();
   };
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);

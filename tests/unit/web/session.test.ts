@@ -1,11 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { User } from '../../../src/callers/contract.ts';
+import { getSession } from '../../../src/callers/contract.ts';
+import { endSessionWithServer } from '../../../web/app/session-end.ts';
+import { ApiError, call } from '../../../web/lib/call.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';
 import { useSession } from '../../../web/state/session.ts';
+import { useToasts } from '../../../web/ui/toast-store.ts';
 
 /** The balance on the screen while something else about the account is on its way. */
 
-const ada = { id: '0199a3d0-0000-7000-8000-000000000001', fullName: 'Ada', credits: '5.00' } as User;
+const ada = {
+  id: '0199a3d0-0000-7000-8000-000000000001',
+  fullName: 'Ada',
+  credits: '5.00',
+  apiKey: 'tl_live_abcd',
+} as User;
 const session = () => useSession.getState();
 const actualFetch = globalThis.fetch;
 
@@ -14,6 +23,7 @@ afterEach(() => {
   globalThis.fetch = actualFetch;
   session().clear();
   queryClient.clear();
+  localStorage.clear();
 });
 
 /** The server answers with this account, `meanwhile` after it has read it. */
@@ -41,4 +51,65 @@ test('the answer to a change of the profile does not bring an older balance back
   session().updateCredits('15.00');
   session().showSaved({ ...ada, fullName: 'Ada Lovelace' });
   expect(session().user).toMatchObject({ fullName: 'Ada Lovelace', credits: '15.00' });
+});
+
+/** What another tab leaves behind that has signed out, and what is left where the browser's data were removed. */
+const LEFT = {
+  'signed out in another tab': JSON.stringify({ state: { user: null, isAuthenticated: false }, version: 0 }),
+  'the data of the page removed': null,
+};
+
+test.each(Object.entries(LEFT))('%s: no late answer or event signs in again', async (_, left) => {
+  const leave = () => {
+    if (left === null) localStorage.removeItem('auth-storage');
+    else localStorage.setItem('auth-storage', left);
+  };
+  const late: (() => unknown)[] = [
+    () => session().updateCredits('15.00'),
+    () => session().showSaved({ ...ada, fullName: 'Ada Lovelace' }),
+    () => session().refresh(),
+  ];
+  for (const change of late) {
+    session().setUser(ada);
+    expect(localStorage.getItem('auth-storage')).toContain(ada.id);
+    leave();
+    answering(ada, () => {});
+    await change();
+    expect(localStorage.getItem('auth-storage') ?? '').not.toContain(ada.id);
+    expect(session().isAuthenticated).toBe(false);
+    queryClient.clear();
+  }
+});
+
+test('somebody else who signed in in another tab is not replaced by a late answer', async () => {
+  const grace = { ...ada, id: '0199a3d0-0000-7000-8000-000000000002', fullName: 'Grace' };
+  answering(ada, () => {
+    localStorage.setItem(
+      'auth-storage',
+      JSON.stringify({ state: { user: grace, isAuthenticated: true }, version: 0 }),
+    );
+  });
+  await session().refresh();
+  expect(session().user?.id).toBe(grace.id);
+  expect(localStorage.getItem('auth-storage')).not.toContain(ada.id);
+});
+
+test('who logs out is not told that the session has ended, whatever else the server answers meanwhile', async () => {
+  const stop = endSessionWithServer();
+  useToasts.setState({ current: null });
+  let late: unknown;
+  const answer = async (path: string) => {
+    if (path !== '/api/auth/logout') {
+      const headers = { 'content-type': 'application/problem+json' };
+      return Response.json({ code: 'not_signed_in' }, { status: 401, headers });
+    }
+    late = await call(getSession).catch((error: unknown) => error);
+    return new Response(null, { status: 204 });
+  };
+  globalThis.fetch = Object.assign(answer as typeof fetch, { preconnect: actualFetch.preconnect });
+  await session().logout();
+  stop();
+  expect(late).toBeInstanceOf(ApiError);
+  expect(useToasts.getState().current).toBeNull();
+  expect(session().isAuthenticated).toBe(false);
 });
