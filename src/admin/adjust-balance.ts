@@ -10,6 +10,7 @@ import { post } from '../money/ledger/post.ts';
 import { presentTransaction } from '../money/payments/present-transaction.ts';
 import type * as contract from './contract.ts';
 import { sentence } from '../platform/kit/sentences.ts';
+import { wording } from '../platform/kit/wordings.ts';
 
 /**
  * Adds to a balance or takes from it, with a reason.
@@ -30,7 +31,7 @@ export async function adjustBalance(
       settledBy: actor.id,
       reason,
       amount: magnitude(change),
-      description: 'Balance adjustment',
+      description: wording('adjustment'),
     },
     change,
     'adjustment',

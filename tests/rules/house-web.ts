@@ -1,5 +1,5 @@
 import { noNode, type Rule } from './rule.ts';
-import { child, children, memberOf, nameOf, type Node, quasisOf, type Syntax } from './syntax.ts';
+import { child, children, memberOf, nameOf, type Node, type Syntax, textsIn } from './syntax.ts';
 
 const GLOBALS = new Set(['window', 'globalThis', 'self', 'navigator', 'frames', 'top', 'parent', 'Bun']);
 
@@ -76,21 +76,6 @@ const SPOKEN = new Set([
   'aria-description',
 ]);
 const WORDS = /\p{L}[\p{L}’',.]*\s+\p{L}/u;
-
-/** The texts that an expression between tags, or in an attribute, comes to. */
-function textsIn(node: Node | undefined): string[] {
-  if (!node) return [];
-  if (node.type === 'Literal' && typeof node.value === 'string') return [node.value];
-  if (node.type === 'TemplateLiteral') return quasisOf(node);
-  if (node.type === 'ConditionalExpression') {
-    return [...textsIn(child(node, 'consequent')), ...textsIn(child(node, 'alternate'))];
-  }
-  if (node.type === 'LogicalExpression') return textsIn(child(node, 'right'));
-  if (node.type === 'JSXExpressionContainer' || node.type === 'ParenthesizedExpression') {
-    return textsIn(child(node, 'expression'));
-  }
-  return [];
-}
 
 const textsInCatalogue = noNode(
   'texts of the interface stand in the catalogue',

@@ -4,6 +4,7 @@ import { CODE_RULES } from './house-code.ts';
 import { TABLE_RULES } from './house-tables.ts';
 import { VERB_RULES } from './house-verbs.ts';
 import { WEB_RULES } from './house-web.ts';
+import { WORD_RULES } from './house-words.ts';
 import type { Rule } from './rule.ts';
 import { codeOf, findings, type Source } from './sources.ts';
 
@@ -96,5 +97,6 @@ export const RULES: readonly Rule[] = [
   ...TABLE_RULES,
   ...VERB_RULES,
   ...WEB_RULES,
+  ...WORD_RULES,
   ...catalogues,
 ];

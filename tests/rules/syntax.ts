@@ -176,3 +176,18 @@ export function at({ source: { path, text } }: Syntax, start: number): string {
   const line = text.slice(0, start).split('\n').length;
   return `${path}:${line}: ${text.slice(start).split('\n')[0]?.trim().slice(0, 120)}`;
 }
+
+/** The texts that an expression comes to: between tags, in an attribute, as a value. */
+export function textsIn(node: Node | undefined): string[] {
+  if (!node) return [];
+  if (node.type === 'Literal' && typeof node.value === 'string') return [node.value];
+  if (node.type === 'TemplateLiteral') return quasisOf(node);
+  if (node.type === 'ConditionalExpression') {
+    return [...textsIn(child(node, 'consequent')), ...textsIn(child(node, 'alternate'))];
+  }
+  if (node.type === 'LogicalExpression') return textsIn(child(node, 'right'));
+  if (node.type === 'JSXExpressionContainer' || node.type === 'ParenthesizedExpression') {
+    return textsIn(child(node, 'expression'));
+  }
+  return [];
+}

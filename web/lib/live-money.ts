@@ -1,3 +1,4 @@
+import { wordingText } from './wording-text.ts';
 import { t } from './i18n.ts';
 import { useSession } from '../state/session.ts';
 import { formatPounds } from '../ui/format-money.ts';
@@ -101,7 +102,9 @@ function showRejected(ownId: string, event: LiveEvent<'payment-rejected'>): void
   invalidateSoon(queryKeys.voicePackages(ownId));
   toast({
     title: t('live.rejected'),
-    description: event.reason ? t('live.rejectedReason', { reason: event.reason }) : t('live.rejectedText'),
+    description: event.reason
+      ? t('live.rejectedReason', { reason: wordingText(event.reason) })
+      : t('live.rejectedText'),
     variant: 'destructive',
   });
 }

@@ -1,6 +1,7 @@
 import type { Limits } from '../../src/accounts/limits/contract.ts';
 import { RISKS } from '../../src/money/allowances/risks.ts';
 import { destinationNames } from '../lib/destination-name.ts';
+import { formatNumber } from '../lib/locale.ts';
 import { t } from '../lib/i18n.ts';
 
 /** Which destinations are closed to an account, which of them are open for it, and how many calls it may have. */
@@ -33,7 +34,7 @@ function Countries({ title, countries }: { title: string; countries: readonly st
   return (
     <details>
       <summary className="cursor-pointer rounded-sm focus-visible:outline-2 focus-visible:outline-accent">
-        {title} ({countries.length})
+        {title} ({formatNumber(countries.length)})
       </summary>
       <p className="mt-1 text-muted">{destinationNames(countries)}</p>
     </details>

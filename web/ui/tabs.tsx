@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '../lib/locale.ts';
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from './headless.ts';
 
 export interface TabItem {
@@ -37,7 +38,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && (
               <span className="rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent">
-                {tab.count}
+                {formatNumber(tab.count)}
               </span>
             )}
           </Tab>

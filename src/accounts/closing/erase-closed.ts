@@ -16,6 +16,7 @@ import { eraseSendersOf } from '../../services/senders/erase-senders-of.ts';
 import { eraseCallsOf } from '../../services/voice/erase-calls-of.ts';
 import type { Deps } from '../deps.ts';
 import { findObstacles } from './find-obstacles.ts';
+import { wording } from '../../platform/kit/wordings.ts';
 
 /** How many accounts one run erases; the next run does the rest. */
 const AT_ONCE = 100;
@@ -74,8 +75,8 @@ async function giveUpBalance(tx: Transaction, userId: string): Promise<void> {
       type: 'adjustment',
       status: 'completed',
       amount: account.credits,
-      description: 'Given up with the account',
-      reason: 'The owner closed the account',
+      description: wording('givenUp'),
+      reason: wording('ownerClosed'),
     },
     negate(account.credits),
     'adjustment',

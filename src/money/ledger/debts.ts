@@ -8,6 +8,7 @@ import { enter, moveBalance } from './enter.ts';
 import { lockUser } from './lock-user.ts';
 import type { NewTransaction, TransactionRow } from './post.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { wording } from '../../platform/kit/wordings.ts';
 
 /*
  * A balance never goes below zero. If more has to be taken back, the rest is a debt: the account has no credit until
@@ -62,7 +63,7 @@ export async function payDebt(
       type: 'debt_payment',
       status: 'completed',
       amount,
-      description: 'Paid towards what this account owes',
+      description: wording('debtPaid'),
       createdAt: tx.now,
       settledAt: tx.now,
       balanceChange: negate(amount),

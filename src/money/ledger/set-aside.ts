@@ -18,6 +18,7 @@ import { spendLimitReached } from '../allowances/spend-limits.ts';
 import { callCost, type CallTerms } from '../pricing/call-cost.ts';
 import { requireCallPrice } from '../pricing/read-price.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { wording } from '../../platform/kit/wordings.ts';
 
 /** The seconds in a minute. */
 const SECONDS = 60;
@@ -146,7 +147,7 @@ export async function setAside(
       type: 'voice_charge',
       status: 'completed',
       amount,
-      description: `${isLeg ? 'Forwarded call' : 'Call'} to ${destination}, set aside for up to ${minutes} min`,
+      description: wording(isLeg ? 'legHeld' : 'callHeld', { number: destination, count: minutes }),
     },
     negate(amount),
     'voice_charge',
@@ -217,7 +218,10 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
         type: 'refund',
         status: 'completed',
         amount: unused,
-        description: `${call.parentId === null ? 'Call' : 'Forwarded call'} to ${call.destination}: ${billedMinutes} min, the rest of what was set aside`,
+        description: wording(call.parentId === null ? 'callRest' : 'legRest', {
+          number: call.destination,
+          count: billedMinutes,
+        }),
         refundsTransactionId: call.transactionId,
       },
       unused,

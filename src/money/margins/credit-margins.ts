@@ -9,6 +9,7 @@ import { takeOrOwe } from '../ledger/debts.ts';
 import { post } from '../ledger/post.ts';
 import { areSound } from '../proof/differences.ts';
 import { earnedIn } from './margins.ts';
+import { wording } from '../../platform/kit/wordings.ts';
 
 /** How often margins are added to balances. */
 export const CREDIT_MARGINS_MS = 10 * 60_000;
@@ -45,10 +46,10 @@ export async function creditReseller(tx: Transaction, resellerId: string): Promi
   if (sum === ZERO) return;
   const row = { id, userId: resellerId, type: 'reseller_margin', status: 'completed' } as const;
   if (sum > ZERO) {
-    const earned = { ...row, amount: sum, description: `Margins on customers' usage` };
+    const earned = { ...row, amount: sum, description: wording('marginsEarned') };
     await post(tx, earned, sum, 'reseller_margin');
   } else {
-    const back = { ...row, amount: negate(sum), description: `Margins given back to customers` };
+    const back = { ...row, amount: negate(sum), description: wording('marginsBack') };
     await takeOrOwe(tx, back, negate(sum), 'reseller_margin');
   }
 }

@@ -22,6 +22,7 @@ import { order } from './orders/order.ts';
 import { checkPendingPayments } from './pending-quota.ts';
 import { readTopUp } from './read-top-up.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { wording } from '../../platform/kit/wordings.ts';
 
 /**
  * Submits a payment for verification, or places an order. The server sets prices, rate, address and the amount in the
@@ -69,7 +70,7 @@ async function purchaseCredit(
       type: 'credit_purchase',
       status: 'pending',
       amount,
-      description: submission.description || `Credit purchase with ${coin.name}`,
+      description: submission.description || wording('purchase', { coin: coin.name }),
       settlesTransactionId: submission.settlesTransactionId ?? null,
       ...columns,
     }),

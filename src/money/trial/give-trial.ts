@@ -7,6 +7,7 @@ import { parseMoney } from '../../platform/kit/money.ts';
 import { beginTrial } from '../ledger/on-trial.ts';
 import { post } from '../ledger/post.ts';
 import { addressKey } from './address-key.ts';
+import { wording } from '../../platform/kit/wordings.ts';
 
 /**
  * Gives an account its trial credit, when its address was confirmed for the first time: once for each mailbox and
@@ -39,8 +40,8 @@ export async function giveTrial(
       type: 'adjustment',
       status: 'completed',
       amount,
-      description: 'Trial credit',
-      reason: 'Trial credit',
+      description: wording('trial'),
+      reason: wording('trial'),
     },
     amount,
     'trial_credit',

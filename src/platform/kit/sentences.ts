@@ -1,7 +1,9 @@
+import { CLOSING_SENTENCES } from './closing-sentences.ts';
 import { type Sentence, type ValuesOf, write } from './faults.ts';
 
 /** The sentences in which the server refuses, in English; the browser translates each by its code. */
 export const SENTENCES = {
+  ...CLOSING_SENTENCES,
   webhooksFull: 'An account may have at most {count} webhooks',
   deliveryRunning: 'This delivery is still being tried',
   packageNeeded: 'This needs a reseller package that is running',
@@ -121,8 +123,6 @@ export const SENTENCES = {
   coinDecimals: '{coin} has at most {count} decimals',
   receivedTooLittle: "That is worth less than a penny at the payment's rate",
   creditedMost: 'At most {amount} can be credited at once',
-  paidAnother: 'What arrived with this transaction was verified for another payment',
-  notVerifiedInTime: 'It could not be verified within {count} days',
   trialOwnNumber:
     'Trial credit reaches only numbers that you have confirmed as yours. Confirm {number}, or top up first',
   trialOnlySends: 'Trial credit pays for messages and calls. Top up first to buy this',

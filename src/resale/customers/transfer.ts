@@ -11,6 +11,7 @@ import { transferCredit } from '../../money/ledger/transfer.ts';
 import type * as contract from './contract.ts';
 import { requireCustomer, requireReseller } from './own-customer.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { wording } from '../../platform/kit/wordings.ts';
 
 /**
  * Moves credit from a reseller's balance to a customer's, or back; neither balance falls below zero.
@@ -31,11 +32,14 @@ export async function transfer(
   const toCustomer = direction === 'to_customer';
   const ours = {
     userId: resellerId,
-    description: `Credit ${toCustomer ? 'to' : 'back from'} ${customer.fullName} (${customer.email})`,
+    description: wording(toCustomer ? 'creditTo' : 'creditBack', {
+      name: customer.fullName,
+      email: customer.email,
+    }),
   };
   const theirs = {
     userId: customerId,
-    description: `Credit ${toCustomer ? 'from' : 'taken back by'} ${await nameOf(tx, reseller)}`,
+    description: wording(toCustomer ? 'creditFrom' : 'creditTaken', { name: await nameOf(tx, reseller) }),
   };
   const money = parseMoney(amount);
   if (!toCustomer) await requireGiven(tx, customerId, money);

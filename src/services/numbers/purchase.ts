@@ -17,6 +17,7 @@ import { presentNumber } from './present-number.ts';
 import { quoteFor } from './price.ts';
 import { announceStatus } from './announce.ts';
 import { provisionNumbers } from './provisioning/provision.ts';
+import { wording } from '../../platform/kit/wordings.ts';
 
 /**
  * Buys a number for a month. Number and charge commit together. If a carrier has to sell it, that follows later, and
@@ -40,7 +41,7 @@ export async function purchase(
       userId,
       type: 'did_purchase',
       amount: price,
-      description: `DID number ${number} (${country.country}), first month`,
+      description: wording('numberFirst', { number, country: country.country }),
       soldNumber: number,
       soldOf: provider,
       status: 'completed',

@@ -12,6 +12,7 @@ import type { VoicePackage } from './contract.ts';
 import { subscriptionTo } from './own-trunk.ts';
 import { planColumns, planOf } from './plans.ts';
 import { readTrunk } from './read-trunks.ts';
+import { wording } from '../../platform/kit/wordings.ts';
 
 /**
  * Orders a package. It serves no call before its order is settled. If the plan is already ordered, that order is
@@ -63,6 +64,6 @@ async function create(tx: Transaction, actor: Actor, userId: string, plan: Plan)
 /** A year of a plan. */
 export const trunkQuote = (voicePackageId: string, plan: Plan) => ({
   amount: parseMoney(plan.price),
-  description: `SIP TRUNK ${plan.name}, 1 year`,
+  description: wording('trunk', { plan: plan.name, count: TRUNK_MONTHS / 12 }),
   voicePackageId,
 });

@@ -14,6 +14,7 @@ import { isRunning } from './present-trunk.ts';
 import { readTrunk } from './read-trunks.ts';
 import { upgradePrice } from './upgrade-price.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { wording } from '../../platform/kit/wordings.ts';
 
 /**
  * Orders the upgrade of a running package for the rest of its time. An older unpaid upgrade order is replaced if its
@@ -40,11 +41,11 @@ export async function upgrade(
     if (waiting.cryptocurrency !== null) {
       throw new Problem('not_allowed_now', sentence('upgradeWaits'));
     }
-    announceOrder(tx, await fail(tx, waiting.id, { reason: 'Replaced by a newer order' }));
+    announceOrder(tx, await fail(tx, waiting.id, { reason: wording('replaced') }));
   }
   await placeOrder(tx, actor, userId, 'voice_package', {
     amount,
-    description: `SIP TRUNK upgrade to ${target.name}`,
+    description: wording('trunkUpgrade', { plan: target.name }),
     voicePackageId: packageId,
   });
   await tx.db.update(voicePackages).set({ upgradeTo: planId }).where(eq(voicePackages.id, packageId));

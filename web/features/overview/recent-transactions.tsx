@@ -1,6 +1,7 @@
 import { Link } from '../../lib/router.ts';
 import { Receipt } from 'lucide-react';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { kindText, wordingText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { useTransactions } from '../../lib/use-transactions.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -60,10 +61,10 @@ function TransactionList({ transactions }: { transactions: Transaction[] }) {
       {transactions.map((transaction) => (
         <li key={transaction.id} className="flex items-center gap-4 px-5 py-3.5">
           <div className="min-w-0 flex-1">
-            <p className="truncate font-medium">{t(`transactions.type.${transaction.type}`)}</p>
+            <p className="truncate font-medium">{kindText(transaction)}</p>
             <p className="truncate text-sm text-muted">
               <Time iso={transaction.createdAt} />
-              <span className="max-sm:hidden"> · {transaction.description}</span>
+              <span className="max-sm:hidden"> · {wordingText(transaction.description)}</span>
             </p>
           </div>
           <div className="flex shrink-0 flex-col items-end gap-1 sm:flex-row-reverse sm:items-center sm:gap-4">

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { wordingText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { subtractPounds } from '../../lib/pounds.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -28,7 +29,7 @@ export function OrderQuestions({ order, asking, onClose }: OrderQuestionsProps) 
         onClose={onClose}
         title={t('billing.orders.payTitle')}
         description={t('billing.orders.payText', {
-          what: order.description,
+          what: wordingText(order.description),
           price,
           left: formatPounds(subtractPounds(credits, order.amount)),
         })}
@@ -43,7 +44,7 @@ export function OrderQuestions({ order, asking, onClose }: OrderQuestionsProps) 
         open={asking === 'cancel'}
         onClose={onClose}
         title={t('billing.orders.cancelTitle')}
-        description={t('billing.orders.cancelText', { what: order.description })}
+        description={t('billing.orders.cancelText', { what: wordingText(order.description) })}
         confirmLabel={t('billing.orders.cancelConfirm')}
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate()}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { hashFromLink } from '../../../src/money/payments/hashes.ts';
+import { wordingText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { useNavigate } from '../../lib/router.ts';
 import { keptDraft, useDraft } from '../../lib/use-draft.ts';
@@ -50,7 +51,10 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
       title={t('billing.payment.title', { coin: coin.name })}
       description={
         order
-          ? t('billing.payment.orderDescription', { amount: formatPounds(amount), what: order.description })
+          ? t('billing.payment.orderDescription', {
+              amount: formatPounds(amount),
+              what: wordingText(order.description),
+            })
           : t('billing.payment.description', { amount: formatPounds(amount) })
       }
       submitLabel={t('billing.payment.submit')}

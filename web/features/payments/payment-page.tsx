@@ -4,6 +4,7 @@ import { ArrowLeft, ReceiptText } from 'lucide-react';
 import { findCoin } from '../../../src/money/payments/catalogue.ts';
 import { getTimeline, type Transaction } from '../../../src/money/payments/contract.ts';
 import { ApiError, call } from '../../lib/call.ts';
+import { wordingText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -33,7 +34,10 @@ export function PaymentPage() {
         <ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />
         {t('sections.billing.label')}
       </Link>
-      <Card title={t('billing.payment.follow')} description={payment.data?.transaction.description}>
+      <Card
+        title={t('billing.payment.follow')}
+        description={payment.data && wordingText(payment.data.transaction.description)}
+      >
         {payment.isPending && <SkeletonRows rows={4} />}
         {payment.isError && <Failure error={payment.error} onRetry={() => void payment.refetch()} />}
         {payment.data && <Payment payment={payment.data.transaction} />}

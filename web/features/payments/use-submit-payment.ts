@@ -89,7 +89,6 @@ const bodyFor = (
 ) => ({
   type: 'credit_purchase' as const,
   amount,
-  description: t('billing.payment.transactionDescription', { coin: coin.name }),
   status: 'pending' as const,
   cryptocurrency: coin.id,
   ...(quote && {

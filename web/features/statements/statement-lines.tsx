@@ -1,6 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { listStatementLines, type StatementLine } from '../../../src/money/statements/contract.ts';
 import { callPage } from '../../lib/call.ts';
+import { kindText, wordingText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -46,12 +47,14 @@ const columns = (): Column<StatementLine>[] => [
   {
     key: 'type',
     header: t('statements.line.type'),
-    render: (line) => <span className="whitespace-nowrap">{t(`transactions.type.${line.type}`)}</span>,
+    render: (line) => <span className="whitespace-nowrap">{kindText(line)}</span>,
   },
   {
     key: 'description',
     header: t('statements.line.description'),
-    render: (line) => <span className="block wrap-anywhere sm:min-w-40">{line.description}</span>,
+    render: (line) => (
+      <span className="block wrap-anywhere sm:min-w-40">{wordingText(line.description)}</span>
+    ),
   },
   {
     key: 'amount',

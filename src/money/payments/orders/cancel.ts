@@ -7,6 +7,7 @@ import { fail } from '../../ledger/post.ts';
 import type { Transaction } from '../contract.ts';
 import { lockOpenOrder } from './find-order.ts';
 import { presentTransaction } from '../present-transaction.ts';
+import { wording } from '../../../platform/kit/wordings.ts';
 
 /**
  * Cancels an order for which nothing was paid. An order with a payment in a coin is left to the administrators,
@@ -18,7 +19,7 @@ export async function cancel(
   { tx, userId, transactionId }: { tx: DatabaseTransaction; userId: string; transactionId: string },
 ): Promise<Transaction> {
   const order = await lockOpenOrder(tx, userId, transactionId);
-  const reason = actor.id === userId ? 'Cancelled' : 'Cancelled by an administrator';
+  const reason = wording(actor.id === userId ? 'cancelled' : 'cancelledByAdmin');
   const cancelled = await fail(tx, order.id, { reason, settledBy: actor.id });
   announceOrder(tx, cancelled);
   const { email } = await readUser(tx.db, userId);

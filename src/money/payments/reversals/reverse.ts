@@ -19,6 +19,7 @@ import { presentTransaction } from '../present-transaction.ts';
 import type { reversePayment } from './contract.ts';
 import { findReversal, findWaiting, leftOf, lockVerified } from './find-reversals.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
+import { wording } from '../../../platform/kit/wordings.ts';
 
 type Answer = ResponseOf<typeof reversePayment>;
 
@@ -132,7 +133,7 @@ async function carryOut(
       type: 'payment_reversal',
       status: 'completed',
       amount,
-      description: `Payment reversed: ${payment.description}`,
+      description: wording('reversed', { what: payment.description }),
       reason,
       settledBy: actor.id,
     },

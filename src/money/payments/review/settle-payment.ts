@@ -13,6 +13,7 @@ import { type ChainOutput, takingOutput } from '../hash-once.ts';
 import { payFromBalance } from '../orders/pay.ts';
 import type { Received } from './read-received.ts';
 import { reprice } from '../orders/reprice.ts';
+import { wording } from '../../../platform/kit/wordings.ts';
 
 /** The decision of an administrator about a payment. */
 export interface Decision {
@@ -88,7 +89,7 @@ async function settleOrder(
   if (surplus > ZERO) {
     // Completed and not verified: the sum came with the order's payment and is not a separate payment.
     const row = { userId: order.userId, type: 'credit_purchase', status: 'completed' } as const;
-    const description = `Surplus of the payment for: ${order.description}`;
+    const description = wording('surplus', { what: order.description });
     const more = { amount: surplus, description, settlesTransactionId: order.id, settledBy: actor.id };
     await post(tx, { ...row, ...more }, surplus, 'payment_verified');
   }
@@ -119,7 +120,7 @@ async function creditInstead(
         quoteId,
         receiptImage,
         settlesTransactionId: order.id,
-        description: `Payment for: ${order.description}`,
+        description: wording('orderPaid', { what: order.description }),
         ...columnsOf(actor, decision),
       },
       decision.received.value,

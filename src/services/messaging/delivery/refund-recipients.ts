@@ -3,12 +3,16 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { type GivenBack, uncountSpend } from '../../../money/allowances/count-spend.ts';
 import { add, ZERO } from '../../../platform/kit/money.ts';
 import { post } from '../../../money/ledger/post.ts';
+import { wording } from '../../../platform/kit/wordings.ts';
 
-/** Refunds recipients to whom the message was not sent; the refund names the charge. */
+/**
+ * Refunds recipients to whom the message was not sent; the refund names the charge.
+ * @param number of one of them
+ */
 export async function refundRecipients(
   tx: Transaction,
   message: Pick<typeof smsMessages.$inferSelect, 'userId' | 'transactionId' | 'sentAt'>,
-  { given, whom }: { given: GivenBack; whom: string },
+  { given, count, number }: { given: GivenBack; count: number; number: string | undefined },
 ): Promise<void> {
   const amount = given.map((each) => each.amount).reduce(add, ZERO);
   if (amount === ZERO) return;
@@ -19,7 +23,8 @@ export async function refundRecipients(
       type: 'refund',
       status: 'completed',
       amount,
-      description: `Refund: SMS to ${whom} was not sent`,
+      description:
+        count === 1 && number ? wording('smsRefund', { number }) : wording('smsRefundMany', { count }),
       refundsTransactionId: message.transactionId,
     },
     amount,

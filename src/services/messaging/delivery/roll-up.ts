@@ -115,7 +115,6 @@ async function refund(
 ): Promise<Money> {
   const refused = changed.filter((recipient) => recipient.refund);
   const given = refused.map(({ number, was_cost }) => ({ number, amount: parseMoney(was_cost) }));
-  const whom = refused.length === 1 ? refused[0]?.number : undefined;
-  await refundRecipients(tx, message, { given, whom: whom ?? `${refused.length} recipients` });
+  await refundRecipients(tx, message, { given, count: refused.length, number: refused[0]?.number });
   return given.map(({ amount }) => amount).reduce(add, ZERO);
 }

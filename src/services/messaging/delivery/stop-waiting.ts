@@ -46,7 +46,8 @@ export async function stopWaiting(
     .where(eq(smsMessages.id, id));
   await refundRecipients(tx, message, {
     given: stopped.given,
-    whom: stopped.recipients === 1 ? stopped.number : `${stopped.recipients} recipients`,
+    count: stopped.recipients,
+    number: stopped.number,
   });
   tx.publish(messageStatusEvent, userId, {
     id,

@@ -8,6 +8,7 @@ import { addSale } from '../../../money/figures/add-sale.ts';
 import { post } from '../../../money/ledger/post.ts';
 import { announceStatus } from '../announce.ts';
 import type { NumberRow } from '../present-number.ts';
+import { wording } from '../../../platform/kit/wordings.ts';
 
 /** After this time without a clear answer, the carrier is not asked again. */
 export const GIVE_UP_AFTER_MS = 86_400_000;
@@ -35,7 +36,7 @@ export async function giveBack(tx: Transaction, row: NumberRow, words: string): 
       userId: freed.userId,
       type: 'refund',
       amount: freed.monthlyPrice,
-      description: `DID number ${freed.number} could not be set up`,
+      description: wording('numberFailed', { number: freed.number }),
       status: 'completed',
       refundsTransactionId: freed.transactionId,
       reason: words,
@@ -53,7 +54,7 @@ export async function giveBack(tx: Transaction, row: NumberRow, words: string): 
  * the carrier has sold the number after all, an administrator can find it there.
  */
 export async function giveUp(tx: Transaction, row: NumberRow): Promise<void> {
-  if (!(await giveBack(tx, row, 'The carrier did not answer'))) return;
+  if (!(await giveBack(tx, row, wording('noAnswer')))) return;
   const { email } = await readUser(tx.db, row.userId);
   await audit(tx, {
     actorId: null,

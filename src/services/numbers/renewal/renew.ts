@@ -18,6 +18,7 @@ import { type NumberRow, presentNumber } from '../present-number.ts';
 import { quoteFor } from '../price.ts';
 import { requireCountry } from '../require-country.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
+import { wording } from '../../../platform/kit/wordings.ts';
 
 /**
  * Pays a number for one more month, also in its grace period. The month is added to the expiry, so that a late renewal
@@ -77,7 +78,11 @@ export async function payMonth(
       userId: row.userId,
       type: 'did_purchase',
       amount: price,
-      description: `DID number ${row.number} (${country.country}), month ${monthsPaid}`,
+      description: wording('numberMonth', {
+        number: row.number,
+        country: country.country,
+        count: monthsPaid,
+      }),
       soldNumber: row.number,
       soldOf: row.provider,
       status: 'completed',

@@ -1,3 +1,4 @@
+import { reasonText, wordingText } from '../../../lib/wording-text.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useTransactions } from '../../../lib/use-transactions.ts';
 import { Money } from '../../../ui/money.tsx';
@@ -15,11 +16,11 @@ export function UserTransactions({ userId }: { userId: string }) {
       empty={t('admin.users.noTransactions')}
       row={(row) => (
         <UserRow
-          title={row.description}
+          title={wordingText(row.description)}
           facts={
             <>
               <Time iso={row.createdAt} />
-              {row.reason && <span className="break-words">{row.reason}</span>}
+              {reasonText(row) && <span className="break-words">{reasonText(row)}</span>}
               <ReceivedAmount payment={row} />
             </>
           }

@@ -21,6 +21,7 @@ import { type PersonalTexts } from '../write-personal-texts.ts';
 import { recipientIds } from '../recipient-ids.ts';
 import { needsLongSend, noteLongSend } from './payers.ts';
 import { runSend, runShortSend, type SendParameters, type SendRow } from './statement.ts';
+import { wording } from '../../../../platform/kit/wordings.ts';
 
 /** A message with more recipients than this is sent behind the small ones. */
 const BULK_ABOVE = 10;
@@ -189,7 +190,7 @@ function toParameters(
     codeOfEach: numbers.length === 1 && !personal ? null : codes.join(','),
     transactionId: newId(clock),
     entryId: newId(clock),
-    description: numbers.length === 1 ? `SMS to ${numbers[0]}` : `SMS to ${numbers.length} recipients`,
+    description: describe(numbers),
     shownPrice: price,
     key: key?.key ?? null,
     method: key?.method ?? '',
@@ -214,3 +215,7 @@ function toParameters(
     bodyHash: key?.bodyHash ?? '',
   };
 }
+
+/** What the list of transactions says of a message. */
+const describe = ([number = '', ...others]: readonly string[]): string =>
+  others.length === 0 ? wording('sms', { number }) : wording('smsMany', { count: others.length + 1 });
