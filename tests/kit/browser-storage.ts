@@ -1,6 +1,3 @@
-/**
- * The storage of a browser, for tests of the browser's own modules. Each file empties what it wrote.
- */
 function makeStorage(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -15,6 +12,9 @@ function makeStorage(): Storage {
   };
 }
 
-for (const name of ['localStorage', 'sessionStorage']) {
-  Object.defineProperty(globalThis, name, { value: makeStorage(), configurable: true });
+/** Gives the storage of a browser to tests of the browser's own modules. Each file empties what it wrote. */
+export function provideStorage(): void {
+  for (const name of ['localStorage', 'sessionStorage']) {
+    Object.defineProperty(globalThis, name, { value: makeStorage(), configurable: true });
+  }
 }

@@ -1,5 +1,5 @@
-import './browser-storage.ts';
 import { afterAll, afterEach, setDefaultTimeout } from 'bun:test';
+import { provideStorage } from './browser-storage.ts';
 import { ensureBuilt } from './built.ts';
 import { putBackClocks } from './clock.ts';
 import { stopCluster } from './cluster.ts';
@@ -12,6 +12,7 @@ setDefaultTimeout(30_000);
 if (process.env.TEST_NOW) moveDate(new Date(process.env.TEST_NOW));
 
 ensureBuilt();
+provideStorage();
 
 afterEach(putBackClocks);
 

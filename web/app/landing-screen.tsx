@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouter } from '../lib/router.ts';
+import { SIGN_IN_ID } from '../features/landing/landing-header.tsx';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import type { AuthMode } from '../lib/auth-mode.ts';
 import { takeAskedPage } from '../state/asked-page.ts';
@@ -28,9 +29,12 @@ export function LandingScreen({ dialog }: { dialog: AuthMode | null }) {
     setMode(chosen);
   }
 
-  function close(): void {
+  async function close(): Promise<void> {
     setMode(null);
-    if (dialog) void navigate({ to: '/', replace: true });
+    if (!dialog) return;
+    // Nothing had the focus before an address opened the dialog.
+    await navigate({ to: '/', replace: true });
+    document.getElementById(SIGN_IN_ID)?.focus();
   }
 
   /** To the page that was asked for, else to the dashboard. */
@@ -45,7 +49,7 @@ export function LandingScreen({ dialog }: { dialog: AuthMode | null }) {
       <LandingPage onChoose={open} />
       {mode && (
         <Suspense>
-          <AuthDialog mode={mode} onModeChange={setMode} onClose={close} onSuccess={enter} />
+          <AuthDialog mode={mode} onModeChange={setMode} onClose={() => void close()} onSuccess={enter} />
         </Suspense>
       )}
     </>

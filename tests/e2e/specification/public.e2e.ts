@@ -103,6 +103,10 @@ test('both forms name their faults, say how it went, and are busy meanwhile', as
 
   await test.step('signing in', async () => {
     await page.goto('/login');
+    await expect(email).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeFocused();
+    await page.goto('/login');
     const submit = dialog.getByRole('button', { name: 'Sign In' });
     await submit.click();
     await expect(alerts).toHaveText(['Invalid email address', short]);

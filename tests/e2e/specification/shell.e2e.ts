@@ -123,9 +123,21 @@ test('the overview greets, counts, lists three transactions and reads the accoun
       description: 'Unable to refresh account data. Please try again.',
       variant: 'destructive',
     },
+    {
+      situation: 'without a network',
+      provoke: async () => {
+        await page.unroute(path);
+        await page.context().setOffline(true);
+        await refresh();
+      },
+      title: 'Refresh failed',
+      description: 'Unable to refresh account data. Please try again.',
+      variant: 'destructive',
+    },
   ]);
   expect(faults, 'a session that could not be read again is logged').toEqual([
     expect.stringContaining('ApiError: 503'),
+    expect.stringContaining('Failed to fetch'),
   ]);
   faults.length = 0;
 });

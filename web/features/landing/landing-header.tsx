@@ -4,6 +4,9 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { AuthMode } from '../../lib/auth-mode.ts';
 
+/** The button that leads to the sign-in. */
+export const SIGN_IN_ID = 'sign-in';
+
 export function LandingHeader({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas/90 backdrop-blur">
@@ -12,7 +15,7 @@ export function LandingHeader({ onChoose }: { onChoose: (mode: AuthMode) => void
           <Wordmark />
         </div>
         <ThemeToggle />
-        <Button variant="ghost" className="max-sm:px-2" onClick={() => onChoose('login')}>
+        <Button id={SIGN_IN_ID} variant="ghost" className="max-sm:px-2" onClick={() => onChoose('login')}>
           {t('auth.signIn')}
         </Button>
         <Button className="max-sm:px-2.5" onClick={() => onChoose('register')}>
