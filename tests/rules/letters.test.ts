@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { LANGUAGES } from '../../db/enums.ts';
 import type { Language } from '../../src/platform/kit/languages.ts';
 import { SENTENCES } from '../../src/platform/kit/sentences.ts';
+import { wording } from '../../src/platform/kit/wordings.ts';
 import type { Mail } from '../../src/platform/mail/contract.ts';
 import { asHtml, asText } from '../../src/platform/mail/layout.ts';
 import { type Letter, letterFor } from '../../src/platform/mail/letters.ts';
@@ -222,4 +223,14 @@ test('money, days and shares are written as each language writes them', () => {
   expect(inLanguage(closed, 'de')).toContain('23. November 2026');
   expect(inLanguage(closed, 'ja')).toContain('2026年11月23日');
   expect(inLanguage(rising, 'fr')).toContain('90\u00a0% du prix standard');
+});
+
+test("what was paid for is said in the reader's language, a customer's own words as they are", () => {
+  const [verified] = SAMPLES.payment_verified;
+  if (!verified) throw new Error('no sample');
+  const inLanguage = (description: string, language: Language) =>
+    wordsOf(letterFor({ ...verified, description }, 'SENDER', speakerOf(language))).join('\n');
+  expect(inLanguage(wording('purchase', { coin: 'Bitcoin' }), 'de')).toContain('Guthabenkauf mit Bitcoin');
+  expect(inLanguage(wording('trunk', { plan: 'Basic', count: 1 }), 'ru')).toContain('SIP TRUNK Basic, 1 год');
+  expect(inLanguage('Invoice seven', 'de')).toContain('Invoice seven');
 });

@@ -1,3 +1,4 @@
+import { wordingOf } from '../kit/wordings.ts';
 import {
   CONFIRM_EMAIL_MINUTES,
   type ListedPrice,
@@ -112,7 +113,7 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
       subject: say(texts.payment_verified.subject, { amount: pounds(received ?? amount) }),
       paragraphs: [order ? texts.payment_verified.order : texts.payment_verified.credit],
       facts: [
-        [texts.payment, description],
+        [texts.payment, paidFor(description, { say, texts })],
         [texts.amount, pounds(amount)],
         ...(received === null ? [] : [[texts.received, pounds(received)] as const]),
         [texts.balance, pounds(balance)],
@@ -126,7 +127,7 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
         subject: say(texts.payment_rejected.subject, { amount: pounds(mail.amount) }),
         paragraphs: [texts.payment_rejected.text],
         facts: [
-          [texts.payment, mail.description],
+          [texts.payment, paidFor(mail.description, speaker)],
           [texts.amount, pounds(mail.amount)],
           ...(reason === null ? [] : [[texts.reason, reason] as const]),
         ],
@@ -141,7 +142,7 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
         subject: say(subject, { amount: pounds(amount) }),
         paragraphs: [text, ...(isCovered ? [] : [say(owing, { owed: pounds(owed) })])],
         facts: [
-          [texts.payment, description],
+          [texts.payment, paidFor(description, { say, texts })],
           [texts.takenBack, pounds(amount)],
           [texts.reason, reason],
           [texts.balance, pounds(balance)],
@@ -251,6 +252,13 @@ function addressLetter(
     action: { label: texts.notMe, path: '/undo-email', linkId },
     remarks: [say(texts.undoDays, { count: UNDO_EMAIL_DAYS })],
   };
+}
+
+/** What was paid for: in the reader's language where the ledger says it, else as the customer wrote it. */
+function paidFor(description: string, { say, texts }: Pick<Speaker, 'say' | 'texts'>): string {
+  const said = wordingOf(description);
+  const text = Object.entries(texts.paidFor).find(([code]) => code === said?.code)?.[1];
+  return said && text ? say(text, said.values) : description;
 }
 
 /** Why a payment was rejected: an administrator's own words, or a sentence of ours. */

@@ -220,6 +220,13 @@ export const ar: LetterTexts = {
     action: 'شحن الرصيد',
     change: 'يمكنك تغيير الحد في الإعدادات، ضمن الإشعارات.',
   },
+  paidFor: {
+    purchase: 'شراء رصيد بعملة {coin}',
+    trunk: 'SIP TRUNK {plan}، عدد السنوات: {count}',
+    trunkUpgrade: 'SIP TRUNK: الترقية إلى {plan}',
+    resellerMonthly: 'باقة الموزّع، عدد الأشهر: {count}',
+    resellerYearly: 'باقة الموزّع، عدد الأشهر: {count}',
+  },
   reasons: {
     paidAnother: 'ما وصل بهذه المعاملة تم التحقق منه لدفعة أخرى',
     notVerifiedInTime: {

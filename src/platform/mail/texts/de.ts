@@ -206,6 +206,13 @@ export const de: LetterTexts = {
     action: 'Guthaben aufladen',
     change: 'Die Grenze ändern Sie in den Einstellungen unter Mitteilungen.',
   },
+  paidFor: {
+    purchase: 'Guthabenkauf mit {coin}',
+    trunk: 'SIP TRUNK {plan}, {count} Jahr',
+    trunkUpgrade: 'SIP TRUNK: Wechsel zu {plan}',
+    resellerMonthly: 'Reseller-Paket, {count} Monat',
+    resellerYearly: 'Reseller-Paket, {count} Monate',
+  },
   reasons: {
     paidAnother: 'Was mit dieser Transaktion einging, wurde für eine andere Zahlung bestätigt',
     notVerifiedInTime: {

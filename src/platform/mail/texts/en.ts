@@ -199,6 +199,14 @@ export const en = {
     action: 'Add credit',
     change: 'You can change the threshold in your settings, under notifications.',
   },
+  /** What was paid for, by the code of the ledger's wording. */
+  paidFor: {
+    purchase: 'Credit purchase with {coin}',
+    trunk: 'SIP TRUNK {plan}, {count} year',
+    trunkUpgrade: 'SIP TRUNK upgrade to {plan}',
+    resellerMonthly: 'Reseller package, {count} month',
+    resellerYearly: 'Reseller package, {count} months',
+  },
   /** Why a payment was closed where no person wrote the reason, by the sentence's code. */
   reasons: {
     paidAnother: 'What arrived with this transaction was verified for another payment',

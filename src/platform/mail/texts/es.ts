@@ -202,6 +202,13 @@ export const es: LetterTexts = {
     action: 'Añadir saldo',
     change: 'Puede cambiar el nivel en los ajustes, en Notificaciones.',
   },
+  paidFor: {
+    purchase: 'Compra de saldo con {coin}',
+    trunk: 'SIP TRUNK {plan}, {count} año',
+    trunkUpgrade: 'SIP TRUNK: cambio a {plan}',
+    resellerMonthly: 'Paquete de revendedor, {count} mes',
+    resellerYearly: 'Paquete de revendedor, {count} meses',
+  },
   reasons: {
     paidAnother: 'Lo que llegó con esta transacción se verificó para otro pago',
     notVerifiedInTime: {

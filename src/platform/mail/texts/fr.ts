@@ -206,6 +206,13 @@ export const fr: LetterTexts = {
     action: 'Ajouter du crédit',
     change: 'Vous pouvez modifier le seuil dans vos paramètres, sous Notifications.',
   },
+  paidFor: {
+    purchase: 'Achat de crédit en {coin}',
+    trunk: 'SIP TRUNK {plan}, {count} an',
+    trunkUpgrade: 'SIP TRUNK : passage à {plan}',
+    resellerMonthly: 'Forfait revendeur, {count} mois',
+    resellerYearly: 'Forfait revendeur, {count} mois',
+  },
   reasons: {
     paidAnother: 'Ce qui est arrivé avec cette transaction a été validé pour un autre paiement',
     notVerifiedInTime: {

@@ -203,6 +203,13 @@ export const it: LetterTexts = {
     action: 'Aggiungi credito',
     change: 'Può cambiare la soglia nelle impostazioni, sotto Notifiche.',
   },
+  paidFor: {
+    purchase: 'Acquisto di credito con {coin}',
+    trunk: 'SIP TRUNK {plan}, {count} anno',
+    trunkUpgrade: 'SIP TRUNK: passaggio a {plan}',
+    resellerMonthly: 'Pacchetto rivenditore, {count} mese',
+    resellerYearly: 'Pacchetto rivenditore, {count} mesi',
+  },
   reasons: {
     paidAnother: 'Ciò che è arrivato con questa transazione è stato verificato per un altro pagamento',
     notVerifiedInTime: {

@@ -192,6 +192,13 @@ export const ja: LetterTexts = {
     action: 'チャージする',
     change: '下限は設定の「通知」で変更できます。',
   },
+  paidFor: {
+    purchase: '{coin} でのチャージ',
+    trunk: 'SIP TRUNK {plan}、{count} 年',
+    trunkUpgrade: 'SIP TRUNK {plan} へのアップグレード',
+    resellerMonthly: 'リセラーパッケージ、{count} か月',
+    resellerYearly: 'リセラーパッケージ、{count} か月',
+  },
   reasons: {
     paidAnother: 'このトランザクションの入金は、別の支払いとして確認されました',
     notVerifiedInTime: { other: '{count} 日以内に確認できませんでした' },

@@ -203,6 +203,13 @@ export const pt: LetterTexts = {
     action: 'Adicionar crédito',
     change: 'Pode alterar o nível nas definições, em Notificações.',
   },
+  paidFor: {
+    purchase: 'Compra de crédito com {coin}',
+    trunk: 'SIP TRUNK {plan}, {count} ano',
+    trunkUpgrade: 'SIP TRUNK: mudança para {plan}',
+    resellerMonthly: 'Pacote de revendedor, {count} mês',
+    resellerYearly: 'Pacote de revendedor, {count} meses',
+  },
   reasons: {
     paidAnother: 'O que chegou com esta transação foi verificado para outro pagamento',
     notVerifiedInTime: {

@@ -213,6 +213,13 @@ export const ru: LetterTexts = {
     action: 'Пополнить баланс',
     change: 'Изменить порог можно в настройках, в разделе «Уведомления».',
   },
+  paidFor: {
+    purchase: 'Пополнение через {coin}',
+    trunk: 'SIP TRUNK {plan}, {count} год',
+    trunkUpgrade: 'SIP TRUNK: переход на {plan}',
+    resellerMonthly: 'Пакет реселлера, {count} месяц',
+    resellerYearly: 'Пакет реселлера, {count} месяцев',
+  },
   reasons: {
     paidAnother: 'Поступление по этой транзакции подтверждено для другого платежа',
     notVerifiedInTime: {

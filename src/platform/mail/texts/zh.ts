@@ -188,6 +188,13 @@ export const zh: LetterTexts = {
     action: '充值',
     change: '您可以在设置的“通知”中更改提醒值。',
   },
+  paidFor: {
+    purchase: '使用 {coin} 充值',
+    trunk: 'SIP TRUNK {plan}，{count} 年',
+    trunkUpgrade: 'SIP TRUNK 升级至 {plan}',
+    resellerMonthly: '代理商套餐，{count} 个月',
+    resellerYearly: '代理商套餐，{count} 个月',
+  },
   reasons: {
     paidAnother: '此交易的到账金额已核实为另一笔付款',
     notVerifiedInTime: { other: '未能在 {count} 天内核实' },
