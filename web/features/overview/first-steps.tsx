@@ -29,14 +29,16 @@ export function FirstSteps() {
       title={t('overview.firstSteps.title')}
       description={t('overview.firstSteps.text')}
       actions={
-        <IconButton
-          label={t('overview.firstSteps.dismiss')}
-          icon={<X aria-hidden className="size-4" />}
-          onClick={() => {
-            localStorage.setItem(STORAGE_KEY, id);
-            setHiddenFor(id);
-          }}
-        />
+        <div className="flex grow justify-end">
+          <IconButton
+            label={t('overview.firstSteps.dismiss')}
+            icon={<X aria-hidden className="size-4" />}
+            onClick={() => {
+              localStorage.setItem(STORAGE_KEY, id);
+              setHiddenFor(id);
+            }}
+          />
+        </div>
       }
     >
       <ol className="flex flex-col gap-3">
