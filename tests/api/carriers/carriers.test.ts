@@ -137,6 +137,19 @@ describe('when the active carrier is down', () => {
     expect((await status()).activeProvider).toBe('sandbox');
   });
 
+  test('an administrator’s choice ends the way back to the carrier that served before', async () => {
+    await takeDown('sandbox');
+    await checkCarriers(app.deps);
+    await bringUp('sandbox');
+    await checkCarriers(app.deps);
+    expect((await switchTo(admin, 'sandbox')).status).toBe(200);
+    expect((await switchTo(admin, 'sandbox-backup')).status).toBe(200);
+    app.clock.advance(301_000);
+    await checkCarriers(app.deps);
+    await checkCarriers(app.deps);
+    expect((await status()).activeProvider).toBe('sandbox-backup');
+  });
+
   test('one that is not configured any more is down', async () => {
     await status();
     await app.deps.sql`update provider_state set active = 'gone'`;

@@ -14,6 +14,7 @@ import { applyReceipts } from '../../../src/services/messaging/delivery/apply-re
  * asked, and reports when told to.
  */
 let counter = 0;
+let givesIds = true;
 let beforeAnswer: (() => Promise<void>) | null = null;
 let tell: (receipts: Receipt[]) => Promise<void>;
 const [quick] = quickSandboxes({ reportDelayMs: [3_600_000, 3_600_000] });
@@ -30,7 +31,7 @@ const counting: Adapter = {
       const ids = Array.from({ length: Math.ceil(sms.text.length / 160) }, () => `id-${++counter}`);
       return {
         ...result,
-        carrierMessageId: ids.at(-1) ?? '',
+        carrierMessageId: givesIds ? (ids.at(-1) ?? '') : '',
         partIds: ids.length > 1 ? ids : undefined,
       };
     };
@@ -46,6 +47,7 @@ let app: TestApp;
 let person: TestActor;
 beforeEach(async () => {
   counter = 0;
+  givesIds = true;
   beforeAnswer = null;
   app = await startTestApp({ adapters: [counting], clock: new RunningClock() });
   person = await signUp(app);
@@ -75,6 +77,15 @@ test('ids that come again spoil nothing: all are stored, refusals are refunded',
   expect(message.counts).toMatchObject({ sent: 10, failed: 10, unknown: 0 });
   expect(await balanceOf(person)).toBe('9.40');
   await expectSoundBooks(app);
+});
+
+test('an empty id is none: the messages have left, and no report finds them by it', async () => {
+  givesIds = false;
+  const { id } = await send(person, [newNumber(), newNumber()]);
+  await eventually('both have left', async () => (await readMessage(person, id)).counts.sent === 2);
+  const known = await app.deps.sql`
+    select from sms_recipients where message_id = ${id} and provider_message_id is not null`;
+  expect(known).toHaveLength(0);
 });
 
 test('a report on an id that came again goes to the newest that is still open', async () => {
