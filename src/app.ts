@@ -52,6 +52,8 @@ import { templateRoutes } from './services/messaging/templates/routes.ts';
 import { sipRoutes } from './services/sip/routes.ts';
 import { uploadRoutes } from './edge/uploads/routes.ts';
 import { webhookRoutes } from './accounts/webhooks/routes.ts';
+import { walletMetrics } from './money/wallets/metrics.ts';
+import { walletRoutes } from './money/wallets/routes.ts';
 import { voiceRoutes } from './services/voice/routes.ts';
 
 /** What each kind of order grants: payments takes the money, the domain that sells hands over. */
@@ -79,6 +81,7 @@ export const routes: readonly Route<Deps>[] = [
   ...numberRoutes,
   ...trunkRoutes,
   ...paymentRoutes(fulfilments),
+  ...walletRoutes,
   ...proofRoutes,
   ...carrierRoutes,
   ...rateRoutes,
@@ -106,6 +109,7 @@ export function createApp(deps: Deps) {
     ...figureMetrics(deps),
     ...proofMetrics(deps),
     ...rateMetrics(deps),
+    ...walletMetrics(deps),
     ...refusals.metrics,
   ]);
   for (const each of routes) register(app, deps, each, { limiter, metrics, refusals });

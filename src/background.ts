@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts';
 import { expireEvents } from './platform/events/expire.ts';
 import { closeUndecided } from './money/payments/review/close-undecided.ts';
 import { WATCH_MS, watchPayments } from './money/evidence/watch.ts';
+import { WATCH_WALLETS_MS, watchWallets } from './money/wallets/watch.ts';
 import { expireIdempotencyKeys } from './edge/http/idempotency.ts';
 import { type Chore, startChores } from './platform/chores.ts';
 import { every, type Repeating } from './platform/kit/every.ts';
@@ -142,6 +143,7 @@ export function startBackground(deps: Deps): Repeating {
     every(SANDBOX_REPORTS_MS, 'sandbox-reports', deps.log, () => reportFromSandbox(deps)),
     every(SANDBOX_MESSAGES_MS, 'sandbox-messages', deps.log, () => deliverFromSandbox(deps)),
     every(WATCH_MS, 'watch-payments', deps.log, () => watchPayments(deps)),
+    every(WATCH_WALLETS_MS, 'watch-wallets', deps.log, () => watchWallets(deps)),
     every(COUNT_TOTALS_MS, 'count-totals', deps.log, () => countTotals(deps)),
     every(ASK_PRICES_MS, 'ask-message-prices', deps.log, () => askMessagePrices(deps)),
     every(ASK_PRICES_MS, 'ask-call-prices', deps.log, () => askCallPrices(deps)),

@@ -19,6 +19,7 @@ import {
   paymentVerifiedEvent,
 } from './money/payments/events.ts';
 import { booksEvent } from './money/proof/events.ts';
+import { transfersChangedEvent } from './money/wallets/events.ts';
 import { messageStatusEvent } from './services/messaging/events.ts';
 import { numberExpiringEvent, numberStatusEvent } from './services/numbers/events.ts';
 import { sendersChangedEvent } from './services/senders/events.ts';
@@ -34,6 +35,7 @@ export const EVENTS = {
   [paymentEvidenceEvent.name]: paymentEvidenceEvent,
   [paymentRejectedEvent.name]: paymentRejectedEvent,
   [paymentReversedEvent.name]: paymentReversedEvent,
+  [transfersChangedEvent.name]: transfersChangedEvent,
   [orderChangedEvent.name]: orderChangedEvent,
   [balanceEvent.name]: balanceEvent,
   [booksEvent.name]: booksEvent,

@@ -33,3 +33,4 @@ export * from './totals.ts';
 export * from './uploads.ts';
 export * from './voice.ts';
 export * from './webhooks.ts';
+export * from './wallets.ts';

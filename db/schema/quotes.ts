@@ -24,6 +24,8 @@ export const quotes = pgTable(
     /** Who said so. */
     rateSources: jsonb().$type<PriceSource[]>().notNull().default([]),
     address: text().notNull(),
+    /** The order that its payment is meant for; null: it becomes credit. */
+    settlesTransactionId: uuid(),
     /** Asked for before it was paid, with an amount of its own: a payment of it says whose it is. */
     hasOwnAmount: boolean().notNull(),
     /** No other quote for the address has its amount; ends a week after the quote did. */

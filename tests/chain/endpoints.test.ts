@@ -91,7 +91,7 @@ describe('an endpoint', () => {
           pull: (controller) => controller.enqueue(new Uint8Array(256 * 1024).fill(0x20)),
         }),
       );
-    expect(await faultOf(endless)).toBe('127.0.0.1 answered more than a transaction can be');
+    expect(await faultOf(endless)).toBe('127.0.0.1 answered more than a block can be');
   });
 
   test('that sends elsewhere is not followed', async () => {

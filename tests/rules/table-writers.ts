@@ -109,6 +109,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   voice_calls: ['services/voice'],
   // The minutes used stand on the package.
   voice_packages: ['services/trunks', 'money/allowances'],
+  wallet_positions: ['money/wallets'],
+  wallet_transfers: ['money/wallets'],
   webhook_attempts: ['accounts/webhooks'],
   // Made with the event that they tell of.
   webhook_deliveries: ['accounts/webhooks', 'platform/events'],

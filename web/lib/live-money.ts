@@ -15,6 +15,7 @@ export function moneyHandlers(ownId: string) {
   return {
     balance: (event) => showBalance(ownId, event),
     'payment-submitted': (event) => showSubmitted(ownId, event),
+    'transfers-changed': () => invalidateSoon(queryKeys.unclaimedTransfers, queryKeys.adminActivity),
     'payment-approved': (event) => {
       changeRow(queryKeys.pendingPayments, event.transactionId, (payment) => ({
         ...payment,
@@ -52,11 +53,15 @@ function showBalance(ownId: string, event: LiveEvent<'balance'>): void {
 
 function showSubmitted(ownId: string, event: LiveEvent<'payment-submitted'>): void {
   const { at: _, ...payment } = event;
+  // It may be listed already: a payment that was found on the chain can get another hash.
+  changeRow(queryKeys.pendingPayments, payment.id, (listed) => ({ ...listed, ...payment }));
   addLatest(queryKeys.pendingPayments, payment);
   // Another customer may claim the same payment.
   invalidateSoon(queryKeys.aboutPayments);
   invalidateSoon(queryKeys.pendingCount, queryKeys.adminActivity, queryKeys.adminPayments);
-  if (event.userId === ownId) invalidateSoon(queryKeys.transactions(ownId), queryKeys.orders(ownId));
+  if (event.userId !== ownId) return;
+  invalidateSoon(queryKeys.transactions(ownId), queryKeys.orders(ownId), queryKeys.quotes(ownId));
+  invalidateSoon(queryKeys.payment(ownId, event.id));
 }
 
 function showVerified(ownId: string, event: LiveEvent<'payment-verified'>): void {
@@ -89,7 +94,8 @@ function verifiedWords({ type, amount, amountDue }: LiveEvent<'payment-verified'
 
 function showRejected(ownId: string, event: LiveEvent<'payment-rejected'>): void {
   leaveQueue(event.transactionId);
-  invalidateSoon(queryKeys.adminActivity, queryKeys.adminPayments);
+  // What was paid with it belongs to nobody again.
+  invalidateSoon(queryKeys.adminActivity, queryKeys.adminPayments, queryKeys.unclaimedTransfers);
   invalidateSoon(queryKeys.payment(event.userId, event.transactionId));
   if (event.userId !== ownId) return;
   patchTransaction(ownId, event.transactionId, {

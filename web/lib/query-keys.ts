@@ -2,6 +2,7 @@ import type { getUser } from '../../src/accounts/profile/contract.ts';
 import type { getProviders } from '../../src/carriers/contract.ts';
 import type { listSettingChanges } from '../../src/admin/settings/contract.ts';
 import type { listPendingPayments } from '../../src/money/payments/admin-contract.ts';
+import type { listUnclaimed } from '../../src/money/wallets/contract.ts';
 import type { listTransactions } from '../../src/money/payments/contract.ts';
 import type { listSms } from '../../src/services/messaging/contract.ts';
 import type { listNumbers } from '../../src/services/numbers/contract.ts';
@@ -61,6 +62,8 @@ export const queryKeys = {
   paymentEvidence: (id: string) => ['api', 'admin', 'payments', id, 'evidence'] as const,
   /** The same of every payment, and what else is asked about one. */
   aboutPayments: ['api', 'admin', 'payments'] as const,
+  /** What arrived and belongs to no payment. */
+  unclaimedTransfers: ['api', 'admin', 'unclaimed-transfers'] as ListKeyOf<typeof listUnclaimed>,
   /** What was taken back of a payment. */
   paymentReversals: (id: string) => ['api', 'admin', 'payments', id, 'reversals'] as const,
   /** The lists of payments; what one is asked about its chain is beside them. */

@@ -229,6 +229,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   rate_imports: 'files of prices that an administrator read in, which are the operator’s',
   setting_changes: 'the operator’s settings; that an administrator changed one is in the audit rows',
   trial_grants: 'a hash of the mailbox, so that it gets trial credit once; the transaction is in the file',
+  wallet_transfers:
+    'what reached the operator’s addresses; the payments that were made of it are in the file',
   figure_changes: 'what messages and calls add to the operator’s figures, gone within minutes',
   proof_differences: 'faults of our books, and not of an account',
   provider_failures: 'counts of a carrier’s failures by accounts, gone within days',

@@ -1,8 +1,8 @@
 import { type Ask, ChainFault, type Question } from './port.ts';
 
 const TIMEOUT_MS = 8000;
-/** The largest transactions of any chain are much smaller than this. */
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+/** The largest transactions of any chain are much smaller than this, and so are its blocks. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /**
  * Sends a request to one endpoint. Redirects are not followed, time and size are limited, and only an answer in the
@@ -26,13 +26,14 @@ export function createAsk(endpoint: string, timeoutMs: number = TIMEOUT_MS): Ask
 
 async function answerOf(
   endpoint: string,
-  { path, body }: Pick<Question<unknown>, 'path' | 'body'>,
+  { path, query, body }: Pick<Question<unknown>, 'path' | 'query' | 'body'>,
   signal: AbortSignal,
 ): Promise<{ status: number; text: string }> {
   const url = new URL(endpoint);
   const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   url.username = url.password = '';
   if (path) url.pathname = url.pathname.replace(/\/+$/, '') + path;
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -58,7 +59,7 @@ async function boundedText(response: Response): Promise<string> {
     size += value.length;
     if (size > MAX_ANSWER_BYTES) {
       await reader.cancel();
-      throw new ChainFault('answered more than a transaction can be');
+      throw new ChainFault('answered more than a block can be');
     }
     chunks.push(value);
   }

@@ -44,6 +44,8 @@ export interface FoundTransaction {
 export interface Question<Answer> {
   /** The path below the endpoint's address; `''` for the address itself. */
   path: string;
+  /** Added to the address's own query. */
+  query?: Readonly<Record<string, string>>;
   /** The expected shape of the answer; nothing else in the answer is used. */
   answer: z.ZodType<Answer>;
   /** Sent as JSON by POST; without a body the request is a GET. */
@@ -57,6 +59,37 @@ export type Ask = <Answer>(question: Question<Answer>) => Promise<Answer>;
 
 /** Reads a transaction from one kind of chain. @throws {ChainFault} */
 export type Reader = (ask: Ask, target: Target) => Promise<Sighting>;
+
+/** An address of ours, and what of its payments counts. */
+export interface Wallet {
+  address: string;
+  /** The contract of the token; null for the chain's own coin. */
+  contract: string | null;
+}
+
+/** The transactions of one look at an address, and where the next look begins. */
+export interface Listing {
+  /** In the normal form of the chain; some may have paid something else, or nothing. */
+  hashes: readonly string[];
+  /** Understood only by the chain's own reader. */
+  position: unknown;
+  /** False if there is more to list right now. */
+  isComplete: boolean;
+  /** The newest block of the chain; null for a chain whose transactions are listed by time. */
+  height: number | null;
+}
+
+/**
+ * Lists an address's transactions from a position on. Those of the last blocks are listed again, because a chain
+ * may replace them.
+ * @param position of the look before; null for the first look, which goes back for a short time only
+ * @throws {ChainFault}
+ */
+export type WalletReader = (
+  ask: Ask,
+  wallet: Wallet,
+  { position, now }: { position: unknown; now: Date },
+) => Promise<Listing>;
 
 /**
  * An endpoint did not answer, or its answer could not be understood. The message contains no address.

@@ -2,7 +2,7 @@ import { gain } from './fields.ts';
 import type { FoundTransaction } from './port.ts';
 
 /** `Transfer(address,address,uint256)`, in ERC-20 and TRC-20: its hash is the first topic. */
-const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+export const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /** A log of a receipt; hexadecimal in lower case, without 0x. */
 export interface Log {

@@ -163,11 +163,13 @@ export async function findFirstKnown(
   { coin }: Payment,
   transactionHash: string,
 ): Promise<Date | null> {
+  const seen = template`(select min(w.seen_at) from wallet_transfers w
+    where w.chain = ${coin.chain} and w.transaction_hash = ${transactionHash})`;
   const [known] = await db
     .select({
       at: template<
         number | null
-      >`extract(epoch from min(least(${transactions.submittedAt}, ${chainEvidence.foundAt})))::float8 * 1000`,
+      >`extract(epoch from least(min(least(${transactions.submittedAt}, ${chainEvidence.foundAt})), ${seen}))::float8 * 1000`,
     })
     .from(transactions)
     .leftJoin(

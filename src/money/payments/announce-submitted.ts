@@ -7,21 +7,35 @@ import type { Transaction } from './contract.ts';
 import { presentTransaction } from './present-transaction.ts';
 import { paymentSubmittedEvent } from './events.ts';
 
-/** Tells the administrators about a payment that waits for them, and records it. */
+interface How {
+  action: 'payment.submitted' | 'payment.found' | 'payment.attached';
+  detail: Record<string, unknown>;
+}
+
+/**
+ * Tells the administrators about a payment that waits for them, and records it.
+ * @param actor null: it was found on the chain
+ */
 export async function announceSubmitted(
   tx: DatabaseTransaction,
-  actor: Actor,
+  actor: Pick<Actor, 'id'> | null,
   row: TransactionRow,
+  { action, detail }: How = { action: 'payment.submitted', detail: {} },
 ): Promise<Transaction> {
   const { id, email, fullName } = await readUser(tx.db, row.userId);
   const transaction = presentTransaction(row);
   tx.publish(paymentSubmittedEvent, id, { ...transaction, user: { id, email, fullName }, approval: null });
   await audit(tx, {
-    actorId: actor.id,
-    action: 'payment.submitted',
+    actorId: actor?.id ?? null,
+    action,
     subject: email,
     subjectUserId: id,
-    detail: { transactionId: row.id, amount: transaction.amount, cryptocurrency: row.cryptocurrency },
+    detail: {
+      transactionId: row.id,
+      amount: transaction.amount,
+      cryptocurrency: row.cryptocurrency,
+      ...detail,
+    },
   });
   return transaction;
 }

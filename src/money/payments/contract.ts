@@ -58,7 +58,7 @@ export const transaction = named(
     settlesTransactionId: uuid.nullable(),
     /** The charge that a refund returns. */
     refundsTransactionId: uuid.nullable(),
-    /** The counterpart of a transfer of credit: the transaction on the other account. */
+    /** The other account's side of a transfer of credit. */
     counterpartTransactionId: uuid.nullable(),
     resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
     voicePackageId: uuid.nullable(),
@@ -119,6 +119,8 @@ export const coin = named(
     confirmations: z.number().int().nullable(),
     /** The contract of a token, null for a chain's own coin. */
     contract: z.string().nullable(),
+    /** Whether a quote's payment is found by itself. */
+    watched: z.boolean(),
   }),
 );
 export type CoinOffer = z.infer<typeof coin>;
@@ -127,9 +129,8 @@ export type CoinOffer = z.infer<typeof coin>;
 export const hashInput = line(200);
 
 /**
- * The index of a transaction's output, log, or Solana instruction, from 0. The n-th instruction that an instruction's
- * program called has n × 1000 more. No block has as many as this limit.
- */
+ * The index of an output, log or Solana instruction, from 0; no block has more of them. The n-th instruction that an
+ * instruction's program called has n × 1000 more. */
 export const outputIndexInput = z.number().int().min(0).max(1_000_000);
 
 const receiptPath = z

@@ -73,5 +73,6 @@ function offerOf(
     demo: wallet.demo,
     decimals: coin.decimals,
     ...config.chains.coins[coin.id],
+    watched: config.chains.endpoints[coin.chain].length > 0,
   };
 }

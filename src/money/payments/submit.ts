@@ -2,7 +2,6 @@ import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
 import type { Config } from '../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
-import { invalidField } from '../../platform/kit/errors.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { requireCoinPayments } from '../ledger/coin-payments.ts';
@@ -16,17 +15,17 @@ import {
   readCryptoPayment,
   type Submission,
 } from './crypto-payment.ts';
-import { lockOrder } from './orders/find-order.ts';
+import { takeFound } from './found/take-found.ts';
+import { checkNamedOrder } from './orders/check-named-order.ts';
 import { takingOutput } from './hash-once.ts';
 import { order } from './orders/order.ts';
 import { checkPendingPayments } from './pending-quota.ts';
 import { readTopUp } from './read-top-up.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { wording } from '../../platform/kit/wordings.ts';
 
 /**
  * Submits a payment for verification, or places an order. The server sets prices, rate, address and the amount in the
- * coin itself.
+ * coin itself. A payment that was found on the chain already is answered as it is.
  * @param userId the account that pays
  * @throws not_allowed_now (a reseller's customer who may not pay in coins, too many payments wait, or the quote is
  *   used), validation_failed (coin, quote, amount, hash, order, receipt), not_found, duplicate_transaction_hash,
@@ -42,6 +41,8 @@ export async function submit(
 ): Promise<Transaction> {
   const { type } = submission;
   if (type === 'credit_purchase' || isPaidInCoin(submission)) {
+    const found = type === 'credit_purchase' ? await takeFound(tx, actor, { userId, submission }) : null;
+    if (found) return found;
     await requireCoinPayments(tx.db, userId);
     await checkPendingPayments(tx, config, userId);
   }
@@ -61,7 +62,7 @@ async function purchaseCredit(
   const { coin, asked, proof } = payment;
   const amount = await amountOf(tx, config, asked.quote, submission);
   await readUser(tx.db, userId);
-  await checkOrder(tx, userId, submission);
+  await checkNamedOrder(tx, userId, submission);
   await checkReceipt(tx, userId, submission);
   const columns = await paymentColumns(tx, config, payment, { userId, amount });
   const row = await takingOutput(tx, { paymentId: null, userId }, proof, () =>
@@ -87,17 +88,4 @@ async function amountOf(
 ): Promise<Money> {
   if (!quote) return readTopUp({ db, now, config }, submission);
   return submission.amount ? parseMoney(submission.amount) : quote.amount;
-}
-
-/** An order that a purchase names must wait for its payment, and must have no other payment. */
-async function checkOrder(
-  tx: DatabaseTransaction,
-  userId: string,
-  { settlesTransactionId }: Submission,
-): Promise<void> {
-  if (!settlesTransactionId) return;
-  const named = await lockOrder(tx, userId, settlesTransactionId);
-  if (named?.status !== 'pending' || named.cryptocurrency !== null) {
-    throw invalidField('settlesTransactionId', sentence('noSuchOrder'));
-  }
 }

@@ -1,6 +1,6 @@
 /**
  * A Bitcoin node of the regression test network, in memory, behind the part of Esplora's HTTP interface
- * that payments are looked up by, and two commands of its own: `POST /pay` and `POST /mine`. A process of
+ * that payments are looked up by, and commands of its own: `POST /pay` and others. A process of
  * its own: bcoin chooses its database by the environment. Prints its address and two
  * that can be paid once it serves; ends with its standard input.
  */
@@ -10,7 +10,13 @@ import bcoin from 'bcoin';
 const FIRST_BLOCKS = 140;
 const FEE = 1000;
 
-const node = new bcoin.FullNode({ network: 'regtest', memory: true, indexTX: true, workers: false });
+const node = new bcoin.FullNode({
+  network: 'regtest',
+  memory: true,
+  indexTX: true,
+  indexAddress: true,
+  workers: false,
+});
 // Its own interface would be at the same port for every node.
 node.http.open = async () => {};
 await node.open();
@@ -69,8 +75,36 @@ async function describe(txid) {
   };
 }
 
+/** The transactions of an address as Esplora lists them: what waits, then the newest 25, or 25 older than one. */
+async function list(address, after) {
+  const metas = await node.getMetaByAddress(bcoin.Address.fromString(address, node.network.type));
+  const newest = metas.toSorted((a, b) => b.height - a.height || b.index - a.index);
+  const waiting = metas.filter(({ height }) => height < 0).slice(0, 50);
+  const inBlocks = newest.filter(({ height }) => height >= 0);
+  const from = after === undefined ? 0 : inBlocks.findIndex(({ tx }) => tx.txid() === after) + 1;
+  const page = [...(after === undefined ? waiting : []), ...inBlocks.slice(from, from + 25)];
+  return Promise.all(page.map(({ tx }) => describe(tx.txid())));
+}
+
+/** Replaces the newest blocks by as many and one more, and forgets what was in them and what waits. */
+async function reorganise(blocks) {
+  let entry = await node.chain.getAncestor(node.chain.tip, node.chain.height - blocks);
+  for (let mined = 0; mined <= blocks; mined++) {
+    const block = await node.miner.mineBlock(entry, addressOf(purse));
+    entry = await node.chain.add(block);
+  }
+  await forget();
+  return node.chain.height;
+}
+
+async function forget() {
+  await node.mempool.reset();
+}
+
 async function answer(request) {
   const { pathname } = new URL(request.url);
+  const [, address, after] = /^\/address\/(\w+)\/txs(?:\/chain\/([0-9a-f]{64}))?$/.exec(pathname) ?? [];
+  if (address) return Response.json(await list(address, after));
   if (pathname === '/blocks/tip/height') return new Response(String(node.chain.height));
   const [, txid] = /^\/tx\/([0-9a-f]{64})$/.exec(pathname) ?? [];
   if (txid) {
@@ -78,8 +112,15 @@ async function answer(request) {
     return described ? Response.json(described) : new Response('Transaction not found', { status: 404 });
   }
   const command = await request.json();
-  return Response.json(pathname === '/pay' ? await pay(command.outputs) : await mine(command.blocks));
+  return Response.json(await COMMANDS[pathname](command));
 }
+
+const COMMANDS = {
+  '/pay': ({ outputs }) => pay(outputs),
+  '/mine': ({ blocks }) => mine(blocks),
+  '/reorganise': ({ blocks }) => reorganise(blocks),
+  '/forget': () => forget(),
+};
 
 await mine(FIRST_BLOCKS);
 const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: answer });

@@ -3,8 +3,19 @@ import { join } from 'node:path';
 import { toUnits } from '../../../src/money/evidence/units.ts';
 import { impossible, lineOf, type LocalChain } from './local-chain.ts';
 
+/** A chain whose newest blocks can be replaced. */
+export interface BitcoinChain extends LocalChain {
+  wallet: string;
+  /** Pays several outputs in one transaction, each so much of the coin. */
+  payAll(amounts: readonly string[]): Promise<string>;
+  /** Replaces so many blocks; what was in them is in no block and waits nowhere. */
+  reorganise(blocks: number): Promise<void>;
+  /** What waits for a block no longer does. */
+  forget(): Promise<void>;
+}
+
 /** A bcoin node of the regression test network behind Esplora's interface. */
-export async function startBitcoin(): Promise<LocalChain> {
+export async function startBitcoin(): Promise<BitcoinChain> {
   // Not the path of this process: under bunx that is bunx's.
   const node = Bun.spawn(['bun', join(import.meta.dir, 'bitcoin-node.mjs')], {
     env: { ...process.env, NODE_BACKEND: 'js' },
@@ -19,7 +30,19 @@ export async function startBitcoin(): Promise<LocalChain> {
     if (!response.ok) throw new Error(`the node answered ${response.status}`);
     return response.json();
   };
+  const payAll: BitcoinChain['payAll'] = async (amounts) => {
+    const outputs = amounts.map((amount) => ({ address: wallet, value: Number(toUnits(amount, 8)) }));
+    return (await command('/pay', { outputs })) as string;
+  };
   return {
+    wallet,
+    payAll,
+    reorganise: async (blocks) => {
+      await command('/reorganise', { blocks });
+    },
+    forget: async () => {
+      await command('/forget', {});
+    },
     coin: 'BTC',
     env: { CHAIN_BTC_URL: url, WALLET_BTC: wallet },
     confirmationsWanted: 2,

@@ -32,15 +32,19 @@ export async function startEther(): Promise<LocalChain & { node: EthereumNode; w
   };
 }
 
-/** Two tokens of one name: ours is known by its contract alone. */
-export async function startErc20(): Promise<LocalChain> {
-  const node = await startEthereumNode();
+/**
+ * Two tokens of one name: ours is known by its contract alone.
+ * @param on the node of another coin, which stops it
+ */
+export async function startErc20(on?: EthereumNode): Promise<LocalChain> {
+  const node = on ?? (await startEthereumNode());
   const [token, fake] = [await node.deployToken('USDT'), await node.deployToken('USDT')];
   const transfer = (contract: string, to: string, units: bigint) =>
     node.send({ to: contract, data: transferCall(to, units) });
   return {
     coin: 'USDT_ERC20',
     ...shared(node),
+    ...(on ? { stop: () => Promise.resolve() } : {}),
     env: { CHAIN_ETH_URL: node.url, WALLET_USDT_ERC20: WALLET, USDT_ERC20_CONTRACT: token },
     pay: (amount, to = 'us') => transfer(token, to === 'us' ? WALLET : SOMEBODY, toUnits(amount, 6)),
     payInAnother: (amount) => transfer(fake, WALLET, toUnits(amount, 6)),

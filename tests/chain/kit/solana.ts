@@ -28,6 +28,9 @@ const SOLS = 1_000_000_000n;
 
 interface SentTransaction {
   isFinal: boolean;
+  accounts: readonly string[];
+  blockTime: number;
+  err: unknown;
   /** As a node answers `getTransaction`. */
   answer: unknown;
 }
@@ -45,7 +48,7 @@ export interface SolanaChain extends LocalChain {
   transferWithSeed(to: Address, units: bigint): Promise<Instruction>;
 }
 
-/** A Solana machine behind the one method that payments are looked up by. */
+/** A Solana machine behind the two methods by which payments are found. */
 export async function startSolana(): Promise<SolanaChain> {
   const machine = new LiteSVM().withNativeMints();
   const [payer, wallet, somebody] = await Promise.all([
@@ -114,9 +117,10 @@ export async function startSolana(): Promise<SolanaChain> {
       rewards: [],
       loadedAddresses: { writable: [], readonly: [] },
     };
+    const blockTime = Math.floor(machineTime().getTime() / 1000);
     const answer = {
       slot: 1,
-      blockTime: Math.floor(machineTime().getTime() / 1000),
+      blockTime,
       version: 0,
       meta,
       transaction: {
@@ -132,19 +136,46 @@ export async function startSolana(): Promise<SolanaChain> {
         },
       },
     };
-    sent.set(signature, { isFinal: false, answer });
+    const { err } = meta;
+    sent.set(signature, { isFinal: false, accounts: accountKeys, blockTime, err, answer });
     return signature;
   };
   const pay = (to: Address, units: bigint) => send([transfer(to, units)]);
+
+  /** Newest first, and only those after `until` and older than `before`. */
+  const listOf = (
+    account: string,
+    { limit = 1000, until, before }: { limit?: number; until?: string; before?: string },
+  ) => {
+    const all = [...sent].toReversed();
+    const from = before === undefined ? 0 : all.findIndex(([signature]) => signature === before) + 1;
+    const to = all.findIndex(([signature]) => signature === until);
+    return all
+      .slice(from, to < 0 ? undefined : to)
+      .filter(([, { accounts }]) => accounts.includes(account))
+      .slice(0, limit)
+      .map(([signature, { isFinal, blockTime, err }]) => ({
+        signature,
+        slot: 1,
+        err,
+        memo: null,
+        blockTime,
+        confirmationStatus: isFinal ? 'finalized' : 'confirmed',
+      }));
+  };
 
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     fetch: async (request) => {
-      const { id, params } = (await request.json()) as {
+      const { id, method, params } = (await request.json()) as {
         id: number;
-        params: [string, { commitment: string }];
+        method: string;
+        params: [string, { commitment: string; limit?: number; until?: string; before?: string }];
       };
+      if (method === 'getSignaturesForAddress') {
+        return Response.json({ jsonrpc: '2.0', id, result: listOf(...params) });
+      }
       const found = sent.get(params[0]);
       const shown = found?.isFinal || params[1].commitment === 'confirmed' ? found : undefined;
       return Response.json({ jsonrpc: '2.0', id, result: shown?.answer ?? null });

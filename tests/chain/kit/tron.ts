@@ -8,7 +8,8 @@ import type { LocalChain } from './local-chain.ts';
  * Answers in the form in which java-tron gives them, as its documentation describes the operations
  * gettransactionbyid and gettransactioninfobyid (tronprotocol.github.io/documentation-en/api/http): what is
  * not there is an empty object, empty fields are left out, the addresses of logs lack their first byte, and
- * the interface below /walletsolidity knows only what is final.
+ * the interface below /walletsolidity knows only what is final. The list of transfers is TronGrid's
+ * (developers.tron.network/docs/get-trc20-transaction-history).
  */
 
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -20,6 +21,11 @@ const addressOf = (digits: string) => base58check.encode(Buffer.from(`41${digits
 
 interface SentTransaction {
   isSolid: boolean;
+  succeeds: boolean;
+  contract: string;
+  to: string;
+  units: bigint;
+  time: number;
   transaction: unknown;
   information: unknown;
 }
@@ -35,14 +41,20 @@ export async function startTron(): Promise<LocalChain> {
     const log = [
       { address: contract, topics: [TRANSFER, word(payer), word(to)], data: word(units.toString(16)) },
     ];
+    const time = machineTime().getTime();
     sent.set(hash, {
       isSolid: false,
+      succeeds,
+      contract,
+      to,
+      units,
+      time,
       transaction: transactionOf(hash, payer, contract, to, units, succeeds),
       information: {
         id: hash,
         fee: 345_000,
         blockNumber: 32_880_248,
-        blockTimeStamp: machineTime().getTime(),
+        blockTimeStamp: time,
         contractResult: [succeeds ? word('1') : ''],
         contract_address: `41${contract}`,
         receipt: { energy_usage_total: 14_650, net_usage: 345, result: succeeds ? 'SUCCESS' : 'REVERT' },
@@ -54,12 +66,43 @@ export async function startTron(): Promise<LocalChain> {
     return hash;
   }
 
+  /** As TronGrid lists an account's transfers of a token, oldest first. */
+  const listOf = (owner = '', query: URLSearchParams) => {
+    const since = Number(query.get('min_timestamp'));
+    const found = [...sent].filter(
+      ([, each]) =>
+        each.succeeds &&
+        addressOf(each.to) === owner &&
+        addressOf(each.contract) === query.get('contract_address') &&
+        each.time >= since,
+    );
+    const limit = Number(query.get('limit'));
+    const first = Number(query.get('fingerprint') ?? 0);
+    const page = found.slice(first, first + limit);
+    const next = first + limit < found.length ? { fingerprint: String(first + limit) } : {};
+    return {
+      data: page.map(([transactionId, { contract, to, units, time }]) => ({
+        transaction_id: transactionId,
+        token_info: { symbol: 'USDT', address: addressOf(contract), decimals: 6, name: 'Tether USD' },
+        block_timestamp: time,
+        from: addressOf(payer),
+        to: addressOf(to),
+        type: 'Transfer',
+        value: units.toString(),
+      })),
+      success: true,
+      meta: { at: machineTime().getTime(), page_size: page.length, ...next },
+    };
+  };
+
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     fetch: async (request) => {
+      const { pathname, searchParams } = new URL(request.url);
+      const [, state, operation, owner] = pathname.split('/');
+      if (state === 'v1') return Response.json(listOf(operation === 'accounts' ? owner : '', searchParams));
       const { value } = (await request.json()) as { value: string };
-      const [, state, operation] = new URL(request.url).pathname.split('/');
       const found = sent.get(value);
       const known = state === 'walletsolidity' && !found?.isSolid ? undefined : found;
       const answer = operation === 'gettransactionbyid' ? known?.transaction : known?.information;

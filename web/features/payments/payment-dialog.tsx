@@ -10,6 +10,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
+import { FoundPayment } from './found-payment.tsx';
 import { OutputField } from './output-field.tsx';
 import { emptyProof, paymentForm, type PaymentProof } from './payment-form.ts';
 import { QuotePanel } from './quote-panel.tsx';
@@ -27,7 +28,7 @@ interface PaymentDialogProps {
 
 /** How to pay, and the form that tells the administrators that it was paid. */
 export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDialogProps) {
-  const { coin, amount, order } = purchase;
+  const { coin } = purchase;
   const navigate = useNavigate();
   const close = () => {
     onClose?.();
@@ -37,10 +38,18 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
     onAmountRefused(message);
     close();
   };
-  const { form, quoting, submit, failure, hashTaken } = usePayment(purchase, refuseAmount);
+  const { form, forget, quoting, found, submit, failure, hashTaken } = usePayment(purchase, refuseAmount);
   const [uploading, setUploading] = useState(false);
   const receipt = useWatch({ control: form.control, name: 'receipt' });
   const { errors } = form.formState;
+  const title = t('billing.payment.title', { coin: coin.name });
+  if (found) {
+    const leave = () => {
+      forget();
+      close();
+    };
+    return <FoundPayment quote={found} title={title} onClose={leave} />;
+  }
   return (
     <FormDialog
       onSubmit={form.handleSubmit((values) => submit.mutate(values))}
@@ -48,15 +57,8 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
       disabled={uploading || !quoting.quote.data}
       failure={failure}
       onClose={close}
-      title={t('billing.payment.title', { coin: coin.name })}
-      description={
-        order
-          ? t('billing.payment.orderDescription', {
-              amount: formatPounds(amount),
-              what: wordingText(order.description),
-            })
-          : t('billing.payment.description', { amount: formatPounds(amount) })
-      }
+      title={title}
+      description={describe(purchase)}
       submitLabel={t('billing.payment.submit')}
     >
       <QuotePanel coin={coin} {...quoting} />
@@ -78,6 +80,13 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
       />
     </FormDialog>
   );
+}
+
+function describe({ coin, amount, order }: Purchase): string {
+  const pounds = formatPounds(amount);
+  if (order)
+    return t('billing.payment.orderDescription', { amount: pounds, what: wordingText(order.description) });
+  return t(coin.watched ? 'billing.found.description' : 'billing.payment.description', { amount: pounds });
 }
 
 /** The payment's hash. A link to it that is pasted from an explorer becomes the hash. */
@@ -103,10 +112,10 @@ function HashField({ form }: { form: PaymentForm }) {
   );
 }
 
-/** The quote of a purchase, its form, and what submits it. */
+/** The quote of a purchase, its form, and what submits it; `found` once its payment has arrived. */
 function usePayment(purchase: Purchase, onAmountRefused: (message: string) => void) {
   const navigate = useNavigate();
-  const quoting = useQuote(purchase.coin.id, purchase.amount);
+  const quoting = useQuote(purchase);
   const { form, forget } = usePaymentForm(purchase);
   const refused = faultOf(quoting.quote.error, 'amount');
   useEffect(() => {
@@ -123,7 +132,9 @@ function usePayment(purchase: Purchase, onAmountRefused: (message: string) => vo
       onAmountRefused,
     },
   );
-  return { form, quoting, ...submitting };
+  const paid = submitting.submit.isPending ? null : quoting.quote.data;
+  const found = paid && paid.transactionId !== null ? { ...paid, transactionId: paid.transactionId } : null;
+  return { form, forget, quoting, found, ...submitting };
 }
 
 type PaymentForm = ReturnType<typeof usePaymentForm>['form'];

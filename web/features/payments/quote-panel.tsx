@@ -25,6 +25,11 @@ export function QuotePanel({ coin, quote, renew }: QuotePanelProps) {
             </Notice>
           )}
           <PaymentInstructions coin={coin} quote={found} />
+          {coin.watched && (
+            <div role="status">
+              <Notice>{t('billing.found.waiting')}</Notice>
+            </div>
+          )}
         </>
       )}
     </ReadFrame>

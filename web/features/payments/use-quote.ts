@@ -14,25 +14,29 @@ import { comparePounds } from '../../lib/pounds.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
+import type { Purchase } from './use-submit-payment.ts';
 
 interface Wanted {
   userId: string;
   coinId: CoinOffer['id'];
   /** Pounds. */
   amount: string;
+  /** The order that it pays; null: it becomes credit. */
+  orderId: string | null;
 }
 
 /**
  * What to pay for so much credit, and where to. The page's address names the quote, so that a reload, or the
- * way back from a wallet, shows the same; `renew` asks for another.
+ * way back from a wallet, shows the same, also once it is paid; `renew` asks for another.
  */
-export function useQuote(coinId: CoinOffer['id'], amount: string) {
+export function useQuote({ coin: { id: coinId }, amount, order }: Purchase) {
   const { id: userId } = useCurrentUser();
   const navigate = useNavigate();
   const inHand = usePaymentInHand();
   const named = inHand?.quote ?? null;
-  const wanted = { userId, coinId, amount };
-  const keyOf = (quoteId: string | null) => [...queryKeys.quotes(userId), coinId, amount, quoteId];
+  const orderId = order?.id ?? null;
+  const wanted = { userId, coinId, amount, orderId };
+  const keyOf = (quoteId: string | null) => [...queryKeys.quotes(userId), coinId, amount, orderId, quoteId];
   const quote = useQuery({
     queryKey: keyOf(named),
     queryFn: () => findQuote(wanted, named),
@@ -50,9 +54,7 @@ export function useQuote(coinId: CoinOffer['id'], amount: string) {
   return { quote, renew };
 }
 
-/**
- * The named quote, unless it is for something else or was used; otherwise an open one; otherwise a new one.
- */
+/** The named quote, unless it is for something else; otherwise an open one; otherwise a new one. */
 async function findQuote(wanted: Wanted, named: string | null): Promise<Quote> {
   const known = named === null ? null : await readQuote(wanted, named);
   if (known && isFor(wanted, known)) return known;
@@ -66,12 +68,14 @@ const readQuote = (wanted: Wanted, quoteId: string): Promise<Quote | null> =>
     throw error;
   });
 
-const isFor = ({ coinId, amount }: Wanted, quote: Quote): boolean =>
-  quote.cryptocurrency === coinId && comparePounds(quote.amount, amount) === 0 && quote.status !== 'used';
+const isFor = ({ coinId, amount, orderId }: Wanted, quote: Quote): boolean =>
+  quote.cryptocurrency === coinId &&
+  comparePounds(quote.amount, amount) === 0 &&
+  quote.settlesTransactionId === orderId;
 
-const ask = ({ userId, coinId, amount }: Wanted): Promise<Quote> =>
+const ask = ({ userId, coinId, amount, orderId }: Wanted): Promise<Quote> =>
   call(createQuote, {
     params: { id: userId },
     idempotencyKey: newIdempotencyKey(),
-    body: { amount, cryptocurrency: coinId },
+    body: { amount, cryptocurrency: coinId, settlesTransactionId: orderId },
   });

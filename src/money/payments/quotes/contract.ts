@@ -30,6 +30,8 @@ export const quote = named(
     status: z.enum(['open', 'expired', 'used']),
     /** That payment. */
     transactionId: uuid.nullable(),
+    /** The order that the payment is meant for; null: it becomes credit. */
+    settlesTransactionId: uuid.nullable(),
     createdAt: isoTime,
     expiresAt: isoTime,
   }),
@@ -38,7 +40,8 @@ export type Quote = z.infer<typeof quote>;
 
 /**
  * The coin amount differs in its last digits from that of every other quote, so that the amount shows whose payment it
- * is. Pay exactly this amount, then submit the payment with the quote's id as `quoteId`.
+ * is. Pay exactly this amount. If the coin is `watched`, the payment is found by itself; otherwise, or to be sure, submit
+ * it with the quote's id as `quoteId`.
  */
 export const createQuote = endpoint({
   name: 'createQuote',
@@ -51,6 +54,7 @@ export const createQuote = endpoint({
   body: z.object({
     amount: z.union([z.string(), z.number()], { error: faultText('coinMissing') }).pipe(amountInput),
     cryptocurrency: z.enum(COIN_IDS, { error: faultText('coinMissing') }),
+    settlesTransactionId: uuid.nullish(),
   }),
   status: 201,
   response: quote,

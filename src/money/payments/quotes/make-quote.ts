@@ -8,6 +8,7 @@ import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { requireCoinPayments } from '../../ledger/coin-payments.ts';
+import { checkNamedOrder } from '../orders/check-named-order.ts';
 import { coinAmount } from '../coin-amount.ts';
 import { type RatedOffer, readOffer } from '../list-coins.ts';
 import { readTopUp } from '../read-top-up.ts';
@@ -32,7 +33,7 @@ export const countQuote = (deps: Deps, userId: string): Promise<void> =>
 
 /**
  * Quotes an amount in pounds in a coin, with an amount of the coin that no other quote has.
- * @throws not_allowed_now (a reseller's customer who may not pay in coins), validation_failed (coin, amount),
+ * @throws not_allowed_now (a reseller's customer who may not pay in coins), validation_failed (coin, amount, order),
  *   not_found, unavailable
  */
 export async function makeQuote(
@@ -44,9 +45,17 @@ export async function makeQuote(
   const host = { db: tx.db, now: tx.now, config };
   const coin = await readOffer(host, input.cryptocurrency);
   const amount = await readTopUp(host, input);
+  await checkNamedOrder(tx, userId, input);
   const { id: coinId, walletAddress: address, rate } = coin;
   const cryptoAmount = await chooseAmount(tx, { coinId, address, amount, rate });
-  const row = await insertQuote(tx, config, { userId, coin, amount, cryptoAmount, hasOwnAmount: true });
+  const row = await insertQuote(tx, config, {
+    userId,
+    coin,
+    amount,
+    cryptoAmount,
+    hasOwnAmount: true,
+    settlesTransactionId: input.settlesTransactionId ?? null,
+  });
   return presentQuote(config, { ...row, transactionId: null }, tx.now);
 }
 
@@ -71,7 +80,14 @@ async function insertQuote(
   {
     coin,
     ...quoted
-  }: { userId: string; coin: RatedOffer; amount: Money; cryptoAmount: string; hasOwnAmount: boolean },
+  }: {
+    userId: string;
+    coin: RatedOffer;
+    amount: Money;
+    cryptoAmount: string;
+    hasOwnAmount: boolean;
+    settlesTransactionId?: string | null;
+  },
 ): Promise<QuoteRow> {
   const [row] = await tx.db
     .insert(quotes)

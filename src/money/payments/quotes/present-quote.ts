@@ -30,6 +30,7 @@ export function presentQuote(
     paymentUri: paymentUri({ ...coin, contract, walletAddress: address }, cryptoAmount),
     status: transactionId !== null ? 'used' : isOver ? 'expired' : 'open',
     transactionId,
+    settlesTransactionId: row.settlesTransactionId,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   };

@@ -3,6 +3,7 @@ import { newHash, purchaseOf } from '../../payments/payments.ts';
 import { SAMPLES } from '../../uploads/uploads.ts';
 import type { Row, Rows } from '../row.ts';
 import * as a from '../things.ts';
+import { unclaimedTransfer } from '../transfer-things.ts';
 import type { World } from '../world.ts';
 
 const BILLING = { may: 'the owner', key: 'billing' } as const satisfies Row;
@@ -41,6 +42,20 @@ export const MONEY_ROWS: Rows = {
     of: a.payment,
     json: {},
     leaves: { nothing: 'it looks once more, and the evidence itself says when and what was seen' },
+  },
+  listWallets: { may: 'administrators' },
+  listUnclaimed: { may: 'administrators' },
+  attachTransfer: {
+    may: 'administrators',
+    of: unclaimedTransfer,
+    json: (_world, _owner, { quoteId = '' }) => ({ quoteId, reason: 'The exchange took its fee' }),
+    leaves: 'payment.attached',
+  },
+  dismissTransfer: {
+    may: 'administrators',
+    of: unclaimedTransfer,
+    json: { reason: 'Our own deposit' },
+    leaves: 'transfer.dismissed',
   },
   getFigures: { may: 'administrators' },
   exportFigures: { may: 'administrators', leaves: 'figures.exported' },

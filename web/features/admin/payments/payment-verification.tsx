@@ -4,6 +4,8 @@ import { PaymentFilterBar } from './payment-filter-bar.tsx';
 import type { PaymentFilters, PaymentView } from './payment-filters.ts';
 import { PaymentHistory } from './payment-history.tsx';
 import { PaymentQueue } from './payment-queue.tsx';
+import { UnclaimedTransfers } from './unclaimed-transfers.tsx';
+import { WatchNotice } from './watch-notice.tsx';
 
 /** The payments that wait, and what became of the others. */
 export function PaymentVerification() {
@@ -14,7 +16,11 @@ export function PaymentVerification() {
     <div>
       <PaymentFilterBar view={view} onView={setView} filters={filters} onChange={setFilters} />
       {view === 'pending' ? (
-        <PaymentQueue filters={settled} />
+        <div className="flex flex-col gap-5">
+          <WatchNotice />
+          <UnclaimedTransfers />
+          <PaymentQueue filters={settled} />
+        </div>
       ) : (
         <PaymentHistory view={view} filters={settled} />
       )}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { CHAINS, COIN_IDS } from '../enums.ts';
+import { users } from './accounts.ts';
+import { transactions } from './ledger.ts';
+
+/** How far the watcher has looked at each of our addresses. */
+export const walletPositions = pgTable(
+  'wallet_positions',
+  {
+    cryptocurrency: text({ enum: COIN_IDS }).notNull(),
+    address: text().notNull(),
+    /** Where the next look begins, in a form of its chain's own; null before the first look. */
+    position: jsonb().$type<unknown>(),
+    /** The newest block that was looked at, and when it was first seen; null for a chain that is not counted in blocks. */
+    height: integer(),
+    movedAt: time(),
+    /** When a look last reached the end of the chain; null before the first. */
+    lookedAt: time(),
+    /** When the looks began to fail, how often they have, and why; null and 0 where the last one did not. */
+    failingSince: time(),
+    failures: integer().notNull().default(0),
+    fault: text(),
+    nextLookAt: time().notNull(),
+    /** When it was last the address that customers are given. */
+    inUseAt: time().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.cryptocurrency, table.address] })],
+);
+
+/** What arrived at our addresses, as the watcher saw it. Rows are never deleted. */
+export const walletTransfers = pgTable(
+  'wallet_transfers',
+  {
+    id: uuid().primaryKey(),
+    cryptocurrency: text({ enum: COIN_IDS }).notNull(),
+    chain: text({ enum: CHAINS }).notNull(),
+    address: text().notNull(),
+    /** In the normal form of its chain. */
+    transactionHash: text().notNull(),
+    /** Which output of it, or which of its logs; null where the chain does not show them: then the whole transaction. */
+    outputIndex: integer(),
+    /** In the coin, a decimal string. */
+    amount: text().notNull(),
+    seenAt: time().notNull(),
+    /** Null while it is in no block. */
+    blockTime: time(),
+    confirmations: integer().notNull(),
+    /** When its chain no longer had it; null while it has. */
+    goneAt: time(),
+    /** Whether it is looked up again: until it can no longer go away. */
+    watched: boolean().notNull(),
+    /** The payment that the watcher, or an administrator, made of it; null where there is none. */
+    transactionId: uuid().references(() => transactions.id),
+    /** When an administrator said that it is no customer's payment, who it was, and why. */
+    dismissedAt: time(),
+    dismissedBy: uuid().references(() => users.id),
+    reason: text(),
+  },
+  (table) => [
+    // Seen twice, or by two processes, it is one.
+    uniqueIndex('wallet_transfers_output_once').on(
+      table.chain,
+      table.transactionHash,
+      sql`coalesce(${table.outputIndex}, -1)`,
+    ),
+    index('wallet_transfers_watched')
+      .on(table.cryptocurrency, table.address)
+      .where(sql`${table.watched}`),
+    index('wallet_transfers_transaction').on(table.transactionId),
+    index('wallet_transfers_dismissed_by').on(table.dismissedBy),
+    check('wallet_transfers_output_index', sql`${table.outputIndex} >= 0`),
+    check('wallet_transfers_dismissed', sql`(${table.dismissedAt} is null) = (${table.dismissedBy} is null)`),
+  ],
+);

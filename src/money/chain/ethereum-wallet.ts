@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { blockNumber } from './fields.ts';
+import { callRpc } from './json-rpc.ts';
+import { type Ask, ChainFault, type Listing, type Wallet, type WalletReader } from './port.ts';
+import { TRANSFER } from './transfer-log.ts';
+
+/** The newest blocks that may still be replaced: two epochs, after which a block is final. */
+const WINDOW = 64;
+/** Logs of many blocks come in one answer; operators of nodes allow at least so many. */
+const MOST_BLOCKS = 500;
+/** Each block is an answer of its own, of up to a few megabytes. */
+const MOST_WHOLE_BLOCKS = 20;
+const AT_ONCE = 4;
+/** The first look goes back so far: an hour of logs, and five minutes of whole blocks. */
+const FIRST_BLOCKS = 300;
+const FIRST_WHOLE_BLOCKS = 25;
+
+const hash = z.string().regex(/^0x[\da-f]{64}$/i);
+const height = z
+  .string()
+  .regex(/^0x[\da-f]{1,8}$/i)
+  .transform(Number)
+  .pipe(blockNumber);
+const logs = z.array(z.object({ transactionHash: hash, removed: z.boolean().optional() }));
+const block = z.object({ hash });
+const wholeBlock = block.extend({
+  transactions: z.array(z.object({ hash, to: z.string().nullable(), value: z.string() })),
+});
+const position = z.object({ height: blockNumber, hash: z.string().nullable() });
+type Position = z.output<typeof position>;
+
+/** The transactions that paid an Ethereum address: by a token's logs, or by whole blocks for the coin itself. */
+export const listEthereum: WalletReader = async (ask, wallet, { position: from }) => {
+  const before = position.safeParse(from).data ?? null;
+  const tip = await callRpc(ask, 'eth_blockNumber', [], height);
+  if (before && tip < before.height - WINDOW) throw new ChainFault('is behind');
+  return wallet.contract === null
+    ? listCoin(ask, wallet, { before, tip })
+    : listToken(ask, { ...wallet, contract: wallet.contract }, { before, tip });
+};
+
+interface Range {
+  before: Position | null;
+  tip: number;
+}
+
+async function listToken(
+  ask: Ask,
+  { address, contract }: { address: string; contract: string },
+  { before, tip }: Range,
+): Promise<Listing> {
+  const from = Math.max(0, before ? before.height - WINDOW + 1 : tip - FIRST_BLOCKS);
+  const to = Math.min(tip, from + MOST_BLOCKS - 1);
+  const payee = `0x${digitsOf(address).padStart(64, '0')}`;
+  const range = { fromBlock: quantity(from), toBlock: quantity(to) };
+  const filter = { ...range, address: contract, topics: [`0x${TRANSFER}`, null, payee] };
+  const found = await callRpc(ask, 'eth_getLogs', [filter], logs);
+  const hashes = found.filter(({ removed }) => !removed).map((log) => log.transactionHash.toLowerCase());
+  return {
+    hashes: [...new Set(hashes)],
+    position: { height: Math.max(to, before?.height ?? 0), hash: null },
+    isComplete: to >= tip,
+    height: tip,
+  };
+}
+
+/** Blocks follow each other by their hashes. If the last one was replaced, those before it may have been too. */
+async function listCoin(ask: Ask, { address }: Wallet, { before, tip }: Range): Promise<Listing> {
+  const from = await firstBlock(ask, before, tip);
+  const to = Math.min(tip, from + MOST_WHOLE_BLOCKS - 1);
+  const ours = digitsOf(address);
+  const hashes: string[] = [];
+  let last: Position | null = before;
+  for (let first = from; first <= to; first += AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(AT_ONCE, to - first + 1) }, (_, place) => first + place);
+    const blocks = await Promise.all(numbers.map((number) => readBlock(ask, number)));
+    for (const [place, { transactions, hash: ofBlock }] of blocks.entries()) {
+      const paid = transactions.filter((each) => each.to !== null && digitsOf(each.to) === ours);
+      hashes.push(...paid.map((each) => each.hash.toLowerCase()));
+      last = { height: first + place, hash: ofBlock };
+    }
+  }
+  return { hashes, position: last, isComplete: to >= tip, height: tip };
+}
+
+async function firstBlock(ask: Ask, before: Position | null, tip: number): Promise<number> {
+  if (!before?.hash) return Math.max(0, tip - FIRST_WHOLE_BLOCKS + 1);
+  const now = await callRpc(ask, 'eth_getBlockByNumber', [quantity(before.height), false], block.nullable());
+  return now?.hash === before.hash ? before.height + 1 : Math.max(0, Math.min(before.height, tip) - WINDOW);
+}
+
+async function readBlock(ask: Ask, number: number) {
+  const found = await callRpc(ask, 'eth_getBlockByNumber', [quantity(number), true], wholeBlock.nullable());
+  if (!found) throw new ChainFault('is behind');
+  return found;
+}
+
+const quantity = (value: number): string => `0x${value.toString(16)}`;
+const digitsOf = (address: string): string => address.toLowerCase().replace(/^0x/, '');

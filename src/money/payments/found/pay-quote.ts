@@ -1,0 +1,145 @@
+import { and, eq, gte, inArray, lte, sql as template } from 'drizzle-orm';
+import { quotes, transactions, walletTransfers } from '../../../../db/schema/index.ts';
+import { isClosed } from '../../../callers/closing/is-closed.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { wording } from '../../../platform/kit/wordings.ts';
+import { recordPending, type TransactionRow } from '../../ledger/post.ts';
+import { announceSubmitted } from '../announce-submitted.ts';
+import { type CoinId, findCoin } from '../catalogue.ts';
+import { normalizeCoinAmount } from '../coin-amount.ts';
+import { type ChainOutput, lockHash } from '../hash-once.ts';
+import type { QuoteRow } from '../quotes/present-quote.ts';
+import { HELD_DAYS } from '../quotes/choose-amount.ts';
+import { dropApproval } from '../review/find-approval.ts';
+import { findClaim } from './find-claim.ts';
+
+/** What arrived at an address of ours. */
+export interface Arrival {
+  coinId: CoinId;
+  address: string;
+  output: ChainOutput;
+  /** In the coin, a decimal string. */
+  amount: string;
+  /** The latest time at which it had arrived: it pays no quote that was made later. */
+  by: Date;
+}
+
+/** Block times are in whole seconds. */
+const SECOND_MS = 1000;
+const PAYABLE_MS = HELD_DAYS * 24 * 3_600_000;
+
+/** The one quote that asks for exactly what arrived, locked; null if there is none, or its account is closed. */
+export async function lockQuoteOf(
+  tx: Transaction,
+  { coinId, address, amount: arrived, by }: Arrival,
+): Promise<QuoteRow | null> {
+  const amount = normalizeCoinAmount(arrived);
+  if (!/^\d{1,22}\.\d{8}$/.test(amount)) return null;
+  const [quote] = await tx.db
+    .select()
+    .from(quotes)
+    .where(
+      and(
+        eq(quotes.cryptocurrency, coinId),
+        eq(quotes.address, address),
+        eq(quotes.cryptoAmount, amount),
+        eq(quotes.hasOwnAmount, true),
+        lte(quotes.createdAt, new Date(by.getTime() + SECOND_MS - 1)),
+        gte(quotes.createdAt, new Date(by.getTime() - PAYABLE_MS)),
+      ),
+    )
+    .for('update');
+  return quote && !(await isClosed(tx.db, quote.userId)) ? quote : null;
+}
+
+/** Who attaches what arrived to a quote, and why; null: the watcher, because the amount is the quote's own. */
+export type AttachedBy = { actorId: string; reason: string } | null;
+
+/**
+ * The payment of a locked quote by what arrived: the one that its customer has submitted meanwhile, or a new one. A
+ * payment whose own transaction went away, as one that was replaced by another fee, continues with this one.
+ * @returns null if the quote has been paid by something else
+ */
+export async function payQuote(
+  tx: Transaction,
+  quote: QuoteRow,
+  { output }: Pick<Arrival, 'output'>,
+  by: AttachedBy,
+): Promise<TransactionRow | null> {
+  await lockHash(tx, output);
+  const [used] = await tx.db
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.quoteId, quote.id), inArray(transactions.status, ['pending', 'verified'])));
+  if (used) {
+    if (isSame(used, output)) return used;
+    return used.status === 'pending' && (await isGone(tx, used)) ? moveTo(tx, used, output, by) : null;
+  }
+  const claim = await findClaim(tx.db, output, quote.userId);
+  if (claim) return claim;
+  const coin = findCoin(quote.cryptocurrency);
+  const row = await recordPending(tx, {
+    userId: quote.userId,
+    type: 'credit_purchase',
+    status: 'pending',
+    amount: quote.amount,
+    description: wording('purchase', { coin: coin?.name ?? quote.cryptocurrency }),
+    settlesTransactionId: quote.settlesTransactionId,
+    quoteId: quote.id,
+    cryptocurrency: quote.cryptocurrency,
+    cryptoAmount: quote.cryptoAmount,
+    cryptoAddress: quote.address,
+    submittedAt: tx.now,
+    ...output,
+  });
+  await announce(tx, row, by);
+  return row;
+}
+
+const isSame = ({ chain, transactionHash, outputIndex }: TransactionRow, output: ChainOutput): boolean =>
+  chain === output.chain &&
+  transactionHash === output.transactionHash &&
+  (outputIndex === null || output.outputIndex === null || outputIndex === output.outputIndex);
+
+/** Whether the watcher made the payment of something that its chain no longer has. */
+async function isGone(tx: Transaction, { id }: TransactionRow): Promise<boolean> {
+  const [found] = await tx.db
+    .select({ gone: template<boolean>`coalesce(bool_and(${walletTransfers.goneAt} is not null), false)` })
+    .from(walletTransfers)
+    .where(eq(walletTransfers.transactionId, id));
+  return found?.gone === true;
+}
+
+async function moveTo(
+  tx: Transaction,
+  { id, transactionHash: gone }: TransactionRow,
+  { transactionHash, outputIndex }: ChainOutput,
+  by: AttachedBy,
+): Promise<TransactionRow | null> {
+  const [moved] = await tx.db
+    .update(transactions)
+    .set({ transactionHash, outputIndex })
+    .where(and(eq(transactions.id, id), eq(transactions.status, 'pending')))
+    .returning();
+  if (!moved) return null;
+  // It was agreed to another hash.
+  await dropApproval(tx, id);
+  await announce(tx, moved, by, { insteadOfHash: gone });
+  return moved;
+}
+
+const announce = (
+  tx: Transaction,
+  row: TransactionRow,
+  by: AttachedBy,
+  detail: Record<string, unknown> = {},
+) =>
+  announceSubmitted(tx, by && { id: by.actorId }, row, {
+    action: by ? 'payment.attached' : 'payment.found',
+    detail: {
+      ...detail,
+      transactionHash: row.transactionHash,
+      outputIndex: row.outputIndex,
+      ...(by ? { reason: by.reason } : {}),
+    },
+  });

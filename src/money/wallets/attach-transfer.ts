@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm';
+import { quotes, walletTransfers } from '../../../db/schema/index.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import { alreadyProcessed } from '../ledger/post.ts';
+import type { Transaction } from '../payments/contract.ts';
+import { payQuote } from '../payments/found/pay-quote.ts';
+import { presentTransaction } from '../payments/present-transaction.ts';
+import type { attachTransfer } from './contract.ts';
+import { transfersChangedEvent } from './events.ts';
+import { ofTransfer } from './find-unclaimed.ts';
+
+/**
+ * Makes an unclaimed transfer the payment of a quote, for a written reason. It waits for verification, where its
+ * evidence says how it differs from what was due. Locks as a submission does: the quote, then the hash.
+ * @throws not_found (transfer), validation_failed (the quote is not for its coin and address), already_processed (it is
+ *   claimed or dismissed), not_allowed_now (the quote is paid by something else)
+ */
+export async function attach(
+  { actor }: { actor: Actor },
+  {
+    tx,
+    transferId,
+    input,
+  }: { tx: DatabaseTransaction; transferId: string; input: BodyOf<typeof attachTransfer> },
+): Promise<{ transaction: Transaction }> {
+  const [known] = await tx.db.select().from(walletTransfers).where(eq(walletTransfers.id, transferId));
+  if (!known) throw notFound('Transfer');
+  const { cryptocurrency, address, chain, transactionHash, outputIndex } = known;
+  const [quote] = await tx.db
+    .select()
+    .from(quotes)
+    .where(
+      and(
+        eq(quotes.id, input.quoteId),
+        eq(quotes.cryptocurrency, cryptocurrency),
+        eq(quotes.address, address),
+        eq(quotes.hasOwnAmount, true),
+      ),
+    )
+    .for('update');
+  if (!quote) throw invalidField('quoteId', sentence('quoteUnknown'));
+  const [free] = await tx.db.select().from(walletTransfers).where(ofTransfer(transferId)).for('update');
+  if (!free) throw alreadyProcessed();
+  const payment = await payQuote(
+    tx,
+    quote,
+    { output: { chain, transactionHash, outputIndex } },
+    { actorId: actor.id, reason: input.reason },
+  );
+  if (!payment || payment.quoteId !== quote.id) throw new Problem('not_allowed_now', sentence('quoteUsed'));
+  await tx.db
+    .update(walletTransfers)
+    .set({ transactionId: payment.id })
+    .where(eq(walletTransfers.id, transferId));
+  tx.publish(transfersChangedEvent, null, { cryptocurrency });
+  return { transaction: presentTransaction(payment) };
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { COIN_IDS } from '../../../db/enums.ts';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { faultText } from '../../platform/kit/faults.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
+import { isoTime, line, money2, pageQuery, uuid } from '../../platform/kit/schemas.ts';
+import { pendingPayment, person } from '../payments/contract.ts';
+
+const tag = 'Administration';
+
+/** An address of ours that the watcher looks at. */
+const wallet = z.object({
+  cryptocurrency: z.enum(COIN_IDS),
+  address: z.string(),
+  /** When it was last looked at up to the end of its chain; null before the first time. */
+  lookedAt: isoTime.nullable(),
+  /** `failing`: no endpoint answers; `stalled`: the endpoint has shown no new block for long. */
+  state: z.enum(['watching', 'failing', 'stalled']),
+  /** Why the last look failed. */
+  fault: z.string().nullable(),
+});
+export type WatchedWallet = z.infer<typeof wallet>;
+
+export const listWallets = endpoint({
+  name: 'listWallets',
+  method: 'GET',
+  path: '/api/admin/wallets',
+  access: 'admin',
+  tag,
+  summary: 'The addresses at which payments are found by themselves',
+  status: 200,
+  response: z.array(wallet),
+});
+
+/** A quote for about as much as arrived. */
+const nearQuote = z.object({
+  quoteId: uuid,
+  user: person,
+  amount: money2,
+  cryptoAmount: z.string(),
+  createdAt: isoTime,
+  expiresAt: isoTime,
+});
+
+const unclaimedTransfer = z.object({
+  id: uuid,
+  cryptocurrency: z.enum(COIN_IDS),
+  /** In the coin, a decimal string. */
+  amount: z.string(),
+  address: z.string(),
+  transactionHash: z.string(),
+  outputIndex: z.number().int().nullable(),
+  explorerUrl: z.string().nullable(),
+  seenAt: isoTime,
+  blockTime: isoTime.nullable(),
+  confirmations: z.number().int(),
+  /** Quotes that nobody has paid, the nearest amount first. */
+  nearest: z.array(nearQuote),
+});
+export type UnclaimedTransfer = z.infer<typeof unclaimedTransfer>;
+
+export const listUnclaimed = pagedList({
+  name: 'listUnclaimed',
+  path: '/api/admin/unclaimed-transfers',
+  access: 'admin',
+  tag,
+  summary: 'What arrived at our addresses and belongs to no payment, newest first',
+  query: pageQuery,
+  row: unclaimedTransfer,
+});
+
+const transferParams = z.object({ transferId: uuid });
+const reason = line(500).min(1, faultText('reasonMissing'));
+
+/** Makes it the payment of a quote. It waits for verification like any other, and its evidence says what differs. */
+export const attachTransfer = endpoint({
+  name: 'attachTransfer',
+  method: 'POST',
+  path: '/api/admin/unclaimed-transfers/:transferId/attach',
+  access: 'admin',
+  tag,
+  summary: 'Attach an unclaimed transfer to a quote',
+  params: transferParams,
+  body: z.object({ quoteId: uuid, reason }),
+  status: 200,
+  response: z.object({ transaction: pendingPayment.omit({ user: true, approval: true }) }),
+  idempotent: true,
+  errors: ['not_found', 'already_processed', 'not_allowed_now'],
+});
+
+/** It is no customer's payment: it leaves the list. A customer who submits its hash still has a payment. */
+export const dismissTransfer = endpoint({
+  name: 'dismissTransfer',
+  method: 'POST',
+  path: '/api/admin/unclaimed-transfers/:transferId/dismiss',
+  access: 'admin',
+  tag,
+  summary: 'Take a transfer that is no payment off the list',
+  params: transferParams,
+  body: z.object({ reason }),
+  status: 204,
+  idempotent: true,
+  errors: ['not_found', 'already_processed'],
+});

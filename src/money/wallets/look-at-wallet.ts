@@ -1,0 +1,80 @@
+import { walletPositions } from '../../../db/schema/index.ts';
+import { listTransactions } from '../chain/list-transactions.ts';
+import { ChainFault, type Listing } from '../chain/port.ts';
+import type { Deps } from '../deps.ts';
+import { findCoin } from '../payments/catalogue.ts';
+import { ofWallet, type PositionRow } from './addresses.ts';
+import { lookAgain } from './look-again.ts';
+import type { WatchedAddress } from './sight.ts';
+import { takeIn } from './take-in.ts';
+
+const SECOND = 1000;
+/** Blocks come every few seconds to minutes. */
+const LOOK_EVERY_MS = 10 * SECOND;
+/** The pause doubles with each look that fails, up to this. */
+const LONGEST_PAUSE_MS = 300 * SECOND;
+/** A look ends after this time even if the chain goes on; the next one continues. */
+const LOOK_MS = 10 * SECOND;
+
+/**
+ * Looks at an address from where the last look ended, and takes in what arrived. The position moves on only when all
+ * before it was taken in, so that a look that is cut off is done again. A failing endpoint never makes this reject.
+ */
+export async function lookAtWallet(deps: Deps, row: PositionRow): Promise<void> {
+  const coin = findCoin(row.cryptocurrency);
+  if (!coin) return;
+  const { contract } = deps.config.chains.coins[coin.id];
+  const wallet: WatchedAddress = { coin, address: row.address, contract };
+  const endpoints = deps.config.chains.endpoints[coin.chain];
+  const end = performance.now() + LOOK_MS;
+  try {
+    await lookAgain(deps, wallet);
+    let { position } = row;
+    for (;;) {
+      const from = { position, now: deps.clock.now() };
+      const listing = await listTransactions(coin.chain, endpoints, wallet, from);
+      if ('fault' in listing) throw new ChainFault(listing.fault);
+      await takeIn(deps, wallet, listing.hashes);
+      await moveOn(deps, row, listing);
+      if (listing.isComplete || performance.now() > end) return;
+      ({ position } = listing);
+    }
+  } catch (error) {
+    if (!(error instanceof ChainFault)) throw error;
+    await putOff(deps, row, error.message);
+  }
+}
+
+async function moveOn({ db, clock }: Deps, row: PositionRow, listing: Listing): Promise<void> {
+  const now = clock.now();
+  const { position, isComplete, height } = listing;
+  const moved = height !== null && height !== row.height ? { height, movedAt: now } : {};
+  await db
+    .update(walletPositions)
+    .set({
+      position,
+      ...moved,
+      ...(isComplete ? { lookedAt: now } : {}),
+      failingSince: null,
+      failures: 0,
+      fault: null,
+      nextLookAt: isComplete ? new Date(now.getTime() + LOOK_EVERY_MS) : now,
+    })
+    .where(ofWallet(row));
+}
+
+async function putOff({ db, clock, log }: Deps, row: PositionRow, fault: string): Promise<void> {
+  const now = clock.now();
+  const failures = row.failures + 1;
+  const pause = Math.min(LOOK_EVERY_MS * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS);
+  log.warn({ coin: row.cryptocurrency, fault }, 'a wallet could not be looked at');
+  await db
+    .update(walletPositions)
+    .set({
+      failingSince: row.failingSince ?? now,
+      failures,
+      fault: fault.slice(0, 500),
+      nextLookAt: new Date(now.getTime() + pause),
+    })
+    .where(ofWallet(row));
+}

@@ -1,0 +1,57 @@
+import { lookUp } from '../chain/look-up.ts';
+import { ChainFault, type Sighting } from '../chain/port.ts';
+import type { Config } from '../config.ts';
+import { fromUnits } from '../evidence/units.ts';
+import type { Coin } from '../payments/catalogue.ts';
+
+/** An address of ours, and the coin that customers pay there. */
+export interface WatchedAddress {
+  coin: Coin;
+  address: string;
+  /** Null for a chain's own coin. */
+  contract: string | null;
+}
+
+/** Confirmations above those that are waited for, after which a payment can no longer go away. */
+const CERTAIN_AFTER = 6;
+
+/** What arrived by one output of a transaction. */
+export interface Arrived {
+  outputIndex: number | null;
+  /** In the coin, a decimal string. */
+  amount: string;
+}
+
+/** Looks a transaction up for an address. @throws {ChainFault} if no endpoint answers */
+export async function sight(
+  { chains }: Pick<Config, 'chains'>,
+  { coin, address, contract }: WatchedAddress,
+  hash: string,
+): Promise<Sighting> {
+  const endpoints = chains.endpoints[coin.chain];
+  const { sighting, fault } = await lookUp(coin.chain, endpoints, { hash, address, contract });
+  if (!sighting) throw new ChainFault(fault);
+  return sighting;
+}
+
+/** Each output that reached the address; where a chain does not show them, the whole transaction. */
+export function arrivedBy(sighting: Sighting, { decimals }: Coin): Arrived[] {
+  if (!sighting.found || sighting.failed) return [];
+  const { outputs, arrived } = sighting;
+  if (outputs.length > 0) {
+    return outputs.map(({ index, amount }) => ({ outputIndex: index, amount: fromUnits(amount, decimals) }));
+  }
+  return arrived === null || arrived === 0n
+    ? []
+    : [{ outputIndex: null, amount: fromUnits(arrived, decimals) }];
+}
+
+/** Whether a chain can no longer drop it. A chain that says "final" has one confirmation then. */
+export const isCertain = (
+  { chains }: Pick<Config, 'chains'>,
+  { id }: Coin,
+  confirmations: number,
+): boolean => {
+  const { confirmations: wanted } = chains.coins[id];
+  return confirmations >= (wanted === null ? 1 : wanted + CERTAIN_AFTER);
+};

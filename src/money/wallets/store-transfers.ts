@@ -1,0 +1,108 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { walletTransfers } from '../../../db/schema/index.ts';
+import type { Deps } from '../deps.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { checkSoon } from '../evidence/check-soon.ts';
+import { type Arrival, lockQuoteOf, payQuote } from '../payments/found/pay-quote.ts';
+import { lockHash } from '../payments/hash-once.ts';
+import type { QuoteRow } from '../payments/quotes/present-quote.ts';
+import { transfersChangedEvent } from './events.ts';
+import { type Arrived, isCertain, type WatchedAddress } from './sight.ts';
+
+type TransferRow = typeof walletTransfers.$inferSelect;
+
+/** A transaction as it was seen, with what it brought. */
+export interface SeenTransaction {
+  transactionHash: string;
+  blockTime: Date | null;
+  confirmations: number;
+  arrived: readonly Arrived[];
+}
+
+/** What arrived by one output, what is known of it, and the quote that it pays. */
+interface Found {
+  arrival: Arrival;
+  known: TransferRow | undefined;
+  quote: QuoteRow | null;
+}
+
+/**
+ * Stores all that a transaction brought, and makes the payments of what is exactly what a quote asks for. It may be
+ * stored again and again, and by two processes at once: each transfer and its payment are made once. All of it is
+ * stored together, because a transaction of which something is known is not looked up anew. Locks as a submission
+ * does: the quotes, then the hash.
+ * @param isWorthKeeping whether an amount is kept where it pays no quote
+ */
+export async function storeTransfers(
+  { deps, tx }: { deps: Pick<Deps, 'config'>; tx: Transaction },
+  { wallet, seen }: { wallet: WatchedAddress; seen: SeenTransaction },
+  isWorthKeeping: (amount: string) => boolean = () => true,
+): Promise<void> {
+  const { coin } = wallet;
+  const found: Found[] = [];
+  for (const arrived of seen.arrived) found.push(await find(tx, wallet, seen, arrived));
+  const kept = found.filter(({ quote, known, arrival }) => quote || known || isWorthKeeping(arrival.amount));
+  if (kept.length === 0) return;
+  await lockHash(tx, { chain: coin.chain, transactionHash: seen.transactionHash });
+  const watched = !isCertain(deps.config, coin, seen.confirmations);
+  for (const each of kept) await store(tx, each, { ...seen, watched });
+}
+
+async function find(
+  tx: Transaction,
+  { coin, address }: WatchedAddress,
+  { transactionHash, blockTime }: SeenTransaction,
+  { outputIndex, amount }: Arrived,
+): Promise<Found> {
+  const output = { chain: coin.chain, transactionHash, outputIndex };
+  const [known] = await tx.db.select().from(walletTransfers).where(sameOutput(output));
+  const seenAt = known?.seenAt ?? tx.now;
+  const by = blockTime && blockTime < seenAt ? blockTime : seenAt;
+  const arrival = { coinId: coin.id, address, output, amount, by };
+  const isDecided = known !== undefined && (known.transactionId !== null || known.dismissedAt !== null);
+  return { arrival, known, quote: isDecided ? null : await lockQuoteOf(tx, arrival) };
+}
+
+type Seen = Pick<SeenTransaction, 'blockTime' | 'confirmations'> & { watched: boolean };
+
+async function store(tx: Transaction, { arrival, known, quote }: Found, seen: Seen): Promise<void> {
+  const { row, isNew } = await upsert(tx, arrival, seen);
+  if (known?.goneAt && row.transactionId !== null) await checkSoon(tx, row.transactionId);
+  // Where the quote is paid already, the transfer stays unclaimed.
+  const payment = quote && row.transactionId === null ? await payQuote(tx, quote, arrival, null) : null;
+  if (payment) {
+    await tx.db
+      .update(walletTransfers)
+      .set({ transactionId: payment.id })
+      .where(and(eq(walletTransfers.id, row.id), isNull(walletTransfers.transactionId)));
+  }
+  if (payment || isNew || known?.goneAt) {
+    tx.publish(transfersChangedEvent, null, { cryptocurrency: arrival.coinId });
+  }
+}
+
+const sameOutput = ({ chain, transactionHash, outputIndex }: Arrival['output']) =>
+  and(
+    eq(walletTransfers.chain, chain),
+    eq(walletTransfers.transactionHash, transactionHash),
+    outputIndex === null ? isNull(walletTransfers.outputIndex) : eq(walletTransfers.outputIndex, outputIndex),
+  );
+
+async function upsert(
+  tx: Transaction,
+  { coinId, address, output, amount }: Arrival,
+  { blockTime, confirmations, watched }: Seen,
+): Promise<{ row: TransferRow; isNew: boolean }> {
+  const seen = { blockTime, confirmations, watched, goneAt: null };
+  const named = { id: newId(tx.clock), cryptocurrency: coinId, address, amount, seenAt: tx.now };
+  const [made] = await tx.db
+    .insert(walletTransfers)
+    .values({ ...named, ...output, ...seen })
+    .onConflictDoNothing()
+    .returning();
+  if (made) return { row: made, isNew: true };
+  const [row] = await tx.db.update(walletTransfers).set(seen).where(sameOutput(output)).returning();
+  if (!row) throw new Error('a transfer went away');
+  return { row, isNew: false };
+}

@@ -1,0 +1,27 @@
+import { expect } from 'bun:test';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { findCoin } from '../../../src/money/payments/catalogue.ts';
+import { storeTransfers } from '../../../src/money/wallets/store-transfers.ts';
+import { newHash } from '../payments/payments.ts';
+import type { Maker } from './row.ts';
+
+/** It reached the address of a quote, and is not what the quote asks for. */
+export const unclaimedTransfer: Maker = async ({ app }, owner) => {
+  const json = { amount: '100', cryptocurrency: 'BTC' };
+  const response = await owner.as(`/api/users/${owner.id}/quotes`, { json });
+  expect(response.status).toBe(201);
+  const { id: quoteId, walletAddress: address } = (await response.json()) as {
+    id: string;
+    walletAddress: string;
+  };
+  const coin = findCoin('BTC');
+  if (!coin) throw new Error('there is no Bitcoin');
+  const transactionHash = newHash();
+  const arrived = [{ outputIndex: 0, amount: '0.0017' }];
+  const seen = { transactionHash, blockTime: null, confirmations: 0, arrived };
+  const wallet = { coin, address, contract: null };
+  await transact(app.deps, (tx) => storeTransfers({ deps: app.deps, tx }, { wallet, seen }));
+  const [row] = await app.deps.sql<{ id: string }[]>`
+    select id from wallet_transfers where transaction_hash = ${transactionHash}`;
+  return { transferId: row?.id ?? '', quoteId };
+};

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { watchWallets } from '../../../src/money/wallets/watch.ts';
+import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
+import { walletsOf } from '../../chain/kit/wallets.ts';
+import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+const SECOND = 1000;
+const OURS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+
+let trongrid: Endpoint;
+let works = false;
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  trongrid = startEndpoint(() =>
+    works ? Response.json({ data: [], success: true, meta: {} }) : new Response('busy', { status: 429 }),
+  );
+  const env = { CHAIN_TRON_URL: trongrid.url, WALLET_USDT_TRC20: OURS };
+  app = await startTestApp({ env, background: false });
+  admin = await makeAdmin(app);
+}, 30_000);
+afterAll(async () => {
+  await app.stop();
+  await trongrid.stop();
+});
+
+const behind = async () => {
+  const text = await (await app.fetch('/metrics')).text();
+  return /^wallet_watch_behind_seconds\{coin="USDT_TRC20"\} (\S+)$/m.exec(text)?.[1];
+};
+
+test('an endpoint that fails is asked less and less often, and the administrator and a metric say so', async () => {
+  expect(await walletsOf(admin)).toMatchObject([{ cryptocurrency: 'USDT_TRC20', address: OURS }]);
+  expect(await behind()).toBe('-1');
+  const pauses: number[] = [];
+  let waited = 0;
+  // 10, 20, 40 and 80 seconds, however often it is tried.
+  while (trongrid.asked < 5) {
+    const { asked } = trongrid;
+    await watchWallets(app.deps);
+    if (trongrid.asked > asked) pauses.push(waited);
+    app.clock.advance(10 * SECOND);
+    waited += 10;
+  }
+  expect(pauses).toEqual([0, 10, 30, 70, 150]);
+  const [failing] = await walletsOf(admin);
+  expect(failing).toMatchObject({ state: 'failing', fault: '127.0.0.1 answered 429', lookedAt: null });
+
+  works = true;
+  app.clock.advance(300 * SECOND);
+  await watchWallets(app.deps);
+  const [mended] = await walletsOf(admin);
+  expect(mended).toMatchObject({ state: 'watching', fault: null });
+  expect(await behind()).toBe('0');
+  app.clock.advance(200 * SECOND);
+  expect(await behind()).toBe('200');
+  expect((await walletsOf(admin))[0]).toMatchObject({ state: 'failing' });
+});
+
+test('coins say whether their payments are found by themselves', async () => {
+  const coins = (await (await (await signUp(app)).as('/api/coins')).json()) as {
+    id: string;
+    watched: boolean;
+  }[];
+  expect(coins.filter(({ watched }) => watched).map(({ id }) => id)).toEqual(['USDT_TRC20']);
+});
