@@ -6,6 +6,7 @@ import { MONEY } from './money.ts';
 import { OWNERS } from './owners.ts';
 import { REQUESTS } from './requests.ts';
 import { TIME } from './time.ts';
+import { WALLETS } from './wallets.ts';
 
 export const FAULTS: readonly Fault[] = [
   ...OWNERS,
@@ -15,4 +16,5 @@ export const FAULTS: readonly Fault[] = [
   ...LATE,
   ...REQUESTS,
   ...TIME,
+  ...WALLETS,
 ];
