@@ -21,6 +21,9 @@ const COLUMNS: readonly (readonly [string, (unit: FigureUnit) => string])[] = [
   ['uncosted', ({ uncosted }) => String(uncosted)],
   ['charged', ({ charged }) => charged],
   ['listed', ({ listed }) => listed],
+  ['route', ({ routeBy }) => routeBy ?? ''],
+  ['route price', ({ routePrice }) => routePrice ?? ''],
+  ['route prefix', ({ routePrefix }) => routePrefix ?? ''],
 ];
 
 /** The messages or calls behind the figures, as a CSV file. */

@@ -1,4 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
+import type { RouteOrder } from '../../../db/enums.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import { callingCodeSql } from '../../money/figures/calling-code-sql.ts';
 import { PACKAGES_KEY } from '../../money/figures/packages-key.ts';
@@ -21,6 +22,9 @@ interface Row extends MeasureRow {
   fullName: string;
   number: string | null;
   carrier: string | null;
+  routeBy: RouteOrder | null;
+  routePrice: string | null;
+  routePrefix: string | null;
 }
 
 /** One page of what stands behind the figures. */
@@ -44,7 +48,8 @@ export async function findUnits(
     ({ table, time, belongs, parts }) => template`(
       select m.id, ${time} as at, u.id as "userId", u.email, u.full_name as "fullName", s.*
       from ${table} m join users u on u.id = m.user_id cross join lateral (
-        select min(x.number) as number, min(x.provider) as carrier, ${MEASURES} from (${parts}) x
+        select min(x.number) as number, min(x.provider) as carrier, min(x.route_by) as "routeBy",
+          min(x.route_price)::numeric(12, 4)::text as "routePrice", min(x.prefix) as "routePrefix", ${MEASURES} from (${parts}) x
         where ${ofRow(split, key)}
       ) s
       where ${belongs(range)} and ${counts} order by m.id desc limit ${limit})`,
@@ -58,6 +63,9 @@ export async function findUnits(
     person: { id: row.userId, email: row.email, fullName: row.fullName },
     number: row.number,
     carrier: row.carrier,
+    routeBy: row.routeBy,
+    routePrice: row.routePrice,
+    routePrefix: row.routePrefix,
     ...presentMeasures(row),
   }));
 }

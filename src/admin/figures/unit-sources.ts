@@ -18,7 +18,7 @@ export interface UnitSource {
   belongs(range: UnitRange): SQL;
   /**
    * A query for what counts of `m`, by the same rules as `addFiguresSql`: `number`, `provider`, `prefix`, `paid`,
-   * `revenue`, `carrier_cost`, `list_cost`.
+   * `revenue`, `carrier_cost`, `list_cost`, and why this carrier was chosen: `route_by`, and `route_price` by its list.
    */
   parts: SQL;
 }
@@ -40,7 +40,9 @@ const MESSAGES: UnitSource = {
   parts: template`
     select r.number, r.provider, case when r.route_to = r.provider then r.route_prefix end as prefix,
       r.status in ('sent', 'delivered') or r.cost > 0 as paid, r.cost - coalesce(r.margin, 0) as revenue,
-      r.carrier_cost, case when r.route_to = r.provider then r.route_cost end as list_cost
+      r.carrier_cost, case when r.route_to = r.provider then r.route_cost end as list_cost,
+      case when r.route_to = r.provider then r.route_by end as route_by,
+      case when r.route_to = r.provider then r.route_cost end as route_price
     from sms_recipients r
     where r.message_id = m.id and r.status in ('sent', 'delivered', 'failed')`,
 };
@@ -53,7 +55,8 @@ const calls = (ofPackages: boolean): UnitSource => ({
     and ${ofPackages ? template`m.package_minutes > 0` : template`m.package_minutes = 0`}`,
   parts: template`
     select m.destination as number, m.provider, m.route_prefix as prefix, m.status = 'completed' as paid,
-      coalesce(m.supplier_cost, m.actual_cost) as revenue, m.carrier_cost, m.list_cost
+      coalesce(m.supplier_cost, m.actual_cost) as revenue, m.carrier_cost, m.list_cost, m.route_by,
+      m.route_rate as route_price
     where m.ended_at is not null`,
 });
 
@@ -67,7 +70,7 @@ const packages = (type: 'voice_package' | 'reseller_package'): UnitSource => ({
     and ${before === undefined ? template`true` : template`m.id < ${before}::uuid`}`,
   parts: template`
     select null::text as number, null::text as provider, null::text as prefix, true as paid, m.amount as revenue,
-      null::numeric as carrier_cost, 0 as list_cost`,
+      null::numeric as carrier_cost, 0 as list_cost, null::text as route_by, null::numeric as route_price`,
 });
 
 const NUMBERS: UnitSource = {
@@ -78,7 +81,7 @@ const NUMBERS: UnitSource = {
   parts: template`
     select m.sold_number as number, m.sold_of as provider, null::text as prefix, true as paid,
       m.amount - coalesce((select amount from margins where transaction_id = m.id), 0) as revenue,
-      null::numeric as carrier_cost, null::numeric as list_cost`,
+      null::numeric as carrier_cost, null::numeric as list_cost, null::text as route_by, null::numeric as route_price`,
 };
 
 export const UNIT_SOURCES: Readonly<Record<FigureService, readonly UnitSource[]>> = {

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { buyPackage } from '../payments/orders.ts';
-import { order } from '../voice/calls.ts';
+import { order as orderCall } from '../voice/calls.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -136,8 +136,9 @@ test('what a package pays for is no loss of its destination: it stands with what
   const buyer = await signUp(app);
   await credit(app, buyer, '150.00');
   await buyPackage(buyer, 'basic');
-  const { id } = await order(buyer, { destination: '+447700900123' });
-  await app.deps.sql`update voice_calls set provider = 'sandbox' where id = ${id}`;
+  const { id } = await orderCall(buyer, { destination: '+447700900123' });
+  await app.deps.sql`update voice_calls set provider = 'sandbox', route_by = 'cheapest', route_rate = 0.0123,
+    route_prefix = '4477' where id = ${id}`;
   await transact(app.deps, async (tx) => {
     const call = await lockCall(tx.db, id);
     if (!call) throw new Error('the call is there');
@@ -159,6 +160,18 @@ test('what a package pays for is no loss of its destination: it stands with what
     { key: '', units: 1, revenue: '150.0000', cost: '0.0000' },
     { key: 'sandbox', units: 1, revenue: '0.0000', cost: '7.0000' },
   ]);
+  // Which carrier took the call, why, and for how much.
+  const day = app.clock.now().toISOString().slice(0, 10);
+  const units = await admin.as(`/api/admin/figures/units?from=${day}&to=${day}&service=trunk`);
+  const [newest, sold] = figureUnit.array().parse(await units.json());
+  expect(newest).toMatchObject({
+    id,
+    carrier: 'sandbox',
+    routeBy: 'cheapest',
+    routePrice: '0.0123',
+    routePrefix: '4477',
+  });
+  expect(sold).toMatchObject({ number: null, carrier: null, routeBy: null, revenue: '150.0000' });
   const one = await figuresBy('customer', `&key=${buyer.id}`);
   expect(one.total).toMatchObject({ units: 2, margin: '143.0000' });
 });

@@ -11,6 +11,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Switch } from '../../../ui/field.tsx';
+import { formatPounds } from '../../../ui/format-money.ts';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -103,12 +104,18 @@ const columns = (): Column<FigureUnit>[] => [
   {
     key: 'number',
     header: t('admin.figures.number'),
-    render: ({ number, carrier, person }) => (
+    render: ({ number, carrier, person, routeBy, routePrice, routePrefix }) => (
       <>
         {number !== null && <bdi dir="ltr">{number}</bdi>}
         <span className="block text-sm break-all text-muted">{person.email}</span>
         {number !== null && (
           <span className="block text-sm text-muted">{carrier ?? t('admin.figures.unknownCarrier')}</span>
+        )}
+        {routeBy !== null && routePrice !== null && (
+          <span className="block text-sm text-muted">
+            {t(`sms.trace.route.${routeBy}`, { cost: formatPounds(routePrice) })}
+            {routePrefix !== null && <bdi dir="ltr"> (+{routePrefix})</bdi>}
+          </span>
         )}
       </>
     ),
