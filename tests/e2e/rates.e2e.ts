@@ -43,6 +43,7 @@ test('a price list is read with a preview and sold by, and its prices are shown 
   const customer = await openBrowser();
   await signIn(customer, person, '/dashboard?section=rates');
   await customer.getByRole('searchbox', { name: 'Country, number or prefix' }).fill('Germ');
+  await customer.getByRole('tab', { name: 'Calls' }).click();
   await expect(customer.getByRole('cell', { name: /£0.08 per minute/ })).toBeVisible();
   await expectAccessible(customer);
   await customer.goto(`${app.url}/dashboard?section=voice`);

@@ -1,11 +1,7 @@
-import {
-  NUMBER_COUNTRIES,
-  type NumberCountry,
-  type Region,
-} from '../../../src/services/numbers/catalogue.ts';
-import { isCallingCodeOf } from '../../lib/calling-codes.ts';
-import { currentLocale } from '../../lib/locale.ts';
-import { comparePounds } from '../../lib/pounds.ts';
+import { NUMBER_COUNTRIES, type NumberCountry, type Region } from '../../src/services/numbers/catalogue.ts';
+import { isCallingCodeOf } from './calling-codes.ts';
+import { currentLocale } from './locale.ts';
+import { comparePounds } from './pounds.ts';
 
 export const SORTS = ['byName', 'cheapestFirst', 'dearestFirst'] as const;
 export type Sort = (typeof SORTS)[number];

@@ -38,6 +38,8 @@ export interface PriceSearch {
   number?: string;
   digits?: string;
   name?: string;
+  /** Beside the name: calling codes, without the plus, of countries that have it in the reader's language. */
+  codes?: readonly string[];
   /** The most lines of the answer, and the prefix after which it starts. */
   limit: number;
   after?: string;
@@ -54,11 +56,14 @@ const flatNames = (service: RatedService): string =>
     .map((name) => `'${name}'`)
     .join();
 
+/** Patterns for prefixes that begin with one of these codes, as an array of PostgreSQL. */
+const likeAny = (codes: readonly string[]): string => `{${codes.map((code) => `${code}%`).join(',')}}`;
+
 /** The destinations of a service that match a search, ordered by prefix, with the account's prices. */
 export async function searchPrices(
   db: Queryable,
   service: RatedService,
-  { userId, now, flatRate, number, digits = '', name = '', limit, after = '' }: PriceSearch,
+  { userId, now, flatRate, number, digits = '', name = '', codes = [], limit, after = '' }: PriceSearch,
 ): Promise<PriceLine[]> {
   const at = template`${now.toISOString()}::timestamptz`;
   const flat = service === 'sms' ? FLAT_SMS : flatVoice(template`${flatRate}::numeric`);
@@ -69,7 +74,7 @@ export async function searchPrices(
       ? template`
         select w.prefix, w.name from rate_rows w
         where w.deck_id = d.deck_id and w.valid_from <= ${at} and (w.valid_until is null or w.valid_until > ${at})
-          and w.prefix > ${after} and w.prefix like ${`${digits}%`} and (${name} = '' or strpos(lower(w.name), lower(${name})) > 0)
+          and w.prefix > ${after} and w.prefix like ${`${digits}%`} and (${name} = '' or strpos(lower(w.name), lower(${name})) > 0 or w.prefix like any(${likeAny(codes)}::text[]))
         order by w.prefix limit ${limit}::integer`
       : template`select ${number.slice(1)}::text as prefix, null::text as name where d.deck_id is not null`;
   return [

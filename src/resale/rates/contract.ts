@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { RATED_SERVICES } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 import { isoTime, line, money4, userParams } from '../../platform/kit/schemas.ts';
 
 const tag = 'Customers';
+
+/** How many destinations of a service a search shows; the file has all of them. */
+export const SHOWN_RATES = 100;
 
 /** The price of one destination; without a deck there is one line for all destinations. */
 export const rateLine = z.object({
@@ -34,7 +38,14 @@ export const searchRates = endpoint({
   tag,
   summary: 'What destinations cost this account, by number, beginning or name',
   params: userParams,
-  query: z.object({ search: line(60).default('') }),
+  query: z.object({
+    search: line(60).default(''),
+    /** Calling codes of the countries that are called so in the reader's language; found beside what has the name. */
+    codes: z
+      .string()
+      .regex(/^[1-9]\d{0,3}(,[1-9]\d{0,3}){0,19}$/, faultText('characters'))
+      .optional(),
+  }),
   status: 200,
   response: z.object({
     /** The searched number, if it is a complete one. */

@@ -1,8 +1,12 @@
 import { RATED_SERVICES } from '../../../db/enums.ts';
 import { searchPrices } from '../../money/pricing/search-prices.ts';
+import { readTariff } from '../../money/pricing/read-tariff.ts';
 import { FileAnswer } from '../../platform/kit/answer.ts';
 import { csvLine } from '../../platform/kit/csv.ts';
+import { formatMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../../services/deps.ts';
+import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
+import { priceFor } from '../../services/numbers/price.ts';
 import { readLineClosures } from './line-closures.ts';
 
 const ROWS_AT_ONCE = 2000;
@@ -19,7 +23,7 @@ const COLUMNS = [
   'closed',
 ];
 
-/** The prices of all destinations for an account, as CSV. */
+/** The prices of all destinations for an account, and of a month of each country's numbers, as CSV. */
 export async function exportRates({ db, clock, config }: Deps, userId: string): Promise<FileAnswer> {
   const closureOf = await readLineClosures({ db, config }, userId);
   const now = clock.now();
@@ -29,6 +33,13 @@ export async function exportRates({ db, clock, config }: Deps, userId: string): 
     keeping: 'nobody',
   } as const;
   const asked = { userId, now, flatRate: config.voiceRateGbp, limit: ROWS_AT_ONCE };
+  const owner = await readTariff(db, userId);
+  const numbers = NUMBER_COUNTRIES.map((country) =>
+    csvLine([
+      ...['number', '', country.country, formatMoney(priceFor(country, owner, now), 4)],
+      ...Array.from({ length: COLUMNS.length - 4 }, () => ''),
+    ]),
+  );
   async function* chunks(): AsyncGenerator<Uint8Array> {
     const encoder = new TextEncoder();
     yield encoder.encode(csvLine(COLUMNS));
@@ -55,6 +66,7 @@ export async function exportRates({ db, clock, config }: Deps, userId: string): 
         if (lines.length < ROWS_AT_ONCE) break;
       }
     }
+    yield encoder.encode(numbers.join(''));
   }
   return new FileAnswer(facts, chunks());
 }

@@ -8,7 +8,7 @@ const { route } = routesFor<Deps>();
 
 export const rateRoutes = [
   route(contract.searchRates, ({ deps, params, query }) =>
-    searchRates(deps, { userId: params.id, search: query.search }),
+    searchRates(deps, { userId: params.id, ...query }),
   ),
   route(contract.exportRates, ({ deps, params }) => exportRates(deps, params.id)),
 ];

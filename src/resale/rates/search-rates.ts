@@ -6,26 +6,24 @@ import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../../services/deps.ts';
 import { toE164 } from '../../services/messaging/sending/phone-number.ts';
 import type * as contract from './contract.ts';
-import type { RateLine } from './contract.ts';
+import { type RateLine, SHOWN_RATES } from './contract.ts';
 import { readLineClosures } from './line-closures.ts';
-
-/** How many destinations of a service are shown; the file has all of them. */
-const SHOWN = 100;
 
 /**
  * Finds the prices of destinations for an account, and says whether a number is closed for it.
  * @param search a number, the beginning of one, or a part of a destination's name
+ * @param codes calling codes that are found beside a name, separated by commas
  * @throws not_found
  */
 export async function searchRates(
   { db, clock, config }: Deps,
-  { userId, search }: { userId: string; search: string },
+  { userId, search, codes }: { userId: string; search: string; codes?: string | undefined },
 ): Promise<ResponseOf<typeof contract.searchRates>> {
   const text = search.trim();
   const number = toE164(text) ?? undefined;
   const asked: PriceSearch = {
-    ...{ userId, now: clock.now(), flatRate: config.voiceRateGbp, limit: SHOWN },
-    ...(number === undefined ? beginningOrName(text) : { number }),
+    ...{ userId, now: clock.now(), flatRate: config.voiceRateGbp, limit: SHOWN_RATES },
+    ...(number === undefined ? { ...beginningOrName(text), codes: codes?.split(',') ?? [] } : { number }),
   };
   const { closedCountries } = config.allowances;
   const calls = await closedToCalls(db, closedCountries);

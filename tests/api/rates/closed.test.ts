@@ -40,3 +40,23 @@ test('each price says what of it is closed for the account, until it is opened',
     before.map(([prefix, closed]) => [prefix ?? null, closed === 'FR' ? 'FR' : null]),
   );
 });
+
+test('a country that is called so in the reader’s language is found beside what has the name; a number in any form', async () => {
+  const person = await signUp(app);
+  const found = async (query: string) => {
+    const response = await person.as(`/api/users/${person.id}/destinations?${query}`);
+    const lines = searchRates.response?.parse(await response.json()).lines ?? [];
+    return lines.flatMap(({ service, prefix }) => (service === 'sms' ? [prefix] : []));
+  };
+  expect(await found('search=Allemagne')).toEqual([]);
+  expect(await found('search=Allemagne&codes=49')).toEqual(['49']);
+  expect(await found('search=Allemagne&codes=49,53')).toEqual(['49', '53']);
+  for (const typed of ['+49 (151) 123-45678', '0049151 12345678', '%2B4915112345678']) {
+    expect(await found(`search=${typed.replace('+', '%2B')}`)).toEqual(['49']);
+  }
+  for (const codes of ['49%25', '0', '49,', 'a', Array.from({ length: 21 }, () => '1').join(',')]) {
+    expect((await person.as(`/api/users/${person.id}/destinations?codes=${codes}`)).status).toBe(422);
+  }
+  const file = await (await person.as(`/api/users/${person.id}/destinations.csv`)).text();
+  expect(file).toMatch(/^number,,United Kingdom,\d+\.\d{4},{6}\r$/m);
+});

@@ -264,6 +264,7 @@ test('a customer finds a price by number, beginning and name, what is closed, an
   expect((await find('491'))?.lines).toMatchObject([{ prefix: '4915', rate: '0.0405' }]);
   expect((await find('destination 37'))?.lines).toMatchObject([{ prefix: '371', rate: null }]);
   const file = await (await person.as(`/api/users/${person.id}/destinations.csv`)).text();
-  expect(file.trim().split('\r\n').slice(1)).toHaveLength(10);
+  const lines = file.trim().split('\r\n').slice(1);
+  expect(lines.filter((line) => !line.startsWith('number,'))).toHaveLength(10);
   expect(file).toContain('sms,371,Destination 371,not sold');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { filterCountries } from '../../../web/features/numbers/filter-countries.ts';
+import { filterCountries } from '../../../web/lib/filter-countries.ts';
 
 const found = (search: string): string[] =>
   filterCountries({ search, region: 'all', sort: 'byName' }).map(({ countryCode }) => countryCode);

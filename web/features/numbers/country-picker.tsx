@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { CountryCard } from './country-card.tsx';
-import { type CountryFilter, filterCountries, SORTS } from './filter-countries.ts';
+import { type CountryFilter, filterCountries, SORTS } from '../../lib/filter-countries.ts';
 
 const REGION_TEXTS = {
   Europe: 'numbers.region.europe',

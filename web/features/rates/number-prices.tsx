@@ -1,33 +1,35 @@
-import { NUMBER_COUNTRIES } from '../../../src/services/numbers/catalogue.ts';
+import { callingCode } from '../../../src/platform/kit/calling-code.ts';
+import { currentLocale } from '../../lib/locale.ts';
 import { t } from '../../lib/i18n.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Table } from '../../ui/table.tsx';
+import { filterCountries } from '../../lib/filter-countries.ts';
+import { FirstRows } from './first-rows.tsx';
 
-/** What a month of a number costs in the countries that a search names. */
+/** What a month of a number costs in the countries that a search names, or that a number is of. */
 export function NumberPrices({ search }: { search: string }) {
   const { id } = useCurrentUser();
   const prices = useRates(id)?.numbers;
-  const wanted = search.toLowerCase();
-  const countries = NUMBER_COUNTRIES.filter(
-    ({ country, countryCode }) =>
-      country.toLowerCase().includes(wanted) || countryCode.toLowerCase() === wanted,
-  );
+  const names = new Intl.DisplayNames(currentLocale(), { type: 'region' });
+  const countries = filterCountries({ search: countryPart(search), region: 'all', sort: 'byName' });
+  if (countries.length === 0) return <EmptyState title={t('rates.page.none')} />;
   return (
-    <Card title={t('rates.page.numbers')} flush>
-      {countries.length === 0 ? (
-        <EmptyState title={t('rates.page.none')} />
-      ) : (
-        <div>
+    <div className="-mx-5">
+      <FirstRows rows={countries}>
+        {(shown) => (
           <Table
             caption={t('rates.page.numbers')}
-            rows={countries}
+            rows={shown}
             rowKey={({ countryCode }) => countryCode}
             columns={[
-              { key: 'country', header: t('rates.page.country'), render: ({ country }) => country },
+              {
+                key: 'country',
+                header: t('rates.page.country'),
+                render: ({ country, countryCode }) => names.of(countryCode) ?? country,
+              },
               {
                 key: 'price',
                 header: t('rates.page.month'),
@@ -37,8 +39,14 @@ export function NumberPrices({ search }: { search: string }) {
               },
             ]}
           />
-        </div>
-      )}
-    </Card>
+        )}
+      </FirstRows>
+    </div>
   );
+}
+
+/** Of a number in any form its calling code; any other text as it is. */
+function countryPart(search: string): string {
+  const digits = search.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)/, '');
+  return /^\d+$/.test(digits) ? callingCode(`+${digits}`) : search;
 }

@@ -6,18 +6,19 @@ import { formatPounds } from '../../ui/format-money.ts';
 import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 
+interface RateTableProps {
+  lines: readonly RateLine[];
+  /** What of them all are, for screen readers. */
+  caption: string;
+}
+
 /** Destinations with their prices, and those that were announced. */
-export const RateTable = ({ lines }: { lines: readonly RateLine[] }) => (
+export const RateTable = ({ lines, caption }: RateTableProps) => (
   <Table
-    caption={t('rates.page.title')}
+    caption={caption}
     rows={lines}
     rowKey={({ service, prefix }) => `${service} ${prefix ?? ''}`}
     columns={[
-      {
-        key: 'service',
-        header: t('rates.page.service'),
-        render: ({ service }) => t(`rates.service.${service}`),
-      },
       { key: 'name', header: t('rates.changes.name'), render: ({ name }) => name ?? t('rates.page.all') },
       {
         key: 'prefix',

@@ -1,19 +1,18 @@
 import { getLimits } from '../../../src/accounts/limits/contract.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Card } from '../../ui/card.tsx';
 import { ClosedDestinations } from '../../ui/closed-destinations.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
 
 /** What is closed for this account by country and kind of number, and how it is opened. */
-export function ClosedCard() {
+export function ClosedDestinationsOf() {
   const { id } = useCurrentUser();
   const limits = useRead(getLimits, { id });
   return (
-    <Card>
+    <>
       <ReadFrame read={limits}>{(data) => <ClosedDestinations limits={data} />}</ReadFrame>
       <SupportLinks className="mt-3 text-sm" />
-    </Card>
+    </>
   );
 }

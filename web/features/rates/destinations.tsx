@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { RatedService } from '../../../db/enums.ts';
+import { searchRates, SHOWN_RATES } from '../../../src/resale/rates/contract.ts';
+import { call } from '../../lib/call.ts';
+import { codesOfCountry } from '../../lib/codes-of-country.ts';
+import { t } from '../../lib/i18n.ts';
+import { formatNumber } from '../../lib/locale.ts';
+import { keyOf } from '../../lib/use-read.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FirstRows } from './first-rows.tsx';
+import { RateTable } from './rate-table.tsx';
+
+interface DestinationsProps {
+  service: RatedService;
+  search: string;
+}
+
+/** The prices of messages or calls that a search finds; of a complete number also why it is closed. */
+export function Destinations({ service, search }: DestinationsProps) {
+  const { id } = useCurrentUser();
+  const query = { search, codes: codesOfCountry(search) };
+  const rates = useQuery({
+    queryKey: [...keyOf(searchRates, { id }), query],
+    queryFn: ({ signal }) => call(searchRates, { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (rates.isError) return <ErrorState error={rates.error} onRetry={() => void rates.refetch()} />;
+  if (!rates.data) return <Skeleton className="h-40" />;
+  const closed = rates.data.closed[service];
+  const lines = rates.data.lines.filter((line) => line.service === service);
+  return (
+    <div className="flex flex-col gap-3">
+      {closed !== null && <Notice tone="warning">{closed}</Notice>}
+      {lines.length === 0 ? (
+        <EmptyState title={t('rates.page.none')} />
+      ) : (
+        <div className="-mx-5">
+          <FirstRows rows={lines}>
+            {(shown) => <RateTable lines={shown} caption={t(`rates.service.${service}`)} />}
+          </FirstRows>
+        </div>
+      )}
+      {lines.length === SHOWN_RATES && (
+        <p className="text-sm text-muted">{t('rates.page.more', { count: formatNumber(SHOWN_RATES) })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from 'react';
+import { t } from '../../lib/i18n.ts';
+import { formatNumber } from '../../lib/locale.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** So many rows are seen at a glance. */
+const AT_FIRST = 10;
+
+interface FirstRowsProps<Row> {
+  rows: readonly Row[];
+  children: (shown: readonly Row[]) => ReactNode;
+}
+
+/** The first rows of a list, and the others on request. */
+export function FirstRows<Row>({ rows, children }: FirstRowsProps<Row>) {
+  const [isWhole, setIsWhole] = useState(false);
+  const others = rows.length - AT_FIRST;
+  return (
+    <>
+      {children(isWhole ? rows : rows.slice(0, AT_FIRST))}
+      {!isWhole && others > 0 && (
+        <p className="border-t border-line px-5 pt-3">
+          <Button variant="secondary" size="sm" onClick={() => setIsWhole(true)}>
+            {t('rates.page.showOthers', { count: formatNumber(others) })}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
