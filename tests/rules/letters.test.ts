@@ -130,7 +130,10 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
   numbers_to_confirm: [
     { kind: 'numbers_to_confirm', numbers: [{ number: '+442071838750', until: '2026-11-23T10:00:00.000Z' }] },
   ],
-  sudden_rise: [{ kind: 'sudden_rise', code: '+371', spent: '20.00', usual: '1.00' }],
+  sudden_rise: [undefined, 'ACCOUNT'].map((account) => ({
+    ...{ kind: 'sudden_rise', code: '+371', spent: '20.00', usual: '1.00' },
+    ...(account !== undefined && { account }),
+  })),
   message_received: [{ kind: 'message_received', from: '+447700900123', to: '+442071838750', text: 'TEXT' }],
   unknown_messages: [
     { kind: 'unknown_messages', carriers: [{ carrier: 'CARRIER', recipients: 3, cost: '0.0900' }] },

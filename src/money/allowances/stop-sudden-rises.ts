@@ -1,6 +1,7 @@
 import { and, eq, lt, sql as template } from 'drizzle-orm';
 import { spendHours, suddenRises, users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
+import { tellAdministrators } from '../../callers/tell-administrators.ts';
 import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -105,5 +106,6 @@ async function stop(tx: Transaction, { user_id: userId, code, spent, usual }: Ri
     detail: { code, ...amounts },
   });
   await writeMail(tx, userId, { kind: 'sudden_rise', code, ...amounts });
+  await tellAdministrators(tx, { kind: 'sudden_rise', code, ...amounts, account: user.email });
   tx.publish(destinationStoppedEvent, userId, { userId, code, ...amounts });
 }

@@ -106,7 +106,11 @@ export const mail = z.discriminatedUnion('kind', [
     kind: z.literal('numbers_to_confirm'),
     numbers: z.array(z.object({ number: z.string(), until: isoTime })).min(1),
   }),
-  z.object({ kind: z.literal('sudden_rise'), code: z.string(), spent: money2, usual: money2 }),
+  /** To the owner; with the account's address, to administrators. */
+  z.object({
+    kind: z.literal('sudden_rise'),
+    ...{ code: z.string(), spent: money2, usual: money2, account: z.string().optional() },
+  }),
   z.object({ kind: z.literal('message_received'), from: z.string(), to: z.string(), text: z.string() }),
   z.object({
     kind: z.literal('unknown_messages'),

@@ -170,15 +170,27 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
       facts: numbers.map(({ number, until }) => [plain(number), say(texts.line, { day: day(until) })]),
       action: { label: texts.action, path: '/sms' },
     }),
-    sudden_rise: ({ code, spent, usual }, _, { say, pounds, plain, texts: { sudden_rise: texts } }) => ({
-      subject: say(texts.subject, { code: plain(code) }),
-      paragraphs: [
-        say(texts.text, { code: plain(code), spent: pounds(spent), usual: pounds(usual) }),
-        texts.stopped,
-      ],
-      action: { label: texts.action, path: '/settings' },
-      remarks: [texts.ifYou, texts.notYou],
-    }),
+    sudden_rise: (
+      { code, spent, usual, account },
+      _,
+      { say, pounds, plain, texts: { sudden_rise: texts } },
+    ) => {
+      const values = { code: plain(code), spent: pounds(spent), usual: pounds(usual) };
+      const subject = say(texts.subject, { code: values.code });
+      if (account === undefined) {
+        return {
+          subject,
+          paragraphs: [say(texts.text, values), texts.stopped],
+          action: { label: texts.action, path: '/settings' },
+          remarks: [texts.ifYou, texts.notYou],
+        };
+      }
+      return {
+        subject,
+        paragraphs: [say(texts.ofAccount, { ...values, account: plain(account) }), texts.stoppedThere],
+        action: { label: texts.openAccounts, path: '/admin' },
+      };
+    },
     message_received: ({ from, to, text }, _, { say, plain, texts }) => ({
       subject: say(texts.message_received.subject, { from: plain(from) }),
       paragraphs: [text],

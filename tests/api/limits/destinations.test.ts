@@ -154,6 +154,10 @@ test('ten times the usual hour stops the code; its owner is told and lets it go 
   const mails = await app.deps.sql`
     select from mails where user_id = ${person.id} and kind = 'sudden_rise'`;
   expect(mails).toHaveLength(1);
+  const told = await app.deps.sql`
+    select from mails m join users u on u.id = m.user_id
+    where u.role = 'admin' and m.kind = 'sudden_rise' and m.data ->> 'account' = ${person.email}`;
+  expect(told).toHaveLength(1);
   const written = await app.deps.sql`
     select from audit_log where subject_user_id = ${person.id} and action = ${'destination.stopped'}`;
   expect(written).toHaveLength(1);

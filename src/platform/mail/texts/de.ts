@@ -165,6 +165,11 @@ export const de: LetterTexts = {
     action: 'Ausgabenlimits öffnen',
     ifYou: 'Wenn Sie das waren, geben Sie diese Nummern unter den Ausgabenlimits wieder frei.',
     notYou: 'Wenn Sie das nicht waren, ändern Sie Ihr Passwort und ersetzen Sie Ihre API-Schlüssel.',
+    ofAccount:
+      'In der letzten Stunde hat {account} {spent} für Nummern ausgegeben, die mit {code} beginnen. In einer üblichen Stunde sind es {usual}.',
+    stoppedThere:
+      'Nachrichten und Anrufe zu diesen Nummern sind für dieses Konto gestoppt. Der Inhaber weiß Bescheid und kann sie wieder freigeben.',
+    openAccounts: 'Verwaltung öffnen',
   },
   message_received: {
     subject: 'Nachricht von {from}',

@@ -158,6 +158,11 @@ export const en = {
     action: 'Open spend limits',
     ifYou: 'If this was you, let them go on under spend limits.',
     notYou: 'If it was not you, change your password and replace your API keys.',
+    ofAccount:
+      'In the last hour {account} spent {spent} on numbers that begin with {code}. In a usual hour it is {usual}.',
+    stoppedThere:
+      'Messages and calls to these numbers are stopped for this account. Its owner is told, and can let them go on.',
+    openAccounts: 'Open the admin panel',
   },
   message_received: {
     subject: 'Message from {from}',

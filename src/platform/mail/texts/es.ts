@@ -162,6 +162,11 @@ export const es: LetterTexts = {
     action: 'Abrir los límites de gasto',
     ifYou: 'Si ha sido usted, vuelva a permitirlos en los límites de gasto.',
     notYou: 'Si no ha sido usted, cambie su contraseña y sustituya sus claves API.',
+    ofAccount:
+      'En la última hora, {account} gastó {spent} en números que empiezan por {code}. En una hora normal son {usual}.',
+    stoppedThere:
+      'Los mensajes y las llamadas a estos números están detenidos para esta cuenta. Su titular está avisado y puede reanudarlos.',
+    openAccounts: 'Abrir la administración',
   },
   message_received: {
     subject: 'Mensaje de {from}',

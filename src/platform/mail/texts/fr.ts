@@ -165,6 +165,11 @@ export const fr: LetterTexts = {
     action: 'Ouvrir les plafonds de dépenses',
     ifYou: 'Si c’était vous, autorisez-les de nouveau sous les plafonds de dépenses.',
     notYou: 'Si ce n’était pas vous, changez votre mot de passe et remplacez vos clés API.',
+    ofAccount:
+      'Au cours de la dernière heure, {account} a dépensé {spent} pour des numéros commençant par {code}. D’habitude, c’est {usual} par heure.',
+    stoppedThere:
+      'Les messages et les appels vers ces numéros sont arrêtés pour ce compte. Son titulaire est prévenu et peut les rétablir.',
+    openAccounts: 'Ouvrir l’administration',
   },
   message_received: {
     subject: 'Message de {from}',

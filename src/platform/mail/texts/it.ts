@@ -162,6 +162,11 @@ export const it: LetterTexts = {
     action: 'Apri i limiti di spesa',
     ifYou: 'Se è stato Lei, li consenta di nuovo nei limiti di spesa.',
     notYou: 'Se non è stato Lei, cambi la password e sostituisca le Sue chiavi API.',
+    ofAccount:
+      'Nell’ultima ora {account} ha speso {spent} per numeri che iniziano con {code}. In un’ora normale sono {usual}.',
+    stoppedThere:
+      'Messaggi e chiamate verso questi numeri sono fermati per questo account. Il titolare è avvisato e può riattivarli.',
+    openAccounts: 'Apri l’amministrazione',
   },
   message_received: {
     subject: 'Messaggio da {from}',

@@ -152,6 +152,11 @@ export const ja: LetterTexts = {
     action: '利用限度額を開く',
     ifYou: 'ご自身による利用の場合は、利用限度額で再び許可してください。',
     notYou: 'お心当たりがない場合は、パスワードを変更し、API キーを交換してください。',
+    ofAccount:
+      'この 1 時間に {account} は {code} で始まる番号に {spent} を使いました。ふだんは 1 時間に {usual} です。',
+    stoppedThere:
+      'このアカウントからこれらの番号への送信と発信を停止しました。所有者には通知済みで、再開できます。',
+    openAccounts: '管理画面を開く',
   },
   message_received: {
     subject: '{from} からのメッセージ',

@@ -163,6 +163,11 @@ export const pt: LetterTexts = {
     action: 'Abrir os limites de gastos',
     ifYou: 'Se foi o próprio, volte a permiti-los nos limites de gastos.',
     notYou: 'Se não foi o próprio, altere a palavra-passe e substitua as suas chaves API.',
+    ofAccount:
+      'Na última hora, {account} gastou {spent} em números que começam por {code}. Numa hora normal são {usual}.',
+    stoppedThere:
+      'As mensagens e chamadas para estes números estão paradas nesta conta. O titular foi avisado e pode retomá-las.',
+    openAccounts: 'Abrir a administração',
   },
   message_received: {
     subject: 'Mensagem de {from}',

@@ -148,6 +148,9 @@ export const zh: LetterTexts = {
     action: '打开消费限额',
     ifYou: '如果是您本人操作，请在消费限额中重新允许。',
     notYou: '如果不是您本人操作，请更改密码并更换 API 密钥。',
+    ofAccount: '在过去一小时内，{account} 在以 {code} 开头的号码上花费了 {spent}。平常每小时为 {usual}。',
+    stoppedThere: '该账户发往这些号码的短信和通话已停止。账户所有者已收到通知，可以恢复。',
+    openAccounts: '打开管理面板',
   },
   message_received: {
     subject: '来自 {from} 的短信',
