@@ -1,6 +1,7 @@
 import { Glob } from 'bun';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { findBrowser } from '../kit/browser.ts';
+import { findBrowser, LIGHT_BROWSER } from '../kit/browser.ts';
 import { section } from './run.ts';
 
 /** What tests run besides Bun, by its package of Debian. */
@@ -29,21 +30,26 @@ const EDGE = [
  */
 export async function provideTools(): Promise<string[]> {
   const isDebian = process.getuid?.() === 0 && (await Bun.file('/etc/debian_version').exists());
-  const packages = [
-    ...missingPrograms().map((program) => PROGRAMS[program]),
-    ...missingEdge(),
-    ...(findBrowser() ? [] : ['chromium']),
-  ];
-  if (isDebian && packages.length > 0) {
-    await section('tools', ['apt-get', 'update', '-qq']);
-    await section('tools', ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages]);
-  }
+  if (isDebian) await installByDebian();
   if (!findBrowser() && !isDebian) {
     const { code } = await section('browser', [process.execPath, 'x', 'playwright', 'install', 'chromium']);
     return [...missingPrograms(), ...missingEdge(), ...(code === 0 ? [] : ['chromium'])];
   }
   return [...missingPrograms(), ...missingEdge(), ...(findBrowser() ? [] : ['chromium'])];
 }
+
+/** The light browser is asked for alone: a release that has none must not keep the rest away. */
+async function installByDebian(): Promise<void> {
+  const packages = [...missingPrograms().map((program) => PROGRAMS[program]), ...missingEdge()];
+  const isLight = Boolean(process.env.CHROMIUM_PATH) || existsSync(LIGHT_BROWSER);
+  if (packages.length === 0 && isLight) return;
+  await section('tools', ['apt-get', 'update', '-qq', '-o', 'Acquire::http::Timeout=20']);
+  if (packages.length > 0) await section('tools', [...INSTALL, ...packages]);
+  if (!isLight) await section('light browser, if there is one', [...INSTALL, basename(LIGHT_BROWSER)]);
+  if (!findBrowser()) await section('browser', [...INSTALL, 'chromium']);
+}
+
+const INSTALL = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends'];
 
 const missingPrograms = () =>
   (Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]).filter((program) => !Bun.which(program));

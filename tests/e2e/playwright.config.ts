@@ -17,6 +17,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
+    // What waits for something that does not come says so, before it has cost minutes.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     // To record every test takes an eighth of the work.

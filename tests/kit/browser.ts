@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 
+/** Chromium without windows: the same pages for about a quarter less work. */
+export const LIGHT_BROWSER = '/usr/bin/chromium-headless-shell';
+
 const USUAL_PLACES = [
+  LIGHT_BROWSER,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
