@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { routeOrders, sipReports, users, voiceCalls } from '../../../db/schema/index.ts';
+import { keeperOf } from '../../../src/services/voice/trunk/edge.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { call, suspend } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makeDeck } from '../../kit/decks.ts';
 import { codeOf } from '../../kit/problems.ts';
+import { startRedirect } from '../../kit/redirect.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
 import { digestOf } from '../trunks/digest.ts';
@@ -188,4 +190,19 @@ test('refuses whoever is not the edge, a wrong digest, and a suspended account',
   expect(await codeOf(await ask())).toBe('account_suspended');
   const calls = await app.deps.db.select().from(voiceCalls).where(eq(voiceCalls.userId, trunk.person.id));
   expect(calls).toEqual([]);
+});
+
+test('an edge that sends us elsewhere gets our token and nobody there does', async () => {
+  const redirect = startRedirect();
+  try {
+    const { id } = await allowed({ edge: redirect.url });
+    const [call] = await app.deps.db.select().from(voiceCalls).where(eq(voiceCalls.id, id));
+    if (!call) throw new Error('there is no such call');
+    const keeper = await keeperOf(app.deps, call);
+    await expect(keeper?.hangUp('')).rejects.toBeInstanceOf(Error);
+    expect(redirect.asked[0]?.authorization).toBe(`Bearer ${PROXY_TOKEN}`);
+    expect(redirect.followed).toEqual([]);
+  } finally {
+    await redirect.stop();
+  }
 });

@@ -1,0 +1,43 @@
+/** What a server was asked, and with which credentials. */
+interface Asked {
+  url: string;
+  authorization: string | null;
+}
+
+/** A server that sends every request on to another one, and what reached that one. */
+export interface Redirect {
+  url: string;
+  /** What the first server was asked. */
+  asked: Asked[];
+  /** What reached the other one. */
+  followed: Asked[];
+  stop(): Promise<void>;
+}
+
+/** Redirects keep method and body (307), as those do that carry most away. */
+export function startRedirect(): Redirect {
+  const asked: Asked[] = [];
+  const followed: Asked[] = [];
+  const serve = (answer: (request: Request) => Response) =>
+    Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer });
+  const elsewhere = serve((request) => {
+    followed.push(noted(request));
+    return new Response('RIFF of somebody else');
+  });
+  const first = serve((request) => {
+    asked.push(noted(request));
+    const { pathname, search } = new URL(request.url);
+    return Response.redirect(`http://127.0.0.1:${elsewhere.port}${pathname}${search}`, 307);
+  });
+  return {
+    url: `http://127.0.0.1:${first.port}`,
+    asked,
+    followed,
+    stop: async () => {
+      await Promise.all([first.stop(true), elsewhere.stop(true)]);
+    },
+  };
+}
+
+/** Read at once: a request that has been answered keeps no headers. */
+const noted = ({ url, headers }: Request): Asked => ({ url, authorization: headers.get('authorization') });
