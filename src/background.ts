@@ -119,7 +119,11 @@ const cleaning = (deps: Deps): Chore[] =>
 const startTellingOfRegistrations = (deps: Deps): Repeating[] =>
   deps.config.sipProxyToken === null
     ? []
-    : [every(TELL_OF_REGISTRATIONS_MS, 'tell-of-registrations', deps.log, () => tellOfRegistrations(deps))];
+    : [
+        every(deps.log, { name: 'tell-of-registrations', intervalMs: TELL_OF_REGISTRATIONS_MS }, () =>
+          tellOfRegistrations(deps),
+        ),
+      ];
 
 /** What a process does beside answering requests. Every process may: a chore may run in several at once. */
 export function startBackground(deps: Deps): Repeating {
@@ -129,39 +133,53 @@ export function startBackground(deps: Deps): Repeating {
   const chores = [
     messaging,
     startJobs(deps.databaseUrl, deps.log, messaging.tasks),
-    every(30 * SECOND_MS, 'release-abandoned-jobs', deps.log, () => releaseAbandonedJobs(deps.sql)),
-    every(MINUTE_MS, 'refund-stranded-messages', deps.log, () => refundStranded(deps)),
-    every(MINUTE_MS, 'refund-held-messages', deps.log, () => refundHeld(deps)),
-    every(MINUTE_MS, 'refund-unknown-messages', deps.log, () => refundUnknown(deps)),
-    every(TELL_OF_UNKNOWN_MS, 'tell-of-unknown-messages', deps.log, () => tellOfUnknown(deps)),
+    every(deps.log, { name: 'release-abandoned-jobs', intervalMs: 30 * SECOND_MS }, () =>
+      releaseAbandonedJobs(deps.sql),
+    ),
+    every(deps.log, { name: 'refund-stranded-messages', intervalMs: MINUTE_MS }, () => refundStranded(deps)),
+    every(deps.log, { name: 'refund-held-messages', intervalMs: MINUTE_MS }, () => refundHeld(deps)),
+    every(deps.log, { name: 'refund-unknown-messages', intervalMs: MINUTE_MS }, () => refundUnknown(deps)),
+    every(deps.log, { name: 'tell-of-unknown-messages', intervalMs: TELL_OF_UNKNOWN_MS }, () =>
+      tellOfUnknown(deps),
+    ),
     startVoice(deps),
     startMailing(deps),
-    every(SANDBOX_CALLS_MS, 'sandbox-calls', deps.log, () => tellFromSandbox(deps)),
-    every(TAKE_REPORTS_MS, 'take-sip-reports', deps.log, () => takeReports(deps)),
+    every(deps.log, { name: 'sandbox-calls', intervalMs: SANDBOX_CALLS_MS }, () => tellFromSandbox(deps)),
+    every(deps.log, { name: 'take-sip-reports', intervalMs: TAKE_REPORTS_MS }, () => takeReports(deps)),
     ...startTellingOfRegistrations(deps),
     startWatching(deps),
-    every(SANDBOX_REPORTS_MS, 'sandbox-reports', deps.log, () => reportFromSandbox(deps)),
-    every(SANDBOX_MESSAGES_MS, 'sandbox-messages', deps.log, () => deliverFromSandbox(deps)),
-    every(WATCH_MS, 'watch-payments', deps.log, () => watchPayments(deps)),
-    every(WATCH_WALLETS_MS, 'watch-wallets', deps.log, () => watchWallets(deps)),
-    every(COUNT_TOTALS_MS, 'count-totals', deps.log, () => countTotals(deps)),
-    every(ASK_PRICES_MS, 'ask-message-prices', deps.log, () => askMessagePrices(deps)),
-    every(ASK_PRICES_MS, 'ask-call-prices', deps.log, () => askCallPrices(deps)),
-    every(COUNT_FIGURES_MS, 'count-figures', deps.log, () => countFigures(deps)),
-    every(SUDDEN_RISES_MS, 'stop-sudden-rises', deps.log, () => stopSuddenRises(deps)),
-    every(MINUTE_MS, 'apply-price-raises', deps.log, () => applyRaises(deps)),
-    every(MINUTE_MS, 'apply-settings', deps.log, () => applySettings(deps)),
-    every(CREDIT_MARGINS_MS, 'credit-margins', deps.log, () => creditMargins(deps)),
-    every(PROVE_MS, 'prove-books', deps.log, () => proveBooks(deps)),
-    every(DELIVER_MS, 'deliver-webhooks', deps.log, () => deliverWebhooks(deps)),
-    every(KEY_USES_MS, 'write-key-uses', deps.log, () => writeKeyUses(deps)),
-    every(SECOND_MS, 'answer-reset-requests', deps.log, () => answerResetRequests(deps)),
-    every(MINUTE_MS, 'notify-low-balance', deps.log, () => notifyLowBalance(deps)),
-    every(15 * SECOND_MS, 'provision-numbers', deps.log, () => provisionNumbers(deps)),
-    every(MINUTE_MS, 'renew-numbers', deps.log, () => autoRenewNumbers(deps)),
-    every(ASK_AGAIN_MS, 'ask-to-confirm-again', deps.log, () => askToConfirmAgain(deps)),
-    every(MINUTE_MS, 'notify-expiring-numbers', deps.log, () => notifyExpiring(deps)),
-    every(HOUR_MS, 'release-lapsed-numbers', deps.log, () => releaseLapsed(deps), soon()),
+    every(deps.log, { name: 'sandbox-reports', intervalMs: SANDBOX_REPORTS_MS }, () =>
+      reportFromSandbox(deps),
+    ),
+    every(deps.log, { name: 'sandbox-messages', intervalMs: SANDBOX_MESSAGES_MS }, () =>
+      deliverFromSandbox(deps),
+    ),
+    every(deps.log, { name: 'watch-payments', intervalMs: WATCH_MS }, () => watchPayments(deps)),
+    every(deps.log, { name: 'watch-wallets', intervalMs: WATCH_WALLETS_MS }, () => watchWallets(deps)),
+    every(deps.log, { name: 'count-totals', intervalMs: COUNT_TOTALS_MS }, () => countTotals(deps)),
+    every(deps.log, { name: 'ask-message-prices', intervalMs: ASK_PRICES_MS }, () => askMessagePrices(deps)),
+    every(deps.log, { name: 'ask-call-prices', intervalMs: ASK_PRICES_MS }, () => askCallPrices(deps)),
+    every(deps.log, { name: 'count-figures', intervalMs: COUNT_FIGURES_MS }, () => countFigures(deps)),
+    every(deps.log, { name: 'stop-sudden-rises', intervalMs: SUDDEN_RISES_MS }, () => stopSuddenRises(deps)),
+    every(deps.log, { name: 'apply-price-raises', intervalMs: MINUTE_MS }, () => applyRaises(deps)),
+    every(deps.log, { name: 'apply-settings', intervalMs: MINUTE_MS }, () => applySettings(deps)),
+    every(deps.log, { name: 'credit-margins', intervalMs: CREDIT_MARGINS_MS }, () => creditMargins(deps)),
+    every(deps.log, { name: 'prove-books', intervalMs: PROVE_MS }, () => proveBooks(deps)),
+    every(deps.log, { name: 'deliver-webhooks', intervalMs: DELIVER_MS }, () => deliverWebhooks(deps)),
+    every(deps.log, { name: 'write-key-uses', intervalMs: KEY_USES_MS }, () => writeKeyUses(deps)),
+    every(deps.log, { name: 'answer-reset-requests', intervalMs: SECOND_MS }, () =>
+      answerResetRequests(deps),
+    ),
+    every(deps.log, { name: 'notify-low-balance', intervalMs: MINUTE_MS }, () => notifyLowBalance(deps)),
+    every(deps.log, { name: 'provision-numbers', intervalMs: 15 * SECOND_MS }, () => provisionNumbers(deps)),
+    every(deps.log, { name: 'renew-numbers', intervalMs: MINUTE_MS }, () => autoRenewNumbers(deps)),
+    every(deps.log, { name: 'ask-to-confirm-again', intervalMs: ASK_AGAIN_MS }, () =>
+      askToConfirmAgain(deps),
+    ),
+    every(deps.log, { name: 'notify-expiring-numbers', intervalMs: MINUTE_MS }, () => notifyExpiring(deps)),
+    every(deps.log, { name: 'release-lapsed-numbers', intervalMs: HOUR_MS, ...soon() }, () =>
+      releaseLapsed(deps),
+    ),
     startChores(deps, [
       { name: 'ask-balances', everyMs: ASK_BALANCES_MS, run: () => askBalances(deps) },
       { name: 'tell-of-losses', everyMs: TELL_OF_LOSSES_MS, run: () => tellOfLosses(deps) },

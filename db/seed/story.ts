@@ -40,56 +40,94 @@ const days = (count: number): number => count * MINUTES_A_DAY;
 /** Six weeks of a small business, told in the order in which it happened. */
 export async function tellStory(world: World): Promise<void> {
   await world.at(days(42), () => world.join('clinics'));
-  await world.at(days(41), () => topUp(world, 'clinics', '250.00', 'BTC'));
+  await world.at(days(41), () => topUp(world, 'clinics', { amount: '250.00', coin: 'BTC' }));
   await world.at(days(40), () =>
-    send(world, 'clinics', 'OKAFOR', 'Your appointment is tomorrow at 9:30.', 40),
+    send(world, 'clinics', {
+      senderId: 'OKAFOR',
+      message: 'Your appointment is tomorrow at 9:30.',
+      count: 40,
+    }),
   );
   await world.at(days(38), () => world.join('reseller'));
-  await world.at(days(37), () => topUp(world, 'reseller', '750.00', 'USDT_ERC20'));
+  await world.at(days(37), () => topUp(world, 'reseller', { amount: '750.00', coin: 'USDT_ERC20' }));
   // Two months at once, so that the package still runs at the end of the story.
   await world.at(days(37) - 60, () => buyMonth(world, 'reseller'));
   await world.at(days(37) - 61, () => buyMonth(world, 'reseller'));
   await world.at(days(36), () =>
-    send(world, 'reseller', 'NORDIC', 'Your number has been ported. Welcome!', 120),
+    send(world, 'reseller', {
+      senderId: 'NORDIC',
+      message: 'Your number has been ported. Welcome!',
+      count: 120,
+    }),
   );
   await world.at(days(30), () => world.join('couriers'));
-  await world.at(days(29), () => topUp(world, 'couriers', '50.00', 'USDT_TRC20'));
-  await world.at(days(28), () => send(world, 'couriers', 'KELLER', 'Your parcel arrives today.', 1500));
+  await world.at(days(29), () => topUp(world, 'couriers', { amount: '50.00', coin: 'USDT_TRC20' }));
+  await world.at(days(28), () =>
+    send(world, 'couriers', { senderId: 'KELLER', message: 'Your parcel arrives today.', count: 1500 }),
+  );
   await world.at(days(26), () => world.join('suspended'));
-  await world.at(days(25), () => topUp(world, 'suspended', '100.00', 'ETH'));
-  await world.at(days(24), () => send(world, 'suspended', 'PRIZE', 'You have won! Call us now.', 60));
+  await world.at(days(25), () => topUp(world, 'suspended', { amount: '100.00', coin: 'ETH' }));
+  await world.at(days(24), () =>
+    send(world, 'suspended', { senderId: 'PRIZE', message: 'You have won! Call us now.', count: 60 }),
+  );
   await world.at(days(23), () =>
     world.asAdministrator('PUT', `/api/admin/users/${world.id('suspended')}/suspend`),
   );
-  await world.at(days(12), () => topUp(world, 'clinics', '100.00', 'ETH'));
+  await world.at(days(12), () => topUp(world, 'clinics', { amount: '100.00', coin: 'ETH' }));
   await world.at(days(9), () =>
-    send(world, 'clinics', 'OKAFOR', 'The flu vaccine is here: book online.', 85, 'mixed'),
+    send(world, 'clinics', {
+      senderId: 'OKAFOR',
+      message: 'The flu vaccine is here: book online.',
+      count: 85,
+      fate: 'mixed',
+    }),
   );
-  await world.at(days(7), () => topUp(world, 'reseller', '250.00', 'BTC', '241.50'));
+  await world.at(days(7), () =>
+    topUp(world, 'reseller', { amount: '250.00', coin: 'BTC', amountReceived: '241.50' }),
+  );
   await world.at(days(6), () =>
-    send(world, 'reseller', 'NORDIC', 'Maintenance tonight from 01:00 to 02:00.', 300),
+    send(world, 'reseller', {
+      senderId: 'NORDIC',
+      message: 'Maintenance tonight from 01:00 to 02:00.',
+      count: 300,
+    }),
   );
   await world.at(days(4), () => world.join('newcomer'));
   await world.at(days(3), () => refusedTopUp(world, 'newcomer'));
   await world.at(days(2), () => goodwill(world, 'couriers'));
-  await world.at(days(1), () => send(world, 'clinics', 'OKAFOR', 'Please call us back.', 1, 'refused'));
-  await world.at(180, () => send(world, 'clinics', 'OKAFOR', 'Your results are ready.', 3));
-  await world.at(120, () => submit(world, 'newcomer', '50.00', 'USDT_TRC20', 'photographed'));
-  await world.at(45, () => submit(world, 'clinics', '250.00', 'BTC', 'photographed'));
-  await world.at(10, () => submit(world, 'reseller', '500.00', 'USDT_ERC20', 'unproven'));
+  await world.at(days(1), () =>
+    send(world, 'clinics', {
+      senderId: 'OKAFOR',
+      message: 'Please call us back.',
+      count: 1,
+      fate: 'refused',
+    }),
+  );
+  await world.at(180, () =>
+    send(world, 'clinics', { senderId: 'OKAFOR', message: 'Your results are ready.', count: 3 }),
+  );
+  await world.at(120, () =>
+    submit(world, 'newcomer', { amount: '50.00', coin: 'USDT_TRC20', proof: 'photographed' }),
+  );
+  await world.at(45, () =>
+    submit(world, 'clinics', { amount: '250.00', coin: 'BTC', proof: 'photographed' }),
+  );
+  await world.at(10, () =>
+    submit(world, 'reseller', { amount: '500.00', coin: 'USDT_ERC20', proof: 'unproven' }),
+  );
 }
 
 type Coin = 'BTC' | 'ETH' | 'USDT_ERC20' | 'USDT_TRC20';
 
-/** @param amountReceived what arrived, where it is not the amount */
-async function topUp(
-  world: World,
-  who: Who,
-  amount: string,
-  coin: Coin,
-  amountReceived?: string,
-): Promise<void> {
-  const { id, transactionHash } = await submit(world, who, amount, coin, 'photographed');
+interface Sum {
+  amount: string;
+  coin: Coin;
+  /** What arrived, where it is not the amount. */
+  amountReceived?: string;
+}
+
+async function topUp(world: World, who: Who, { amount, coin, amountReceived }: Sum): Promise<void> {
+  const { id, transactionHash } = await submit(world, who, { amount, coin, proof: 'photographed' });
   world.pass(30);
   const decision = { transactionId: id, transactionHash, amountReceived };
   await world.asAdministrator('POST', '/api/admin/verify-payment', decision);
@@ -104,7 +142,7 @@ async function buyMonth(world: World, who: Who): Promise<void> {
 }
 
 async function refusedTopUp(world: World, who: Who): Promise<void> {
-  const { id } = await submit(world, who, '100.00', 'ETH', 'unproven');
+  const { id } = await submit(world, who, { amount: '100.00', coin: 'ETH', proof: 'unproven' });
   world.pass(90);
   const reason = 'No such transaction on the chain';
   await world.asAdministrator('POST', '/api/admin/reject-payment', { transactionId: id, reason });
@@ -113,9 +151,7 @@ async function refusedTopUp(world: World, who: Who): Promise<void> {
 async function submit(
   world: World,
   who: Who,
-  amount: string,
-  coin: Coin,
-  proof: 'photographed' | 'unproven',
+  { amount, coin, proof }: Sum & { proof: 'photographed' | 'unproven' },
 ): Promise<Transaction> {
   const transactionHash = hashOn(coin, `${who} ${amount} ${world.now().toISOString()}`);
   const receiptImageUrl =
@@ -144,13 +180,18 @@ const number = (each: number): string => `+4477009${String(each).padStart(5, '0'
 const REFUSED = `+44770090${SANDBOX_ENDINGS.refused}`;
 export const UNREPORTED = `+44770090${SANDBOX_ENDINGS.unreported}`;
 
+interface Sending {
+  senderId: string;
+  message: string;
+  /** Of recipients whom it reaches. */
+  count: number;
+  fate?: 'delivered' | 'mixed' | 'refused';
+}
+
 async function send(
   world: World,
   who: Who,
-  senderId: string,
-  message: string,
-  count: number,
-  fate: 'delivered' | 'mixed' | 'refused' = 'delivered',
+  { senderId, message, count, fate = 'delivered' }: Sending,
 ): Promise<void> {
   const recipients = Array.from({ length: count }, (_, each) => number(123 + each));
   if (fate === 'mixed') recipients.push(REFUSED, UNREPORTED);

@@ -33,8 +33,7 @@ export async function adjustBalance(
       amount: magnitude(change),
       description: wording('adjustment'),
     },
-    change,
-    'adjustment',
+    { change, reason: 'adjustment' },
   ).catch(async (error: unknown) => {
     if (!(error instanceof Problem) || error.reason !== 'insufficient_credits') throw error;
     // The ledger's own sentence is written for the owner of the balance.

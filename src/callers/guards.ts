@@ -224,10 +224,8 @@ export interface CallerRow {
  */
 export function admitRow<Row extends CallerRow>(
   { config }: Pick<Deps, 'config'>,
-  { kind }: Credential,
-  endpoint: Guarded,
+  { credential: { kind }, endpoint, ownerId }: { credential: Credential; endpoint: Guarded; ownerId: string },
   row: Row | undefined,
-  ownerId: string,
 ): Row {
   if (!row) throw notSignedIn();
   if (row.caller_status === 'suspended') throw ofAccount(suspended(), row.caller_id);

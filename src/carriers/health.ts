@@ -26,7 +26,7 @@ export function startWatching(deps: Deps): Repeating {
   const first = watch().catch((error: unknown) =>
     deps.log.warn({ error }, 'carriers were not asked at start'),
   );
-  const chore = every(PROBE_MS, 'watch-carriers', deps.log, watch);
+  const chore = every(deps.log, { name: 'watch-carriers', intervalMs: PROBE_MS }, watch);
   return {
     stop: async () => {
       await first;

@@ -31,9 +31,9 @@ interface Host {
  * database, so that hourly chores also run where no process lives for an hour.
  */
 export const startChores = (host: Host, chores: readonly Chore[]): Repeating =>
-  every(LOOK_MS, 'chores', host.log, () => doDueChores(host, chores), {
-    firstAfterMs: Math.random() * FIRST_LOOK_MS,
-  });
+  every(host.log, { name: 'chores', intervalMs: LOOK_MS, firstAfterMs: Math.random() * FIRST_LOOK_MS }, () =>
+    doDueChores(host, chores),
+  );
 
 /** Runs the chores that are due now. A chore that fails is logged and does not stop the others. */
 export async function doDueChores({ sql, log }: Host, chores: readonly Chore[]): Promise<void> {

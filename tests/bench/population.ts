@@ -35,8 +35,7 @@ export async function populate({ db }: Connection): Promise<Population> {
       post(
         tx,
         { userId: person.id, type: 'adjustment', amount, description: 'Bench credit', status: 'completed' },
-        amount,
-        'adjustment',
+        { change: amount, reason: 'adjustment' },
       ),
     );
   await Promise.all(senders.map((person) => credit(person, parseMoney('1000000.00'))));

@@ -18,7 +18,7 @@ async function charge(
 ): Promise<void> {
   const amount = parseMoney(pounds);
   const row = { userId: person.id, type, status: 'completed', amount, description: `A ${type}` } as const;
-  await transact(app.deps, (tx) => post(tx, row, negate(amount), type));
+  await transact(app.deps, (tx) => post(tx, row, { change: negate(amount), reason: type }));
 }
 
 /** A year of history that ends today, and a browser on its statement. */

@@ -147,7 +147,7 @@ export async function credit(app: TestApp, person: Person, pounds: string): Prom
     description: 'Test credit',
     status: 'completed',
   } as const;
-  await transact(app.deps, (tx) => post(tx, row, amount, 'adjustment'));
+  await transact(app.deps, (tx) => post(tx, row, { change: amount, reason: 'adjustment' }));
 }
 
 /** A new account with this much credit (a decimal string in pounds). */

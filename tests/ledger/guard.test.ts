@@ -70,7 +70,7 @@ test('the ledger’s right ends with its statement: the next one of the transact
     description: 'A gift',
   } as const;
   const work = transact(app.deps, async (tx) => {
-    await post(tx, { ...row, status: 'completed' }, parseMoney('1.00'), 'adjustment');
+    await post(tx, { ...row, status: 'completed' }, { change: parseMoney('1.00'), reason: 'adjustment' });
     await tx.db.execute(template`update users set credits = 1000 where id = ${person.id}::uuid`);
   });
   expect(await refusal(work)).toBe('42501');

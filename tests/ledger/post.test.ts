@@ -111,7 +111,11 @@ describe('settle and fail', () => {
   test('of 20 at once one settles', async () => {
     const pending = await pendingPurchase(app, userId, '50.00');
     const results = await processes.each(20, ({ deps }) =>
-      outcomes([transact(deps, (tx) => settle(tx, pending, 'verified', pending.amount, 'test'))]),
+      outcomes([
+        transact(deps, (tx) =>
+          settle(tx, pending, { status: 'verified', change: pending.amount, reason: 'test' }),
+        ),
+      ]),
     );
     expect(results.filter((result) => result.done)).toHaveLength(1);
     expect(results.filter((result) => result.already_processed)).toHaveLength(19);
@@ -126,7 +130,9 @@ describe('settle and fail', () => {
       const results = await processes.each(4, ({ deps }, index) =>
         outcomes([
           transact(deps, (tx) =>
-            index % 4 < 2 ? settle(tx, pending, 'verified', pending.amount, 'test') : fail(tx, pending.id),
+            index % 4 < 2
+              ? settle(tx, pending, { status: 'verified', change: pending.amount, reason: 'test' })
+              : fail(tx, pending.id),
           ),
         ]),
       );
@@ -141,7 +147,9 @@ describe('settle and fail', () => {
 
   test('settling without credit moves nothing', async () => {
     const pending = await pendingPurchase(app, userId, '50.00');
-    const settled = await transact(app.deps, (tx) => settle(tx, pending, 'completed', ZERO, 'test'));
+    const settled = await transact(app.deps, (tx) =>
+      settle(tx, pending, { status: 'completed', change: ZERO, reason: 'test' }),
+    );
     expect(settled).toMatchObject({ status: 'completed', balanceChange: ZERO, balanceAfter: null });
     expect(await creditsOf(userId)).toBe(ZERO);
     await app.deps.db.delete(transactions).where(eq(transactions.id, pending.id));

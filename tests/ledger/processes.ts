@@ -66,5 +66,5 @@ export function adjust(tx: Transaction, userId: string, pounds: string): Promise
     description: 'A correction',
     status: 'completed',
   } as const;
-  return post(tx, row, change, 'adjustment');
+  return post(tx, row, { change, reason: 'adjustment' });
 }

@@ -49,7 +49,7 @@ test('an entry that commits after a later one was counted is counted once', asyn
     status: 'completed',
   } as const;
   await transact(app.deps, async (tx) => {
-    await post(tx, row, amount, 'adjustment');
+    await post(tx, row, { change: amount, reason: 'adjustment' });
     await credit(app, quick, '0.50');
     await countTotals(app.deps);
     expect(await credits()).toBe('100.50');
@@ -75,7 +75,7 @@ test('a change that was rolled back leaves nothing', async () => {
     status: 'completed',
   } as const;
   const fault = await transact(app.deps, async (tx) => {
-    await post(tx, row, amount, 'adjustment');
+    await post(tx, row, { change: amount, reason: 'adjustment' });
     throw new Error('undone');
   }).catch((error: unknown) => error);
   expect(fault).toEqual(new Error('undone'));

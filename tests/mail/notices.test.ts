@@ -52,7 +52,7 @@ async function spend({ id: userId }: TestActor, pounds: string): Promise<void> {
     description: 'Test charge',
     status: 'completed',
   } as const;
-  await transact(app.deps, (tx) => post(tx, row, negate(amount), 'adjustment'));
+  await transact(app.deps, (tx) => post(tx, row, { change: negate(amount), reason: 'adjustment' }));
 }
 
 describe('a payment', () => {

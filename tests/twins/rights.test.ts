@@ -51,10 +51,8 @@ test('who may send is the same in the statement and in the program', async () =>
     try {
       admitRow(
         { config: { ...config, adminTwoFactor } },
-        { kind: 'key', tokenHash: '' },
-        sendSms,
+        { credential: { kind: 'key', tokenHash: '' }, endpoint: sendSms, ownerId: owner },
         row,
-        owner,
       );
       return true;
     } catch (error) {

@@ -78,7 +78,6 @@ async function giveUpBalance(tx: Transaction, userId: string): Promise<void> {
       description: wording('givenUp'),
       reason: wording('ownerClosed'),
     },
-    negate(account.credits),
-    'adjustment',
+    { change: negate(account.credits), reason: 'adjustment' },
   );
 }

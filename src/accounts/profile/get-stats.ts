@@ -83,7 +83,7 @@ export async function getStats(
     monthStart,
     monthFirstId: firstIdAt(monthStart),
   });
-  const { shown } = admitRow(deps, credential, endpoint, row, userId);
+  const { shown } = admitRow(deps, { credential, endpoint, ownerId: userId }, row);
   if (shown === null) throw notFound('User');
   return new RawJson(shown);
 }

@@ -34,7 +34,7 @@ export async function getUser(
 ): Promise<RawJson> {
   const { tokenHash } = credential;
   const [row] = await queries[credential.kind](deps.sql, { tokenHash, now: deps.clock.now(), userId });
-  const { shown } = admitRow(deps, credential, endpoint, row, userId);
+  const { shown } = admitRow(deps, { credential, endpoint, ownerId: userId }, row);
   if (shown === null) throw notFound('User');
   return new RawJson(shown);
 }

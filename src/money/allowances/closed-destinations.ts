@@ -19,20 +19,24 @@ function closureOf(number: string, countries: ReadonlySet<string>): string | nul
   return country !== null && countries.has(country) ? country : null;
 }
 
+interface Wanted {
+  userId: string;
+  /** E.164. */
+  numbers: readonly string[];
+  /** The countries closed to this service. */
+  countries: readonly string[];
+  /** The field of the number at this index. */
+  pathOf: (place: number) => string;
+}
+
 /**
  * Refuses numbers that are closed to an account: ranges that fraud uses, until an administrator opens them for
  * the account, and countries that the operator closes. A request with only open numbers reads no database row.
- * @param numbers E.164
- * @param countries the countries closed to this service
- * @param pathOf the field of the number at this index
  * @throws not_found, destination_closed naming the first hundred closed numbers
  */
 export async function requireOpen(
   db: Queryable,
-  userId: string,
-  numbers: readonly string[],
-  countries: readonly string[],
-  pathOf: (place: number) => string,
+  { userId, numbers, countries, pathOf }: Wanted,
 ): Promise<void> {
   const closedCountries = new Set(countries);
   const closed = numbers.flatMap((number, place) => {

@@ -15,11 +15,8 @@ import type { TransactionRow } from './post.ts';
  * @param actor the person who orders, for the audit log
  */
 export async function placeOrder(
-  tx: Transaction,
-  actor: Pick<Actor, 'id'>,
-  userId: string,
-  type: OrderType,
-  quote: Quote,
+  { tx, actor }: { tx: Transaction; actor: Pick<Actor, 'id'> },
+  { userId, type, quote }: { userId: string; type: OrderType; quote: Quote },
 ): Promise<TransactionRow> {
   const [placed] = await tx.db
     .insert(transactions)
@@ -27,9 +24,9 @@ export async function placeOrder(
     .onConflictDoNothing()
     .returning();
   if (!placed) {
-    const waiting = await findWaiting(tx, userId, type, quote);
+    const waiting = await findWaiting(tx, { userId, type, quote });
     // The waiting order may be settled before it is read; then a new one can be placed.
-    return waiting ?? placeOrder(tx, actor, userId, type, quote);
+    return waiting ?? placeOrder({ tx, actor }, { userId, type, quote });
   }
   announceOrder(tx, placed);
   await audit(tx, {
@@ -42,13 +39,18 @@ export async function placeOrder(
   return placed;
 }
 
+interface WaitingFor {
+  userId: string;
+  type: OrderType;
+  quote: Pick<Quote, 'voicePackageId' | 'resellerPackage'>;
+}
+
 /** The waiting order for the same thing, locked. */
 export async function findWaiting(
   tx: Transaction,
-  userId: string,
-  type: OrderType,
-  { voicePackageId, resellerPackage }: Pick<Quote, 'voicePackageId' | 'resellerPackage'>,
+  { userId, type, quote }: WaitingFor,
 ): Promise<TransactionRow | undefined> {
+  const { voicePackageId, resellerPackage } = quote;
   const [waiting] = await tx.db
     .select()
     .from(transactions)

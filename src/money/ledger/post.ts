@@ -44,18 +44,27 @@ export async function recordPending(
   return created;
 }
 
+/** How a transaction moves the balance. */
+interface Move {
+  /** Signed. */
+  change: Money;
+  /** What the ledger entry is for. */
+  reason: string;
+}
+
+interface Charge extends Move {
+  /** The part of a charge that goes to a reseller once it is earned. */
+  margin?: Margin | null;
+}
+
 /**
  * Records a transaction that moves the balance at once: a charge, a refund, an adjustment.
- * @param change signed; the change of the balance
- * @param margin the part of a charge that goes to a reseller once it is earned
  * @throws not_found, insufficient_credits, validation_failed (the balance would be too large for its column)
  */
 export async function post(
   tx: Transaction,
   row: NewTransaction & { status: 'completed' | 'verified' },
-  change: Money,
-  reason: string,
-  margin: Margin | null = null,
+  { change, reason, margin = null }: Charge,
 ): Promise<TransactionRow> {
   const moved = await moveBalance(tx, row.userId, change);
   if (moved.onTrial) await judgeTrial(tx, row, change);
@@ -79,21 +88,24 @@ export async function post(
   return created;
 }
 
+/** The change is zero if settling grants something other than credit. */
+interface Settlement extends Move {
+  status: 'verified' | 'completed';
+  /** Changed with the status. */
+  columns?: Partial<typeof transactions.$inferInsert>;
+}
+
 /**
  * Settles a pending transaction: changes the balance and closes the transaction. The update is conditional, so if two
  * settlements run at the same time, one of them changes nothing.
- * @param change signed; zero if settling grants something other than credit
  * @throws already_processed, insufficient_credits
  */
 export async function settle(
   tx: Transaction,
   pending: TransactionRow,
-  status: 'verified' | 'completed',
-  change: Money,
-  reason: string,
-  more: Partial<typeof transactions.$inferInsert> = {},
+  { status, change, reason, columns = {} }: Settlement,
 ): Promise<TransactionRow> {
-  const flipped = await flip(tx, pending.id, { ...more, status });
+  const flipped = await flip(tx, pending.id, { ...columns, status });
   if (isOrderType(flipped.type)) await addSale(tx, flipped.id, 1);
   if (status === 'verified') {
     await Promise.all([changeTotals(tx, { revenue: arrivedOf(flipped) }), endTrial(tx, pending.userId)]);

@@ -149,11 +149,13 @@ export async function setAside(
       amount,
       description: wording(isLeg ? 'legHeld' : 'callHeld', { number: destination, count: minutes }),
     },
-    negate(amount),
-    'voice_charge',
-    price.supplier && {
-      resellerId: price.supplier.resellerId,
-      amount: subtract(amount, callCost(price.supplier.terms, fromCredit * SECONDS)),
+    {
+      change: negate(amount),
+      reason: 'voice_charge',
+      margin: price.supplier && {
+        resellerId: price.supplier.resellerId,
+        amount: subtract(amount, callCost(price.supplier.terms, fromCredit * SECONDS)),
+      },
     },
   );
   return { ...kept, transactionId: charge.id };
@@ -224,8 +226,7 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
         }),
         refundsTransactionId: call.transactionId,
       },
-      unused,
-      'refund',
+      { change: unused, reason: 'refund' },
     );
   }
   const { supplierRate, supplierFee } = call;

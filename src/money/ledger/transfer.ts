@@ -38,8 +38,7 @@ const moveSide = (tx: Transaction, { userId, description }: TransferSide, amount
   post(
     tx,
     { userId, description, amount, type: 'credit_transfer', status: 'completed' },
-    change,
-    'credit_transfer',
+    { change, reason: 'credit_transfer' },
   );
 
 async function link(

@@ -47,7 +47,7 @@ export async function creditReseller(tx: Transaction, resellerId: string): Promi
   const row = { id, userId: resellerId, type: 'reseller_margin', status: 'completed' } as const;
   if (sum > ZERO) {
     const earned = { ...row, amount: sum, description: wording('marginsEarned') };
-    await post(tx, earned, sum, 'reseller_margin');
+    await post(tx, earned, { change: sum, reason: 'reseller_margin' });
   } else {
     const back = { ...row, amount: negate(sum), description: wording('marginsBack') };
     await takeOrOwe(tx, back, negate(sum), 'reseller_margin');

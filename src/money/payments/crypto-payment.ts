@@ -38,12 +38,10 @@ export const isPaidInCoin = ({ cryptocurrency, transactionHash, quoteId }: Submi
  * not_allowed_now (the quote has a payment already)
  */
 export async function readCryptoPayment(
-  tx: Transaction,
-  config: Config,
-  userId: string,
-  submission: Submission,
+  context: { tx: Transaction; config: Config },
+  { userId, submission }: { userId: string; submission: Submission },
 ): Promise<CryptoPayment> {
-  const asked = await readAsked(tx, config, userId, submission);
+  const asked = await readAsked(context, userId, submission);
   const coin = findCoin(asked.quote?.cryptocurrency ?? asked.offer?.id ?? null);
   if (!coin) throw new Error('a payment is in no coin');
   const { transactionHash, outputIndex, receiptImageUrl } = submission;
@@ -53,8 +51,7 @@ export async function readCryptoPayment(
 }
 
 async function readAsked(
-  tx: Transaction,
-  config: Config,
+  { tx, config }: { tx: Transaction; config: Config },
   userId: string,
   { quoteId, cryptocurrency }: Submission,
 ): Promise<Asked> {
@@ -68,8 +65,7 @@ async function readAsked(
  * @throws validation_failed (the quote is for another amount)
  */
 export async function paymentColumns(
-  tx: Transaction,
-  config: Config,
+  { tx, config }: { tx: Transaction; config: Config },
   { asked, proof, receiptImage }: CryptoPayment,
   { userId, amount }: { userId: string; amount: Money },
 ) {

@@ -86,7 +86,7 @@ export async function listTransactions(
   const now = deps.clock.now();
   const { tokenHash } = credential;
   const rows = await pages[calls][credential.kind](deps.sql, { tokenHash, now, userId, limit, before });
-  const { found } = admitRow(deps, credential, endpoint, rows[0], userId);
+  const { found } = admitRow(deps, { credential, endpoint, ownerId: userId }, rows[0]);
   if (!found) throw notFound('User');
   const listed = rows.filter((each): each is Listed => each.id !== null);
   return Page.json(listed.map(presentListed), limit);

@@ -47,24 +47,21 @@ export async function submit(
     await checkPendingPayments(tx, config, userId);
   }
   return type === 'credit_purchase'
-    ? purchaseCredit(tx, config, actor, userId, submission)
-    : order(tx, config, fulfilments, actor, userId, { ...submission, type });
+    ? purchaseCredit({ tx, config, actor }, { userId, submission })
+    : order({ tx, config, fulfilments, actor }, { userId, submission: { ...submission, type } });
 }
 
 async function purchaseCredit(
-  tx: DatabaseTransaction,
-  config: Config,
-  actor: Actor,
-  userId: string,
-  submission: Submission,
+  { tx, config, actor }: { tx: DatabaseTransaction; config: Config; actor: Actor },
+  { userId, submission }: { userId: string; submission: Submission },
 ): Promise<Transaction> {
-  const payment = await readCryptoPayment(tx, config, userId, submission);
+  const payment = await readCryptoPayment({ tx, config }, { userId, submission });
   const { coin, asked, proof } = payment;
   const amount = await amountOf(tx, config, asked.quote, submission);
   await readUser(tx.db, userId);
   await checkNamedOrder(tx, userId, submission);
   await checkReceipt(tx, userId, submission);
-  const columns = await paymentColumns(tx, config, payment, { userId, amount });
+  const columns = await paymentColumns({ tx, config }, payment, { userId, amount });
   const row = await takingOutput(tx, { paymentId: null, userId }, proof, () =>
     recordPending(tx, {
       userId,

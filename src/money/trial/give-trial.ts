@@ -43,8 +43,7 @@ export async function giveTrial(
       description: wording('trial'),
       reason: wording('trial'),
     },
-    amount,
-    'trial_credit',
+    { change: amount, reason: 'trial_credit' },
   );
   await beginTrial(tx, { userId, transactionId });
   await audit(tx, {

@@ -14,9 +14,7 @@ const PAGE = 500;
 export async function* replay(
   sql: Sql,
   reader: { userId: string; isAdmin: boolean },
-  from: number,
-  until: number,
-  since: Date,
+  { from, until, since }: { from: number; until: number; since: Date },
 ): AsyncGenerator<Uint8Array> {
   let last = from;
   for (;;) {

@@ -41,7 +41,10 @@ export async function openStream(host: StreamHost, reader: Reader): Promise<Read
   const body = connection.open();
   try {
     const live = await host.bus.subscribe(connection, reader.most);
-    const missed = resumeFrom === null ? null : replay(host.sql, reader, resumeFrom, live, since(host.clock));
+    const missed =
+      resumeFrom === null
+        ? null
+        : replay(host.sql, reader, { from: resumeFrom, until: live, since: since(host.clock) });
     void connection.begin(live, missed);
   } catch (error) {
     connection.close();

@@ -4,16 +4,22 @@ export interface Repeating {
   stop(): Promise<void>;
 }
 
+interface Rhythm {
+  /** Of the chore, for the log. */
+  name: string;
+  intervalMs: number;
+  /** When it runs first; by default after one interval. */
+  firstAfterMs?: number;
+}
+
 /**
  * Runs a chore repeatedly, one run at a time, `intervalMs` after the end of the last run. A run that fails is
- * logged, and the next one tries again. The first run is after `firstAfterMs`, by default one interval.
+ * logged, and the next one tries again.
  */
 export function every(
-  intervalMs: number,
-  name: string,
   log: Logger,
+  { name, intervalMs, firstAfterMs = intervalMs }: Rhythm,
   chore: () => Promise<void>,
-  { firstAfterMs = intervalMs }: { firstAfterMs?: number } = {},
 ): Repeating {
   let stopped = false;
   let timer: Timer | null = null;

@@ -6,5 +6,5 @@ import { openMailTransport } from './transport.ts';
 /** Sends mail; every process does this. */
 export function startMailing(deps: Deps): Repeating {
   const transport = openMailTransport(deps.config, deps.log);
-  return every(SEND_MS, 'send-mails', deps.log, () => sendMails(deps, transport));
+  return every(deps.log, { name: 'send-mails', intervalMs: SEND_MS }, () => sendMails(deps, transport));
 }

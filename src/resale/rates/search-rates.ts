@@ -36,7 +36,7 @@ export async function searchRates(
   const closed = async (countries: readonly string[]) =>
     number === undefined
       ? null
-      : closedWords(() => requireOpen(db, userId, [number], countries, () => 'search'));
+      : closedWords(() => requireOpen(db, { userId, numbers: [number], countries, pathOf: () => 'search' }));
   return {
     number: number ?? null,
     lines,

@@ -24,7 +24,7 @@ export function startMessaging(deps: Deps): Repeating & { tasks: Tasks } {
     deps.signals.smsQueued.on(() => dispatcher.wake()),
     deps.signals.receiptsArrived.on(() => receipts.wake()),
   ];
-  const sweep = every(SWEEP_MS, 'sweep-messages', deps.log, async () => {
+  const sweep = every(deps.log, { name: 'sweep-messages', intervalMs: SWEEP_MS }, async () => {
     receipts.wake();
     await recoverAbandoned(deps);
     dispatcher.wake();

@@ -26,7 +26,7 @@ export async function speakCode(
   if (codeCallerId === null) throw new Problem('not_allowed_now', sentence('noCodeCalls'));
   await requireUse(deps, tx.db, { userId, number });
   const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
-  await requireOpen(tx.db, userId, [number], closed, () => 'number');
+  await requireOpen(tx.db, { userId, numbers: [number], countries: closed, pathOf: () => 'number' });
   requireCallable(carrier, codeCallerId);
   const { code } = await writeCode(tx.db, tx.clock, { userId, number, messageId: null });
   const call = await addCall(tx, {

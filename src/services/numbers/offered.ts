@@ -22,7 +22,7 @@ export interface OfferedNumber {
 /** A carrier's offer in a country; it may include numbers that we have already sold. @throws provider_failed */
 export async function askOffered(deps: Deps, country: NumberCountry): Promise<string[]> {
   const seller = await findSeller(deps);
-  return seller ? ask(deps, seller, country.countryCode, OFFERED_AT_A_TIME) : [];
+  return seller ? ask(deps, seller, { countryCode: country.countryCode, limit: OFFERED_AT_A_TIME }) : [];
 }
 
 /**
@@ -34,7 +34,9 @@ export async function requireOffered(
   { number, country }: { number: string; country: NumberCountry },
 ): Promise<OfferedNumber> {
   const seller = await findSeller(deps);
-  const offered = seller ? await ask(deps, seller, country.countryCode, OFFERED_AT_A_TIME, number) : [];
+  const offered = seller
+    ? await ask(deps, seller, { countryCode: country.countryCode, limit: OFFERED_AT_A_TIME, exactly: number })
+    : [];
   if (!seller || !offered.includes(number)) throw numberTaken();
   return { number, country, provider: seller.name };
 }
@@ -48,9 +50,7 @@ async function findSeller(deps: Deps): Promise<Carrier | undefined> {
 async function ask(
   deps: Deps,
   seller: Carrier,
-  countryCode: string,
-  limit: number,
-  exactly?: string,
+  { countryCode, limit, exactly }: { countryCode: string; limit: number; exactly?: string },
 ): Promise<string[]> {
   try {
     const asked = seller.availableNumbers?.(countryCode, limit, exactly) ?? Promise.resolve([]);

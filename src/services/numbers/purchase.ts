@@ -46,9 +46,7 @@ export async function purchase(
       soldOf: provider,
       status: 'completed',
     },
-    negate(price),
-    'did_purchase',
-    margin,
+    { change: negate(price), reason: 'did_purchase', margin },
   );
   const mustBeBought = deps.carriers.find(provider)?.buyNumber !== undefined;
   if (!mustBeBought) await earnWholeMargin(tx, charge.id);

@@ -21,7 +21,7 @@ export const trunkFulfilment: Fulfilment = {
   quote: async (tx, userId, { voicePackageId }) => {
     if (!voicePackageId) throw invalidField('voicePackageId', sentence('packageMissing'));
     const row = await ownTrunk(tx, userId, voicePackageId);
-    const waiting = await findWaiting(tx, userId, 'voice_package', { voicePackageId });
+    const waiting = await findWaiting(tx, { userId, type: 'voice_package', quote: { voicePackageId } });
     if (waiting) return { amount: waiting.amount, description: waiting.description, voicePackageId };
     if (row.isActive) throw new Problem('already_subscribed', sentence('packagePaid'));
     const subscribed = await subscriptionTo(tx, userId, row.packageType);

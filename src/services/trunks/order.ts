@@ -57,7 +57,7 @@ async function create(tx: Transaction, actor: Actor, userId: string, plan: Plan)
     expiresAt: addMonths(tx.now, TRUNK_MONTHS),
     isActive: false,
   });
-  await placeOrder(tx, actor, userId, 'voice_package', trunkQuote(id, plan));
+  await placeOrder({ tx, actor }, { userId, type: 'voice_package', quote: trunkQuote(id, plan) });
   return id;
 }
 

@@ -28,7 +28,11 @@ export async function upgrade(
 ): Promise<VoicePackage> {
   // Locked before everything else, and only by upgrades, because an order is always locked before its user.
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${packageId}, 0))`);
-  const waiting = await findWaiting(tx, userId, 'voice_package', { voicePackageId: packageId });
+  const waiting = await findWaiting(tx, {
+    userId,
+    type: 'voice_package',
+    quote: { voicePackageId: packageId },
+  });
   await lockUser(tx, userId);
   const row = await ownTrunk(tx, userId, packageId);
   if (!isRunning(row, tx.now)) throw new Problem('not_allowed_now', sentence('packageUpgrade'));
@@ -43,11 +47,18 @@ export async function upgrade(
     }
     announceOrder(tx, await fail(tx, waiting.id, { reason: wording('replaced') }));
   }
-  await placeOrder(tx, actor, userId, 'voice_package', {
-    amount,
-    description: wording('trunkUpgrade', { plan: target.name }),
-    voicePackageId: packageId,
-  });
+  await placeOrder(
+    { tx, actor },
+    {
+      userId,
+      type: 'voice_package',
+      quote: {
+        amount,
+        description: wording('trunkUpgrade', { plan: target.name }),
+        voicePackageId: packageId,
+      },
+    },
+  );
   await tx.db.update(voicePackages).set({ upgradeTo: planId }).where(eq(voicePackages.id, packageId));
   return readTrunk(tx.db, userId, packageId, tx.now);
 }

@@ -39,7 +39,7 @@ export function startVoice(deps: Deps): Repeating {
     deps.signals.callsDue.on(() => calls.wake()),
     deps.signals.recordingsDue.on(() => recordings.wake()),
   ];
-  const sweep = every(SWEEP_MS, 'sweep-calls', deps.log, async () => {
+  const sweep = every(deps.log, { name: 'sweep-calls', intervalMs: SWEEP_MS }, async () => {
     calls.wake();
     recordings.wake();
   });

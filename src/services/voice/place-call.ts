@@ -36,7 +36,7 @@ export async function placeCall(
   ];
   const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
   const pathOf = (place: number) => (place === 0 ? 'destination' : 'pbxFeatures.forwardingNumber');
-  await requireOpen(tx.db, userId, numbers, closed, pathOf);
+  await requireOpen(tx.db, { userId, numbers, countries: closed, pathOf });
   await requireProved({ db: tx.db, config: deps.config }, { userId, numbers }, pathOf);
   requireCallable(carrier, order.callerId);
   await requireOwnCallerId(

@@ -26,7 +26,9 @@ async function stats(person: TestActor): Promise<Stats | undefined> {
 function move(person: TestActor, type: TransactionRow['type'], pounds: string, sign: 1 | -1) {
   const amount = parseMoney(pounds);
   const row = { userId: person.id, type, amount, description: type, status: 'completed' } as const;
-  return transact(app.deps, (tx) => post(tx, row, sign === 1 ? amount : negate(amount), type));
+  return transact(app.deps, (tx) =>
+    post(tx, row, { change: sign === 1 ? amount : negate(amount), reason: type }),
+  );
 }
 
 test('a new account has nothing to count', async () => {
@@ -70,7 +72,9 @@ test('the spend of a month is its charges less its refunds, by UTC', async () =>
   await move(person, 'refund', '0.03', 1);
   expect(await stats(person)).toMatchObject({ monthlySpend: '50.26', credits: '216.74' });
 
-  await transact(app.deps, (tx) => settle(tx, order, 'completed', negate(order.amount), 'order'));
+  await transact(app.deps, (tx) =>
+    settle(tx, order, { status: 'completed', change: negate(order.amount), reason: 'order' }),
+  );
   expect(await stats(person)).toMatchObject({ monthlySpend: '200.26', credits: '66.74' });
 });
 

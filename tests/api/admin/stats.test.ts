@@ -46,13 +46,19 @@ test('revenue is what was verified this UTC month, whenever it was submitted', a
   ];
   const order = await submit(person.id, 'reseller_package', '250.00');
   await submit(person.id, 'credit_purchase', '999.00');
-  await transact(app.deps, (tx) => settle(tx, may, 'verified', may.amount, 'payment'));
+  await transact(app.deps, (tx) =>
+    settle(tx, may, { status: 'verified', change: may.amount, reason: 'payment' }),
+  );
   expect((await stats())?.monthlyRevenue).toBe(50);
 
   app.clock.moveTo('2027-06-01T00:00:01.000Z');
   expect((await stats())?.monthlyRevenue).toBe(0);
-  await transact(app.deps, (tx) => settle(tx, june, 'verified', june.amount, 'payment'));
-  await transact(app.deps, (tx) => settle(tx, order, 'verified', ZERO, 'payment'));
+  await transact(app.deps, (tx) =>
+    settle(tx, june, { status: 'verified', change: june.amount, reason: 'payment' }),
+  );
+  await transact(app.deps, (tx) =>
+    settle(tx, order, { status: 'verified', change: ZERO, reason: 'payment' }),
+  );
   await credit(app, person, '7.00');
   expect((await stats())?.monthlyRevenue).toBe(350);
 });
@@ -63,7 +69,9 @@ test('each figure has what it was when the month began, or came to in the month 
   const [leap, gone] = [await signUp(app), await signUp(app)];
   await credit(app, leap, '10.00');
   const payment = await submit(leap.id, 'credit_purchase', '60.00');
-  await transact(app.deps, (tx) => settle(tx, payment, 'verified', payment.amount, 'payment'));
+  await transact(app.deps, (tx) =>
+    settle(tx, payment, { status: 'verified', change: payment.amount, reason: 'payment' }),
+  );
 
   app.clock.moveTo('2040-03-01T00:00:00.000Z');
   const next = await signUp(app);

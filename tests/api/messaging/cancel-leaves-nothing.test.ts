@@ -74,10 +74,12 @@ test('a hand-over that stood still for long does not go: the message may have be
   await credit(app, person, '1.00');
   await send(person, [newNumber()]);
   const carrier = app.deps.carriers.first;
-  const claim = await claimRecipients(app.deps, 'few', carrier, [], 10);
+  const claim = await claimRecipients(app.deps, { lane: 'few', carrier, earlier: [], limit: 10 });
   const [recipient] = claim.recipients;
   if (!recipient) throw new Error('it was claimed');
   app.clock.advance(3100);
-  expect(await handOver(app.deps, carrier, recipient, claim.handOverBefore)).toEqual({ kind: 'late' });
+  expect(await handOver(app.deps, { carrier, recipient, before: claim.handOverBefore })).toEqual({
+    kind: 'late',
+  });
   expect(await app.deps.sql`select id from sandbox_messages`).toHaveLength(0);
 });

@@ -17,7 +17,7 @@ afterAll(() => app.stop());
 
 const roomy = { name: 'sandbox', limits: { concurrency: 10_000, perSecond: 100_000 } };
 const claim = (lane: Lane, limit: number, carrier = roomy): Promise<Claim> =>
-  claimRecipients(app.deps, lane, carrier, [], limit);
+  claimRecipients(app.deps, { lane, carrier, earlier: [], limit });
 
 test('of claims at once none takes what another has', async () => {
   const { id } = await send(
@@ -87,7 +87,8 @@ test('what administrators set for a carrier holds for the next claim of every pr
   const set = async (name: 'carrier_at_once' | 'carrier_per_second', value: string | null) =>
     expect((await setAs(admin, name, value, { about: own.name })).status).toBe(200);
   const taken = async ({ deps } = app) =>
-    (await claimRecipients(deps, { messageId: id }, own, [], 100)).recipients.length;
+    (await claimRecipients(deps, { lane: { messageId: id }, carrier: own, earlier: [], limit: 100 }))
+      .recipients.length;
   await set('carrier_at_once', '2');
   expect([await taken(), await taken(other)]).toEqual([2, 0]);
   await set('carrier_at_once', '5');

@@ -17,7 +17,7 @@ test('a process that stood still between claim and hand-over sends nothing: anot
   const person = await funded(app, '1.00');
   const { id } = await send(person, [newNumber()]);
   const carrier = app.deps.carriers.first;
-  const claim = await claimRecipients(app.deps, 'few', carrier, [], 10);
+  const claim = await claimRecipients(app.deps, { lane: 'few', carrier, earlier: [], limit: 10 });
   const [recipient] = claim.recipients;
   if (!recipient) throw new Error('it was claimed');
   // It stands still until its claim is over, and another process takes the recipient on.
@@ -29,7 +29,9 @@ test('a process that stood still between claim and hand-over sends nothing: anot
   });
   try {
     await untilStatus(person, id, 'delivered');
-    expect(await handOver(app.deps, carrier, recipient, claim.handOverBefore)).toEqual({ kind: 'late' });
+    expect(await handOver(app.deps, { carrier, recipient, before: claim.handOverBefore })).toEqual({
+      kind: 'late',
+    });
     const handed = await app.deps.sql`select id from sandbox_messages`;
     expect(handed).toHaveLength(1);
   } finally {

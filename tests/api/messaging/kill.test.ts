@@ -53,7 +53,7 @@ async function signUpWithCredit(
     status: 'completed',
   } as const;
   const host = { db: connection.db, clock: systemClock, bus: { wake: () => {} } };
-  await transact(host, (tx) => post(tx, row, amount, 'adjustment'));
+  await transact(host, (tx) => post(tx, row, { change: amount, reason: 'adjustment' }));
   return user;
 }
 

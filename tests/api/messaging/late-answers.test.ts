@@ -20,7 +20,7 @@ async function claimed() {
   const person = await funded(app, '1.00');
   const { id } = await send(person, [newNumber()]);
   const carrier = app.deps.carriers.first;
-  const claim = await claimRecipients(app.deps, 'few', carrier, [], 10);
+  const claim = await claimRecipients(app.deps, { lane: 'few', carrier, earlier: [], limit: 10 });
   const recipient = claim.recipients.find(({ message_id: message }) => message === id);
   if (!recipient) throw new Error('it was claimed');
   return { person, id, carrier, recipient, before: claim.handOverBefore };
@@ -48,10 +48,14 @@ test('a carrier’s answer counts also for what is back in the queue by then: it
 test('what was claimed is handed over within three seconds, or not at all', async () => {
   const soon = await claimed();
   app.clock.advance(3000);
-  expect(await handOver(app.deps, soon.carrier, soon.recipient, soon.before)).toMatchObject({
+  expect(
+    await handOver(app.deps, { carrier: soon.carrier, recipient: soon.recipient, before: soon.before }),
+  ).toMatchObject({
     kind: 'accepted',
   });
   const late = await claimed();
   app.clock.advance(3001);
-  expect(await handOver(app.deps, late.carrier, late.recipient, late.before)).toEqual({ kind: 'late' });
+  expect(
+    await handOver(app.deps, { carrier: late.carrier, recipient: late.recipient, before: late.before }),
+  ).toEqual({ kind: 'late' });
 });

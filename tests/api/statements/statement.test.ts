@@ -160,7 +160,7 @@ test('a transaction that began earlier and came later is on one statement only',
   app.clock.moveTo('2029-03-31T23:59:59.990Z');
   await transact(app.deps, async (tx) => {
     await move(app, person, { type: 'adjustment', change: '2.00', at: '2029-04-01T00:00:00.005Z' });
-    await post(tx, row, amount, 'adjustment');
+    await post(tx, row, { change: amount, reason: 'adjustment' });
   });
   app.clock.moveTo('2029-04-30T00:00:00.000Z');
   const [march, april] = [

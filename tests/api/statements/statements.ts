@@ -26,5 +26,5 @@ export async function move(app: TestApp, person: TestActor, made: Move): Promise
     description: made.description ?? `${made.type} of £${formatMoney(amount)}`,
     refundsTransactionId: made.refunds ?? null,
   };
-  return transact(host, (tx) => post(tx, row, change, made.type));
+  return transact(host, (tx) => post(tx, row, { change, reason: made.type }));
 }

@@ -19,7 +19,7 @@ export class SmppBinds {
   constructor(settings: SmppSettings, log: Logger, timing: SmppTiming, deliver: (pdu: Pdu) => Promise<void>) {
     const isSeparate = settings.bind === 'separate';
     const open = (role: 'transceiver' | 'transmitter' | 'receiver') =>
-      new SmppSession(settings, log, timing, deliver, role);
+      new SmppSession(settings, { log, timing, deliver, role });
     this.#perSecond = settings.perSecond;
     this.#senders = Array.from({ length: settings.binds }, () =>
       open(isSeparate ? 'transmitter' : 'transceiver'),

@@ -38,6 +38,14 @@ const INTERFACE_VERSION = 0x34;
 /** As what a connection is bound: to send, to be delivered to, or both. */
 export type Role = 'transceiver' | 'transmitter' | 'receiver';
 
+interface SessionHost {
+  log: Logger;
+  timing: SmppTiming;
+  /** Takes what the gateway delivers; a rejection makes it deliver that again. */
+  deliver: (pdu: Pdu) => Promise<void>;
+  role: Role;
+}
+
 /**
  * One bound connection, renewed with growing pauses whenever it is lost. At most `window` messages are
  * under way without an answer; further ones wait for their turn.
@@ -59,14 +67,7 @@ export class SmppSession {
   readonly #underWay = new Set<Settle>();
   readonly #waiting: (() => void)[] = [];
 
-  /** @param deliver takes what the gateway delivers; a rejection makes it deliver that again */
-  constructor(
-    settings: SmppSettings,
-    log: Logger,
-    timing: SmppTiming,
-    deliver: (pdu: Pdu) => Promise<void>,
-    role: Role,
-  ) {
+  constructor(settings: SmppSettings, { log, timing, deliver, role }: SessionHost) {
     this.#role = role;
     this.#settings = settings;
     this.#log = log;

@@ -20,6 +20,13 @@ import { takingOutput } from '../hash-once.ts';
 import { presentTransaction } from '../present-transaction.ts';
 import { reprice } from './reprice.ts';
 
+interface Ordering {
+  tx: DatabaseTransaction;
+  config: Config;
+  fulfilments: Fulfilments;
+  actor: Actor;
+}
+
 /**
  * Places an order, at the price of the domain that sells it. If the same order is already waiting, that one is
  * returned. If the customer paid in a coin, the payment is attached, and an administrator verifies it.
@@ -28,26 +35,24 @@ import { reprice } from './reprice.ts';
  * already_processed (meanwhile)
  */
 export async function order(
-  tx: DatabaseTransaction,
-  config: Config,
-  fulfilments: Fulfilments,
-  actor: Actor,
-  userId: string,
-  submission: Submission & { type: OrderType },
+  { tx, config, fulfilments, actor }: Ordering,
+  { userId, submission }: { userId: string; submission: Submission & { type: OrderType } },
 ): Promise<Transaction> {
   const { type } = submission;
-  const payment = isPaidInCoin(submission) ? await readCryptoPayment(tx, config, userId, submission) : null;
+  const payment = isPaidInCoin(submission)
+    ? await readCryptoPayment({ tx, config }, { userId, submission })
+    : null;
   const quote = await fulfilments[type].quote(tx, userId, {
     resellerPackage: submission.resellerPackage ?? null,
     voicePackageId: submission.voicePackageId ?? null,
     amount: submission.amount ?? null,
   });
   await checkReceipt(tx, userId, submission);
-  const waiting = asOrder(await placeOrder(tx, actor, userId, type, quote));
+  const waiting = asOrder(await placeOrder({ tx, actor }, { userId, type, quote }));
   if (!waiting) throw new Error('an order was placed as something else');
   const placed = await reprice(tx, fulfilments, waiting);
   if (!payment) return presentTransaction(placed);
-  const columns = await paymentColumns(tx, config, payment, { userId, amount: placed.amount });
+  const columns = await paymentColumns({ tx, config }, payment, { userId, amount: placed.amount });
   const attached = await takingOutput(tx, { paymentId: placed.id, userId }, payment.proof, () =>
     attach(tx, placed, columns),
   );

@@ -33,18 +33,21 @@ export async function pay(
   const shown = price === null ? order.amount : parseMoney(price);
   const current = await reprice(tx, fulfilments, order);
   if (current.amount !== shown) throw priceChanged(current.amount);
-  return presentTransaction(await payFromBalance(tx, fulfilments, actor, current));
+  return presentTransaction(await payFromBalance({ tx, fulfilments, actor }, current));
 }
 
 /** Pays a locked order that can be granted. @throws insufficient_credits */
 export async function payFromBalance(
-  tx: DatabaseTransaction,
-  fulfilments: Fulfilments,
-  actor: Actor,
+  { tx, fulfilments, actor }: { tx: DatabaseTransaction; fulfilments: Fulfilments; actor: Actor },
   order: OrderRow,
 ): Promise<TransactionRow> {
-  const paid = await settle(tx, order, 'completed', negate(order.amount), 'order_paid', {
-    settledBy: actor.id,
+  const paid = await settle(tx, order, {
+    status: 'completed',
+    change: negate(order.amount),
+    reason: 'order_paid',
+    columns: {
+      settledBy: actor.id,
+    },
   });
   await fulfilments[order.type].grant(tx, paid);
   announceOrder(tx, paid);

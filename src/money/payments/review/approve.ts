@@ -20,6 +20,11 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 /** The first administrator's decision, and who could give the second word. */
 export type WaitingApproval = NonNullable<ResponseOf<typeof verifyPayment>['approval']>;
 
+interface Decided {
+  pending: TransactionRow;
+  decision: Decision;
+}
+
 /**
  * Says whether a payment may be settled now: null if it may. Above the configured amount, of what was due or of what
  * arrived, the first administrator's decision is only recorded, and a second one has to decide the same. The payment
@@ -28,18 +33,15 @@ export type WaitingApproval = NonNullable<ResponseOf<typeof verifyPayment>['appr
  * the first one), duplicate_transaction_hash
  */
 export async function agree(
-  tx: DatabaseTransaction,
-  config: Config,
-  actor: Actor,
-  pending: TransactionRow,
-  decision: Decision,
+  { tx, config, actor }: { tx: DatabaseTransaction; config: Config; actor: Actor },
+  { pending, decision }: Decided,
 ): Promise<WaitingApproval | null> {
   if (!isAbove(config, pending, decision)) {
     await dropApproval(tx, pending.id);
     return null;
   }
   const first = await findApproval(tx.db, pending.id);
-  if (!first) return approve(tx, actor, pending, decision);
+  if (!first) return approve({ tx, actor }, { pending, decision });
   if (first.by.id === actor.id) {
     throw new Problem('not_allowed_now', sentence('approvedByYou'));
   }
@@ -80,10 +82,8 @@ function inWords(decision: ReturnType<typeof stated>): string {
 }
 
 async function approve(
-  tx: DatabaseTransaction,
-  actor: Actor,
-  pending: TransactionRow,
-  decision: Decision,
+  { tx, actor }: { tx: DatabaseTransaction; actor: Actor },
+  { pending, decision }: Decided,
 ): Promise<WaitingApproval> {
   await requireFreeOutput(tx, { paymentId: pending.id, userId: pending.userId }, decision.output);
   // The author of the first approval may no longer be an administrator.

@@ -26,6 +26,12 @@ export interface Decision {
   doubts: Doubt[];
 }
 
+interface Settling {
+  tx: DatabaseTransaction;
+  fulfilments: Fulfilments;
+  actor: Actor;
+}
+
 /**
  * Carries out the decision on a locked pending payment. Every pound that arrived goes into an order or to
  * the balance.
@@ -33,16 +39,13 @@ export interface Decision {
  * @throws duplicate_transaction_hash, validation_failed (the balance would be too large for its column)
  */
 export async function settlePayment(
-  tx: DatabaseTransaction,
-  fulfilments: Fulfilments,
-  actor: Actor,
-  pending: TransactionRow,
-  decision: Decision,
+  context: Settling,
+  { pending, decision }: { pending: TransactionRow; decision: Decision },
 ): Promise<TransactionRow> {
   const order = asOrder(pending);
-  if (!order) return settlePurchase(tx, fulfilments, actor, pending, decision);
-  if (decision.asCredit) return creditInstead(tx, fulfilments, actor, order, decision);
-  return settleOrder(tx, fulfilments, actor, order, decision);
+  if (!order) return settlePurchase(context, pending, decision);
+  if (decision.asCredit) return creditInstead(context, order, decision);
+  return settleOrder(context, order, decision);
 }
 
 const takerOf = ({ id, userId }: TransactionRow) => ({ paymentId: id, userId });
@@ -56,33 +59,40 @@ const columnsOf = (actor: Actor, { cryptocurrency, output, received, doubts }: D
 });
 
 async function settlePurchase(
-  tx: DatabaseTransaction,
-  fulfilments: Fulfilments,
-  actor: Actor,
+  context: Settling,
   pending: TransactionRow,
   decision: Decision,
 ): Promise<TransactionRow> {
+  const { tx, actor } = context;
   const { userId, settlesTransactionId } = pending;
   // Locked before the purchase changes the balance, because an order is always locked before its user.
   const named = settlesTransactionId ? await lockOrder(tx, userId, settlesTransactionId) : undefined;
   const { output, received } = decision;
   const { value } = received;
   const settled = await takingOutput(tx, takerOf(pending), output, () =>
-    settle(tx, pending, 'verified', value, 'payment_verified', columnsOf(actor, decision)),
+    settle(tx, pending, {
+      status: 'verified',
+      change: value,
+      reason: 'payment_verified',
+      columns: columnsOf(actor, decision),
+    }),
   );
-  if (named) await payNamedOrder(tx, fulfilments, actor, named);
+  if (named) await payNamedOrder(context, named);
   return settled;
 }
 
 async function settleOrder(
-  tx: DatabaseTransaction,
-  fulfilments: Fulfilments,
-  actor: Actor,
+  { tx, fulfilments, actor }: Settling,
   order: OrderRow,
   decision: Decision,
 ): Promise<TransactionRow> {
   const settled = await takingOutput(tx, takerOf(order), decision.output, () =>
-    settle(tx, order, 'verified', ZERO, 'payment_verified', columnsOf(actor, decision)),
+    settle(tx, order, {
+      status: 'verified',
+      change: ZERO,
+      reason: 'payment_verified',
+      columns: columnsOf(actor, decision),
+    }),
   );
   await fulfilments[order.type].grant(tx, settled);
   const surplus = subtract(decision.received.value, order.amount);
@@ -91,19 +101,18 @@ async function settleOrder(
     const row = { userId: order.userId, type: 'credit_purchase', status: 'completed' } as const;
     const description = wording('surplus', { what: order.description });
     const more = { amount: surplus, description, settlesTransactionId: order.id, settledBy: actor.id };
-    await post(tx, { ...row, ...more }, surplus, 'payment_verified');
+    await post(tx, { ...row, ...more }, { change: surplus, reason: 'payment_verified' });
   }
   return settled;
 }
 
 /** Detaches the payment from the order and makes it a purchase of credit, which pays the order if it can. */
 async function creditInstead(
-  tx: DatabaseTransaction,
-  fulfilments: Fulfilments,
-  actor: Actor,
+  context: Settling,
   order: OrderRow,
   decision: Decision,
 ): Promise<TransactionRow> {
+  const { tx, actor } = context;
   const { cryptoAmount, cryptoAddress, quoteId, receiptImage, userId, amount } = order;
   const open = { ...order, ...WITHOUT_PAYMENT };
   await tx.db.update(transactions).set(WITHOUT_PAYMENT).where(eq(transactions.id, order.id));
@@ -123,14 +132,13 @@ async function creditInstead(
         description: wording('orderPaid', { what: order.description }),
         ...columnsOf(actor, decision),
       },
-      decision.received.value,
-      'payment_verified',
+      { change: decision.received.value, reason: 'payment_verified' },
     ),
   );
   for (const table of [chainEvidence, paymentApprovals]) {
     await tx.db.update(table).set({ transactionId: purchase.id }).where(eq(table.transactionId, order.id));
   }
-  await payNamedOrder(tx, fulfilments, actor, open);
+  await payNamedOrder(context, open);
   return purchase;
 }
 
@@ -146,12 +154,8 @@ const WITHOUT_PAYMENT = {
 };
 
 /** If the order can no longer be paid, or the balance is too small, only the credit remains. */
-async function payNamedOrder(
-  tx: DatabaseTransaction,
-  fulfilments: Fulfilments,
-  actor: Actor,
-  order: OrderRow,
-): Promise<void> {
+async function payNamedOrder(context: Settling, order: OrderRow): Promise<void> {
+  const { tx, fulfilments } = context;
   if (order.status !== 'pending' || order.cryptocurrency !== null) return;
   if (await fulfilments[order.type].obstacle(tx, order)) return;
   const current = await reprice(tx, fulfilments, order);
@@ -160,5 +164,5 @@ async function payNamedOrder(
   // A debt was paid first, so the balance may have grown by less than what came in.
   const { credits } = await lockUser(tx, order.userId);
   if (credits < current.amount) return;
-  await payFromBalance(tx, fulfilments, actor, current);
+  await payFromBalance(context, current);
 }

@@ -55,12 +55,12 @@ export async function verify(
   const pending = await findPending(tx, input.transactionId);
   const decision = await readDecision(tx, { config, fulfilments }, pending, input);
   await requireReason(tx, pending, decision, input.reason);
-  const approval = await agree(tx, config, actor, pending, decision);
+  const approval = await agree({ tx, config, actor }, { pending, decision });
   if (approval) {
     const user = await readUser(tx.db, pending.userId);
     return { transaction: presentTransaction(pending), user, approval };
   }
-  const settled = await settlePayment(tx, fulfilments, actor, pending, decision);
+  const settled = await settlePayment({ tx, fulfilments, actor }, { pending, decision });
   await refuseClaimants(tx, actor, settled);
   return announceVerified(tx, actor, { pending, settled, reason: input.reason || null });
 }

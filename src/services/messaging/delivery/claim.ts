@@ -178,17 +178,22 @@ const claims = {
   messageRouted: claimFrom({ lane: message, routed: true }),
 };
 
+interface Claiming {
+  lane: Lane;
+  carrier: Pick<Carrier, 'name' | 'limits'>;
+  /** The carriers preferred to this one; null if each recipient's carrier was chosen. */
+  earlier: readonly string[] | null;
+  /** How many at most. */
+  limit: number;
+}
+
 /**
  * Takes due recipients from the queue, for one carrier and as many as it has room for. The carrier's gate is locked
  * meanwhile, so that its rate and its concurrency hold for all processes together.
- * @param earlier the carriers preferred to this one; null if each recipient's carrier was chosen
  */
 export async function claimRecipients(
   deps: Pick<Deps, 'sql' | 'clock'>,
-  lane: Lane,
-  carrier: Pick<Carrier, 'name' | 'limits'>,
-  earlier: readonly string[] | null,
-  limit: number,
+  { lane, carrier, earlier, limit }: Claiming,
 ): Promise<Claim> {
   const now = deps.clock.now();
   const tick = performance.now();

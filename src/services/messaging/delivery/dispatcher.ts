@@ -95,7 +95,7 @@ export class Dispatcher {
     let left: Left = more ? 'more' : 'nothing';
     for (const [place, carrier] of carriers.entries()) {
       const earlier = chosen ? null : carriers.slice(0, place).map(({ name }) => name);
-      const claim = await claimRecipients(this.#deps, lane, carrier, earlier, limit);
+      const claim = await claimRecipients(this.#deps, { lane, carrier, earlier, limit });
       const { leave, stay } = await judgeSenders(this.#deps, claim.recipients);
       for (const recipient of stay) this.#outcomes.add(outcomeOfSender(recipient));
       for (const recipient of leave) {
@@ -117,7 +117,7 @@ export class Dispatcher {
 
   #send(carrier: Carrier, recipient: ClaimedRecipient, before: HandOverDeadline): Promise<void> {
     const take = (result: SendResult) => this.#take(carrier, recipient, result);
-    const sending = handOver(this.#deps, carrier, recipient, before, take).then((result) => {
+    const sending = handOver(this.#deps, { carrier, recipient, before, late: take }).then((result) => {
       this.#underWay.delete(sending);
       take(result);
     });

@@ -4,20 +4,24 @@ import { callbackUrl } from '../../../carriers/callback-url.ts';
 import { type Carrier, SEND_TIMEOUT_MS, type SendResult } from '../../../carriers/port.ts';
 import type { ClaimedRecipient, HandOverDeadline } from './claim.ts';
 
+interface HandOver {
+  carrier: Carrier;
+  recipient: ClaimedRecipient;
+  before: HandOverDeadline;
+  /** Gets an answer that comes after the time limit. */
+  late?: (result: SendResult) => void;
+}
+
 /**
  * Hands one claimed recipient to a carrier. It never rejects: after any error on the way, the message may have
  * been sent.
  *
  * A process that was stopped for longer than its claim hands nothing over, because another process may have claimed
  * the recipient meanwhile.
- * @param late gets an answer that comes after the time limit
  */
 export async function handOver(
   deps: Pick<Deps, 'config' | 'clock'>,
-  carrier: Carrier,
-  recipient: ClaimedRecipient,
-  before: HandOverDeadline,
-  late?: (result: SendResult) => void,
+  { carrier, recipient, before, late }: HandOver,
 ): Promise<SendResult> {
   const mayLeave = () => deps.clock.now() <= before.at && performance.now() <= before.tick;
   if (!mayLeave()) return { kind: 'late' };

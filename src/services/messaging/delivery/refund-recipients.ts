@@ -27,8 +27,7 @@ export async function refundRecipients(
         count === 1 && number ? wording('smsRefund', { number }) : wording('smsRefundMany', { count }),
       refundsTransactionId: message.transactionId,
     },
-    amount,
-    'refund',
+    { change: amount, reason: 'refund' },
   );
   await uncountSpend(tx, message.userId, { chargedAt: message.sentAt, given });
 }

@@ -54,7 +54,7 @@ export async function resendSms(
   }
   const numbers = failed.map(({ number }) => number);
   const { messages: closed } = deps.config.allowances.closedCountries;
-  await requireOpen(deps.db, owner, numbers, closed, () => 'recipients');
+  await requireOpen(deps.db, { userId: owner, numbers, countries: closed, pathOf: () => 'recipients' });
   const sender = { userId: owner, sender: original.senderId, numbers };
   await requireSender(deps, sender, () => 'recipients');
   await requireProved(deps, { userId: owner, numbers }, () => 'recipients');

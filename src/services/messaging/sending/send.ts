@@ -68,13 +68,12 @@ async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
   const sendAt = checkSendAt(input.sendAt ?? null, deps.clock.now());
   const rows = await parseRecipients(input.recipients);
   const places = [...rows.values()];
-  await requireOpen(
-    deps.db,
-    owner,
-    [...rows.keys()],
-    deps.config.allowances.closedCountries.messages,
-    (place) => `recipients.${places[place]}`,
-  );
+  await requireOpen(deps.db, {
+    userId: owner,
+    numbers: [...rows.keys()],
+    countries: deps.config.allowances.closedCountries.messages,
+    pathOf: (place) => `recipients.${places[place]}`,
+  });
   const numbers = [...rows.keys()];
   if (!input.fromHouse) {
     const pathOf = (place: number) => `recipients.${places[place]}`;

@@ -41,8 +41,7 @@ export async function giveBack(tx: Transaction, row: NumberRow, words: string): 
       refundsTransactionId: freed.transactionId,
       reason: words,
     },
-    freed.monthlyPrice,
-    'refund',
+    { change: freed.monthlyPrice, reason: 'refund' },
   );
   if (freed.transactionId !== null) await addSale(tx, freed.transactionId, -1);
   announceStatus(tx, freed, 'refused');

@@ -81,7 +81,7 @@ async function renewIfDue(tx: Transaction, id: string): Promise<void> {
   if (!row?.purchasedAt) return;
   const owner = await readTariff(tx.db, row.userId);
   try {
-    await payMonth(tx, null, { ...row, purchasedAt: row.purchasedAt }, owner);
+    await payMonth(tx, { actorId: null, row: { ...row, purchasedAt: row.purchasedAt }, owner });
   } catch (error) {
     if (!(error instanceof Problem) || error.reason !== 'insufficient_credits') throw error;
     if (row.refusedExpiry?.getTime() === row.expiresAt.getTime()) return;

@@ -34,7 +34,7 @@ export async function renew(
   if (expiryOf(row.purchasedAt, row.monthsPaid + 1) > addMonths(tx.now, MAX_MONTHS_AHEAD)) {
     throw new Problem('not_allowed_now', sentence('paidAhead', { count: MAX_MONTHS_AHEAD }));
   }
-  return presentNumber(await payMonth(tx, actor.id, row, owner), owner, tx.now);
+  return presentNumber(await payMonth(tx, { actorId: actor.id, row, owner }), owner, tx.now);
 }
 
 /** A number that is bought, set up and still belongs to its owner. */
@@ -65,9 +65,7 @@ export async function lockOwnNumber(tx: Transaction, userId: string, numberId: s
  */
 export async function payMonth(
   tx: Transaction,
-  actorId: string | null,
-  row: OwnedNumber,
-  owner: TariffUser,
+  { actorId, row, owner }: { actorId: string | null; row: OwnedNumber; owner: TariffUser },
 ): Promise<NumberRow> {
   const country = requireCountry(row.countryCode);
   const { amount: price, margin } = quoteFor(country, owner, tx.now);
@@ -87,9 +85,7 @@ export async function payMonth(
       soldOf: row.provider,
       status: 'completed',
     },
-    negate(price),
-    'did_purchase',
-    margin,
+    { change: negate(price), reason: 'did_purchase', margin },
   );
   await earnWholeMargin(tx, charge.id);
   const [renewed] = await tx.db

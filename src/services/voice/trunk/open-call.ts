@@ -44,7 +44,12 @@ export async function openTrunkCall(
   const known = await findCall(tx, dialog);
   if (known) return known;
   const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
-  await requireOpen(tx.db, userId, [destination], closed, () => 'destination');
+  await requireOpen(tx.db, {
+    userId,
+    numbers: [destination],
+    countries: closed,
+    pathOf: () => 'destination',
+  });
   const call = await addCall(tx, {
     userId,
     destination,
