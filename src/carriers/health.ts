@@ -117,7 +117,7 @@ async function changeOver(
   deps: Deps,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await activate(tx, from, to, 'failover');
+  await activate(tx, { from, to, reason: 'failover' });
   await audit(tx, {
     actorId: null,
     action: 'provider.failed_over',

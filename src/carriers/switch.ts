@@ -23,7 +23,7 @@ export async function switchProvider(
   if (!chosen.healthy) {
     throw new Problem('provider_unhealthy', sentence('providerDown', { name: chosen.name }));
   }
-  await activate(tx, from, chosen.name, 'manual');
+  await activate(tx, { from, to: chosen.name, reason: 'manual' });
   await audit(tx, {
     actorId: actor.id,
     action: 'provider.switched',
@@ -51,9 +51,7 @@ export async function lockState(tx: Transaction): Promise<{ active: string; pref
 /** Makes a carrier the active one and tells everybody; `from` is the one it was until now. */
 export async function activate(
   tx: Transaction,
-  from: string,
-  to: string,
-  reason: 'manual' | 'failover',
+  { from, to, reason }: { from: string; to: string; reason: 'manual' | 'failover' },
 ): Promise<void> {
   const preferred = reason === 'manual' ? to : template`coalesce(${providerState.preferred}, ${from})`;
   await tx.db

@@ -12,8 +12,7 @@ import type { Limits } from './contract.ts';
 export async function getLimits(
   db: Queryable,
   { config }: Pick<Deps, 'config'>,
-  userId: string,
-  now: Date,
+  { userId, now }: { userId: string; now: Date },
 ): Promise<Limits> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');

@@ -37,7 +37,7 @@ export async function liftLimit(
     detail: { until: liftedUntil },
   });
   tx.publish(limitsChangedEvent, userId, { userId, liftedUntil });
-  return getLimits(tx.db, deps, userId, tx.now);
+  return getLimits(tx.db, deps, { userId, now: tx.now });
 }
 
 function momentOf(until: string | null | undefined, now: Date): Date | null {

@@ -39,7 +39,7 @@ export async function openDestinations(
     subjectUserId: userId,
     detail: { destinations: { from: before.openedDestinations, to: openedDestinations }, reason },
   });
-  const after = await getLimits(tx.db, deps, userId, tx.now);
+  const after = await getLimits(tx.db, deps, { userId, now: tx.now });
   tx.publish(limitsChangedEvent, userId, { userId, liftedUntil: after.liftedUntil });
   return after;
 }

@@ -35,7 +35,7 @@ export async function resumeCode(
     subjectUserId: userId,
     detail: { code },
   });
-  const after = await getLimits(tx.db, deps, userId, tx.now);
+  const after = await getLimits(tx.db, deps, { userId, now: tx.now });
   tx.publish(limitsChangedEvent, userId, { userId, liftedUntil: after.liftedUntil });
   return after;
 }

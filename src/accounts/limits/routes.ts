@@ -13,7 +13,9 @@ import { setLimits } from './set-limits.ts';
 const { route } = routesFor<Deps>();
 
 export const limitRoutes = [
-  route(contract.getLimits, ({ deps, params }) => getLimits(deps.db, deps, params.id, deps.clock.now())),
+  route(contract.getLimits, ({ deps, params }) =>
+    getLimits(deps.db, deps, { userId: params.id, now: deps.clock.now() }),
+  ),
   route(contract.setLimits, ({ deps, actor, params, body, transact }) =>
     orAsk({ deps, actor }, () =>
       transact((tx) => setLimits({ tx, deps, actor }, { userId: params.id, body })),

@@ -37,7 +37,7 @@ export async function setCallsAtOnce(
     subjectUserId: userId,
     detail: { callsAtOnce: { from: before.callsAtOnce, to: callsAtOnce } },
   });
-  const after = await getLimits(tx.db, deps, userId, tx.now);
+  const after = await getLimits(tx.db, deps, { userId, now: tx.now });
   tx.publish(limitsChangedEvent, userId, { userId, liftedUntil: after.liftedUntil });
   return after;
 }

@@ -56,7 +56,7 @@ export async function setLimits(
       countries: { from: before.countryLimits, to: limits.countries },
     },
   });
-  const after = await getLimits(tx.db, deps, userId, tx.now);
+  const after = await getLimits(tx.db, deps, { userId, now: tx.now });
   tx.publish(limitsChangedEvent, userId, { userId, liftedUntil: after.liftedUntil });
   return after;
 }

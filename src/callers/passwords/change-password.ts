@@ -22,7 +22,7 @@ export async function changePassword(
   { deps, actor }: { deps: Deps; actor: Actor },
   { userId, input }: { userId: string; input: BodyOf<typeof contract.changePassword> },
 ): Promise<void> {
-  const account = await confirmPassword(deps, userId, input.currentPassword, 'currentPassword');
+  const account = await confirmPassword(deps, { userId, password: input.currentPassword }, 'currentPassword');
   checkNewPassword(input.newPassword, { role: account.role, field: 'newPassword' });
   // Hashing is slow, so it is done before a connection is taken.
   const password = await deps.passwords.hash(input.newPassword);

@@ -14,8 +14,7 @@ import { fault } from '../../platform/kit/faults.ts';
  */
 export async function confirmPassword(
   deps: Deps,
-  userId: string,
-  password: string,
+  { userId, password }: { userId: string; password: string },
   field: 'password' | 'currentPassword' = 'password',
 ): Promise<{ email: string; passwordHash: string; role: User['role'] }> {
   const limit = passwordLimit(userId);

@@ -40,7 +40,8 @@ export async function confirmEmail(deps: Deps, { token, password, sessionToken }
     linkId &&
     ((await findLink(deps, linkId, 'confirm_email')) ?? (await findLink(deps, linkId, 'change_email')));
   if (!link) throw invalidLink();
-  const proven = password === undefined ? null : await confirmPassword(deps, link.userId, password);
+  const proven =
+    password === undefined ? null : await confirmPassword(deps, { userId: link.userId, password });
   return transact(deps, async (tx) => {
     const { userId } = link;
     // Before the link, as everywhere: of a link used twice at once the second finds none.

@@ -81,9 +81,7 @@ async function tellOfDevice(tx: Transaction, userId: string, origin: Origin): Pr
 /** Writes a failed sign-in to the audit log. */
 export async function noteFailure(
   deps: Deps,
-  email: string,
-  userId: string | undefined,
-  origin: Origin,
+  { email, userId, origin }: { email: string; userId: string | undefined; origin: Origin },
 ): Promise<void> {
   await transact(deps, (tx) =>
     audit(tx, {

@@ -53,7 +53,7 @@ async function signIn(
   for (const limit of limits) await countAttempt(deps, limit);
   const matches = await deps.passwords.verify(input.password, account?.password);
   if (!account || !matches) {
-    await noteFailure(deps, input.email, account?.id, origin);
+    await noteFailure(deps, { email: input.email, userId: account?.id, origin });
     throw invalidCredentials();
   }
   for (const limit of limits) await forgetAttempt(deps, limit);
@@ -67,7 +67,7 @@ async function signIn(
     return entered;
   } catch (error) {
     if (error instanceof Problem && error.reason === 'invalid_code') {
-      await noteFailure(deps, input.email, account.id, origin);
+      await noteFailure(deps, { email: input.email, userId: account.id, origin });
     }
     throw error;
   }
@@ -96,7 +96,8 @@ async function secondFactor(
     prove: async (tx: Transaction): Promise<SecondFactorMethod> => {
       if (!tries) throw await secondFactorRequired(tx, id, party);
       if (verified?.userId === id && (await spendPasskey(tx, verified))) return 'passkey';
-      const used = code === undefined ? null : await spendCode(tx, deps.config, id, code);
+      const used =
+        code === undefined ? null : await spendCode({ tx, config: deps.config }, { userId: id, code });
       if (!used) throw new Problem('invalid_code', fault('codeWrong'));
       return used;
     },

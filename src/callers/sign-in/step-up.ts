@@ -61,11 +61,12 @@ async function byPassword(
   hasFactor: boolean,
 ): Promise<void> {
   if (password === undefined) throw invalidField('password', fault('enterPassword'));
-  await confirmPassword(deps, id, password);
+  await confirmPassword(deps, { userId: id, password });
   if (!hasFactor) return;
   if (code === undefined) throw invalidField('code', fault('codeMissing'));
   const limit = secondFactorLimit(id);
   await countAttempt(deps, limit);
-  if (!(await transact(deps, (tx) => spendCode(tx, deps.config, id, code)))) throw wrongCode();
+  if (!(await transact(deps, (tx) => spendCode({ tx, config: deps.config }, { userId: id, code }))))
+    throw wrongCode();
   await forgetAttempt(deps, limit);
 }

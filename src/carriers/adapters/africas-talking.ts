@@ -156,7 +156,7 @@ class AfricasTalkingCarrier implements Carrier {
     });
     const sent = success(answer, sentBody)?.SMSMessageData;
     if (!sent) {
-      return refusalFrom(answer, this.#host.log, NAME, (status) => ({
+      return refusalFrom(answer, { log: this.#host.log, carrier: NAME }, (status) => ({
         code: String(status),
         fault: faultOfStatus(status),
       }));
@@ -165,7 +165,7 @@ class AfricasTalkingCarrier implements Carrier {
     // A sender that it does not know is refused in words, for all recipients at once.
     if (!recipient) {
       const fault = /sender/i.test(sent.Message) ? 'sender_refused' : 'other';
-      return refusedFor(this.#host.log, NAME, sent.Message.slice(0, 40), fault);
+      return refusedFor(this.#host.log, { carrier: NAME, code: sent.Message.slice(0, 40), fault });
     }
     const { statusCode: code, messageId } = recipient;
     if (TAKEN.has(code)) {
@@ -174,7 +174,11 @@ class AfricasTalkingCarrier implements Carrier {
         : { kind: 'uncertain', detail: 'no messageId' };
     }
     if (INTERNAL_ERRORS.has(code)) return { kind: 'uncertain', detail: `status ${code}` };
-    return refusedFor(this.#host.log, NAME, String(code), SEND_FAULTS[code] ?? 'other');
+    return refusedFor(this.#host.log, {
+      carrier: NAME,
+      code: String(code),
+      fault: SEND_FAULTS[code] ?? 'other',
+    });
   }
 
   async parseCallback({ url, body }: CarrierCallback): Promise<SignedNews<Receipt>> {

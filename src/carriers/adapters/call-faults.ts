@@ -32,8 +32,7 @@ export const callWords = (fault: CallFault): string => CALL_FAULTS[fault].custom
  */
 export function callRefusal(
   answer: Answer,
-  log: Logger,
-  carrier: string,
+  { log, carrier }: { log: Logger; carrier: string },
   explain: (body: unknown) => { code: string; fault: CallFault | undefined } | undefined,
 ): Exclude<CallResult, { kind: 'accepted' }> {
   if (answer.kind === 'not-sent') return { kind: 'refused', code: 'unreachable', ...CALL_FAULTS.unreachable };

@@ -98,8 +98,7 @@ export function parseJson(text: string): unknown {
  */
 export function refusalFrom(
   answer: Answer,
-  log: Logger,
-  carrier: string,
+  { log, carrier }: { log: Logger; carrier: string },
   explain: (status: number, body: unknown) => { code: string; fault: Fault },
 ): Refusal | { kind: 'uncertain'; detail: string } {
   if (answer.kind === 'not-sent') return refused('unreachable', 'unreachable');
@@ -107,7 +106,7 @@ export function refusalFrom(
   const { status, body } = answer;
   if (status >= 400 && status < 500 && status !== 408) {
     const { code, fault } = explain(status, body);
-    return { ...refusedFor(log, carrier, code, fault), ...pauseOf(answer, fault) };
+    return { ...refusedFor(log, { carrier, code, fault }), ...pauseOf(answer, fault) };
   }
   return { kind: 'uncertain', detail: `HTTP ${status}` };
 }
@@ -124,7 +123,10 @@ export function certainly(result: Refusal | { kind: 'uncertain'; detail: string 
 }
 
 /** A refusal; one that only an administrator can mend goes into their log too. */
-export function refusedFor(log: Logger, carrier: string, code: string, fault: Fault): Refusal {
+export function refusedFor(
+  log: Logger,
+  { carrier, code, fault }: { carrier: string; code: string; fault: Fault },
+): Refusal {
   if (fault === 'account') log.error({ carrier, code }, 'the carrier refuses our account');
   return refused(code, fault);
 }

@@ -12,8 +12,7 @@ import { badSignature, sameSecret, stampedUrl } from './callback-signature.ts';
 export function instructionsUrl(
   host: Pick<CarrierHost, 'config'>,
   callbackUrl: string,
-  reference: string,
-  moment: CallMoment['kind'],
+  { reference, moment }: { reference: string; moment: CallMoment['kind'] },
 ): string {
   const url = new URL(`${callbackUrl}/${reference}/instructions`);
   url.searchParams.set('moment', moment);
@@ -25,8 +24,7 @@ export function instructionsUrl(
 export function checkInstructionsUrl(
   host: Pick<CarrierHost, 'config'>,
   url: string,
-  reference: string,
-  moment: CallMoment['kind'],
+  { reference, moment }: { reference: string; moment: CallMoment['kind'] },
 ): void {
   const given = new URL(url).searchParams.get('signature') ?? '';
   const isOurs = everySecret(host.config).some((secret) =>
@@ -52,7 +50,7 @@ export function flowAddresses(
   reports: string,
   reference: string,
 ): FlowAddresses {
-  const at = (moment: CallMoment['kind']) => instructionsUrl(host, reports, reference, moment);
+  const at = (moment: CallMoment['kind']) => instructionsUrl(host, reports, { reference, moment });
   const leg = (id: string) => stampedUrl(reports, host.clock, id);
   return {
     digit: at('digit'),

@@ -20,9 +20,7 @@ export interface IdempotencyScope extends IdempotencyKey {
 /** Reads the header. @throws validation_failed for a key that is not 1 to 255 characters of printable ASCII */
 export function idempotencyScope(
   request: Request,
-  path: string,
-  userId: string,
-  body: string,
+  { path, userId, body }: { path: string; userId: string; body: string },
 ): IdempotencyScope | null {
   const key = request.headers.get('idempotency-key');
   if (key === null) return null;

@@ -31,7 +31,11 @@ export const routeServer: RouteServer = {
       if (actor.renewalDue) await renewCookie(deps, actor, incoming.cookie);
       const { text, ...input } = await readInput(endpoint, incoming);
       const scope = endpoint.idempotent
-        ? idempotencyScope(incoming.request, new URL(incoming.request.url).pathname, actor.id, text)
+        ? idempotencyScope(incoming.request, {
+            path: new URL(incoming.request.url).pathname,
+            userId: actor.id,
+            body: text,
+          })
         : null;
       const once = (work: (tx: Transaction) => Promise<unknown>) => transactOnce(deps, endpoint, scope, work);
       const context = { deps, actor, incoming, transact: once, ...input };
@@ -59,7 +63,11 @@ export const routeServer: RouteServer = {
       throw error;
     });
     const idempotencyKey = endpoint.idempotent
-      ? idempotencyScope(incoming.request, new URL(incoming.request.url).pathname, '', text)
+      ? idempotencyScope(incoming.request, {
+          path: new URL(incoming.request.url).pathname,
+          userId: '',
+          body: text,
+        })
       : null;
     const context = { deps, incoming, credential, idempotencyKey, ...input };
     const answer = await handler(context);

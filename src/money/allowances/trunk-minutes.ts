@@ -21,9 +21,7 @@ import { minutesTaken, trunkMonth } from './trunk-month.ts';
  */
 export async function reserveMinutes(
   tx: Transaction,
-  userId: string,
-  callId: string,
-  wanted: number,
+  { userId, callId, wanted }: { userId: string; callId: string; wanted: number },
 ): Promise<number> {
   await lockUser(tx, userId);
   const active = await tx.db
@@ -63,9 +61,7 @@ export async function reserveMinutes(
  */
 export async function settleMinutes(
   tx: Transaction,
-  userId: string,
-  callId: string,
-  used: number,
+  { userId, callId, used }: { userId: string; callId: string; used: number },
 ): Promise<number> {
   await lockUser(tx, userId);
   const claims = await tx.db

@@ -23,8 +23,7 @@ import { wording } from '../../platform/kit/wordings.ts';
 export async function takeOrOwe(
   tx: Transaction,
   row: NewTransaction & { status: 'completed' },
-  amount: Money,
-  reason: string,
+  { amount, reason }: { amount: Money; reason: string },
 ): Promise<TransactionRow> {
   const { credits } = await lockUser(tx, row.userId);
   const taken = credits < amount ? credits : amount;

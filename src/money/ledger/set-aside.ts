@@ -124,7 +124,7 @@ export async function setAside(
     }
   }
   const allowedOfTrunks = price.packagesPay ? minutesOfTrunks(longest, funds) : 0;
-  const fromTrunks = await reserveMinutes(tx, userId, callId, allowedOfTrunks);
+  const fromTrunks = await reserveMinutes(tx, { userId, callId, wanted: allowedOfTrunks });
   const fromCredit = minutesOfCredit(longest, fromTrunks, funds);
   const minutes = fromTrunks + fromCredit;
   if (minutes === 0) {
@@ -207,7 +207,11 @@ export interface SettledCall {
 export async function settleCall(tx: Transaction, call: CallToSettle, seconds: number): Promise<SettledCall> {
   const billedSeconds = Math.min(call.maxMinutes * SECONDS, Math.ceil(seconds));
   const billedMinutes = Math.ceil(billedSeconds / SECONDS);
-  const packageMinutes = await settleMinutes(tx, call.userId, call.id, billedMinutes);
+  const packageMinutes = await settleMinutes(tx, {
+    userId: call.userId,
+    callId: call.id,
+    used: billedMinutes,
+  });
   const ofCredit = billedSeconds - packageMinutes * SECONDS;
   const actualCost = callCost(call, ofCredit);
   const unused = subtract(call.setAside, actualCost);

@@ -23,9 +23,7 @@ export interface TransferSide {
  */
 export async function transferCredit(
   tx: Transaction,
-  giver: TransferSide,
-  receiver: TransferSide,
-  amount: Money,
+  { giver, receiver, amount }: { giver: TransferSide; receiver: TransferSide; amount: Money },
 ): Promise<{ given: TransactionRow; received: TransactionRow }> {
   for (const id of [giver.userId, receiver.userId].toSorted()) await lockUser(tx, id);
   await takeBackMargins(tx, giver.userId);

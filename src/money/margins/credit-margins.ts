@@ -50,7 +50,7 @@ export async function creditReseller(tx: Transaction, resellerId: string): Promi
     await post(tx, earned, { change: sum, reason: 'reseller_margin' });
   } else {
     const back = { ...row, amount: negate(sum), description: wording('marginsBack') };
-    await takeOrOwe(tx, back, negate(sum), 'reseller_margin');
+    await takeOrOwe(tx, back, { amount: negate(sum), reason: 'reseller_margin' });
   }
 }
 

@@ -34,16 +34,14 @@ export async function createDeliveries(
   const deliveries = told.flatMap(({ name, userId, data }) =>
     listening
       .filter((webhook) => webhook.userId === userId && webhook.events.includes(name))
-      .map((webhook) => newDelivery(webhook.id, name, data, { now, clock })),
+      .map((webhook) => newDelivery({ webhookId: webhook.id, event: name, data }, { now, clock })),
   );
   if (deliveries.length > 0) await db.insert(webhookDeliveries).values(deliveries);
 }
 
 /** A delivery that is due at once. `data` is JSON and goes into the body unchanged. */
 export function newDelivery(
-  webhookId: string,
-  event: string,
-  data: string,
+  { webhookId, event, data }: { webhookId: string; event: string; data: string },
   { now, clock }: { now: Date; clock: Clock },
 ): typeof webhookDeliveries.$inferInsert {
   const id = newId(clock);

@@ -28,7 +28,7 @@ export async function suspendCustomer(
     const { role } = await requireCustomer(tx.db, resellerId, customerId);
     if (role === 'admin') throw new Problem('not_allowed_now', sentence('adminNotHere'));
     await suspendAccount({ tx, deps, actor }, customerId);
-    return readCustomer(tx.db, resellerId, customerId, tx.now);
+    return readCustomer(tx.db, { resellerId, customerId }, tx.now);
   });
   await handOversEnded(deps, 'account', customerId);
   return answer;
@@ -42,5 +42,5 @@ export async function activateCustomer(
   await requireReseller(tx, resellerId);
   await requireCustomer(tx.db, resellerId, customerId);
   await activateAccount({ tx, deps, actor }, customerId);
-  return readCustomer(tx.db, resellerId, customerId, tx.now);
+  return readCustomer(tx.db, { resellerId, customerId }, tx.now);
 }

@@ -44,7 +44,7 @@ export async function createCustomer(
       subjectUserId: id,
       detail: { role: 'user', resellerId },
     });
-    const customer = await readCustomer(tx.db, resellerId, id, tx.now);
+    const customer = await readCustomer(tx.db, { resellerId, customerId: id }, tx.now);
     return made === null ? customer : { ...customer, password: made };
   });
 }

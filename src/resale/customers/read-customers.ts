@@ -43,8 +43,7 @@ export async function readCustomers(
 /** One customer as the contract shows them. @throws not_found */
 export async function readCustomer(
   db: Queryable,
-  resellerId: string,
-  customerId: string,
+  { resellerId, customerId }: { resellerId: string; customerId: string },
   now: Date,
 ): Promise<Customer> {
   const [row] = await readCustomers(db, resellerId, now, { id: customerId, limit: 1 });

@@ -21,7 +21,7 @@ export const customerRoutes = [
     createCustomer({ deps, actor }, { resellerId: params.id, body }),
   ),
   route(contract.getCustomer, ({ deps, params }) =>
-    readCustomer(deps.db, params.id, params.customerId, deps.clock.now()),
+    readCustomer(deps.db, { resellerId: params.id, customerId: params.customerId }, deps.clock.now()),
   ),
   route(contract.suspendCustomer, ({ deps, actor, params, transact }) =>
     suspendCustomer({ deps, actor, transact }, { resellerId: params.id, customerId: params.customerId }),

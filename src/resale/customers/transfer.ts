@@ -44,8 +44,8 @@ export async function transfer(
   const money = parseMoney(amount);
   if (!toCustomer) await requireGiven(tx, customerId, money);
   const { given, received } = toCustomer
-    ? await transferCredit(tx, ours, theirs, money)
-    : await transferCredit(tx, theirs, ours, money);
+    ? await transferCredit(tx, { giver: ours, receiver: theirs, amount: money })
+    : await transferCredit(tx, { giver: theirs, receiver: ours, amount: money });
   await audit(tx, {
     actorId: actor.id,
     action: 'credit.transferred',

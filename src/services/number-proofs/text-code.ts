@@ -31,7 +31,12 @@ export async function textCode(
 ): Promise<RawJson> {
   await admit(deps, credential, endpoint, userId);
   const number = parseNumber(typed, 'number');
-  requireCountries(deps.config.codeSender, [], [number], () => 'number');
+  requireCountries({
+    name: deps.config.codeSender,
+    registeredIn: [],
+    numbers: [number],
+    pathOf: () => 'number',
+  });
   await requireUse(deps, deps.db, { userId, number });
   const messageId = newId(deps.clock);
   // Before the message, which may leave at once.

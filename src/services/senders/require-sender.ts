@@ -42,7 +42,7 @@ export async function requireSender(
   if (row.own) return;
   const fault = faultOf(sender, row);
   if (fault) throw new Problem('sender_not_allowed', fault, { fields: [fieldError('senderId', fault)] });
-  requireCountries(sender, row.registered_in ?? [], numbers, pathOf);
+  requireCountries({ name: sender, registeredIn: row.registered_in ?? [], numbers, pathOf });
 }
 
 /** A sender without a letter is a number or a short code. */
@@ -74,12 +74,17 @@ function faultOf(name: string, { status, reason }: SenderRow): Sentence | null {
  * Refuses a name where a recipient's country takes none, or only registered ones; a number is not refused.
  * @throws sender_not_allowed naming the first hundred numbers whose country does not take the name
  */
-export function requireCountries(
-  name: string,
-  registeredIn: readonly string[],
-  numbers: readonly string[],
-  pathOf: (place: number) => string,
-): void {
+export function requireCountries({
+  name,
+  registeredIn,
+  numbers,
+  pathOf,
+}: {
+  name: string;
+  registeredIn: readonly string[];
+  numbers: readonly string[];
+  pathOf: (place: number) => string;
+}): void {
   if (!isName(name)) return;
   const refused = numbers.flatMap((number, place) => {
     const found = senderRuleOf(number);

@@ -8,8 +8,10 @@ const hash = (algorithm: DigestAlgorithm, text: string): string =>
   createHash(HASHES[algorithm]).update(text).digest('hex');
 
 /** The hash that takes the place of a secret in digest authentication (RFC 7616, section 3.4.2). */
-export const ha1 = (algorithm: DigestAlgorithm, username: string, realm: string, secret: string): string =>
-  hash(algorithm, `${username}:${realm}:${secret}`);
+export const ha1 = (
+  algorithm: DigestAlgorithm,
+  { username, realm, secret }: { username: string; realm: string; secret: string },
+): string => hash(algorithm, `${username}:${realm}:${secret}`);
 
 export interface DigestRequest {
   algorithm: DigestAlgorithm;

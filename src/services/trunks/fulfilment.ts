@@ -24,7 +24,7 @@ export const trunkFulfilment: Fulfilment = {
     const waiting = await findWaiting(tx, { userId, type: 'voice_package', quote: { voicePackageId } });
     if (waiting) return { amount: waiting.amount, description: waiting.description, voicePackageId };
     if (row.isActive) throw new Problem('already_subscribed', sentence('packagePaid'));
-    const subscribed = await subscriptionTo(tx, userId, row.packageType);
+    const subscribed = await subscriptionTo(tx, { userId, plan: row.packageType });
     if (subscribed) throw subscribed;
     return trunkQuote(row.id, planOf(row.packageType));
   },
@@ -39,11 +39,11 @@ export const trunkFulfilment: Fulfilment = {
 
   obstacle: async (tx, order) => {
     const row = await lockTrunk(tx, order);
-    if (!row.isActive) return subscriptionTo(tx, row.userId, row.packageType);
+    if (!row.isActive) return subscriptionTo(tx, { userId: row.userId, plan: row.packageType });
     if (!isRunning(row, tx.now)) {
       return new Problem('not_allowed_now', sentence('upgradeExpired'));
     }
-    return subscriptionTo(tx, row.userId, upgradeTarget(row), row.id);
+    return subscriptionTo(tx, { userId: row.userId, plan: upgradeTarget(row), exceptTrunkId: row.id });
   },
 
   grant: async (tx, order) => {

@@ -25,10 +25,10 @@ export async function order(
 ): Promise<VoicePackage> {
   const plan = planOf(planId);
   await lockUser(tx, userId);
-  const subscribed = await subscriptionTo(tx, userId, planId);
+  const subscribed = await subscriptionTo(tx, { userId, plan: planId });
   if (subscribed) throw subscribed;
   const packageId = (await findOrdered(tx, userId, planId)) ?? (await create(tx, actor, userId, plan));
-  return readTrunk(tx.db, userId, packageId, tx.now);
+  return readTrunk(tx.db, { userId, packageId }, tx.now);
 }
 
 async function findOrdered(tx: Transaction, userId: string, planId: PlanId): Promise<string | undefined> {

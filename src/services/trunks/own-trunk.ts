@@ -20,9 +20,7 @@ export async function ownTrunk(tx: Transaction, userId: string, packageId: strin
 /** Why a user cannot order a plan: a package of it is already running. Null if none is. */
 export async function subscriptionTo(
   tx: Transaction,
-  userId: string,
-  plan: PlanId,
-  exceptTrunkId?: string,
+  { userId, plan, exceptTrunkId }: { userId: string; plan: PlanId; exceptTrunkId?: string },
 ): Promise<Problem | null> {
   const [other] = await tx.db
     .select({ id: voicePackages.id })

@@ -26,8 +26,7 @@ export async function readTrunks(
 /** One package of a user. @throws not_found */
 export async function readTrunk(
   db: Queryable,
-  userId: string,
-  packageId: string,
+  { userId, packageId }: { userId: string; packageId: string },
   now: Date,
 ): Promise<VoicePackage> {
   const its = and(eq(voicePackages.userId, userId), eq(voicePackages.id, packageId));

@@ -34,8 +34,8 @@ export async function rotateCredentials(
   const username = usernameOf(packageId);
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const hashes = {
-    ha1Md5: ha1('MD5', username, realm, secret),
-    ha1Sha256: ha1('SHA-256', username, realm, secret),
+    ha1Md5: ha1('MD5', { username, realm, secret }),
+    ha1Sha256: ha1('SHA-256', { username, realm, secret }),
   };
   await tx.db
     .insert(sipCredentials)

@@ -38,7 +38,7 @@ export async function upgrade(
   if (!isRunning(row, tx.now)) throw new Problem('not_allowed_now', sentence('packageUpgrade'));
   const target = plansAbove(row.packageType).find(({ id }) => id === planId);
   if (!target) throw invalidField('packageType', sentence('higherPlan'));
-  const subscribed = await subscriptionTo(tx, userId, planId);
+  const subscribed = await subscriptionTo(tx, { userId, plan: planId });
   if (subscribed) throw subscribed;
   const amount = upgradePrice(row, target.price, tx.now);
   if (waiting && (row.upgradeTo !== target.id || waiting.amount !== amount)) {
@@ -60,5 +60,5 @@ export async function upgrade(
     },
   );
   await tx.db.update(voicePackages).set({ upgradeTo: planId }).where(eq(voicePackages.id, packageId));
-  return readTrunk(tx.db, userId, packageId, tx.now);
+  return readTrunk(tx.db, { userId, packageId }, tx.now);
 }

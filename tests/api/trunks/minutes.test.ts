@@ -20,9 +20,9 @@ afterAll(async () => {
 });
 
 const reserve = (callId: string, minutes: number) =>
-  transact(app.deps, (tx) => reserveMinutes(tx, person.id, callId, minutes));
+  transact(app.deps, (tx) => reserveMinutes(tx, { userId: person.id, callId, wanted: minutes }));
 const settle = (callId: string, used: number) =>
-  transact(app.deps, (tx) => settleMinutes(tx, person.id, callId, used));
+  transact(app.deps, (tx) => settleMinutes(tx, { userId: person.id, callId, used }));
 const newCall = () => crypto.randomUUID();
 
 async function minutesOf(id: string) {

@@ -15,13 +15,17 @@ test.each([
   ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
   ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
 ] as const)('%s gives the response of RFC 7616', (algorithm, expected) => {
-  const secretHash = ha1(algorithm, 'Mufasa', 'http-auth@example.org', 'Circle of Life');
+  const secretHash = ha1(algorithm, {
+    username: 'Mufasa',
+    realm: 'http-auth@example.org',
+    secret: 'Circle of Life',
+  });
   expect(digestResponse(secretHash, { ...example, algorithm })).toBe(expected);
 });
 
 /** The example of RFC 2069, whose form RFC 2617 keeps for clients without `qop`. */
 test('without qop, count and client nonce do not count', () => {
-  const secretHash = ha1('MD5', 'Mufasa', 'testrealm@host.com', 'CircleOfLife');
+  const secretHash = ha1('MD5', { username: 'Mufasa', realm: 'testrealm@host.com', secret: 'CircleOfLife' });
   const request = {
     algorithm: 'MD5',
     method: 'GET',

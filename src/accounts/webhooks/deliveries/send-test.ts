@@ -12,7 +12,7 @@ export async function sendTest(
 ): Promise<WebhookDelivery> {
   await readOwnWebhook(tx.db, userId, webhookId);
   const data = JSON.stringify({ at: tx.now.toISOString() });
-  const delivery = newDelivery(webhookId, 'test', data, tx);
+  const delivery = newDelivery({ webhookId, event: 'test', data }, tx);
   await tx.db.insert(webhookDeliveries).values(delivery);
   return readDelivery(tx.db, delivery.id);
 }

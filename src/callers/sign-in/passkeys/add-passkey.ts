@@ -61,7 +61,8 @@ async function verify(deps: Deps, actor: Actor, response: Attestation, party: Re
   try {
     const { verified, registrationInfo } = await library.verifyRegistrationResponse({
       response: { ...rest, response: { ...made, transports: made.transports ?? [] } },
-      expectedChallenge: (challenge) => takeChallenge(deps, challenge, 'register', actor.id),
+      expectedChallenge: (challenge) =>
+        takeChallenge(deps, { challenge, purpose: 'register', userId: actor.id }),
       expectedOrigin: party.origin,
       expectedRPID: party.hostName,
       requireUserVerification: true,

@@ -26,9 +26,7 @@ export async function newChallenge(
  */
 export async function takeChallenge(
   { db, clock }: Deps,
-  challenge: string,
-  purpose: Purpose,
-  userId: string | null,
+  { challenge, purpose, userId }: { challenge: string; purpose: Purpose; userId: string | null },
 ): Promise<boolean> {
   const taken = await db
     .delete(passkeyChallenges)

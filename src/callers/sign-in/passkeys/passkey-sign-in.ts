@@ -30,7 +30,7 @@ export async function signInWithPasskey(
       .select({ email: users.email })
       .from(users)
       .where(eq(users.id, passkey.userId));
-    if (owner) await noteFailure(deps, owner.email, passkey.userId, origin);
+    if (owner) await noteFailure(deps, { email: owner.email, userId: passkey.userId, origin });
     throw error;
   }
 }

@@ -36,7 +36,7 @@ export async function verifyAssertion(
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...rest, response: values },
-      expectedChallenge: (challenge) => takeChallenge(deps, challenge, 'sign-in', null),
+      expectedChallenge: (challenge) => takeChallenge(deps, { challenge, purpose: 'sign-in', userId: null }),
       expectedOrigin: party.origin,
       expectedRPID: party.hostName,
       requireUserVerification: true,

@@ -25,7 +25,7 @@ export async function disableTotp(
     if (!(await hasTotp(tx.db, actor.id))) {
       throw new Problem('not_allowed_now', sentence('noApp'));
     }
-    if (!(await spendCode(tx, deps.config, actor.id, code))) throw wrongCode();
+    if (!(await spendCode({ tx, config: deps.config }, { userId: actor.id, code }))) throw wrongCode();
     await tx.db.delete(totpSecrets).where(eq(totpSecrets.userId, actor.id));
     return { action: 'totp.disabled' };
   });

@@ -12,10 +12,8 @@ import { totpStep } from './totp.ts';
  * @returns which of the two it was; null for a wrong code
  */
 export async function spendCode(
-  tx: Transaction,
-  config: Secrets,
-  userId: string,
-  code: string,
+  { tx, config }: { tx: Transaction; config: Secrets },
+  { userId, code }: { userId: string; code: string },
 ): Promise<'totp' | 'recovery_code' | null> {
   const digits = code.replace(/\s/g, '');
   if (/^\d{6}$/.test(digits)) return (await spendTotp(tx, config, userId, digits)) ? 'totp' : null;

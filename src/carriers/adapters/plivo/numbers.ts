@@ -69,7 +69,7 @@ export class PlivoNumbers {
       await this.release(number);
       return refused(status, 'other');
     }
-    const refusal = refusalFrom(answer, this.#host.log, CARRIER, (code, body) => ({
+    const refusal = refusalFrom(answer, { log: this.#host.log, carrier: CARRIER }, (code, body) => ({
       code: errorBody.safeParse(body).data?.error.slice(0, 100) ?? String(code),
       fault: faultOfStatus(code),
     }));

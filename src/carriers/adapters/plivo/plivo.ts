@@ -90,7 +90,7 @@ class PlivoCarrier implements Carrier {
     });
     const carrierMessageId = success(answer, sentBody)?.message_uuid[0];
     if (carrierMessageId) return { kind: 'accepted', carrierMessageId };
-    return refusalFrom(answer, this.#host.log, this.name, (status, body) => ({
+    return refusalFrom(answer, { log: this.#host.log, carrier: this.name }, (status, body) => ({
       code: String(status),
       fault: faultOfWords(errorBody.safeParse(body).data?.error ?? '', status),
     }));

@@ -70,7 +70,7 @@ export class PlivoVoice implements VoiceCarrier {
     const answer = await this.#api.post('/Call/', {
       from: withoutPlus(callerNumber(plan.callerId)),
       to: withoutPlus(plan.destination),
-      answer_url: instructionsUrl(this.#host, callbackUrl, plan.reference, 'answered'),
+      answer_url: instructionsUrl(this.#host, callbackUrl, { reference: plan.reference, moment: 'answered' }),
       answer_method: 'POST',
       ring_url: reports,
       ring_method: 'POST',
@@ -81,7 +81,7 @@ export class PlivoVoice implements VoiceCarrier {
     });
     const placed = success(answer, placedBody)?.request_uuid;
     if (placed) return { kind: 'accepted', carrierCallId: [placed].flat()[0] ?? '' };
-    return callRefusal(answer, this.#host.log, CARRIER, (body) => {
+    return callRefusal(answer, { log: this.#host.log, carrier: CARRIER }, (body) => {
       const fault = faultOfWords(errorBody.safeParse(body).data?.error ?? '');
       return fault && { code: fault === 'caller_id' ? 'from' : 'to', fault };
     });
@@ -131,7 +131,7 @@ export class PlivoVoice implements VoiceCarrier {
     asked: CallMoment['kind'],
   ): Promise<Instructions> {
     const { form } = checkPlivoSignature(this.#settings.authToken, callback);
-    checkInstructionsUrl(this.#host, callback.url, plan.reference, asked);
+    checkInstructionsUrl(this.#host, callback.url, { reference: plan.reference, moment: asked });
     const addresses = flowAddresses(this.#host, reportsUrl(callback.url), plan.reference);
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, momentOf(asked, form));
     const { timeLimit, reference } = plan;

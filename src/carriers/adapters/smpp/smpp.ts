@@ -180,7 +180,7 @@ class SmppCarrier implements Carrier {
       return { kind: 'accepted', carrierMessageId: ids.at(-1) ?? '', partIds };
     }
     const code = `0x${answer.status.toString(16).padStart(2, '0')}`;
-    return refusedFor(this.#host.log, this.name, code, FAULTS[answer.status] ?? 'other');
+    return refusedFor(this.#host.log, { carrier: this.name, code, fault: FAULTS[answer.status] ?? 'other' });
   }
 
   async #take(pdu: Pdu): Promise<void> {

@@ -255,7 +255,7 @@ class TelnyxCarrier implements Carrier {
   }
 
   #refusal(answer: Answer): ReturnType<typeof refusalFrom> {
-    return refusalFrom(answer, this.#host.log, this.name, (status, body) => {
+    return refusalFrom(answer, { log: this.#host.log, carrier: this.name }, (status, body) => {
       const error = errorBody.safeParse(body).data?.errors[0];
       const fault =
         FAULTS[error?.code ?? ''] ?? faultOfField(error?.source?.pointer) ?? faultOfStatus(status);

@@ -103,7 +103,7 @@ export class TelnyxVoice implements VoiceCarrier {
     });
     const placed = success(answer, placedBody)?.data;
     if (placed) return { kind: 'accepted', carrierCallId: placed.call_control_id };
-    return callRefusal(answer, this.#host.log, CARRIER, (body) => {
+    return callRefusal(answer, { log: this.#host.log, carrier: CARRIER }, (body) => {
       const error = errorBody.safeParse(body).data?.errors[0];
       return error && { code: error.code, fault: faultOfField(error.source?.pointer) ?? FAULTS[error.code] };
     });

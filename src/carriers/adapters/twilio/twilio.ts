@@ -185,7 +185,7 @@ class TwilioCarrier implements Carrier {
   }
 
   #refusal(answer: Answer): ReturnType<typeof refusalFrom> {
-    return refusalFrom(answer, this.#host.log, this.name, (status, body) => {
+    return refusalFrom(answer, { log: this.#host.log, carrier: this.name }, (status, body) => {
       const code = errorBody.safeParse(body).data?.code;
       return { code: String(code ?? status), fault: FAULTS[String(code)] ?? faultOfStatus(status) };
     });

@@ -87,7 +87,7 @@ export class TwilioVoice implements VoiceCarrier {
     const form = new URLSearchParams({
       To: plan.destination,
       From: callerNumber(plan.callerId),
-      Url: instructionsUrl(this.#host, callbackUrl, plan.reference, 'answered'),
+      Url: instructionsUrl(this.#host, callbackUrl, { reference: plan.reference, moment: 'answered' }),
       Method: 'POST',
       StatusCallback: reports,
       StatusCallbackMethod: 'POST',
@@ -102,7 +102,7 @@ export class TwilioVoice implements VoiceCarrier {
     const answer = await this.#api.post('/Calls.json', form);
     const placed = success(answer, placedBody);
     if (placed) return { kind: 'accepted', carrierCallId: placed.sid };
-    return callRefusal(answer, this.#host.log, CARRIER, (body) => {
+    return callRefusal(answer, { log: this.#host.log, carrier: CARRIER }, (body) => {
       const code = errorBody.safeParse(body).data?.code;
       return code === undefined ? undefined : { code: String(code), fault: FAULTS[code] };
     });
@@ -150,7 +150,7 @@ export class TwilioVoice implements VoiceCarrier {
     asked: CallMoment['kind'],
   ): Promise<Instructions> {
     const { form } = checkTwilioSignature(this.#settings.authToken, callback);
-    checkInstructionsUrl(this.#host, callback.url, plan.reference, asked);
+    checkInstructionsUrl(this.#host, callback.url, { reference: plan.reference, moment: asked });
     const addresses = flowAddresses(this.#host, reportsUrl(callback.url), plan.reference);
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, momentOf(asked, form));
     const body = twiml(actions, addresses, plan.timeLimit);

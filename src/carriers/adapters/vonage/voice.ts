@@ -94,7 +94,7 @@ export class VonageVoice implements VoiceCarrier {
     });
     const placed = success(answer, placedBody);
     if (placed) return { kind: 'accepted', carrierCallId: placed.uuid };
-    return callRefusal(answer, this.#host.log, CARRIER, (body) => {
+    return callRefusal(answer, { log: this.#host.log, carrier: CARRIER }, (body) => {
       const { title = '', type = '' } = errorBody.safeParse(body).data ?? {};
       const about = `${type} ${title}`;
       if (/from/i.test(about)) return { code: type || title, fault: 'caller_id' };
@@ -107,7 +107,7 @@ export class VonageVoice implements VoiceCarrier {
     if (!leadsOn(callFlow(plan, { kind: 'answered' }))) {
       return { ncco: this.#ncco(plan, { kind: 'answered' }, callbackUrl, plan.record) };
     }
-    const url = instructionsUrl(this.#host, callbackUrl, plan.reference, 'answered');
+    const url = instructionsUrl(this.#host, callbackUrl, { reference: plan.reference, moment: 'answered' });
     return { answer_url: [url], answer_method: 'POST' };
   }
 
@@ -151,7 +151,7 @@ export class VonageVoice implements VoiceCarrier {
     asked: CallMoment['kind'],
   ): Promise<Instructions> {
     checkVonageToken(this.#settings, this.#host.clock, callback);
-    checkInstructionsUrl(this.#host, callback.url, plan.reference, asked);
+    checkInstructionsUrl(this.#host, callback.url, { reference: plan.reference, moment: asked });
     const question = parseJson(callback.body);
     const moment = momentOf(asked, askedBody.safeParse(question).data ?? {});
     const news = asked === 'unconnected' ? legNews(plan, eventBody.safeParse(question).data) : [];

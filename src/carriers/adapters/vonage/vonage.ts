@@ -141,7 +141,11 @@ class VonageCarrier implements Carrier {
     if (code === INTERNAL_ERROR) return { kind: 'uncertain', detail: `status ${code}` };
     const fault = SEND_FAULTS[code] ?? 'other';
     const isUnregistered = fault === 'sender_refused' && isUs(number);
-    return refusedFor(this.#host.log, this.name, code, isUnregistered ? 'us_unregistered' : fault);
+    return refusedFor(this.#host.log, {
+      carrier: this.name,
+      code,
+      fault: isUnregistered ? 'us_unregistered' : fault,
+    });
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
@@ -210,7 +214,7 @@ class VonageCarrier implements Carrier {
   }
 
   #refusal(answer: Answer): ReturnType<typeof refusalFrom> {
-    return refusalFrom(answer, this.#host.log, this.name, (status) => ({
+    return refusalFrom(answer, { log: this.#host.log, carrier: this.name }, (status) => ({
       code: String(status),
       fault: faultOfStatus(status),
     }));

@@ -137,8 +137,7 @@ async function carryOut(
       reason,
       settledBy: actor.id,
     },
-    amount,
-    'payment_reversed',
+    { amount, reason: 'payment_reversed' },
   );
   await close(tx, id, { decidedBy: actor.id, reversalTransactionId: taken.id });
   if (freesHash) {
