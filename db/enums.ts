@@ -241,8 +241,11 @@ export type RouteReason = (typeof ROUTE_REASONS)[number];
 export const PART_COUNTINGS = ['160/160', '160/153'] as const;
 export type PartCounting = (typeof PART_COUNTINGS)[number];
 
-/** How far an account's papers for numbers of a kind are at a carrier. */
+/** The state of an account's papers for numbers of a kind at a carrier. */
 export const PAPERS_STATES = ['not-needed', 'missing', 'in-review', 'rejected', 'approved'] as const;
 
-/** Who can have a number, in countries that ask; `anybody`: the same is asked of both. */
+/**
+ * Who may own a number, in countries with rules about that; `anybody`: the rules are the same for persons and
+ * companies.
+ */
 export const PAPERS_OWNERS = ['individual', 'business', 'anybody'] as const;

@@ -30,7 +30,7 @@ export const users = pgTable(
     fullName: text().notNull(),
     company: text(),
     phone: text(),
-    /** In which they read letters; null: not known, so English. */
+    /** The language of the letters to this account; null: not known, so English. */
     language: text({ enum: LANGUAGES }),
     role: text({ enum: ROLES }).notNull().default('user'),
     status: text({ enum: USER_STATUSES }).notNull().default('active'),

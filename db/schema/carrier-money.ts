@@ -4,8 +4,8 @@ import { time } from '../columns.ts';
 import { RATED_SERVICES } from '../enums.ts';
 
 /**
- * Messages and calls whose carrier says their price later: it is asked again until it does. Afterwards what it said,
- * in its own currency, and the rate by which that became pounds.
+ * Messages and calls whose carrier says the price later. The carrier is asked until it answers; then the row has the
+ * answer, in the carrier's currency, and the rate that made it pounds.
  */
 export const carrierPrices = pgTable(
   'carrier_prices',
@@ -16,11 +16,11 @@ export const carrierPrices = pgTable(
     /** The recipient's message; null of a call. */
     messageId: uuid(),
     carrier: text().notNull(),
-    /** What the carrier knows it by. */
+    /** The carrier's id of it. */
     carrierUnitId: text().notNull(),
     /** How often it was asked. */
     asked: integer().notNull().default(0),
-    /** When to ask again; null: it has said, or was asked often enough. */
+    /** When to ask again; null: the carrier has answered, or was asked often enough. */
     dueAt: time(),
     /** A decimal string, and an ISO 4217 code. */
     price: text(),
@@ -52,7 +52,7 @@ export const providerBalances = pgTable('provider_balances', {
   /** A decimal string, below zero where we owe, and an ISO 4217 code. */
   amount: text().notNull(),
   currency: text().notNull(),
-  /** Whether it was below the level of which administrators are told. */
+  /** Whether the credit was below the level at which administrators are told. */
   isLow: boolean().notNull(),
   saidAt: time().notNull(),
 });

@@ -19,18 +19,18 @@ const count = () => bigint({ mode: 'number' }).notNull().default(0);
 const measures = {
   /** Recipients that a carrier took and that are paid for, answered calls, months of numbers, and packages. */
   units: count(),
-  /** What customers paid for them, less what is a reseller's. */
+  /** What customers paid for them, without the reseller's part. */
   revenue: amount(),
-  /** What carriers ask for them: as they said, else by their price list. */
+  /** What carriers charge for them: what they said, otherwise what their price list says. */
   cost: amount(),
-  /** Those of the units whose cost nobody knows. */
+  /** How many of the units have a cost that nobody knows. */
   uncosted: count(),
-  /** Of the units with both: what the carrier said, and what its price list says. */
+  /** For the units where both are known: what the carrier said, and what its price list says. */
   charged: amount(),
   listed: amount(),
 };
 
-/** Differences that have not been counted yet. Rows are added and taken away, never changed. */
+/** Differences that have not been counted yet. Rows are added and removed, never changed. */
 export const figureChanges = pgTable('figure_changes', {
   day: date().notNull(),
   service: text({ enum: FIGURE_SERVICES }).notNull(),
@@ -44,7 +44,7 @@ export const figureChanges = pgTable('figure_changes', {
   ...measures,
 });
 
-/** The same, added up in the ways in which it is looked at. */
+/** The sums of these, in the ways in which the screens show them. */
 export const figures = pgTable(
   'figures',
   {

@@ -45,7 +45,7 @@ export const smsMessages = pgTable(
     sentAt: time().notNull(),
     /** Not before; null where it was to leave at once. */
     sendAt: time(),
-    /** For so many minutes after that it is of use: then it is not sent any more; null: as long as the carrier tries. */
+    /** It is sent within this many minutes after `send_at` (or after now), or not at all; null: the carrier decides. */
     validityMinutes: integer(),
     /** Stopped by its owner: what had not left by then does not leave. */
     cancelledAt: time(),

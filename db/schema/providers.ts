@@ -104,8 +104,8 @@ export const providerGates = pgTable('provider_gates', {
 });
 
 /**
- * A sender that a carrier is too busy for, while others of the same carrier go on. There is no row for any other: it is
- * removed when the sender has its full rate again.
+ * A sender that a carrier slows down, while it takes other senders' messages. The row is removed when the sender has
+ * its full rate again.
  */
 export const senderGates = pgTable(
   'sender_gates',
@@ -117,7 +117,7 @@ export const senderGates = pgTable(
     rate: doublePrecision().notNull(),
     /** Sends. */
     allowance: doublePrecision().notNull(),
-    /** These by the clock of the database, like those of `provider_gates`. */
+    /** The clock of these times is the database's, as in `provider_gates`. */
     refilledAt: timestamp({ withTimezone: true }).notNull(),
     slowedAt: timestamp({ withTimezone: true }).notNull(),
     pausedUntil: timestamp({ withTimezone: true }).notNull(),

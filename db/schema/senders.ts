@@ -16,7 +16,7 @@ export const senderNames = pgTable(
     /** What it is for, in the customer's words. */
     purpose: text().notNull(),
     status: text({ enum: SENDER_STATES }).notNull().default('requested'),
-    /** Of a rejected one. */
+    /** Why it was rejected. */
     reason: text(),
     /** Countries where it is registered with the carriers, ISO 3166-1 alpha-2. */
     registeredIn: text().array().notNull().default([]),
@@ -31,7 +31,7 @@ export const senderNames = pgTable(
   ],
 );
 
-/** A number that an account has proved to be its own, or is about to: it gets a code there. */
+/** A number that an account has proved to be its own, or that has been sent a code for that. */
 export const provenNumbers = pgTable(
   'proven_numbers',
   {

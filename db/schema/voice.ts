@@ -25,7 +25,7 @@ export const voiceCalls = pgTable(
       .references(() => users.id),
     /** Who dials: we, for somebody at a screen, or the customer's own telephone system. */
     origin: text({ enum: CALL_ORIGINS }).notNull().default('browser'),
-    /** Of a leg: the call that leads on to it. A leg is charged as a call of its own. Null for every other call. */
+    /** For a leg: the call that leads to it. A leg is charged as a call of its own. Null for every other call. */
     parentId: uuid().references((): AnyPgColumn => voiceCalls.id),
     callerId: text().notNull(),
     /** E.164. */
@@ -45,7 +45,7 @@ export const voiceCalls = pgTable(
     forwardingNumber: text(),
     voicemail: boolean().notNull().default(false),
     conferenceCall: boolean().notNull().default(false),
-    /** A text that is read out to whoever answers, and nothing else happens: a code. Shown to nobody. */
+    /** A code: the call only reads out this text. It is shown to nobody. */
     says: text(),
     /** The price of a minute, as of the order. */
     rate: money({ precision: 8, scale: 4 })
@@ -84,11 +84,11 @@ export const voiceCalls = pgTable(
     /** What a minute of a package counts against the spend limits. */
     packageRate: money({ precision: 8, scale: 4 }),
     /**
-     * What a minute of its forwarded half counts against them; only for calls from before legs, which were charged for
-     * their first half alone.
+     * What a minute of the forwarded half counts against the limits. Only for calls from before legs were charged:
+     * there only the first half was charged.
      */
     forwardRate: money({ precision: 8, scale: 4 }),
-    /** What it counts against the spend limits: credit, and package minutes at the standard price. */
+    /** What the call counts against the spend limits: credit, and trunk minutes at the standard price. */
     counted: money({ precision: 12, scale: 4 }),
     /** The charge; null where package minutes cover the longest call. */
     transactionId: uuid().references(() => transactions.id),
@@ -100,7 +100,10 @@ export const voiceCalls = pgTable(
     routeRate: money({ precision: 8, scale: 4 }),
     /** Of the row of that list. */
     routePrefix: text(),
-    /** What the call comes to by its carrier's price list; set when it ends, null where no list has it. */
+    /**
+     * What the call costs by its carrier's price list; set when the call ends, null where the list has no price for
+     * it.
+     */
     listCost: money({ precision: 12, scale: 4 }),
     carrierCallId: text('provider_call_id'),
     /** In the customer's words. */
@@ -176,7 +179,7 @@ export const sandboxCalls = pgTable(
     carrier: text().notNull(),
     /** Our call's id. */
     reference: text().notNull(),
-    /** Of a leg: the carrier's id of the call that leads on to it, and ends it. */
+    /** For a leg: the carrier's id of the call that leads to it. */
     parentId: uuid(),
     callerId: text().notNull(),
     destination: text().notNull(),

@@ -18,7 +18,7 @@ import { faultText } from '../platform/kit/faults.ts';
 
 const tag = 'Administration';
 
-/** What a list of accounts can be narrowed to. A closed account is not among the suspended ones. */
+/** The filters for a list of accounts. A closed account is not among the suspended ones. */
 export const userState = z.enum([...userStatus.options, 'closed']);
 
 const userFilters = z.object({

@@ -26,7 +26,7 @@ interface HealthRow {
   checked_at: string;
 }
 
-/** How each carrier was of late. */
+/** The health of each carrier in the last hours. */
 export async function providerHistory({
   deps,
   actor,

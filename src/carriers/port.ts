@@ -9,8 +9,8 @@ import type { IncomingSms, IncomingSmsCarrier } from './incoming-sms.ts';
 import type { VoiceCarrier } from './voice-port.ts';
 
 /**
- * What the program asks of a carrier, and nothing of how it does it. One adapter is one file or folder below
- * `adapters/` and one line in the registry.
+ * What the program needs from a carrier, whatever the way in which the carrier does it. One adapter is one file or
+ * folder below `adapters/` and one line in the registry.
  */
 export interface Adapter {
   /** As the interface and the address of its callbacks name it. */
@@ -125,7 +125,7 @@ export interface OutgoingSms {
   /** E.164. */
   number: string;
   text: string;
-  /** For so many minutes from now on the carrier may try to deliver it; without: for a day. */
+  /** The carrier may try to deliver it for this many minutes; without: for a day. */
   validityMinutes?: number | null;
   /** Where the carrier reports to. */
   callbackUrl: string;
@@ -159,7 +159,7 @@ export interface Refusal {
    * `throttled`: it is well and takes less at a time. Absent: it is about this request only.
    */
   blame?: 'carrier' | 'throttled';
-  /** Where it is throttled: whether that is about this sender alone, and others go on. */
+  /** For `throttled`: whether only this sender is too fast, while others may go on. */
   onlySender?: true;
   /** Where it is throttled and says for how long. */
   retryAfterMs?: number;

@@ -32,7 +32,7 @@ export interface VoiceCarrier {
    * once.
    */
   conduct?(carrierCallId: string, plan: CallPlan, news: MomentNews): Promise<void>;
-  /** As of messages, of a call. */
+  /** As for messages: what a call cost. */
   priceOf?(carrierCallId: string): Promise<CarrierPrice | null>;
   /** The sound of a recording; null while it is not there yet. Rejecting means: ask again later. */
   fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null>;
@@ -112,7 +112,7 @@ export interface Instructions {
   body: string;
   /** Whether they lead on to the call's leg. */
   connects: boolean;
-  /** What the question itself says of the call, from a carrier that has no other news of it, and of its leg. */
+  /** What the question itself says of the call and of its leg, for a carrier that reports it in no other way. */
   news: readonly CallReport[];
 }
 

@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 /** The banner that was dismissed in this browser. */
 const STORAGE_KEY = 'topline-banner';
 
-/** What the operator tells everybody, on top of every page, until its time is over or it is put away. */
+/** A message of the operator to everybody, on top of every page, until its time is over or it is dismissed. */
 export function BannerNotice() {
   const { data, refetch } = useRead(getBanner, {});
   const [putAway, setPutAway] = useState(() => localStorage.getItem(STORAGE_KEY));

@@ -20,14 +20,14 @@ const service = z.enum(FIGURE_SERVICES);
 const measures = z.object({
   /** Recipients and answered calls that are paid for, months of numbers, and packages. */
   units: z.number().int(),
-  /** What customers paid, less what is a reseller's. */
+  /** What customers paid, without the resellers' part. */
   revenue: money4,
-  /** What carriers ask: as they said, else by their price list. */
+  /** What carriers charge: what they said, otherwise what their price list says. */
   cost: money4,
   margin: money4,
   /** The units whose cost is not known. */
   uncosted: z.number().int(),
-  /** Of the units with both: what carriers said, and what their price lists say. */
+  /** For the units where both are known: what carriers said, and what their price lists say. */
   charged: money4,
   listed: money4,
 });
@@ -139,7 +139,7 @@ const unitFilters = {
   service: service.default('sms'),
   split,
   key,
-  /** Only those of which the carrier charged something else than its price list says. */
+  /** Only those for which the carrier charged another sum than its price list says. */
   differing: z.stringbool().default(false),
 };
 

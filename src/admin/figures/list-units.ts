@@ -70,7 +70,7 @@ export async function findUnits(
   }));
 }
 
-/** More than what rounding a price to 1/10,000 pound can make of each unit. */
+/** More than rounding the price of each unit to 1/10,000 pound can explain. */
 const DIFFERING = template.raw(`abs(s.charged - s.listed) > 0.0001 * s.units`);
 
 const MEASURES = template.raw(`

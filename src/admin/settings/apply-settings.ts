@@ -6,8 +6,8 @@ import { offersChangedEvent, settingsChangedEvent } from './events.ts';
 import { KNOWN_SETTINGS } from './known-settings.ts';
 
 /**
- * Tells everybody of announced settings whose time has come. They hold from that time on by themselves, because every
- * reader compares it with its own time; here the row only becomes a plain one.
+ * Tells everybody that an announced setting holds from now on. Readers already use it, because they compare
+ * `holds_from` with their own time; here the announced value only moves into the ordinary column.
  */
 export async function applySettings(deps: Pick<Deps, 'db' | 'clock' | 'bus'>): Promise<void> {
   const due = await deps.db.select().from(settings).where(lte(settings.holdsFrom, deps.clock.now()));

@@ -14,7 +14,7 @@ import { bannerValue, MAX_BANNER } from './contract.ts';
 /** The customers' part of the product that a setting changes; null: they see nothing of it. */
 type Offer = 'prices' | 'payments' | 'banner' | null;
 
-/** What says the first values. */
+/** Where the first values come from. */
 export type SettingsHost = Pick<Deps, 'config' | 'carriers'>;
 
 /** What is known of a setting. */
@@ -23,14 +23,14 @@ export interface KnownSetting {
   variable: string | null;
   /** The value without a change in the panel. */
   standard: (host: SettingsHost, about: string) => string | null;
-  /** What each value is about; one empty text where there is only one value. */
+  /** The coin or carrier of each value; one empty text if there is only one value. */
   abouts: (host: SettingsHost) => readonly string[];
   /** The written form of a value; a sentence if it is none. */
   read: (text: string) => string | Sentence;
   offer: Offer;
-  /** Of a flat price: the service. A higher one is announced a day before. */
+  /** For a flat price: its service. A higher price is announced a day before. */
   priceOf: RatedService | null;
-  /** Whether one administrator may change it, also where other changes take two. */
+  /** Whether one administrator may change it, even if other changes need two. */
   alone: boolean;
 }
 
@@ -145,7 +145,7 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
     abouts: ({ config: { wallets } }) => COINS.filter(({ id }) => wallets[id]).map(({ id }) => id),
     read: onOrOff,
     offer: 'payments',
-    // Where an address or a chain is in doubt, nobody waits for another administrator.
+    // One administrator may switch a coin off at once if its address or chain is in doubt.
     alone: true,
   },
   calls_at_once: {

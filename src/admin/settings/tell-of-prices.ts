@@ -20,7 +20,7 @@ export async function tellOfPrices(
   const now = template`${tx.now.toISOString()}::timestamptz`;
   const then = template`${holdsFrom.toISOString()}::timestamptz`;
   const given = service === 'sms' ? FLAT_SMS : flatVoice(template`${config.voiceRateGbp}::numeric`);
-  // Whose packages run does not change in between: only the flat prices differ.
+  // The running packages are the same at both times: only the flat prices differ.
   const priceAt = (time: typeof now) => {
     const flat = heldFlatSql({ service, flat: given, now: time });
     const deal = dealBySql({ userId: template`payer.id`, service, flat, now });

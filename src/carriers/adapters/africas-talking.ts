@@ -33,7 +33,7 @@ const NAME = 'africas-talking';
 const environment = {
   AFRICAS_TALKING_USERNAME: optional(z.string()),
   AFRICAS_TALKING_API_KEY: optional(z.string()),
-  /** Goes with the address of reports, because the carrier signs nothing. */
+  /** Part of the address of reports, because the carrier signs nothing. */
   AFRICAS_TALKING_CALLBACK_SECRET: optional(
     z.string().regex(/^[\w-]{16,200}$/, 'must be 16 to 200 letters, digits, - and _'),
   ),
@@ -121,7 +121,7 @@ const sentBody = z.object({
   }),
 });
 
-/** For so long a copy of a report is known as one: reports carry no time. */
+/** A copy of a report is recognized for this long: reports carry no time. */
 const COPIES_KNOWN_MS = 7 * 86_400_000;
 
 class AfricasTalkingCarrier implements Carrier {

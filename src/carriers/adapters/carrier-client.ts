@@ -3,13 +3,13 @@ import { type Answer, ask, type Timeouts } from './http-carrier.ts';
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Fields = Record<string, string> | URLSearchParams;
 
-/** What an account of ours at a carrier is asked with, for messages, numbers and calls alike. */
+/** What requests to a carrier need: one credential for messages, numbers and calls. */
 interface CarrierAccount<Body extends object> {
-  /** Below which its paths lie. */
+  /** The beginning of all its addresses. */
   baseUrl: string;
-  /** Our credential among them. */
+  /** With our credential. */
   headers: Record<string, string>;
-  /** How what is sent is written. */
+  /** The form in which bodies are sent. */
   write(body: Body): { contentType: string; text: string };
   timeouts: Timeouts;
 }
@@ -39,7 +39,7 @@ export class CarrierClient<Body extends object> {
     return this.#account.headers;
   }
 
-  /** Something of our account's. */
+  /** A path within our account. */
   url(path: string, query: Record<string, string> = {}): URL {
     const url = new URL(this.#account.baseUrl + path);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -62,7 +62,7 @@ export class CarrierClient<Body extends object> {
     return this.#ask('DELETE', path, {});
   }
 
-  /** A question within the time that a probe has. */
+  /** A request that must be answered within a probe's time. */
   probe(path: string, query: Record<string, string> = {}): Promise<Answer> {
     return this.#ask('GET', path, { query }, this.#account.timeouts.healthMs);
   }

@@ -150,7 +150,7 @@ export function success<Schema extends z.ZodType>(
 /** How a carrier is by its answer to a small question: up where it answers 200 and `down` finds no fault. */
 export function healthFrom(answer: Answer, down: (body: unknown) => string | null = () => null): Health {
   if (answer.kind !== 'answered') return { healthy: false, detail: answer.detail };
-  // One that is busy is well: it takes less, and no other carrier takes over.
+  // A busy carrier is healthy: it takes fewer messages, and no other carrier takes over.
   if (answer.status === 429) return { healthy: true, detail: 'HTTP 429: busy' };
   if (answer.status !== 200) return { healthy: false, detail: `HTTP ${answer.status}` };
   const detail = down(answer.body);
@@ -181,7 +181,7 @@ export function poundsFrom(
   return /[1-9]/.test(fraction.slice(4)) ? fromUnits(exact + 1n) : exact;
 }
 
-/** A price as a carrier's answer has it; null where it says none yet. */
+/** The price in a carrier's answer; null if it has none yet. */
 export const priceFrom = (
   amount: string | null | undefined,
   currency: string | null | undefined,

@@ -8,13 +8,13 @@ import type { OutgoingSms } from '../port.ts';
  * registered numbers only.
  */
 export interface UnitedStates {
-  /** What stands for the numbers of a registered campaign (10DLC), as the carrier calls it. */
+  /** The carrier's name for the numbers of a registered campaign (10DLC). */
   campaign: string | null;
   /** A toll-free number, verified for messages. E.164. */
   tollFree: string | null;
 }
 
-/** What a message leaves by. `missing`: the carrier would not take it. */
+/** What a message is sent with. `missing`: the carrier would refuse it. */
 export type UsSender =
   { by: 'sender'; sender: string } | { by: 'campaign'; campaign: string } | { by: 'missing' };
 
@@ -24,8 +24,8 @@ export const usNumber = optional(z.string().regex(/^\+1\d{10}$/, 'must be a numb
 const SHORT_CODE = /^\d{5,6}$/;
 
 /**
- * What a message leaves by. A number of that country and a short code leave as they are: whether they are registered
- * only the carrier knows. Any other sender gives way to what is registered there.
+ * What a message is sent with. A number of that country and a short code stay as they are: only the carrier knows
+ * whether they are registered. Any other sender is replaced by the one that is registered there.
  */
 export function usSender(
   { sender, number }: Pick<OutgoingSms, 'sender' | 'number'>,

@@ -9,7 +9,7 @@ export const READ_RATES_MS = 3_600_000;
 const READ_WITHIN_MS = 20_000;
 /** The source's list has about 30 currencies in 2 kB. */
 const LONGEST = 100_000;
-/** A line of the European Central Bank's daily reference rates: so many of the currency for one euro. */
+/** A line of the European Central Bank's daily reference rates: how much of the currency one euro is. */
 const LINE = /<Cube\s+currency=['"]([A-Z]{3})['"]\s+rate=['"](\d{1,9}(?:\.\d{1,8})?)['"]\s*\/>/g;
 const PLACES = 10n ** 8n;
 
@@ -36,7 +36,7 @@ function scaled(text: string): bigint {
 
 const unscaled = (value: bigint): string => `${value / PLACES}.${String(value % PLACES).padStart(8, '0')}`;
 
-/** Reads the day's rates, where a source is set. What it does not say any more stays as it was. */
+/** Reads the day's rates, if a source is set. A currency that the source has dropped keeps its last rate. */
 export async function readCurrencyRates(deps: Deps): Promise<void> {
   const { ratesUrl } = deps.config.currencies;
   if (ratesUrl === null) return;

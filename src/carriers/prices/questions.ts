@@ -20,11 +20,11 @@ const ASKING_MS = 5 * MINUTE_MS;
 /** How many are asked in one step. */
 const AT_ONCE = 50;
 
-/** How often it is looked for prices that are due to be asked for. */
+/** How often the program looks for prices that are due. */
 export const ASK_PRICES_MS = 15_000;
 
 /**
- * The statement that puts down what is to be asked for later. It can stand in a `with`.
+ * The statement that notes what to ask for later. It can stand in a `with`.
  * @param units a query with the columns `unit_id`, `message_id`, `carrier` and `carrier_unit_id`
  */
 export const askLaterSql = (service: RatedService, units: SQL, now: Date): SQL => template`
@@ -109,7 +109,7 @@ async function answerOf(
   }
 }
 
-/** When it is asked again after it was asked so often; null: not any more. */
+/** When to ask again after this many questions; null: never. */
 function nextAt(now: Date, asked: number): string | null {
   const minutes = PAUSES[asked];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * MINUTE_MS).toISOString();

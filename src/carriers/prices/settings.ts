@@ -37,7 +37,7 @@ export interface CurrencySettings {
   rates: Readonly<Record<string, string>>;
   /** Where the day's rates are read, in the form of the European Central Bank's reference rates; null: nowhere. */
   ratesUrl: string | null;
-  /** Below which our credit at a carrier is low, in the carrier's own currency; decimal strings. */
+  /** Our credit at a carrier is low below this, in the carrier's own currency; decimal strings. */
   lowBalances: Readonly<Record<string, string>>;
 }
 

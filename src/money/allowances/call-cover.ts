@@ -39,17 +39,17 @@ export interface ForwardedFunds extends CallFunds {
   /** What packages have left. */
   packageMinutes: number;
   /** Whether packages pay for the call, and for its leg. */
-  packagesPay: boolean;
-  leg: { terms: CallTerms; packageRate: Money; packagesPay: boolean };
+  trunksPay: boolean;
+  leg: { terms: CallTerms; packageRate: Money; trunksPay: boolean };
 }
 
 /** What a call and its leg cost together, if both last for so many minutes: credit, and what counts for each number. */
 export function costOfBoth(
-  { terms, packageRate, packageMinutes, packagesPay, leg }: ForwardedFunds,
+  { terms, packageRate, packageMinutes, trunksPay, leg }: ForwardedFunds,
   minutes: number,
 ): { credit: Money; there: Money; forwarded: Money } {
-  const own = packagesPay ? Math.min(minutes, packageMinutes) : 0;
-  const ofLeg = leg.packagesPay ? Math.min(minutes, packageMinutes - own) : 0;
+  const own = trunksPay ? Math.min(minutes, packageMinutes) : 0;
+  const ofLeg = leg.trunksPay ? Math.min(minutes, packageMinutes - own) : 0;
   const cost = callCost(terms, (minutes - own) * 60);
   const legCost = callCost(leg.terms, (minutes - ofLeg) * 60);
   return {

@@ -3,7 +3,7 @@ import type { MetricSource } from '../../platform/kit/metric-source.ts';
 import type { Deps } from '../deps.ts';
 import { lossesSql } from './tell-of-losses.ts';
 
-/** What the figures warn of. */
+/** The warnings of the figures, as metrics. */
 export const figureMetrics = (deps: Pick<Deps, 'db' | 'clock' | 'config'>): MetricSource[] => [
   {
     name: 'losing_destinations',

@@ -5,7 +5,7 @@ import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../deps.ts';
 import { figureRowsSql } from './figure-rows.ts';
 
-/** How often it is looked for destinations that lose money. */
+/** How often the program looks for destinations that lose money. */
 export const TELL_OF_LOSSES_MS = 600_000;
 
 const DAY_MS = 86_400_000;
@@ -58,7 +58,7 @@ export async function tellOfLosses(deps: Deps): Promise<void> {
   });
 }
 
-/** Keeps that they are told of now. @returns those of which nobody was told yet */
+/** Notes which of them administrators are told about now. @returns those that nobody was told about before */
 async function keepUntold(tx: Transaction, losses: readonly Loss[]): Promise<Loss[]> {
   const kept = await tx.db.execute<{ day: string; code: string }>(template`
     insert into figure_losses (day, code, told_at)

@@ -54,13 +54,13 @@ export async function quoteCall(
   const leg = placeable?.leg ?? null;
   const packageMinutes = await minutesLeft(db, userId, now);
   if (!price) return { terms: null, name: null, packageMinutes, leg, maxMinutes: 0 };
-  const { terms, packagesPay } = price;
+  const { terms, trunksPay } = price;
   const packageRate = placeable?.riskRate ?? price.standardRate;
   const numbers = [destination, leg && forwardTo].filter((number) => number !== null);
   const { allows } = user.owed > ZERO ? NOTHING_LEFT : await leftFor(db, { userId, numbers, now });
   const funds = { credits: user.credits, terms, packageRate, allows };
-  const longest = leg ? minutesOfBoth(wanted, { ...funds, packageMinutes, packagesPay, leg }) : wanted;
-  const fromTrunks = packagesPay ? Math.min(packageMinutes, minutesOfTrunks(longest, funds)) : 0;
+  const longest = leg ? minutesOfBoth(wanted, { ...funds, packageMinutes, trunksPay, leg }) : wanted;
+  const fromTrunks = trunksPay ? Math.min(packageMinutes, minutesOfTrunks(longest, funds)) : 0;
   const maxMinutes = fromTrunks + minutesOfCredit(longest, fromTrunks, funds);
   return { terms, name: price.name, packageMinutes, leg, maxMinutes };
 }

@@ -114,7 +114,7 @@ export async function setAside(
   let longest = wanted;
   if (leg) {
     const packageMinutes = await minutesLeft(tx.db, userId, tx.now);
-    const both = { ...funds, packageMinutes, packagesPay: price.packagesPay, leg };
+    const both = { ...funds, packageMinutes, trunksPay: price.trunksPay, leg };
     longest = minutesOfBoth(wanted, both);
     if (longest === 0) {
       const { credit, there, forwarded } = costOfBoth(both, 1);
@@ -123,13 +123,13 @@ export async function setAside(
         : insufficientCredits(user.credits, credit);
     }
   }
-  const allowedOfTrunks = price.packagesPay ? minutesOfTrunks(longest, funds) : 0;
+  const allowedOfTrunks = price.trunksPay ? minutesOfTrunks(longest, funds) : 0;
   const fromTrunks = await reserveMinutes(tx, { userId, callId, wanted: allowedOfTrunks });
   const fromCredit = minutesOfCredit(longest, fromTrunks, funds);
   const minutes = fromTrunks + fromCredit;
   if (minutes === 0) {
     const minute = callCost(terms, SECONDS);
-    const isLimited = user.credits >= minute || (price.packagesPay && allowedOfTrunks === 0);
+    const isLimited = user.credits >= minute || (price.trunksPay && allowedOfTrunks === 0);
     throw isLimited
       ? spendLimitReached(allowance.over(minute), tx.now)
       : insufficientCredits(user.credits, minute);

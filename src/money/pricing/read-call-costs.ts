@@ -17,7 +17,7 @@ export interface CallToCarry {
   userId: string;
   /** E.164. */
   destination: string;
-  /** The number to which it may be forwarded, and what we earn from that leg; the same carrier places both. */
+  /** The number to which the call may be forwarded, and what we earn from that leg; one carrier places both. */
   leg: { destination: string; price: CallTerms } | null;
   now: Date;
   /** The carriers that could place the call. */

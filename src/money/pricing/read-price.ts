@@ -19,7 +19,7 @@ export interface CallPrice {
   /** The price of a minute for an account without special prices. */
   standardRate: Money;
   /** Whether trunk minutes pay for it: not if a minute costs more than the flat price. */
-  packagesPay: boolean;
+  trunksPay: boolean;
   /** The destination's name in the deck; null where flat prices hold. */
   name: string | null;
 }
@@ -73,7 +73,7 @@ export async function readCallPrice(
     terms: { ...intervals, rate: parseMoney(row.rate), fee: parseMoney(row.fee) },
     supplier: row.reseller_id === null ? null : { resellerId: row.reseller_id, terms: own },
     standardRate,
-    packagesPay: standardRate <= parseMoney(row.flat),
+    trunksPay: standardRate <= parseMoney(row.flat),
     name: row.name,
   };
 }

@@ -30,7 +30,7 @@ const hasOrder = ({ from, to }: Period) => !from || !to || from <= to;
 const isShort = ({ from, to }: Period) =>
   !from || !to || dayNumber(to) - dayNumber(from) < LONGEST_PERIOD_DAYS;
 
-/** A query whose days have an order, and are not too many. */
+/** A query whose first day is not after its last one, and whose period is not too long. */
 export const withSoundPeriod = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>) =>
   schema
     .refine((query) => hasOrder(query as Period), {

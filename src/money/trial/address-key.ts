@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * What an address's mailbox is known by, so that it gets trial credit once: in lower case, without `+tag`, and without
- * the dots that Gmail ignores. It is a hash, because it stays when the account's address is erased.
+ * The key of an address's mailbox, so that a mailbox gets trial credit once: in lower case, without `+tag`, and
+ * without the dots that Gmail ignores. It is a hash, because it stays when the account's address is erased.
  */
 export function addressKey(email: string): string {
   const [local = '', domain = ''] = email

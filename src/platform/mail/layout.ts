@@ -55,7 +55,7 @@ export function asHtml(page: Page): string {
     '<meta name="color-scheme" content="light dark">',
     `<title>${escapeMarkup(letter.subject)}</title></head>`,
     '<body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">',
-    // Some mail programs show what the body holds and drop what it is told.
+    // Some mail programs show only the body and drop its attributes.
     `<div dir="${directionOf(language)}" style="max-width:560px;margin:0 auto">`,
     `<p style="margin:0 0 24px;font-size:18px;font-weight:600">${escapeMarkup(letterhead.name)}</p>`,
     paragraph(greet(page)),

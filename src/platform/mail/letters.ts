@@ -84,7 +84,7 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
     host_missing: ({ hostName, name, value, hours }, _, { say, plain, texts: { host_missing: texts } }) => ({
       subject: say(texts.subject, { host: plain(hostName) }),
       paragraphs: [say(texts.text, { host: plain(hostName), count: hours })],
-      // Bare, because both are copied from here.
+      // Without markup, because people copy both from here.
       facts: [
         [texts.name, name],
         [texts.value, value],
@@ -251,7 +251,7 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
     }),
   };
 
-/** To the former or current address of an account: another is requested, or is there. */
+/** To the former or the current address of an account: a change was requested, or was made. */
 function addressLetter(
   { kind, email, linkId }: MailOf<'email_changing' | 'email_changed'>,
   sender: string,

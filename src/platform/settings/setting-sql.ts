@@ -2,8 +2,8 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import type { SettingName } from '../../../db/enums.ts';
 
 /**
- * The value that administrators have set and that holds at a time, as text; null where the environment's holds. It is
- * read by the statement that uses it, so that no process can go by a value that another one has changed.
+ * The value that administrators have set and that holds at a time, as text; null where the environment's holds. The
+ * statement that uses the value reads it itself, so that no process uses a value that another one has changed.
  * @param about a coin or a carrier, where there is one value for each
  */
 export const settingSql = (name: SettingName, now: SQL, about: SQL = template`''`): SQL => template`

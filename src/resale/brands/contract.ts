@@ -45,7 +45,7 @@ export const brandSettings = brand.extend({
 });
 export type BrandSettings = z.infer<typeof brandSettings>;
 
-/** The contacts of a support: the operator's, or a brand's. Null for each one that is not set up. */
+/** How to reach support: the operator's, or a brand's. Null for each way that is not set up. */
 export const support = z.object({
   email: z.string().nullable(),
   chat: z.string().nullable(),
@@ -70,7 +70,7 @@ export const getBrand = endpoint({
     support: support.nullable(),
     /** Our lowest flat prices of a part and of a minute; null for a brand. */
     from: z.object({ sms: money4, voice: money4 }).nullable(),
-    /** What somebody who registers here is given to try us with, in pounds; null: nothing. */
+    /** The trial credit of a new account, in pounds; null: none. */
     trialCredit: money2.nullable(),
   }),
 });

@@ -25,7 +25,7 @@ export const rateLine = z.object({
   /** The next price that is announced, and when it begins. */
   soonRate: money4.nullable(),
   soonFrom: isoTime.nullable(),
-  /** What of it is closed for this account: a country (ISO 3166-1 alpha-2) or a kind of numbers; null: it is open. */
+  /** What is closed to this account: a country (ISO 3166-1 alpha-2) or a kind of numbers; null: nothing. */
   closed: z.string().nullable(),
 });
 export type RateLine = z.infer<typeof rateLine>;

@@ -20,7 +20,7 @@ export const RECIPIENTS_SHOWN = { sent: 1000, listed: 100 } as const;
 /** The longest text: ten parts of GSM-7. */
 export const MAX_MESSAGE_CHARACTERS = 1600;
 
-/** The longest time in which a message is of use: two days. */
+/** The longest time after which a message may still be useful: two days. */
 const MAX_VALIDITY_MINUTES = 2880;
 
 /** The most fields of a recipient, and the most characters of each. */
@@ -166,7 +166,7 @@ export const traceSms = pagedList({
   errors: ['not_found'],
 });
 
-/** Why a message is not sent that could be sent as such. */
+/** Why a message that has a price is not sent all the same. */
 const REFUSALS = [
   'insufficient_credits',
   'spend_limit_reached',
@@ -201,7 +201,7 @@ export const sendSms = endpoint({
     sendAt: z.iso.datetime({ offset: true, error: faultText('timeMissing') }).nullish(),
     /** The price that was shown, in pounds. If it costs another sum by now: 409 `price_changed`, with that `price`. */
     price: shownPrice.nullish(),
-    /** A one-time code is of use for ten minutes: what could not be handed over by then is not sent, and refunded. */
+    /** A one-time code is useful for ten minutes: what could not be handed over by then is refunded and not sent. */
     kind: z.enum(['message', 'one-time-code']).optional(),
     /** The same for any message, in minutes from `sendAt` or now. Carriers try for as long as this, else for a day. */
     validityMinutes: z.number().int().min(1).max(MAX_VALIDITY_MINUTES).optional(),

@@ -29,7 +29,7 @@ export async function proveNumber(
     isNull(provenNumbers.provenAt),
     gt(provenNumbers.expiresAt, deps.clock.now()),
   );
-  // The try is counted before it is made, and stays counted where it is refused.
+  // The attempt is counted before the code is checked, and stays counted if the code is wrong.
   const tried = await deps.db
     .update(provenNumbers)
     .set({ tries: template`${provenNumbers.tries} + 1` })

@@ -15,7 +15,7 @@ interface Purchaser {
 }
 
 /**
- * What a number's country asks of who buys it, and how far this account's papers are: asked of the carrier each time,
+ * What a number's country asks of its buyer, and the state of this account's papers. The carrier is asked each time,
  * because both change there. A carrier that sells to anybody asks for nothing.
  * @throws provider_failed
  */

@@ -21,7 +21,7 @@ const OWNERS = (
   'netflix o2 outlook skygo snapchat spotify telegram tiktok twitter vodafone whatsapp yahoo youtube'
 ).split(' ');
 
-/** Words that stand for an authority, or for nobody in particular: refused alone and beside an owner's name. */
+/** Words that mean an authority, or nobody in particular: refused alone and beside an owner's name. */
 const WORDS = (
   'account alert alerts auth bank banking code court customs delivery fraud gov govt government govuk help info law ' +
   'login message ministry msg my news notice notify online otp parcel password pay payment police post refund ' +
@@ -31,7 +31,7 @@ const WORDS = (
 /** From this length on a name is found inside a longer one; shorter ones are parts of ordinary words. */
 const FOUND_INSIDE = 6;
 
-/** Signs that are taken for others on a telephone's screen. */
+/** Signs that look like others on a telephone's screen. */
 const READ_AS: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'l', i: 'l', '2': 'z', '3': 'e', '4': 'a' },
   ...{ '5': 's', '6': 'g', '7': 't', '8': 'b', '9': 'g' },

@@ -37,7 +37,7 @@ const REGISTERED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Calling codes of the countries above: all other numbers are passed over by their first digits. */
+/** The calling codes of these countries: all other numbers are skipped by their first digits. */
 const CODES: ReadonlySet<string> = new Set(
   [...NEVER, ...REGISTERED]
     .filter((country) => isSupportedCountry(country))

@@ -5,7 +5,7 @@ import { type CallLeg, type CallRecording, isUnderWay, type VoiceCall } from './
 export type CallRow = typeof voiceCalls.$inferSelect;
 export type RecordingRow = typeof callRecordings.$inferSelect;
 
-/** What belongs to a call, all of it. */
+/** Everything that belongs to a call. */
 export interface CallParts {
   recordings: readonly RecordingRow[];
   legs: readonly CallRow[];

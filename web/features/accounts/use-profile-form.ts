@@ -15,7 +15,7 @@ const valuesOf = (user: User) => ({
   company: user.company ?? '',
   phone: user.phone ?? '',
   defaultCallerId: user.defaultCallerId ?? '',
-  // An account starts with a kind that nobody can choose: any caller ID will do.
+  // A new account has a kind of caller ID that nobody can choose: any caller ID is allowed.
   callerIdType: user.callerIdType === 'shortcode' ? ('custom' as const) : user.callerIdType,
 });
 

@@ -12,7 +12,7 @@ interface Wanted {
   destinations: BodyInputOf<typeof openDestinations>;
 }
 
-/** What is wrong with the fields, before anything is sent. */
+/** The errors of the fields, before anything is sent. */
 export const faultsOf = ({ calls, destinations }: Wanted): Partial<Record<'calls' | 'reason', string>> => ({
   calls: firstFault(bodyOf(setCallsAtOnce), calls),
   reason: firstFault(bodyOf(openDestinations), destinations),

@@ -12,7 +12,7 @@ const SLICES = (HISTORY.hours * 60) / HISTORY.sliceMinutes;
 const TONES = { well: 'bg-success', partly: 'bg-warning', down: 'bg-danger', unknown: 'bg-line' } as const;
 type Condition = keyof typeof TONES;
 
-/** How a carrier was of late, as a strip of slices and in words. */
+/** The health of a carrier in the last hours, as a strip of slices and in words. */
 export function HealthHistory({ history }: { history: ProviderHealthHistory }) {
   const { slices, checkedAt, detail, balance } = history;
   const strip = allSlices(slices, Date.now());

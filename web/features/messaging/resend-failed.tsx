@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useRates } from '../../lib/use-rates.ts';
 import { estimatePrice } from './sms-price.ts';
 
-/** What a part of a message was charged, in pounds. */
+/** The price of a part of the message, in pounds. */
 const perPart = ({ cost, parts, recipientCount }: SmsMessage): string =>
   (Number(cost) / (parts * recipientCount)).toFixed(4);
 
@@ -23,7 +23,7 @@ export function ResendFailed({ message }: { message: SmsMessage }) {
   const queryClient = useQueryClient();
   const [idempotencyKey, setIdempotencyKey] = useState<string | null>(null);
   const rates = useRates(id);
-  // Where the price depends on the destination, what was charged the first time is the best estimate.
+  // If the price depends on the destination, the first charge is the best estimate.
   const rate = rates?.sms ?? perPart(message);
   const price = estimatePrice(message.parts * message.counts.failed, rate);
   const close = () => setIdempotencyKey(null);

@@ -3,7 +3,7 @@ import { formatSize } from '../../lib/format-size.ts';
 import { toast } from '../../ui/toast.tsx';
 import { LARGEST_FILE_BYTES, readRecipientFile, type RecipientFile } from './recipient-file.ts';
 
-/** Reads the recipients of a file, and says what was found; null where there are none. */
+/** Reads the recipients of a file, and tells how many were found; null if there are none. */
 export async function takeRecipientFile(file: File): Promise<RecipientFile | null> {
   if (file.size > LARGEST_FILE_BYTES)
     return refuse(t('sms.file.tooLarge', { size: formatSize(LARGEST_FILE_BYTES) }));

@@ -20,7 +20,7 @@ export function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
   const keys = useIdempotencyKey();
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof sendSms>) => {
-      // Tried again after its price has changed it is the same message.
+      // If it is sent again after its price has changed, it is still the same message.
       const { price: _shown, ...message } = body;
       return call(sendSms, { params: { id: userId }, body, idempotencyKey: keys.keyOf(message) });
     },

@@ -35,7 +35,7 @@ export function useSmsPrice(user: User, { message, numbers, personal }: Sending)
     rate,
     quote: rates?.sms === null ? quote.data : null,
     price,
-    /** The price that is charged or nothing is; undefined where only about so much is known. */
+    /** The exact price; undefined while it is only known roughly. */
     exact: isExact ? price : undefined,
   };
 }
@@ -47,7 +47,7 @@ function useQuote(
   id: string,
   { message, numbers, personal, isAsked }: Sending & { isAsked: boolean },
 ): { data: Quote | null; isFresh: boolean } {
-  // While a value is missing there is no text to price: the first one's stands for all.
+  // While a value is missing, a text cannot be priced: the first one's price stands for all.
   const whole = personal?.missing.length === 0 ? personal : null;
   const body = whole
     ? { message, recipients: [...numbers], fields: whole.fields }

@@ -13,7 +13,7 @@ const TONES: Record<Exclude<NumberPapers['state'], 'not-needed'>, Tone> = {
   approved: 'success',
 };
 
-/** What the country of the held number asks for, and how far the papers are; nothing where it asks for nothing. */
+/** What the country of the held number asks for, and the state of the papers; nothing if it asks for nothing. */
 export function HeldPapers({ number }: { number: string }) {
   const { data: papers } = useRead(getHoldPapers, { number });
   if (!papers || papers.state === 'not-needed') return null;

@@ -95,7 +95,7 @@ interface HeldProps {
   onRelease: () => void;
 }
 
-/** How long the number is still kept, and what its country asks of who buys it. */
+/** How long the number is still held, and what its country asks of the buyer. */
 function Held({ hold, onEnd, onRelease }: HeldProps) {
   const toldAt = useQueryClient().getQueryState(queryKeys.numberHolds)?.dataUpdatedAt ?? 0;
   return (

@@ -14,7 +14,7 @@ const STORAGE_KEY = 'topline-first-steps';
 type Step = keyof Stats['firstSteps'];
 
 const STEPS: readonly Step[] = ['addressConfirmed', 'creditAdded', 'messageSent', 'keyMade'];
-/** With trial credit one can send before one has topped up. */
+/** An account with trial credit can send before its first top-up. */
 const ON_TRIAL: readonly Step[] = ['addressConfirmed', 'messageSent', 'creditAdded', 'keyMade'];
 
 /** What to do first with a new account; each step ticks itself off, and the list goes with the last. */

@@ -12,7 +12,7 @@ export type Question = 'pay' | 'cancel';
 
 interface OrderQuestionsProps {
   order: Transaction;
-  /** What was asked for and waits for a yes. */
+  /** What was chosen and waits for confirmation. */
   asking: Question | null;
   onClose: () => void;
 }

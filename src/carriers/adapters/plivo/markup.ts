@@ -47,7 +47,7 @@ function step(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
         },
         say(action.text),
       );
-      // Where nothing is pressed, it goes on to the next element.
+      // If nobody presses a key, the call goes on to the next element.
       return input + element('Redirect', { method: 'POST' }, escapeMarkup(addresses.digit));
     }
     case 'connect':

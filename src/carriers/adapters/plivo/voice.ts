@@ -89,7 +89,7 @@ export class PlivoVoice implements VoiceCarrier {
 
   async hangUp(carrierCallId: string): Promise<void> {
     const id = encodeURIComponent(carrierCallId);
-    // One that does not ring yet is still a request.
+    // Before it rings, a call is still a request and has another address.
     const answer = await this.#api.delete(`/Call/${id}/`);
     if (answer.kind === 'answered' && answer.status === 404) {
       return expectGone(await this.#api.delete(`/Request/${id}/`), CARRIER);
@@ -137,7 +137,7 @@ export class PlivoVoice implements VoiceCarrier {
     const { timeLimit, reference } = plan;
     const body = plivoMarkup(actions, addresses, { timeLimit, record: plan.record && asked === 'answered' });
     const carrierCallId = callIdOf(form);
-    // It has no other news of an answer.
+    // Plivo reports the answer in no other way.
     const answered: CallReport[] =
       asked === 'answered' && carrierCallId ? [{ reference, carrierCallId, news: { kind: 'answered' } }] : [];
     const news = [...answered, ...(asked === 'unconnected' ? unansweredLeg(plan, form) : [])];
@@ -156,7 +156,7 @@ export class PlivoVoice implements VoiceCarrier {
   }
 }
 
-/** A call is known by what the answer to its placing called it. */
+/** The id of a call is the one in the answer to the request that placed it. */
 const callIdOf = (form: URLSearchParams): string | null => form.get('RequestUUID') ?? form.get('CallUUID');
 
 /** It refuses in words only, which name the field that is wrong. */
@@ -165,7 +165,7 @@ function faultOfWords(words: string): CallFault | undefined {
   return /\bto\b|destination/i.test(words) ? 'invalid_number' : undefined;
 }
 
-/** After a forwarded call it asks with what became of it. */
+/** After a forwarded call, Plivo's next question says how the leg ended. */
 function momentOf(asked: CallMoment['kind'], form: URLSearchParams): CallMoment {
   if (asked === 'digit') return { kind: 'digit', digit: form.get('Digits') ?? '' };
   const connected = form.get('DialStatus') === 'completed';
@@ -197,7 +197,7 @@ function legNews(form: URLSearchParams): CallNews | null {
   return ended('completed', lasted ? Number(lasted) : null);
 }
 
-/** That nobody answered a leg is told only by the question that follows it. */
+/** Only the question after it says that nobody answered a leg. */
 function unansweredLeg({ leg }: CallPlan, form: URLSearchParams): CallReport[] {
   const end = ENDS[form.get('DialStatus') ?? ''];
   if (!leg || !end || end === 'completed') return [];
@@ -212,7 +212,7 @@ function callNews(form: URLSearchParams): CallNews | null {
   return ended(end, end === 'completed' && duration ? Number(duration) : null);
 }
 
-/** What became of a call, by the name of its cause: a call that was answered is complete. */
+/** How a call ended, by the name of its cause: a call that was answered is complete. */
 function endOf({ answer_time: answered, hangup_cause_name: cause }: z.infer<typeof detailBody>): CallEnd {
   if (answered) return 'completed';
   if (/busy/i.test(cause ?? '')) return 'busy';

@@ -9,16 +9,16 @@ const environment = {
   SMPP_SYSTEM_ID: optional(z.string().max(15, 'must be at most 15 characters')),
   SMPP_PASSWORD: optional(z.string().max(8, 'must be at most 8 characters')),
   SMPP_SYSTEM_TYPE: withDefault(z.string().max(12, 'must be at most 12 characters'), ''),
-  /** How many connections messages go by, and whether what the gateway delivers comes by one of its own. */
+  /** The number of connections for messages, and whether incoming messages have a connection of their own. */
   SMPP_BINDS: withDefault(z.coerce.number().int().min(1).max(20), 1),
   SMPP_BIND: withDefault(z.enum(['transceiver', 'separate']), 'transceiver'),
   /**
-   * Messages under way without an answer on a connection, and messages a second on all: what the gateway's
-   * contract says.
+   * Unanswered messages for each connection, and messages per second for all: the limits in the contract with the
+   * gateway.
    */
   SMPP_WINDOW: withDefault(z.coerce.number().int().min(1).max(1000), 10),
   SMPP_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(10_000), 30),
-  /** For so long a gateway tries to deliver a message. */
+  /** How long a gateway tries to deliver a message. */
   SMPP_VALIDITY_MINUTES: withDefault(z.coerce.number().int().min(1).max(10_000), 1440),
   /** How a receipt writes a message's id that the answer to the send gave in hexadecimal. */
   SMPP_RECEIPT_IDS: withDefault(z.enum(['same', 'decimal']), 'same'),

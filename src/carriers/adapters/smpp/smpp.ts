@@ -198,7 +198,7 @@ class SmppCarrier implements Carrier {
   }
 }
 
-/** Until when the gateway tries, from now on: YYMMDDhhmmsstnnp of the specification, section 7.1.1. */
+/** The time until which the gateway tries, counted from now: YYMMDDhhmmsstnnp of the specification, section 7.1.1. */
 function validityPeriod(minutes: number): string {
   const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
   return `0000${two(minutes / 1440)}${two((minutes % 1440) / 60)}${two(minutes % 60)}00000R`;

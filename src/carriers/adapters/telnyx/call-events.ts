@@ -11,7 +11,7 @@ const callState = z.object({
   reference: z.string(),
   /** Of which call it is the second half. */
   parent: z.string().optional(),
-  /** Our id of that half: it is a call of its own to whoever pays. */
+  /** Our id of the leg, which is charged as a call of its own. */
   leg: z.string().optional(),
   /** Where something is being said: what it follows from, and how many actions that makes done. */
   said: z

@@ -25,7 +25,7 @@ const group = z.object({
 });
 const groupsBody = z.array(group);
 
-/** From the best: an account may have handed in several. */
+/** The best first: an account may have handed in several. */
 const STATES: readonly [PapersState, readonly string[]][] = [
   ['approved', ['approved']],
   ['in-review', ['pending-approval']],
@@ -33,7 +33,7 @@ const STATES: readonly [PapersState, readonly string[]][] = [
 ];
 
 /**
- * What countries ask of who buys a number: Telnyx's regulatory requirements. An account's papers are the requirement
+ * What countries ask of a buyer of numbers: Telnyx's regulatory requirements. An account's papers are the requirement
  * group for ordering whose customer reference is the account's id.
  */
 export class TelnyxPapers implements NumberPapers {

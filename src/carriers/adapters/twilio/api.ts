@@ -8,7 +8,7 @@ export type TwilioApi = CarrierClient<Fields>;
 export const twilioApi = (settings: TwilioSettings, timeouts: Timeouts): TwilioApi =>
   clientAt(`${settings.baseUrl}/2010-04-01/Accounts/${settings.accountSid}`, settings, timeouts);
 
-/** Its API of what countries ask of who buys a number, with the same credential. */
+/** Its API for what countries ask of a buyer of numbers, with the same credential. */
 export const twilioRegulatoryApi = (settings: TwilioSettings, timeouts: Timeouts): TwilioApi =>
   clientAt(`${settings.numbersBaseUrl}/v2/RegulatoryCompliance`, settings, timeouts);
 

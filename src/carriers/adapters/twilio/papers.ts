@@ -36,7 +36,7 @@ const addressesBody = z.object({
   ),
 });
 
-/** From the best: an account may have handed in several. */
+/** The best first: an account may have handed in several. */
 const STATES: readonly [PapersState, readonly string[]][] = [
   ['approved', ['twilio-approved', 'provisionally-approved']],
   ['in-review', ['pending-review', 'in-review']],
@@ -44,7 +44,7 @@ const STATES: readonly [PapersState, readonly string[]][] = [
 ];
 
 /**
- * What countries ask of who buys a number: Twilio's Regulatory Compliance API v2. An account's papers are the
+ * What countries ask of a buyer of numbers: Twilio's Regulatory Compliance API v2. An account's papers are the
  * regulatory bundle, and the address, whose friendly name is the account's id.
  */
 export class TwilioPapers implements NumberPapers {

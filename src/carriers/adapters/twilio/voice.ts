@@ -182,7 +182,7 @@ function momentOf(asked: CallMoment['kind'], form: URLSearchParams): CallMoment 
   return { kind: asked === 'unconnected' && connected ? 'done' : asked };
 }
 
-/** What became of the leg, which Twilio also says when it asks on after it. */
+/** How the leg ended: Twilio says it in the question that follows the leg, too. */
 function dialNews({ leg }: CallPlan, form: URLSearchParams): CallReport[] {
   const carrierCallId = form.get('DialCallSid');
   const end = ENDS[form.get('DialCallStatus') ?? ''];

@@ -49,7 +49,7 @@ const errorBody = z.object({ title: z.string().optional(), type: z.string().opti
 const placedBody = z.object({ uuid: z.string().min(1) });
 const callBody = z.object({ uuid: z.string(), status: z.string(), duration: z.string().nullish() });
 const priceBody = z.object({ price: z.string().nullish() });
-/** Its accounts are kept in it, and its answers name none. */
+/** Vonage keeps its accounts in euros, and its answers name no currency. */
 const CURRENCY = 'EUR';
 const eventBody = z.object({
   uuid: z.string().optional(),

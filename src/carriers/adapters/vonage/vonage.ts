@@ -59,7 +59,7 @@ const OUTCOMES: Record<string, ReceiptOutcome> = {
   rejected: 'refused',
 };
 
-/** For so long Vonage tries, where nothing else is asked for. */
+/** How long Vonage tries if the request does not say it. */
 const A_DAY_MINUTES = 1440;
 
 const sentBody = z.object({
@@ -70,7 +70,7 @@ const numbersBody = z.object({ numbers: z.array(z.object({ msisdn: z.string() })
 const changeBody = z.object({ 'error-code': z.string() });
 
 const balanceBody = z.object({ value: z.number() });
-/** Its accounts are kept in it, and its answers name none. */
+/** Vonage keeps its accounts in euros, and its answers name no currency. */
 const CURRENCY = 'EUR';
 
 class VonageCarrier implements Carrier {

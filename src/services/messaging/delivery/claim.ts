@@ -36,7 +36,7 @@ export interface ClaimedRecipient {
   setbacks: number;
   bulk: boolean;
   user_id: string;
-  /** Minutes from now on in which it is of use; null: no limit. At most zero: it is too late. */
+  /** How many more minutes the message is useful; null: no limit. Zero or less: too late. */
   validity_minutes: number | null;
   /**
    * If the carrier was chosen for this recipient: the reason, and where prices are known the price and the row of the

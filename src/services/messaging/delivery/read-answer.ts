@@ -89,12 +89,12 @@ export const withRoute = (
       }
     : outcome;
 
-/** Whether the time in which it is of use is over. */
+/** Whether it is too late to be useful. */
 export const isTooLate = ({
   validity_minutes: minutes,
 }: Pick<ClaimedRecipient, 'validity_minutes'>): boolean => minutes !== null && minutes <= 0;
 
-/** It waited here for so long that it is of no use any more: it is not sent, and refunded. */
+/** It waited too long to be useful: it is refunded and not sent. */
 export function outcomeOfExpiry(claimed: Pick<ClaimedRecipient, 'id' | 'message_id' | 'attempts'>): Outcome {
   const recipient = { id: claimed.id, messageId: claimed.message_id };
   const error = REASONS.expired;

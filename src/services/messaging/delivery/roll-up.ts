@@ -99,7 +99,7 @@ function recount(message: MessageRow, changed: readonly ChangedRecipient[]): Rec
   return counts;
 }
 
-/** The sum of what carriers said of its recipients; null while they have said nothing. */
+/** The sum of the prices that carriers named for its recipients; null while they named none. */
 function carrierCost(message: MessageRow, changed: readonly ChangedRecipient[]): Money | null {
   const said = changed.filter((each) => each.carrier_cost !== each.was_carrier_cost);
   if (said.length === 0) return message.carrierCost;

@@ -24,9 +24,9 @@ export interface SendInput {
   fields?: readonly Fields[];
   /** ISO 8601; if absent, at once. */
   sendAt?: string | null;
-  /** What it is for; a one-time code is of use for minutes. */
+  /** What it is for; a one-time code is useful for a few minutes. */
   kind?: 'message' | 'one-time-code' | undefined;
-  /** For how many minutes it is of use; if absent, by its kind. */
+  /** For how many minutes it is useful; if absent, by its kind. */
   validityMinutes?: number | undefined;
   /** The price that the caller was shown, in pounds; absent: any. */
   price?: string | null | undefined;
@@ -60,7 +60,7 @@ export async function sendSms(
   return acceptSms(deps, credential, key, checked);
 }
 
-/** A one-time code is of no use later than this. */
+/** A one-time code is not useful any more after this. */
 const CODE_MINUTES = 10;
 
 async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {

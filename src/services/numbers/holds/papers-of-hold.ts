@@ -7,7 +7,7 @@ import { isHoldOf } from '../claim.ts';
 import { lookAtPapers } from '../papers.ts';
 
 /**
- * What the country of a number that the caller holds asks of who buys it, and how far their papers are.
+ * What the country of a held number asks of its buyer, and the state of the caller's papers.
  * @throws not_found, provider_failed
  */
 export async function papersOfHold(

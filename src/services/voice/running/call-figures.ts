@@ -8,7 +8,7 @@ import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import type { CallRow } from '../present-call.ts';
 
 /**
- * What a call comes to by the price list of its carrier, as of the moment of its order. Null if the list does not have
+ * What a call costs by its carrier's price list, at the time when it was ordered. Null if the list has no price for
  * its number.
  * @param seconds it lasted
  */

@@ -10,7 +10,7 @@ import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
 import { endCall } from './end-call.ts';
 
-/** How long after the last ring a carrier is asked about a leg. */
+/** How long after the last ring the program asks a carrier about a leg. */
 const GRACE_SECONDS = 60;
 
 /**

@@ -2,7 +2,7 @@ import { LinePath } from '@visx/shape';
 import type { DayOfFigures } from '../../../../src/admin/figures/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 
-/** A line is told from the other by its dashes as well as by its colour. */
+/** The lines differ in their dashes as well as in their colours. */
 const LOOKS = {
   revenue: { stroke: 'var(--accent)', strokeWidth: 2.5, strokeDasharray: undefined },
   cost: { stroke: 'var(--muted)', strokeWidth: 2.5, strokeDasharray: '5 4' },

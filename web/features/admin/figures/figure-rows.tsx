@@ -93,7 +93,7 @@ const columns = ({ split }: FigureChoice, onView: (row: FigureRow) => void): Col
     ),
   },
   ...measureColumns<FigureRow>(),
-  // Whose price list it is, is not known of the others.
+  // The others do not say whose price list it is.
   ...(split === 'carrier' || split === 'route' ? chargeColumns<FigureRow>() : []),
   {
     key: 'details',

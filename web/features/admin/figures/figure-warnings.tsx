@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { dayName } from './day-name.ts';
 import { destinationName } from './figure-name.ts';
 
-/** How often it is looked at anew: nothing tells of it. */
+/** How often to ask again: no event tells of a change. */
 const EVERY_MS = 60_000;
 
 /** Destinations that lose money, and carriers at which our credit is low; nothing where all is well. */

@@ -23,7 +23,7 @@ export function UserProfile({ user, onSwitch }: { user: User; onSwitch: () => vo
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
-        {/* Only its owner opens a closed account again. */}
+        {/* Only its owner can open a closed account again. */}
         {!user.isClosed && (
           <Button variant={user.status === 'active' ? 'danger' : 'primary'} size="sm" onClick={onSwitch}>
             {t(user.status === 'active' ? 'admin.users.suspend' : 'admin.users.activate')}

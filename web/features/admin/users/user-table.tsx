@@ -98,7 +98,7 @@ function Actions({ user: { email, status, isClosed }, onView, onSwitch }: Action
       <Button variant="ghost" size="sm" aria-label={t('admin.users.viewOne', { email })} onClick={onView}>
         {t('admin.users.view')}
       </Button>
-      {/* Only its owner opens a closed account again. */}
+      {/* Only its owner can open a closed account again. */}
       {!isClosed && (
         <Button
           variant="ghost"

@@ -39,7 +39,7 @@ export interface CheckedMessage {
   /** Each number's own text; null if all get the message's text. */
   personal: PersonalTexts | null;
   sendAt: Date | null;
-  /** For how many minutes it is of use; null: as long as carriers try. */
+  /** For how many minutes it is useful; null: as long as carriers try. */
   validityMinutes: number | null;
   /** The message whose failed recipients get this one. */
   resendOf: string | null;
