@@ -3,6 +3,7 @@ import { callQuote } from '../../src/services/voice/quote-contract.ts';
 import { givePackage, newDestination, order, orderCall, startVoiceApp } from '../api/voice/calls.ts';
 import { credit, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
+import { makeDeck, sellBy } from '../kit/decks.ts';
 import { setLimits } from '../kit/limits.ts';
 import { chance } from '../kit/seed.ts';
 
@@ -35,6 +36,24 @@ test('a quote for a destination promises what its country leaves, and nothing wh
   expect(await quoteFor(person)).toBe(60);
   expect(await quoteFor(person, '+447911123456')).toBe(3);
   expect(await quoteFor(person, '+33612345678')).toBe(0);
+});
+
+test('a trunk’s minutes that cost us more than they are sold for count alike in quote and charge', async () => {
+  const own = await startVoiceApp();
+  try {
+    const deckId = await makeDeck(own, 'voice', [{ prefix: '44', rate: '0.0500' }], { belowCost: true });
+    await sellBy(own, 'voice', deckId);
+    await makeDeck(own, 'voice', [{ prefix: '44', rate: '0.2000' }], { carrier: 'sandbox' });
+    const person = await signUp(own);
+    await givePackage(own, person, 100, own.clock.now());
+    await setLimits(person, { dailyLimit: '1.00' });
+    const destination = newDestination();
+    const minutes = await quoteFor(person, destination);
+    expect(minutes).toBe(5);
+    expect(await order(person, { destination })).toMatchObject({ maxMinutes: minutes });
+  } finally {
+    await own.stop();
+  }
 });
 
 const next = chance('quotes of calls');
