@@ -5,7 +5,7 @@ import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { audit } from '../audit.ts';
 import type { Actor } from '../guards.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
-import { factorsOf, noteProof } from '../sessions/require-proof.ts';
+import { factorsOf, noteStepUp } from '../sessions/require-step-up.ts';
 import { countAttempt, forgetAttempt, secondFactorLimit } from '../throttle.ts';
 import type { stepUp as endpoint } from './contract.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
@@ -29,7 +29,7 @@ export async function stepUp(
   if (input.passkey) await byPasskey(deps, actor, input.passkey, party);
   else await byPassword(deps, actor, input, hasFactor);
   await transact(deps, async (tx) => {
-    await noteProof(tx.db, tx.now, actor, { factor: hasFactor });
+    await noteStepUp(tx.db, tx.now, actor, { factor: hasFactor });
     await audit(tx, {
       actorId: actor.id,
       action: 'session.stepped_up',

@@ -24,8 +24,8 @@ type Asked = { quote: QuoteRow; offer: null } | { quote: null; offer: RatedOffer
 export interface CryptoPayment {
   coin: Coin;
   asked: Asked;
-  /** The hash that the customer gives as proof. */
-  proof: ChainOutput;
+  /** The payment on the chain that the customer claims. */
+  output: ChainOutput;
   receiptImage: string | null;
 }
 
@@ -46,8 +46,8 @@ export async function readCryptoPayment(
   if (!coin) throw new Error('a payment is in no coin');
   const { transactionHash, outputIndex, receiptImageUrl } = submission;
   if (!transactionHash) throw invalidField('transactionHash', fault('hashMissing'));
-  const proof = readHash(coin.id, transactionHash, outputIndex ?? null);
-  return { coin, asked, proof, receiptImage: receiptImageUrl ?? null };
+  const output = readHash(coin.id, transactionHash, outputIndex ?? null);
+  return { coin, asked, output, receiptImage: receiptImageUrl ?? null };
 }
 
 async function readAsked(
@@ -66,14 +66,14 @@ async function readAsked(
  */
 export async function paymentColumns(
   { tx, config }: { tx: Transaction; config: Config },
-  { asked, proof, receiptImage }: CryptoPayment,
+  { asked, output, receiptImage }: CryptoPayment,
   { userId, amount }: { userId: string; amount: Money },
 ) {
   if (asked.quote) requireQuotedAmount(asked.quote, amount);
   const quote = asked.quote ?? (await quoteUnasked(tx, config, { userId, coin: asked.offer, amount }));
   const { id: quoteId, cryptocurrency, cryptoAmount, address: cryptoAddress } = quote;
   const asQuoted = { cryptocurrency, cryptoAmount, cryptoAddress, quoteId };
-  return { ...asQuoted, receiptImage, submittedAt: tx.now, ...proof };
+  return { ...asQuoted, receiptImage, submittedAt: tx.now, ...output };
 }
 
 /** A receipt must be the customer's own and completely uploaded; from now on it is kept. @throws validation_failed */

@@ -56,13 +56,13 @@ async function purchaseCredit(
   { userId, submission }: { userId: string; submission: Submission },
 ): Promise<Transaction> {
   const payment = await readCryptoPayment({ tx, config }, { userId, submission });
-  const { coin, asked, proof } = payment;
+  const { coin, asked, output } = payment;
   const amount = await amountOf(tx, config, asked.quote, submission);
   await readUser(tx.db, userId);
   await checkNamedOrder(tx, userId, submission);
   await checkReceipt(tx, userId, submission);
   const columns = await paymentColumns({ tx, config }, payment, { userId, amount });
-  const row = await takingOutput(tx, { paymentId: null, userId }, proof, () =>
+  const row = await takingOutput(tx, { paymentId: null, userId }, output, () =>
     recordPending(tx, {
       userId,
       type: 'credit_purchase',

@@ -12,7 +12,7 @@ import { useContractForm } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { FoundPayment } from './found-payment.tsx';
 import { OutputField } from './output-field.tsx';
-import { emptyProof, paymentForm, type PaymentProof } from './payment-form.ts';
+import { emptyClaim, paymentForm, type PaymentClaim } from './payment-form.ts';
 import { QuotePanel } from './quote-panel.tsx';
 import { ReceiptField } from './receipt-field.tsx';
 import { useQuote } from './use-quote.ts';
@@ -144,7 +144,7 @@ function usePaymentForm({ coin, amount, order }: Purchase) {
   const { id } = useCurrentUser();
   const draft = `payment:${coin.id}:${amount}:${order?.id ?? ''}`;
   const form = useContractForm(paymentForm(coin), {
-    defaultValues: { ...emptyProof(), ...keptDraft<PaymentProof>(id, draft) },
+    defaultValues: { ...emptyClaim(), ...keptDraft<PaymentClaim>(id, draft) },
   });
   return { form, forget: useDraft(form, draft) };
 }

@@ -24,10 +24,10 @@ export const paymentForm = (coin: CoinOffer) =>
     idempotencyKey: z.string(),
   });
 
-export type PaymentProof = z.output<ReturnType<typeof paymentForm>>;
+export type PaymentClaim = z.output<ReturnType<typeof paymentForm>>;
 
 /** The form before anything was typed. */
-export const emptyProof = (): PaymentProof => ({
+export const emptyClaim = (): PaymentClaim => ({
   transactionHash: '',
   output: '',
   receipt: null,

@@ -11,7 +11,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { applyProblem } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { outputOf } from './output-field.tsx';
-import type { PaymentProof } from './payment-form.ts';
+import type { PaymentClaim } from './payment-form.ts';
 
 /** What is about to be paid. */
 export interface Purchase {
@@ -34,7 +34,7 @@ interface Outcome {
  *   has the same hash
  */
 export function useSubmitPayment(
-  form: UseFormReturn<PaymentProof, unknown, PaymentProof>,
+  form: UseFormReturn<PaymentClaim, unknown, PaymentClaim>,
   { purchase, quote }: { purchase: Purchase; quote: Quote | undefined },
   { onSubmitted, onAmountRefused }: Outcome,
 ) {
@@ -56,11 +56,11 @@ export function useSubmitPayment(
     }
   };
   const submit = useMutation({
-    mutationFn: ({ idempotencyKey, ...proof }: PaymentProof) =>
+    mutationFn: ({ idempotencyKey, ...claim }: PaymentClaim) =>
       call(createTransaction, {
         params: { id },
         idempotencyKey,
-        body: bodyFor(purchase, quote, proof),
+        body: bodyFor(purchase, quote, claim),
       }),
     onMutate: () => setFailure(undefined),
     onSuccess: (created) => {
@@ -85,7 +85,7 @@ export function useSubmitPayment(
 const bodyFor = (
   { coin, amount, order }: Purchase,
   quote: Quote | undefined,
-  { transactionHash, output, receipt }: Omit<PaymentProof, 'idempotencyKey'>,
+  { transactionHash, output, receipt }: Omit<PaymentClaim, 'idempotencyKey'>,
 ) => ({
   type: 'credit_purchase' as const,
   amount,

@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { passkeys } from '../../../../db/schema/index.ts';
-import { noteProof } from '../../sessions/require-proof.ts';
+import { noteStepUp } from '../../sessions/require-step-up.ts';
 import type { Actor } from '../../guards.ts';
 import type { Deps } from '../../deps.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
@@ -47,7 +47,7 @@ export async function addPasskey(
     }
     const [kept] = await tx.db.insert(passkeys).values(row).onConflictDoNothing().returning();
     if (!kept) throw new Problem('not_allowed_now', sentence('passkeyAdded'));
-    await noteProof(tx.db, tx.now, actor, { factor: true });
+    await noteStepUp(tx.db, tx.now, actor, { factor: true });
     return { action: 'passkey.added', detail: { name } };
   });
   return { passkey: presentPasskey(row), recoveryCodes };

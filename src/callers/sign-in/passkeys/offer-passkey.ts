@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { passkeys, users } from '../../../../db/schema/index.ts';
-import { requireProof } from '../../sessions/require-proof.ts';
+import { requireStepUp } from '../../sessions/require-step-up.ts';
 import type { Actor } from '../../guards.ts';
 import type { Deps } from '../../deps.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
@@ -20,7 +20,7 @@ export async function offerPasskey(
   { deps, actor }: { deps: Deps; actor: Actor },
   { password, request }: { password: string | undefined; request: Request },
 ): Promise<ResponseOf<typeof endpoint>> {
-  await requireProof({ deps, actor }, { password });
+  await requireStepUp({ deps, actor }, { password });
   const party = await requireRelyingParty(deps, request);
   const [account] = await deps.db
     .select({ email: users.email, fullName: users.fullName })

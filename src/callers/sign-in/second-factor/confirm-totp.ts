@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { totpSecrets } from '../../../../db/schema/index.ts';
-import { noteProof } from '../../sessions/require-proof.ts';
+import { noteStepUp } from '../../sessions/require-step-up.ts';
 import type { Actor } from '../../guards.ts';
 import { countAttempt, forgetAttempt, secondFactorLimit } from '../../throttle.ts';
 import type { Deps } from '../../deps.ts';
@@ -30,7 +30,7 @@ export async function confirmTotp(
     const step = secret ? totpStep(secret, code.replace(/\s/g, ''), tx.now) : null;
     if (step === null) throw wrongCode();
     await tx.db.update(totpSecrets).set({ confirmedAt: tx.now, lastStep: step }).where(waiting);
-    await noteProof(tx.db, tx.now, actor, { factor: true });
+    await noteStepUp(tx.db, tx.now, actor, { factor: true });
     return { action: 'totp.enabled' };
   });
   await forgetAttempt(deps, limit);

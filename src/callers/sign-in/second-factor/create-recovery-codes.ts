@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../../db/schema/index.ts';
 import { audit } from '../../audit.ts';
 import { wrongPassword } from '../../passwords/confirm-password.ts';
-import { requireProof } from '../../sessions/require-proof.ts';
+import { requireStepUp } from '../../sessions/require-step-up.ts';
 import type { Actor } from '../../guards.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
@@ -20,7 +20,7 @@ export async function createRecoveryCodes(
   { deps, actor }: { deps: Deps; actor: Actor },
   password: string | undefined,
 ): Promise<string[]> {
-  const hash = await requireProof({ deps, actor }, { password });
+  const hash = await requireStepUp({ deps, actor }, { password });
   return transact(deps, async (tx) => {
     const [account] = await tx.db.select().from(users).where(eq(users.id, actor.id)).for('update');
     if (!account || (hash !== null && account.password !== hash)) throw wrongPassword('password');

@@ -4,7 +4,7 @@ import { passkeys, recoveryCodes, totpSecrets, users } from '../../../../db/sche
 import { audit } from '../../audit.ts';
 import { wrongPassword } from '../../passwords/confirm-password.ts';
 import type { Actor } from '../../guards.ts';
-import { requireProof } from '../../sessions/require-proof.ts';
+import { requireStepUp } from '../../sessions/require-step-up.ts';
 import { endSessions } from '../../sessions/sessions.ts';
 import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
@@ -107,7 +107,7 @@ export async function changeWithPassword(
   { password, factorShown }: { password: string | undefined; factorShown: boolean },
   work: (tx: Transaction) => Promise<Change>,
 ): Promise<string[]> {
-  const hash = await requireProof({ deps, actor }, { password, factorShown });
+  const hash = await requireStepUp({ deps, actor }, { password, factorShown });
   return changeSecondFactor(deps, actor, async (tx, account) => {
     // Another change was quicker: the password given is no longer the current one.
     if (hash !== null && account.passwordHash !== hash) throw wrongPassword('password');

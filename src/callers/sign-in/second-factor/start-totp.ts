@@ -1,6 +1,6 @@
 import { isNull } from 'drizzle-orm';
 import { totpSecrets } from '../../../../db/schema/index.ts';
-import { requireProof } from '../../sessions/require-proof.ts';
+import { requireStepUp } from '../../sessions/require-step-up.ts';
 import type { Actor } from '../../guards.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
@@ -18,7 +18,7 @@ export async function startTotp(
   { deps, actor }: { deps: Deps; actor: Actor },
   { password, issuer }: { password: string | undefined; issuer: string },
 ): Promise<{ secret: string; uri: string }> {
-  await requireProof({ deps, actor }, { password });
+  await requireStepUp({ deps, actor }, { password });
   const secret = newTotpSecret();
   const fresh = { sealedSecret: seal(deps.config, actor.id, secret), createdAt: deps.clock.now() };
   const kept = await deps.db

@@ -53,7 +53,7 @@ export async function order(
   const placed = await reprice(tx, fulfilments, waiting);
   if (!payment) return presentTransaction(placed);
   const columns = await paymentColumns({ tx, config }, payment, { userId, amount: placed.amount });
-  const attached = await takingOutput(tx, { paymentId: placed.id, userId }, payment.proof, () =>
+  const attached = await takingOutput(tx, { paymentId: placed.id, userId }, payment.output, () =>
     attach(tx, placed, columns),
   );
   return announceSubmitted(tx, actor, attached);

@@ -15,7 +15,7 @@ import { confirmPassword } from '../passwords/confirm-password.ts';
  *   account's
  * @throws step_up_required, rate_limited, wrong_password
  */
-export async function requireProof(
+export async function requireStepUp(
   { deps, actor }: { deps: Deps; actor: Actor },
   { password, factorShown = false }: { password?: string | undefined; factorShown?: boolean } = {},
 ): Promise<string | null> {
@@ -25,12 +25,12 @@ export async function requireProof(
   if (actor.proven) return hash;
   const methods = await factorsOf(deps, actor.id);
   if (password === undefined || (methods.length > 0 && !factorShown)) throw stepUpRequired(methods);
-  await noteProof(deps.db, deps.clock.now(), actor, { factor: false });
+  await noteStepUp(deps.db, deps.clock.now(), actor, { factor: false });
   return hash;
 }
 
 /** Writes down that a session's owner has shown who they are. */
-export async function noteProof(
+export async function noteStepUp(
   db: Queryable,
   now: Date,
   { credentialId }: Pick<Actor, 'credentialId'>,
