@@ -1,4 +1,4 @@
-import { requireProof } from '../../callers/sessions/require-proof.ts';
+import { requireStepUp } from '../../callers/sessions/require-step-up.ts';
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import * as contract from './contract.ts';
@@ -15,7 +15,7 @@ export const profileRoutes = [
   ),
   route(contract.updateUser, async ({ deps, actor, params, body, transact }) => {
     if (await isAddressChange(deps, { userId: params.id, email: body.email })) {
-      if (actor.credentialKind === 'session') await requireProof({ deps, actor });
+      if (actor.credentialKind === 'session') await requireStepUp({ deps, actor });
     }
     await countChange({ deps, actor }, { userId: params.id, email: body.email });
     return transact((tx) => updateProfile({ tx, actor }, { userId: params.id, input: body }));

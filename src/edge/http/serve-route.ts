@@ -4,7 +4,7 @@ import { type Credential, hashToken } from '../../callers/credentials.ts';
 import { API_KEY_PREFIX } from '../../callers/keys/mask.ts';
 import type { AnyEndpoint, Incoming, RouteServer, SessionCookie } from '../../callers/route.ts';
 import { noteActing, noteActingBy } from '../../callers/note-acting.ts';
-import { requireProof } from '../../callers/sessions/require-proof.ts';
+import { requireStepUp } from '../../callers/sessions/require-step-up.ts';
 import { renewSession } from '../../callers/sessions/sessions.ts';
 import type { Deps } from '../../callers/deps.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/kit/endpoint.ts';
@@ -27,7 +27,7 @@ export const routeServer: RouteServer = {
     const actor = await admit(deps, credential, endpoint, incoming.params.id);
     if (credential) noteUse(deps, credential);
     try {
-      if (endpoint.stepUp) await requireProof({ deps, actor });
+      if (endpoint.stepUp) await requireStepUp({ deps, actor });
       if (actor.renewalDue) await renewCookie(deps, actor, incoming.cookie);
       const { text, ...input } = await readInput(endpoint, incoming);
       const scope = endpoint.idempotent

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'bun:test';
+import { Glob } from 'bun';
+
+/** Whether the files that documents name are there. */
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'tests/README.md',
+  ...new Glob('docs/**/*.md').scanSync(ROOT),
+];
+
+/** Documents name many files without their folder, or with the last one only. */
+const FILES = [...new Glob('{src,web,db,tests}/**/*.{ts,tsx}').scanSync(ROOT)].map((path) => `/${path}`);
+const ENDINGS = ['', '.test.ts', '.e2e.ts', '.ts'];
+
+const isThere = (path: string): boolean =>
+  ENDINGS.some(
+    (ending) => existsSync(ROOT + path + ending) || FILES.some((file) => file.endsWith(`/${path}`)),
+  );
+
+/** The files of the source that a document names and that are not there. */
+const missingIn = (text: string): string[] =>
+  [...text.matchAll(/`((?:[\w-]+\/)*[\w-]+\.tsx?|(?:src|web|db|tests|docs)\/[\w./-]+)`/g)]
+    .map(([, path]) => path ?? '')
+    .filter((path) => !isThere(path));
+
+test.each(DOCUMENTS)('%s names files that are there', (document) => {
+  expect(missingIn(readFileSync(ROOT + document, 'utf8'))).toEqual([]);
+});
+
+test('red: a file that is gone', () => {
+  expect(missingIn('see `src/money/ledger/gone.ts` and `src/money/ledger/post.ts`, or `gone.ts`')).toEqual([
+    'src/money/ledger/gone.ts',
+    'gone.ts',
+  ]);
+});
