@@ -19,7 +19,8 @@ async function carrierAfter(seconds: number): Promise<number | null> {
   await app.deps.sql`
     insert into provider_gates (name, allowance, refilled_at, rate)
     values (${name}, 0, clock_timestamp() - ${seconds} * interval '1 second', 1)`;
-  await claimRecipients(app.deps, 'few', { name, limits: { concurrency: 5, perSecond: PER_SECOND } }, [], 5);
+  const carrier = { name, limits: { concurrency: 5, perSecond: PER_SECOND } };
+  await claimRecipients(app.deps, { lane: 'few', carrier, earlier: [], limit: 5 });
   const [row] = await app.deps.sql<{ rate: number | null }[]>`
     select rate from provider_gates where name = ${name}`;
   return row?.rate ?? null;
