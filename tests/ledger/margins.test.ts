@@ -153,7 +153,7 @@ describe('margins', () => {
       setAside(
         tx,
         { ...call, forwardTo: null },
-        { wanted: 30, flatRate: app.deps.config.voiceRateGbp, carriers: [] },
+        { wanted: 30, flatRate: app.deps.config.voiceRateGbp, carriers: ['sandbox'] },
       ),
     );
     expect((await marginsOf(reseller)).total).toBe('0.00');
