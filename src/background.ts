@@ -20,6 +20,7 @@ import { expireAttempts } from './services/messaging/history/expire-attempts.ts'
 import { TELL_OF_UNKNOWN_MS, tellOfUnknown } from './services/messaging/delivery/tell-of-unknown.ts';
 import { expireSentParts } from './services/messaging/history/expire-sent-parts.ts';
 import { expireRecordings } from './services/voice/recordings/expire-recordings.ts';
+import { applySwitches } from './money/decks/switches/apply-switches.ts';
 import { COUNT_FIGURES_MS, countFigures } from './money/figures/count-figures.ts';
 import { COUNT_TOTALS_MS, countTotals } from './money/ledger/count-totals.ts';
 import { CREDIT_MARGINS_MS, creditMargins } from './money/margins/credit-margins.ts';
@@ -162,6 +163,7 @@ export function startBackground(deps: Deps): Repeating {
     every(deps.log, { name: 'count-figures', intervalMs: COUNT_FIGURES_MS }, () => countFigures(deps)),
     every(deps.log, { name: 'stop-sudden-rises', intervalMs: SUDDEN_RISES_MS }, () => stopSuddenRises(deps)),
     every(deps.log, { name: 'apply-price-raises', intervalMs: MINUTE_MS }, () => applyRaises(deps)),
+    every(deps.log, { name: 'apply-rate-switches', intervalMs: MINUTE_MS }, () => applySwitches(deps)),
     every(deps.log, { name: 'apply-settings', intervalMs: MINUTE_MS }, () => applySettings(deps)),
     every(deps.log, { name: 'credit-margins', intervalMs: CREDIT_MARGINS_MS }, () => creditMargins(deps)),
     every(deps.log, { name: 'prove-books', intervalMs: PROVE_MS }, () => proveBooks(deps)),

@@ -1,4 +1,5 @@
-import { offersChangedEvent, settingsChangedEvent } from './admin/settings/events.ts';
+import { settingsChangedEvent } from './admin/settings/events.ts';
+import { offersChangedEvent } from './money/pricing/events.ts';
 import { limitsChangedEvent } from './accounts/limits/events.ts';
 import { webhookDeliveryEvent } from './accounts/webhooks/events.ts';
 import {

@@ -132,6 +132,27 @@ export const rateUses = pgTable(
   (table) => [check('rate_uses_percent', sql`${table.resellerPercent} between 1 and 100`)],
 );
 
+/**
+ * Announced changes of what a service is sold by, which make something dearer for somebody. They are written into
+ * `rate_uses` when their time has come, which alone says what is charged.
+ */
+export const rateSwitches = pgTable(
+  'rate_switches',
+  {
+    service: text({ enum: RATED_SERVICES }).primaryKey(),
+    /** As in `rate_uses`; null: the flat prices. */
+    deckId: uuid().references(() => rateDecks.id),
+    resellerDeckId: uuid().references(() => rateDecks.id),
+    resellerPercent: integer().notNull().default(100),
+    announcedAt: time().notNull(),
+    announcedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    holdsFrom: time().notNull(),
+  },
+  (table) => [check('rate_switches_percent', sql`${table.resellerPercent} between 1 and 100`)],
+);
+
 /** By what the carriers of a destination are put in order, where we know what they ask; without a row as preferred. */
 export const routeOrders = pgTable('route_orders', {
   service: text({ enum: RATED_SERVICES }).primaryKey(),

@@ -73,6 +73,8 @@ export const AUDIT_ACTIONS = [
   'rates.imported',
   'rates.import_undone',
   'rates.used',
+  'rates.switch_announced',
+  'rates.switch_cancelled',
   'rates.below_cost_changed',
   'rates.routing_changed',
   'setting.changed',

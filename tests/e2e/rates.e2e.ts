@@ -28,7 +28,7 @@ test('a price list is read with a preview and sold by, and its prices are shown 
   await file.setInputFiles(
     csv(
       'calls.csv',
-      'prefix,name,rate,fee,intervals\n44,United Kingdom,0.05,0.01,30/6\n49,Germany,0.08,0,60/60\n',
+      'prefix,name,rate,fee,intervals\n44,United Kingdom,0.05,0,30/6\n49,Germany,0.08,0,60/60\n',
     ),
   );
   await expect(dialog.getByRole('cell', { name: /Germany/ })).toBeVisible();
@@ -38,6 +38,13 @@ test('a price list is read with a preview and sold by, and its prices are shown 
   await page.getByLabel('Calls are sold by').selectOption('Calls 2026');
   await page.getByRole('button', { name: 'Use these prices' }).last().click();
   await expect(page.getByText('In use')).toBeVisible();
+  // The flat price is dearer for somebody: it is announced, and taken back.
+  await page.getByLabel('Calls are sold by').selectOption('');
+  await page.getByRole('button', { name: 'Use these prices' }).last().click();
+  await expect(page.getByText('From then on: Flat price')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel the change' }).click();
+  await expect(page.getByText('From then on: Flat price')).toBeHidden();
   await expectAccessible(page);
 
   const customer = await openBrowser();

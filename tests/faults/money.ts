@@ -152,9 +152,23 @@ export const MONEY: readonly Fault[] = [
   {
     name: 'dearer prices hold at once for those who buy by the list',
     file: 'src/money/decks/import-rows.ts',
-    find: 'if (changes.dearer + changes.dearerBelow > 0)',
-    put: 'if (changes.dearer < 0)',
+    find: 'if (used && isDearer) requireAnnounced(tx, from);\n',
+    put: '',
     tests: ['api/rates/decks'],
+  },
+  {
+    name: 'a dearer list is sold by at once',
+    file: 'src/money/decks/use-deck.ts',
+    find: 'if (payers.length > 0) {',
+    put: 'if (payers.length < 0) {',
+    tests: ['api/rates/switch'],
+  },
+  {
+    name: 'an announced list that was cancelled is sold by',
+    file: 'src/money/decks/switches/apply-switches.ts',
+    find: '      if (!announced) return;\n      await writeUse(tx, service, announced);',
+    put: '      await writeUse(tx, service, announced ?? { deckId: null, resellerDeckId: null, resellerPercent: 100 });',
+    tests: ['api/rates/switch'],
   },
   {
     name: 'package minutes are shared by calls at once',

@@ -155,6 +155,9 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
       ],
     },
   ],
+  destinations_rising: (['sms', 'voice'] as const).map((service) => ({
+    ...{ kind: 'destinations_rising', service, holdsFrom: '2026-11-23T10:00:00.000Z' },
+  })),
   host_missing: [{ kind: 'host_missing', hostName: 'X.Y', name: 'NAME', value: 'VALUE', hours: 72 }],
   sender_decided: [
     { kind: 'sender_decided', name: 'BAKERY', reason: null },

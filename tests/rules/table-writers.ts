@@ -62,6 +62,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   rate_imports: ['money/decks'],
   rate_rows: ['money/decks'],
   rate_uses: ['money/decks'],
+  rate_switches: ['money/decks'],
   route_orders: ['money/decks'],
   route_outcomes: ['carriers/routing'],
   received_parts: ['services/inbox'],

@@ -68,9 +68,9 @@ function showLimits(userId: string): void {
 
 /** Prices changed: all screens with prices are read again. */
 function showPrices(userId: string): void {
-  const { rates, destinations, smsQuote, callQuote, reseller, customers } = queryKeys;
+  const { rates, rateDecks, destinations, smsQuote, callQuote, reseller, customers } = queryKeys;
   invalidateSoon(rates(userId), destinations(userId), smsQuote(userId), callQuote(userId));
-  invalidateSoon(reseller(userId), customers(userId));
+  invalidateSoon(reseller(userId), customers(userId), rateDecks);
 }
 
 function signOutSuspended(): void {

@@ -37,6 +37,8 @@ export const queryKeys = {
   /** What this account pays, and what destinations cost it. */
   rates: (id: string) => ['api', 'users', id, 'rates'] as const,
   destinations: (id: string) => ['api', 'users', id, 'destinations'] as const,
+  /** Price lists, and by which of them we sell: an administrator's. */
+  rateDecks: ['api', 'admin', 'rate-decks'] as const,
   smsQuote: (id: string) => ['api', 'users', id, 'sms', 'quote'] as const,
   coins: ['api', 'coins'] as const,
   banner: ['api', 'banner'] as const,

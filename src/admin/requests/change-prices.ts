@@ -2,7 +2,6 @@ import type { Deps } from '../../accounts/deps.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Wanted } from '../../callers/second-word/contract.ts';
 import { importRows } from '../../money/decks/import-rows.ts';
-import { parseRows } from '../../money/decks/parse-rows.ts';
 import { setBelowCost } from '../../money/decks/set-below-cost.ts';
 import { setRouteOrder } from '../../money/decks/set-route-order.ts';
 import { undoImport } from '../../money/decks/undo-import.ts';
@@ -28,10 +27,10 @@ export async function changePrices(
     }
     case 'rate_import': {
       if (!file) throw new Error(`the file ${wanted.fileName} of a request is not there`);
-      const text = new TextDecoder().decode(Bun.gunzipSync(new Uint8Array(file)));
+      const bytes = Bun.gunzipSync(new Uint8Array(file));
       const { deckId, fileName } = wanted;
       const validFrom = wanted.validFrom === null ? null : new Date(wanted.validFrom);
-      await importRows(context, { deckId, fileName, validFrom, text, rows: parseRows(text), agreed: true });
+      await importRows(context, { deckId, fileName, validFrom, bytes, agreed: true });
       return;
     }
     case 'rate_undo':

@@ -2,7 +2,8 @@ import { and, eq, lte, sql as template } from 'drizzle-orm';
 import { settings } from '../../../db/schema/index.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import { transact } from '../../platform/events/transact.ts';
-import { offersChangedEvent, settingsChangedEvent } from './events.ts';
+import { settingsChangedEvent } from './events.ts';
+import { offersChangedEvent } from '../../money/pricing/events.ts';
 import { KNOWN_SETTINGS } from './known-settings.ts';
 
 /**

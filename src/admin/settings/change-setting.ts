@@ -7,14 +7,15 @@ import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { requireSecondWord } from '../../callers/second-word/require.ts';
 import { ANNOUNCED_HOURS } from '../../money/decks/contract.ts';
-import { readByDestination } from '../../money/pricing/read-price.ts';
+import { lockUse } from '../../money/decks/switches/lock-use.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import { heldBy } from '../../platform/settings/read-settings.ts';
 import type { Setting } from './contract.ts';
-import { offersChangedEvent, settingsChangedEvent } from './events.ts';
+import { settingsChangedEvent } from './events.ts';
+import { offersChangedEvent } from '../../money/pricing/events.ts';
 import { type KnownSetting, KNOWN_SETTINGS } from './known-settings.ts';
 import { presentSetting } from './present-setting.ts';
 import { tellOfPrices } from './tell-of-prices.ts';
@@ -47,6 +48,8 @@ export async function changeSetting(
   const known = KNOWN_SETTINGS[name];
   if (!known.abouts(deps).includes(about)) throw notFound('Setting');
   const value = given === null ? null : readValue(known, given);
+  // Always before the setting itself, as where a list is chosen.
+  const selling = known.priceOf && (await lockUse(tx, known.priceOf));
   const row = await lockSetting(tx, { name, about });
   const [held, standard] = [heldBy(row, tx.now), known.standard(deps, about)];
   const [now, after] = [held ?? standard, value ?? standard];
@@ -60,9 +63,14 @@ export async function changeSetting(
       { about: [name, about].join(' ').trim() },
     );
   }
-  const holdsFrom = (await isDearer(tx, known, { now, after }))
-    ? new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000)
-    : null;
+  if (selling?.announced?.deckId === null && Number(after) > Number(now)) {
+    // Customers were told of a change back to the present flat prices.
+    const time = selling.announced.holdsFrom.toISOString();
+    throw new Problem('not_allowed_now', sentence('switchFirst', { time }));
+  }
+  // A flat price that nobody pays, because a price list holds, never counts.
+  const isDearer = known.priceOf !== null && selling?.use === null && Number(after) > Number(now);
+  const holdsFrom = isDearer ? new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000) : null;
   const set = holdsFrom ? { value: held, next: value, holdsFrom } : { value, next: null, holdsFrom: null };
   await tx.db.update(settings).set(set).where(isOf({ name, about }));
   if (!isSame) {
@@ -96,16 +104,6 @@ async function lockSetting(tx: Transaction, of: Pick<Change, 'name' | 'about'>) 
   const [row] = await tx.db.select().from(settings).where(isOf(of)).for('update');
   if (!row) throw new Error('a setting that was just written is not there');
   return row;
-}
-
-/** Whether somebody pays more afterwards. A flat price that nobody pays, because a price list holds, never counts. */
-async function isDearer(
-  tx: Transaction,
-  { priceOf }: KnownSetting,
-  { now, after }: { now: string | null; after: string | null },
-): Promise<boolean> {
-  if (priceOf === null || Number(after) <= Number(now)) return false;
-  return !(await readByDestination(tx.db))[priceOf];
 }
 
 async function record(

@@ -9,10 +9,3 @@ export const settingsChangedEvent = eventKind(
   z.object({ at: isoTime, name: z.enum(SETTING_NAMES) }),
   ['admins'],
 );
-
-/** What is offered to everybody has changed: prices, how to top up, the banner. */
-export const offersChangedEvent = eventKind(
-  'offers-changed',
-  z.object({ at: isoTime, what: z.enum(['prices', 'payments', 'banner']) }),
-  ['everyone'],
-);

@@ -51,6 +51,17 @@ export const rateUse = z.object({
 });
 export type RateUse = z.infer<typeof rateUse>;
 
+/** An announced change of what a service is sold by, which makes something dearer for somebody. */
+export const rateSwitch = z.object({
+  service,
+  /** As in a use; null: the flat prices. */
+  deckId: uuid.nullable(),
+  resellerDeckId: uuid.nullable(),
+  resellerPercent: z.number().int(),
+  holdsFrom: isoTime,
+});
+export type RateSwitch = z.infer<typeof rateSwitch>;
+
 export const CHANGE_KINDS = ['dearer', 'cheaper', 'new', 'gone', 'other'] as const;
 
 /** What a file changes in a deck. */
@@ -99,6 +110,8 @@ export const listRateDecks = endpoint({
   response: z.object({
     decks: z.array(rateDeck),
     uses: z.array(rateUse),
+    /** What is announced; at most one change of a service. */
+    announced: z.array(rateSwitch),
     /** How the carriers of a destination are ordered, where their price lists are known. */
     routing: z.object({ sms: z.enum(ROUTE_ORDERS), voice: z.enum(ROUTE_ORDERS) }),
   }),
@@ -223,7 +236,7 @@ export const useRateDeck = endpoint({
   path: '/api/admin/rate-uses/:service',
   access: 'admin',
   tag,
-  summary: 'Sell a service by a price list, or by the flat prices again',
+  summary: 'Sell a service by a price list, or by the flat prices again; a day later if somebody pays more',
   params: z.object({ service }),
   body: z.object({
     deckId: uuid.nullable(),
@@ -236,6 +249,23 @@ export const useRateDeck = endpoint({
       .default(100),
   }),
   status: 200,
-  response: z.object({ use: rateUse.nullable() }),
+  response: z.object({
+    /** What holds now. */
+    use: rateUse.nullable(),
+    /** What is announced instead, because somebody is going to pay more. */
+    announced: rateSwitch.nullable(),
+  }),
   errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
+});
+
+export const cancelRateSwitch = endpoint({
+  name: 'cancelRateSwitch',
+  method: 'DELETE',
+  path: '/api/admin/rate-uses/:service/announced',
+  access: 'admin',
+  tag,
+  summary: 'Take an announced change of what a service is sold by back',
+  params: z.object({ service }),
+  status: 204,
+  errors: ['not_allowed_now'],
 });

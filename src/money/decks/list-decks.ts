@@ -1,10 +1,10 @@
 import { asc, eq, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import type { RatedService } from '../../../db/enums.ts';
-import { rateDecks, rateUses, routeOrders } from '../../../db/schema/index.ts';
+import { rateDecks, rateSwitches, rateUses, routeOrders } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
-import type { listRateDecks, RateDeck, RateUse } from './contract.ts';
+import type { listRateDecks, RateDeck, RateSwitch, RateUse } from './contract.ts';
 
 /** Every deck, by service and name; which decks are in use, and how carriers are ordered. */
 export async function listDecks(db: Queryable, now: Date): Promise<ResponseOf<typeof listRateDecks>> {
@@ -13,11 +13,13 @@ export async function listDecks(db: Queryable, now: Date): Promise<ResponseOf<ty
     .from(rateDecks)
     .orderBy(asc(rateDecks.service), asc(rateDecks.name));
   const uses = await db.select().from(rateUses).orderBy(asc(rateUses.service));
+  const announced = await db.select().from(rateSwitches).orderBy(asc(rateSwitches.service));
   const orders = await db.select().from(routeOrders);
   const by = (service: RatedService) => orders.find((order) => order.service === service)?.by ?? 'fixed';
   return {
     decks: decks.map(presentDeck),
     uses: uses.map(presentUse),
+    announced: announced.map(presentSwitch),
     routing: { sms: by('sms'), voice: by('voice') },
   };
 }
@@ -73,4 +75,18 @@ const presentDeck = ({
 export const presentUse = (use: typeof rateUses.$inferSelect): RateUse => ({
   ...use,
   usedSince: use.usedSince.toISOString(),
+});
+
+export const presentSwitch = ({
+  service,
+  deckId,
+  resellerDeckId,
+  resellerPercent,
+  holdsFrom,
+}: typeof rateSwitches.$inferSelect): RateSwitch => ({
+  service,
+  deckId,
+  resellerDeckId,
+  resellerPercent,
+  holdsFrom: holdsFrom.toISOString(),
 });

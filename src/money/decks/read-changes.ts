@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { DeckChanges } from './contract.ts';
-import type { FileRows } from './parse-rows.ts';
+import type { FileRows } from './files/file-rows.ts';
 
 /** How many changes are shown; the counts cover all of them. */
 const EXAMPLES = 50;
@@ -18,21 +18,12 @@ interface Counts extends Record<string, unknown> {
 /** What a staged file changes, for the administrator who decides. */
 export async function readChanges(
   tx: Transaction,
-  { count, rounded, overlapping }: Omit<FileRows, 'chunks'>,
+  { count, rounded, overlapping }: FileRows,
 ): Promise<DeckChanges> {
-  const [counts] = await tx.db.execute<Counts>(template`
-    select count(*) filter (where kind = 'new')::integer as new,
-      count(*) filter (where kind = 'dearer')::integer as dearer,
-      count(*) filter (where kind = 'cheaper')::integer as cheaper,
-      count(*) filter (where kind = 'gone')::integer as gone,
-      count(*) filter (where kind = 'other')::integer as other,
-      count(*) filter (where dearer and kind in ('new', 'gone'))::integer as dearer_below
-    from file_changes`);
-  if (!counts) throw new Error('a count answered nothing');
+  const { dearer_below: dearerBelow, ...kinds } = await countChanges(tx);
   const examples = await tx.db.execute<DeckChanges['examples'][number] & Record<string, unknown>>(template`
     select kind, prefix, name, before::text, after::text from file_changes
     order by dearer desc, coalesce(after, 0) - coalesce(before, 0) desc, prefix limit ${EXAMPLES}`);
-  const { dearer_below: dearerBelow, ...kinds } = counts;
   const changed = kinds.new + kinds.dearer + kinds.cheaper + kinds.other;
   return {
     rows: count,
@@ -43,4 +34,18 @@ export async function readChanges(
     rounded,
     examples: [...examples],
   };
+}
+
+/** How many prefixes of `file_changes` there are of each kind. */
+export async function countChanges(tx: Transaction): Promise<Counts> {
+  const [counts] = await tx.db.execute<Counts>(template`
+    select count(*) filter (where kind = 'new')::integer as new,
+      count(*) filter (where kind = 'dearer')::integer as dearer,
+      count(*) filter (where kind = 'cheaper')::integer as cheaper,
+      count(*) filter (where kind = 'gone')::integer as gone,
+      count(*) filter (where kind = 'other')::integer as other,
+      count(*) filter (where dearer and kind in ('new', 'gone'))::integer as dearer_below
+    from file_changes`);
+  if (!counts) throw new Error('a count answered nothing');
+  return counts;
 }

@@ -3,23 +3,15 @@ import { MAX_DECK_BYTES } from './contract.ts';
 
 /**
  * Reads a file from a request's body, and counts the bytes while they arrive.
- * @throws payload_too_large, malformed_request (the body ended early, or is not UTF-8 text)
+ * @throws payload_too_large
  */
-export async function readFile(request: Request): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const read = (chunk?: Uint8Array) => {
-    try {
-      return decoder.decode(chunk, { stream: chunk !== undefined });
-    } catch {
-      throw new Problem('malformed_request', 'The file is no text in UTF-8. Save it as CSV in UTF-8');
-    }
-  };
-  let text = '';
+export async function readFile(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
     if (size > MAX_DECK_BYTES) throw new Problem('payload_too_large', 'The file is larger than 15 MB');
-    text += read(chunk);
+    chunks.push(chunk);
   }
-  return text + read();
+  return Buffer.concat(chunks);
 }

@@ -7,8 +7,8 @@ import { createDeck } from './create-deck.ts';
 import { exportDeck } from './export-deck.ts';
 import { importRows, previewRows } from './import-rows.ts';
 import { listDecks } from './list-decks.ts';
-import { parseRows } from './parse-rows.ts';
 import { readFile } from './read-file.ts';
+import { cancelSwitch } from './switches/cancel-switch.ts';
 import { setBelowCost } from './set-below-cost.ts';
 import { setRouteOrder } from './set-route-order.ts';
 import { undoImport } from './undo-import.ts';
@@ -22,15 +22,14 @@ export const deckRoutes = [
     once((tx) => createDeck({ tx, actor }, body)),
   ),
   route(contract.previewRateImport, async ({ deps, params, incoming }) => {
-    const rows = parseRows(await readFile(incoming.request));
-    return transact(deps, (tx) => previewRows(tx, { deckId: params.deckId, rows, validFrom: null }));
+    const bytes = await readFile(incoming.request);
+    return transact(deps, (tx) => previewRows(tx, { deckId: params.deckId, bytes }));
   }),
   route(contract.importRates, async ({ deps, actor, params, query, incoming }) => {
-    const text = await readFile(incoming.request);
-    const rows = parseRows(text);
+    const bytes = await readFile(incoming.request);
     const validFrom = query.validFrom === undefined ? null : new Date(query.validFrom);
     const { fileName } = query;
-    const file = { deckId: params.deckId, rows, validFrom, fileName, text };
+    const file = { deckId: params.deckId, bytes, validFrom, fileName };
     const changes = await orAsk({ deps, actor }, () =>
       transact(deps, (tx) => importRows({ tx, deps, actor }, file)),
     );
@@ -59,5 +58,8 @@ export const deckRoutes = [
     orAsk({ deps, actor }, () =>
       once((tx) => useDeck({ tx, deps, actor }, { service: params.service, ...body })),
     ),
+  ),
+  route(contract.cancelRateSwitch, ({ actor, params, transact: once }) =>
+    once((tx) => cancelSwitch({ tx, actor }, params.service)),
   ),
 ];

@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
-import type { FileRows } from './parse-rows.ts';
+import type { FileRows } from './files/file-rows.ts';
 
 /** A deck, and the time from which a file will hold in it. */
 export interface Staging {
@@ -14,16 +14,9 @@ export interface Staging {
  * some number costs more. That includes a new prefix whose numbers paid a lower price by a shorter prefix, and a
  * removed prefix whose numbers fall to a dearer, shorter one.
  */
-export async function stageRows(
-  tx: Transaction,
-  { chunks }: Pick<FileRows, 'chunks'>,
-  staging: Staging,
-): Promise<void> {
-  await tx.db.execute(template`
-    create temporary table file_rows (prefix text collate "C" primary key, name text, rate numeric(8, 4),
-      fee numeric(8, 4), first_interval integer, next_interval integer, country text, network text, blocked boolean)
-    on commit drop`);
-  for (const chunk of chunks) {
+export async function stageRows(tx: Transaction, rows: FileRows, staging: Staging): Promise<void> {
+  await makeTable(tx, 'file_rows');
+  for await (const chunk of rows.chunks()) {
     await tx.db.execute(template`
       insert into file_rows
       select prefix, name, rate, fee, first, next, country, network, blocked
@@ -32,17 +25,42 @@ export async function stageRows(
   }
   const { deckId, validFrom } = staging;
   const at = template`${validFrom.toISOString()}::timestamptz`;
-  await tx.db.execute(template`
-    create temporary table deck_rows (prefix text collate "C" primary key, name text, rate numeric(8, 4),
-      fee numeric(8, 4), first_interval integer, next_interval integer, country text, network text, blocked boolean)
-    on commit drop`);
+  await makeTable(tx, 'deck_rows');
   await tx.db.execute(template`
     insert into deck_rows
-    select prefix, name, rate, fee, first_interval, next_interval, country, network, blocked from rate_rows
+    select ${ROW} from rate_rows
     where deck_id = ${deckId}::uuid and valid_from <= ${at} and (valid_until is null or valid_until > ${at})`);
-  await tx.db.execute(template`analyze file_rows; analyze deck_rows`);
   await compare(tx);
 }
+
+/** The same, where the "file" is what the deck would have without its last import. */
+export async function stageFormer(
+  tx: Transaction,
+  { deckId, importId }: { deckId: string; importId: string },
+): Promise<void> {
+  const now = template`${tx.now.toISOString()}::timestamptz`;
+  const without = template`import_id <> ${importId}::uuid and valid_from <= ${now}
+    and (valid_until is null or valid_until > ${now} or ended_by = ${importId}::uuid)`;
+  const holding = template`valid_from <= ${now} and (valid_until is null or valid_until > ${now})`;
+  for (const [table, which] of [
+    ['file_rows', without],
+    ['deck_rows', holding],
+  ] as const) {
+    await makeTable(tx, table);
+    await tx.db.execute(template`
+      insert into ${template.raw(table)}
+      select ${ROW} from rate_rows where deck_id = ${deckId}::uuid and ${which}`);
+  }
+  await compare(tx);
+}
+
+const ROW = template.raw('prefix, name, rate, fee, first_interval, next_interval, country, network, blocked');
+
+const makeTable = (tx: Transaction, name: 'file_rows' | 'deck_rows') =>
+  tx.db.execute(template`
+    create temporary table ${template.raw(name)} (prefix text collate "C" primary key, name text, rate numeric(8, 4),
+      fee numeric(8, 4), first_interval integer, next_interval integer, country text, network text, blocked boolean)
+    on commit drop`);
 
 /** A row is dearer if its price, its connection fee or its intervals are higher. */
 const costsMore = (one: string, than: string) =>
@@ -60,6 +78,7 @@ const shorter = (table: string, row: string) => `
   ) s on true`;
 
 async function compare(tx: Transaction): Promise<void> {
+  await tx.db.execute(template`analyze file_rows; analyze deck_rows`);
   await tx.db.execute(
     template.raw(`
     create temporary table file_changes on commit drop as

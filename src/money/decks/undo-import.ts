@@ -1,20 +1,29 @@
-import { eq, sql as template } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql as template } from 'drizzle-orm';
 import { rateImports } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
 import type { Deps } from '../deps.ts';
-import type { RateDeck } from './contract.ts';
+import { offersChangedEvent } from '../pricing/events.ts';
+import { ANNOUNCED_HOURS, type RateDeck } from './contract.ts';
 import { isUsed } from './is-used.ts';
-import { lockDeck, readLastImport } from './lock-deck.ts';
 import { readDeck } from './list-decks.ts';
+import { lockSold } from './lock-sold.ts';
+import { countChanges } from './read-changes.ts';
+import { replaceRows } from './replace-rows.ts';
+import { tellOfRows } from './rises/tell-of-rows.ts';
+import { stageFormer } from './stage-rows.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
+type Import = typeof rateImports.$inferSelect;
+
 /**
- * Undoes the last import of a deck: its rows are removed, and the rows that it ended hold again. Charges already made
- * do not change.
+ * Undoes the last import of a deck: its rows are removed, and the rows that it ended hold again. Where customers buy by
+ * the deck and some price rises by that, the former rows hold a day later instead, as a file of their own would.
+ * Charges already made do not change.
  * @param importId the import that the administrator saw; another one may have been made since
  * @throws not_found, not_allowed_now, second_word_needed if somebody buys by it
  */
@@ -22,28 +31,62 @@ export async function undoImport(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
   { deckId, importId, agreed }: { deckId: string; importId: string; agreed?: boolean },
 ): Promise<RateDeck> {
-  const deck = await lockDeck(tx, deckId);
-  const last = await readLastImport(tx, deckId);
+  const { deck, selling } = await lockSold(tx, deckId);
+  const [last, former] = await tx.db
+    .select()
+    .from(rateImports)
+    .where(and(eq(rateImports.deckId, deckId), isNull(rateImports.undoneAt)))
+    .orderBy(desc(rateImports.id))
+    .limit(2);
   if (last?.id !== importId) throw new Problem('not_allowed_now', sentence('listLastFile'));
-  if (await isUsed(tx, deckId)) {
+  const used = await isUsed(tx, deckId);
+  if (used) {
     const wanted = { kind: 'rate_undo', deckId, importId, fileName: last.fileName } as const;
     requireSecondWord({ deps, actor, agreed }, wanted, { about: deck.name });
   }
+  const detail = { fileName: last.fileName };
+  const rises = used && former && last.validFrom <= tx.now && (await isDearerWithout(tx, last));
+  if (rises) {
+    const from = new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000);
+    await bringBack(tx, { actor, former, from });
+    await tellOfRows(tx, deps, { deck, selling, from });
+    Object.assign(detail, { holdsFrom: from.toISOString() });
+  } else {
+    await removeRows(tx, { actor, last });
+    if (used) tx.publish(offersChangedEvent, null, { what: 'prices' });
+  }
+  await audit(tx, { actorId: actor.id, action: 'rates.import_undone', subject: deck.name, detail });
+  return readDeck(tx, deckId);
+}
+
+/** Stages the deck without its last import. @returns whether some number costs more then */
+async function isDearerWithout(tx: Transaction, { deckId, id }: Import): Promise<boolean> {
+  await stageFormer(tx, { deckId, importId: id });
+  const [dearer] = await tx.db.execute(template`select 1 from file_changes where dearer limit 1`);
+  return dearer !== undefined;
+}
+
+async function removeRows(tx: Transaction, { actor, last }: { actor: Actor; last: Import }): Promise<void> {
+  const { id, deckId } = last;
   await tx.db.execute(
-    template`delete from rate_rows where deck_id = ${deckId}::uuid and import_id = ${importId}::uuid`,
+    template`delete from rate_rows where deck_id = ${deckId}::uuid and import_id = ${id}::uuid`,
   );
   await tx.db.execute(template`
     update rate_rows set valid_until = null, ended_by = null
-    where deck_id = ${deckId}::uuid and ended_by = ${importId}::uuid`);
-  await tx.db
-    .update(rateImports)
-    .set({ undoneAt: tx.now, undoneBy: actor.id })
-    .where(eq(rateImports.id, importId));
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'rates.import_undone',
-    subject: deck.name,
-    detail: { fileName: last.fileName },
+    where deck_id = ${deckId}::uuid and ended_by = ${id}::uuid`);
+  await tx.db.update(rateImports).set({ undoneAt: tx.now, undoneBy: actor.id }).where(eq(rateImports.id, id));
+}
+
+/** Imports the staged rows under the name of the file that they came from. */
+async function bringBack(
+  tx: Transaction,
+  { actor, former, from }: { actor: Actor; former: Import; from: Date },
+): Promise<void> {
+  const { new: added, gone: ended, ...kinds } = await countChanges(tx);
+  const id = newId(tx.clock);
+  await tx.db.insert(rateImports).values({
+    ...{ id, deckId: former.deckId, fileName: former.fileName, importedBy: actor.id, importedAt: tx.now },
+    ...{ validFrom: from, added, changed: kinds.dearer + kinds.cheaper + kinds.other, ended },
   });
-  return readDeck(tx, deckId);
+  await replaceRows(tx, { deckId: former.deckId, importId: id, from });
 }

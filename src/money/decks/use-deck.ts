@@ -1,69 +1,111 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { RatedService } from '../../../db/enums.ts';
-import { rateDecks, rateUses } from '../../../db/schema/index.ts';
+import { rateDecks, rateSwitches } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Wanted } from '../../callers/second-word/contract.ts';
 import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
-import type { RateUse, useRateDeck } from './contract.ts';
-import { presentUse, readDeck } from './list-decks.ts';
+import { offersChangedEvent } from '../pricing/events.ts';
+import { ANNOUNCED_HOURS, type useRateDeck } from './contract.ts';
+import { presentSwitch, presentUse, readDeck } from './list-decks.ts';
+import { findPayers } from './rises/find-payers.ts';
+import { FLAT_TERMS, type Terms } from './rises/selling.ts';
+import { tellPayers } from './rises/tell-payers.ts';
+import { lockUse } from './switches/lock-use.ts';
+import { writeUse } from './switches/write-use.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 type Use = BodyOf<typeof useRateDeck> & { service: RatedService };
 /** What another administrator has agreed to. */
 type Agreed = Extract<Wanted, { kind: 'rate_use' }>;
 
+interface Context {
+  tx: Transaction;
+  deps: Pick<Deps, 'config'>;
+  actor: Actor;
+}
+
 /**
- * Sells a service by a deck from now on, or by the flat prices again.
- * @throws not_found, not_allowed_now: the deck is a list of costs, is for another service, has no rows, counts parts
- * differently from the resellers' deck, or has changed since the agreement; second_word_needed
+ * Sells a service by a deck, or by the flat prices again: at once, or a day later if somebody pays more for some
+ * destination; then those who pay more are told. It takes the place of a change that was announced before.
+ * @throws not_found, not_allowed_now: the deck is a list of costs, is for another service, has no rows, waits for a
+ * file, counts parts differently from the resellers' deck, or has changed since the agreement; second_word_needed
  */
 export async function useDeck(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps, actor }: Context,
   { service, deckId, resellerDeckId, resellerPercent, agreed }: Use & { agreed?: Agreed },
-): Promise<{ use: RateUse | null }> {
-  const [before] = await tx.db.select().from(rateUses).where(eq(rateUses.service, service)).for('update');
-  const use = deckId === null ? null : { deckId, resellerDeckId: resellerDeckId ?? null, resellerPercent };
-  const decks = use ? await requireSellable(tx, service, use) : { deck: null, resellerDeck: null };
+): Promise<ResponseOf<typeof useRateDeck>> {
+  const { use: before, announced } = await lockUse(tx, service);
+  const use =
+    deckId === null ? FLAT_TERMS : { deckId, resellerDeckId: resellerDeckId ?? null, resellerPercent };
+  const decks = await requireSellable(tx, service, use);
   const wanted: Agreed = { kind: 'rate_use', service, ...decks, resellerPercent };
   if (agreed && !isDeepStrictEqual(agreed, wanted)) {
     throw new Problem('not_allowed_now', sentence('listChanged'));
   }
-  const isSame = use ? isDeepStrictEqual(use, before && pick(before)) : before === undefined;
+  const holds = before ? termsOf(before) : FLAT_TERMS;
+  if (announced && isDeepStrictEqual(use, termsOf(announced))) {
+    return { use: before && presentUse(before), announced: presentSwitch(announced) };
+  }
+  const isSame = isDeepStrictEqual(use, holds);
   if (!isSame) requireSecondWord({ deps, actor, agreed: agreed !== undefined }, wanted, { about: service });
-  if (!use) await tx.db.delete(rateUses).where(eq(rateUses.service, service));
-  const set = use && { ...use, usedSince: tx.now };
-  const [row] = set
-    ? await tx.db
-        .insert(rateUses)
-        .values({ service, ...set })
-        .onConflictDoUpdate({ target: rateUses.service, set })
-        .returning()
-    : [];
+  const detail = {
+    before: holds.deckId ?? 'flat',
+    after: deckId ?? 'flat',
+    resellers: resellerDeckId ?? 'the same',
+    resellerPercent,
+  };
+  const payers = isSame
+    ? []
+    : await findPayers(
+        tx,
+        { config: deps.config },
+        { service, before: { ...holds, at: tx.now }, after: { ...use, at: soonest(tx.now) } },
+      );
+  if (payers.length > 0) {
+    const later = await announce({ tx, actor }, { service, use, detail });
+    await tellPayers(tx, payers, { service, holdsFrom: later.holdsFrom });
+    return { use: before && presentUse(before), announced: presentSwitch(later) };
+  }
+  await tx.db.delete(rateSwitches).where(eq(rateSwitches.service, service));
+  const row = isSame ? before : await writeUse(tx, service, use);
+  await audit(tx, { actorId: actor.id, action: 'rates.used', subject: service, detail });
+  tx.publish(offersChangedEvent, null, { what: 'prices' });
+  return { use: row && presentUse(row), announced: null };
+}
+
+const soonest = (now: Date): Date => new Date(now.getTime() + ANNOUNCED_HOURS * 3_600_000);
+
+async function announce(
+  { tx, actor }: Pick<Context, 'tx' | 'actor'>,
+  { service, use, detail }: { service: RatedService; use: Terms; detail: Record<string, string | number> },
+): Promise<typeof rateSwitches.$inferSelect> {
+  const set = { ...use, announcedAt: tx.now, announcedBy: actor.id, holdsFrom: soonest(tx.now) };
+  await tx.db
+    .insert(rateSwitches)
+    .values({ service, ...set })
+    .onConflictDoUpdate({ target: rateSwitches.service, set });
   await audit(tx, {
     actorId: actor.id,
-    action: 'rates.used',
+    action: 'rates.switch_announced',
     subject: service,
-    detail: {
-      before: before?.deckId ?? 'flat',
-      after: deckId ?? 'flat',
-      resellers: resellerDeckId ?? 'the same',
-      resellerPercent,
-    },
+    detail: { ...detail, holdsFrom: set.holdsFrom.toISOString() },
   });
-  return { use: row ? presentUse(row) : null };
+  tx.publish(offersChangedEvent, null, { what: 'prices' });
+  return { service, ...set };
 }
 
 async function requireSellable(
   tx: Transaction,
   service: RatedService,
-  { deckId, resellerDeckId }: { deckId: string; resellerDeckId: string | null },
+  { deckId, resellerDeckId }: Terms,
 ): Promise<Pick<Agreed, 'deck' | 'resellerDeck'>> {
+  if (deckId === null) return { deck: null, resellerDeck: null };
   const decks = [];
   for (const id of new Set([deckId, resellerDeckId ?? deckId])) {
     const [found] = await tx.db.select().from(rateDecks).where(eq(rateDecks.id, id)).for('share');
@@ -73,6 +115,11 @@ async function requireSellable(
       throw new Problem('not_allowed_now', sentence('listOfOther', { name: deck.name }));
     }
     if (deck.rows === 0) throw new Problem('not_allowed_now', sentence('listEmpty', { name: deck.name }));
+    // Whether somebody pays more is judged by the prices that hold now.
+    if (deck.lastImport && new Date(deck.lastImport.validFrom) > tx.now) {
+      const { fileName: file, validFrom: time } = deck.lastImport;
+      throw new Problem('not_allowed_now', sentence('listWaiting', { file, time }));
+    }
     decks.push(deck);
   }
   if (new Set(decks.map(({ counting }) => counting)).size > 1) {
@@ -86,7 +133,7 @@ async function requireSellable(
   return { deck: deck ?? null, resellerDeck: resellerDeck ?? null };
 }
 
-const pick = ({ deckId, resellerDeckId, resellerPercent }: typeof rateUses.$inferSelect) => ({
+const termsOf = ({ deckId, resellerDeckId, resellerPercent }: Terms): Terms => ({
   deckId,
   resellerDeckId,
   resellerPercent,

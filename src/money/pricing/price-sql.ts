@@ -61,6 +61,8 @@ export interface DealQuestion {
   service: RatedService;
   flat: FlatPrices;
   now: SQL;
+  /** Rows like those of `rate_uses`, which they are by default: by what a service is sold. */
+  uses?: SQL;
 }
 
 /** The columns of a price list for each service. */
@@ -78,7 +80,7 @@ export const dealSql = (question: DealQuestion): SQL =>
   dealBySql({ ...question, flat: heldFlatSql(question) });
 
 /** The same by given flat prices, whatever administrators have set. */
-export function dealBySql({ userId, service, flat, now }: DealQuestion): SQL {
+export function dealBySql({ userId, service, flat, now, uses = template`rate_uses` }: DealQuestion): SQL {
   const { price, percent } = LISTED[service];
   const isSet = template`(own.${price} is not null or own.${percent} is not null)`;
   return template`
@@ -95,7 +97,7 @@ export function dealBySql({ userId, service, flat, now }: DealQuestion): SQL {
     left join lateral (
       select use.deck_id, coalesce(use.reseller_deck_id, use.deck_id) as reseller_deck_id, use.reseller_percent,
         standard.counting, greatest(standard.longest_prefix, resellers.longest_prefix) as longest
-      from rate_uses use
+      from ${uses} use
       join rate_decks standard on standard.id = use.deck_id
       left join rate_decks resellers on resellers.id = use.reseller_deck_id
       where use.service = ${template.raw(`'${service}'`)}
@@ -147,7 +149,18 @@ const prefixesSql = (digits: SQL): SQL =>
  * `name`, `prefix` of the deck's row. The prices of a number that is not sold have no meaning.
  * @param deal the alias of a row of `dealSql`
  */
-export const priceSql = (deal: SQL, digits: SQL, now: SQL): SQL => template`
+export const priceSql = (deal: SQL, digits: SQL, now: SQL): SQL =>
+  pricedSql(deal, {
+    standard: rateRowSql(template`${deal}.deck_id`, digits, now),
+    own: rateRowSql(template`${deal}.own_deck`, digits, now),
+  });
+
+/**
+ * The same by rows that were found already.
+ * @param rows queries with the columns of `rateRowSql`: the row of the standard deck, and that of the deck by which we
+ *   are paid, which is read only where it is another deck
+ */
+export const pricedSql = (deal: SQL, rows: { standard: SQL; own: SQL }): SQL => template`
   select case when ${deal}.deck_id is null then true
       else coalesce(not s.blocked and not o.blocked and o.rate is not null, false) end as sold,
     case when ${deal}.reseller_id is null then own.rate
@@ -162,9 +175,9 @@ export const priceSql = (deal: SQL, digits: SQL, now: SQL): SQL => template`
     coalesce(o.first_interval, 60) as first_interval, coalesce(o.next_interval, 60) as next_interval,
     standard.rate as standard_rate, s.name, s.prefix
   from (select 1) one
-  left join lateral (${rateRowSql(template`${deal}.deck_id`, digits, now)}) s on true
+  left join lateral (${rows.standard}) s on true
   left join lateral (
-    select * from (${rateRowSql(template`${deal}.own_deck`, digits, now)}) w where ${deal}.own_deck <> ${deal}.deck_id
+    select * from (${rows.own}) w where ${deal}.own_deck <> ${deal}.deck_id
     union all
     select s.rate, s.fee, s.first_interval, s.next_interval, s.blocked, s.name, s.prefix
     where ${deal}.own_deck = ${deal}.deck_id

@@ -1,4 +1,4 @@
-import { sql as template } from 'drizzle-orm';
+import { sql as template, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import type { RatedService } from '../../../db/enums.ts';
 import { isoTime } from '../../../db/prepared.ts';
@@ -69,37 +69,55 @@ export async function searchPrices(
   const flat = service === 'sms' ? FLAT_SMS : flatVoice(template`${flatRate}::numeric`);
   const question = { userId: template`${userId}::uuid`, service, flat, now: at };
   const deal = dealSql(question);
+  const ofDeck = (deck: SQL) => template`
+    select w.prefix, w.name from rate_rows w
+    where w.deck_id = ${deck} and w.valid_from <= ${at} and (w.valid_until is null or w.valid_until > ${at})
+      and w.prefix > ${after} and w.prefix like ${`${digits}%`} and (${name} = '' or strpos(lower(w.name), lower(${name})) > 0 or w.prefix like any(${likeAny(codes)}::text[]))
+    order by w.prefix limit ${limit}::integer`;
+  // Of an announced list, too: who does not buy by it yet sees what its destinations are going to cost.
   const found =
     number === undefined
       ? template`
-        select w.prefix, w.name from rate_rows w
-        where w.deck_id = d.deck_id and w.valid_from <= ${at} and (w.valid_until is null or w.valid_until > ${at})
-          and w.prefix > ${after} and w.prefix like ${`${digits}%`} and (${name} = '' or strpos(lower(w.name), lower(${name})) > 0 or w.prefix like any(${likeAny(codes)}::text[]))
-        order by w.prefix limit ${limit}::integer`
-      : template`select ${number.slice(1)}::text as prefix, null::text as name where d.deck_id is not null`;
+        select distinct on (f.prefix) f.prefix, f.name
+        from (
+          (select 1 as rank, o.* from (${ofDeck(template`d.deck_id`)}) o)
+          union all (select 2, o.* from (${ofDeck(template`next.deck_id`)}) o)
+        ) f order by f.prefix, f.rank limit ${limit}::integer`
+      : template`
+        select ${number.slice(1)}::text as prefix, null::text as name
+        where d.deck_id is not null or next.deck_id is not null`;
+  const then = { ...question, flat: heldFlatSql({ service, flat, now: template`soon.at` }) };
+  const announced = dealBySql({
+    ...then,
+    uses: template`(select * from rate_switches where deck_id is not null)`,
+  });
   return [
     ...(await db.execute<PriceLine>(template`
-    select ${service}::text as service, coalesce(p.prefix, line.prefix) as prefix, coalesce(p.name, line.name) as name, ${COLUMNS},
+    select ${service}::text as service, ${number === undefined ? template`line.prefix` : template`coalesce(p.prefix, line.prefix)`} as prefix,
+      coalesce(line.name, p.name) as name, ${COLUMNS},
       s.rate::numeric(8, 4)::text as "soonRate", ${isoTime(template`soon.at`)} as "soonFrom"
     from (${deal}) d
+    left join rate_switches next on next.service = ${service} and next.holds_from > ${at}
     cross join lateral (
       select * from (${found}) f
-      union all select null, null where d.deck_id is null
+      union all select null, null where d.deck_id is null and ${after} = ''
     ) line
     cross join lateral (${priceSql(template`d`, template`coalesce(line.prefix, '')`, at)}) p
     left join lateral (
-      select min(starts.at) as at from (
-        select i.valid_from as at from rate_imports i
+      select starts.at, starts.by_switch from (
+        select i.valid_from as at, false as by_switch from rate_imports i
         where i.deck_id in (d.deck_id, d.own_deck) and i.undone_at is null and i.valid_from > ${at}
         union all
-        select s.holds_from from settings s
+        select s.holds_from, false from settings s
         where d.deck_id is null and s.name in (${template.raw(flatNames(service))}) and s.holds_from > ${at}
-      ) starts
+        union all
+        select next.holds_from, true where next.holds_from is not null
+      ) starts order by starts.at limit 1
     ) soon on true
     left join lateral (
-      select d.* where d.deck_id is not null
-      union all select w.* from (${dealBySql({ ...question, flat: heldFlatSql({ service, flat, now: template`soon.at` }) })}) w
-      where d.deck_id is null
+      select d.* where d.deck_id is not null and not soon.by_switch
+      union all select w.* from (${dealBySql(then)}) w where d.deck_id is null and not soon.by_switch
+      union all select w.* from (${announced}) w where soon.by_switch
     ) e on soon.at is not null
     left join lateral (
       select case when q.sold then q.rate end as rate from (${priceSql(template`e`, template`coalesce(line.prefix, '')`, template`soon.at`)}) q

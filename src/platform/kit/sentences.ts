@@ -76,6 +76,8 @@ export const SENTENCES = {
   listEmpty: '{name} has no prices that hold now',
   listCounting: 'Both lists must count message segments in the same way',
   listLastFile: 'Only the last file can be taken back',
+  switchGone: 'No change of prices is announced any more',
+  switchFirst: 'A change back to the flat prices is announced for {time}. Cancel it first, or wait',
   listPast: 'Prices cannot change in the past',
   listWaiting: 'The prices of {file} are still to begin at {time}. Take that file back first, or wait',
   listAnnounced:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Sentence } from '../kit/faults.ts';
 import { isoTime, money2, money4, uuid } from '../kit/schemas.ts';
-import { LISTED_SUBJECTS, RENEWALS } from '../../../db/enums.ts';
+import { LISTED_SUBJECTS, RATED_SERVICES, RENEWALS } from '../../../db/enums.ts';
 
 /** How long a link can be used, in minutes. */
 export const CONFIRM_EMAIL_MINUTES = 24 * 60;
@@ -131,6 +131,8 @@ export const mail = z.discriminatedUnion('kind', [
     prices: z.array(z.object({ subject: z.enum(LISTED_SUBJECTS), before: listed, after: listed })).min(1),
     holdsFrom: isoTime,
   }),
+  /** Prices by destination rise, some of them. */
+  z.object({ kind: z.literal('destinations_rising'), service: z.enum(RATED_SERVICES), holdsFrom: isoTime }),
   /** Sent to a reseller: the TXT record of the portal's host name is missing. */
   z.object({
     kind: z.literal('host_missing'),

@@ -81,6 +81,11 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
         action: { label: texts.action, path: '/dashboard?section=rates' },
       };
     },
+    destinations_rising: ({ service, holdsFrom }, sender, { say, time, texts }) => ({
+      subject: say(texts.prices_rising.subject, { sender }),
+      paragraphs: [say(texts.destinations_rising[service], { time: time(holdsFrom) })],
+      action: { label: texts.prices_rising.action, path: '/dashboard?section=rates' },
+    }),
     host_missing: ({ hostName, name, value, hours }, _, { say, plain, texts: { host_missing: texts } }) => ({
       subject: say(texts.subject, { host: plain(hostName) }),
       paragraphs: [say(texts.text, { host: plain(hostName), count: hours })],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RATED_SERVICES } from '../../../db/enums.ts';
 import { email, fullName, password, userStatus } from '../../callers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
@@ -224,6 +225,8 @@ export const getRates = endpoint({
     numbers: z.record(z.string(), money2),
     /** The announced prices that are higher than the present ones. */
     rising: z.array(rising),
+    /** Services whose prices by destination are going to be others, some of them higher, and when. */
+    switching: z.array(z.object({ service: z.enum(RATED_SERVICES), holdsFrom: isoTime })),
     /** Whether the account can buy credit with a coin; if not, credit comes from the reseller. */
     cryptoPayments: z.boolean(),
   }),

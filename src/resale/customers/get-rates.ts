@@ -2,6 +2,7 @@ import type { Deps } from '../../services/deps.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { mayPayInCoins } from '../../money/ledger/coin-payments.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
+import { readSwitching } from '../../money/decks/switches/read-switching.ts';
 import { readByDestination } from '../../money/pricing/read-price.ts';
 import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
@@ -32,6 +33,7 @@ export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<t
       ...rising,
       ...flatRises.filter(({ subject }) => !rising.some((each) => each.subject === subject)),
     ],
+    switching: await readSwitching(deps.db, now),
     cryptoPayments: await mayPayInCoins(deps.db, userId),
   };
 }

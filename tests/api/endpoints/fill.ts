@@ -25,6 +25,7 @@ const SMALL = new Set([
   'rate_decks',
   'rate_rows',
   'rate_uses',
+  'rate_switches',
 ]);
 
 /**

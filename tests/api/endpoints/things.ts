@@ -52,6 +52,17 @@ export const importedDeck: Maker = async ({ app }) => {
   return { deckId, importId: row?.id ?? '' };
 };
 
+/** A dearer price list, announced for tomorrow. */
+export const rateSwitch: Maker = async ({ app, admin }) => {
+  const now = app.clock.now();
+  await app.deps.sql`
+    insert into rate_switches (service, deck_id, announced_at, announced_by, holds_from)
+    values ('voice', ${await makeDeck(app, 'voice', [{ prefix: '44', rate: '0.50' }])}, ${now.toISOString()}, ${admin.id},
+      ${new Date(now.getTime() + 86_400_000).toISOString()})
+    on conflict (service) do nothing`;
+  return { service: 'voice' };
+};
+
 const HOME = { origin: PUBLIC_URL, hostName: new URL(PUBLIC_URL).hostname };
 
 /** What a browser asks its authenticator for, as this person. */

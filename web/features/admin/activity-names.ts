@@ -70,6 +70,8 @@ export const ACTIVITY_NAMES = {
   'rates.imported': 'admin.activity.ratesImported',
   'rates.import_undone': 'admin.activity.ratesImportUndone',
   'rates.used': 'admin.activity.ratesUsed',
+  'rates.switch_announced': 'admin.activity.ratesAnnounced',
+  'rates.switch_cancelled': 'admin.activity.ratesCancelled',
   'rates.below_cost_changed': 'admin.activity.ratesBelowCost',
   'setting.changed': 'admin.activity.settingChanged',
   'rates.routing_changed': 'admin.activity.ratesRouting',

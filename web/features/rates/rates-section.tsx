@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { RisingPrices } from '../../ui/rising-prices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { Time } from '../../ui/time.tsx';
 import { ClosedDestinationsOf } from './closed-destinations-of.tsx';
 import { Destinations } from './destinations.tsx';
 import { NumberPrices } from './number-prices.tsx';
@@ -20,7 +21,8 @@ export function RatesSection() {
   const [typed, setTyped] = useState('');
   const [tab, setTab] = useState('sms');
   const search = useDeferredValue(typed.trim());
-  const rising = useRates(id)?.rising ?? [];
+  const own = useRates(id);
+  const rising = own?.rising ?? [];
   return (
     <div className="flex flex-col gap-5">
       {rising.length > 0 && (
@@ -29,6 +31,11 @@ export function RatesSection() {
           <RisingPrices rising={rising} />
         </Notice>
       )}
+      {own?.switching.map(({ service, holdsFrom }) => (
+        <Notice key={service} tone="warning">
+          <Time iso={holdsFrom} /> {t(`rates.page.switching.${service}`)}
+        </Notice>
+      ))}
       <Card
         title={t('rates.page.title')}
         description={t('rates.page.text', { hours: ANNOUNCED_HOURS })}

@@ -98,6 +98,10 @@ export const ar: LetterTexts = {
     percent: '{percent} من السعر الأساسي',
     action: 'عرض الأسعار',
   },
+  destinations_rising: {
+    sms: 'ابتداءً من {time} سترتفع تكلفة الرسائل إلى بعض الوجهات. وحتى ذلك الحين لا يتغير شيء.',
+    voice: 'ابتداءً من {time} سترتفع تكلفة المكالمات إلى بعض الوجهات. وحتى ذلك الحين لا يتغير شيء.',
+  },
   host_missing: {
     subject: 'سجل DNS لاسم المضيف {host} مفقود',
     text: {

@@ -93,6 +93,10 @@ export const de: LetterTexts = {
     percent: '{percent} des Standardpreises',
     action: 'Preise ansehen',
   },
+  destinations_rising: {
+    sms: 'Ab {time} kosten Nachrichten an einige Ziele mehr. Bis dahin ändert sich nichts.',
+    voice: 'Ab {time} kosten Anrufe zu einigen Zielen mehr. Bis dahin ändert sich nichts.',
+  },
   host_missing: {
     subject: 'Der DNS-Eintrag Ihres Hostnamens {host} fehlt',
     text: {

@@ -87,6 +87,10 @@ export const en = {
     percent: '{percent} of the standard price',
     action: 'See the prices',
   },
+  destinations_rising: {
+    sms: 'From {time} on, messages to some destinations cost more. Until then nothing changes.',
+    voice: 'From {time} on, calls to some destinations cost more. Until then nothing changes.',
+  },
   host_missing: {
     subject: 'The DNS record of your host name {host} is gone',
     text: {

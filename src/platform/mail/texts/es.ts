@@ -90,6 +90,11 @@ export const es: LetterTexts = {
     percent: '{percent} del precio estándar',
     action: 'Ver los precios',
   },
+  destinations_rising: {
+    sms: 'A partir del {time}, los mensajes a algunos destinos costarán más. Hasta entonces no cambia nada.',
+    voice:
+      'A partir del {time}, las llamadas a algunos destinos costarán más. Hasta entonces no cambia nada.',
+  },
   host_missing: {
     subject: 'Falta el registro DNS de su nombre de host {host}',
     text: {

@@ -93,6 +93,11 @@ export const fr: LetterTexts = {
     percent: '{percent} du prix standard',
     action: 'Voir les prix',
   },
+  destinations_rising: {
+    sms: 'À partir du {time}, les messages vers certaines destinations coûteront plus cher. D’ici là, rien ne change.',
+    voice:
+      'À partir du {time}, les appels vers certaines destinations coûteront plus cher. D’ici là, rien ne change.',
+  },
   host_missing: {
     subject: 'L’enregistrement DNS de votre nom d’hôte {host} a disparu',
     text: {

@@ -90,6 +90,11 @@ export const it: LetterTexts = {
     percent: '{percent} del prezzo standard',
     action: 'Vedi i prezzi',
   },
+  destinations_rising: {
+    sms: 'Dal {time} i messaggi verso alcune destinazioni costeranno di più. Fino ad allora non cambia nulla.',
+    voice:
+      'Dal {time} le chiamate verso alcune destinazioni costeranno di più. Fino ad allora non cambia nulla.',
+  },
   host_missing: {
     subject: 'Manca il record DNS del Suo nome host {host}',
     text: {

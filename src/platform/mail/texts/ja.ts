@@ -82,6 +82,10 @@ export const ja: LetterTexts = {
     percent: '標準料金の {percent}',
     action: '料金を見る',
   },
+  destinations_rising: {
+    sms: '{time} から、一部の宛先への SMS の料金が上がります。それまでは変わりません。',
+    voice: '{time} から、一部の宛先への通話の料金が上がります。それまでは変わりません。',
+  },
   host_missing: {
     subject: 'ホスト名 {host} の DNS レコードが見つかりません',
     text: {

@@ -91,6 +91,10 @@ export const pt: LetterTexts = {
     percent: '{percent} do preço normal',
     action: 'Ver os preços',
   },
+  destinations_rising: {
+    sms: 'A partir de {time}, as mensagens para alguns destinos custam mais. Até lá nada muda.',
+    voice: 'A partir de {time}, as chamadas para alguns destinos custam mais. Até lá nada muda.',
+  },
   host_missing: {
     subject: 'Falta o registo DNS do seu nome de domínio {host}',
     text: {

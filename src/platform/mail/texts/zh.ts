@@ -79,6 +79,10 @@ export const zh: LetterTexts = {
     percent: '标准价格的 {percent}',
     action: '查看价格',
   },
+  destinations_rising: {
+    sms: '自 {time} 起，发往部分目的地的短信价格上涨，在此之前保持不变。',
+    voice: '自 {time} 起，拨往部分目的地的通话价格上涨，在此之前保持不变。',
+  },
   host_missing: {
     subject: '您的主机名 {host} 的 DNS 记录已丢失',
     text: {

@@ -94,6 +94,11 @@ export const MONEY_ROWS: Rows = {
     json: { deckId: null },
     leaves: 'rates.used',
   },
+  cancelRateSwitch: {
+    may: 'administrators',
+    of: a.rateSwitch,
+    leaves: 'rates.switch_cancelled',
+  },
   setRouteOrder: {
     may: 'administrators',
     of: async () => ({ service: 'voice' }),

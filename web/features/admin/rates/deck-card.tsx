@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { type RateDeck, setBelowCost, undoRateImport } from '../../../../src/money/decks/contract.ts';
+import {
+  ANNOUNCED_HOURS,
+  type RateDeck,
+  setBelowCost,
+  undoRateImport,
+} from '../../../../src/money/decks/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
@@ -90,8 +95,11 @@ function BelowCost({ deck: { id: deckId, belowCost } }: { deck: RateDeck }) {
 function UndoButton({ deckId, importId }: { deckId: string; importId: string }) {
   const undo = useMutation({
     mutationFn: () => call(undoRateImport, { params: { deckId }, body: { importId } }),
-    onSuccess: () => {
-      toast({ title: t('rates.deck.undone') });
+    onSuccess: ({ lastImport }) => {
+      const waits = lastImport !== null && new Date(lastImport.validFrom) > new Date();
+      toast({
+        title: waits ? t('rates.deck.undoLater', { hours: ANNOUNCED_HOURS }) : t('rates.deck.undone'),
+      });
       return readAgain();
     },
     onError: (error) => toastRefusal(error, t('rates.failed')),

@@ -14,7 +14,7 @@ export function RatesTab() {
   const rates = useRead(listRateDecks, {});
   if (rates.isError) return <ErrorState error={rates.error} onRetry={() => void rates.refetch()} />;
   if (!rates.data) return <Skeleton className="h-48" />;
-  const { decks, uses, routing } = rates.data;
+  const { decks, uses, announced, routing } = rates.data;
   const isUsed = ({ id }: RateDeck) =>
     uses.some(({ deckId, resellerDeckId }) => [deckId, resellerDeckId].includes(id));
   return (
@@ -27,6 +27,7 @@ export function RatesTab() {
               service={service}
               decks={decks}
               use={uses.find((each) => each.service === service)}
+              announced={announced.find((each) => each.service === service)}
             />
           ))}
         </div>

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { type RateDeck, type RateUse, useRateDeck as setUse } from '../../../../src/money/decks/contract.ts';
+import {
+  type RateDeck,
+  type RateSwitch,
+  type RateUse,
+  useRateDeck as setUse,
+} from '../../../../src/money/decks/contract.ts';
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -9,6 +14,7 @@ import { Field, Input, Select } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { AnnouncedPrices } from './announced-prices.tsx';
 import { readAgain } from './read-again.ts';
 
 interface UsePricesProps {
@@ -16,10 +22,12 @@ interface UsePricesProps {
   decks: readonly RateDeck[];
   /** Absent where the flat price holds. */
   use: RateUse | undefined;
+  /** Absent where no change is announced. */
+  announced: RateSwitch | undefined;
 }
 
 /** By which list a service is sold, and what resellers pay of it. */
-export function UsePrices({ service, decks, use }: UsePricesProps) {
+export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
   const [deckId, setDeck] = useState(use?.deckId ?? '');
   const [resellerDeckId, setResellerDeck] = useState(use?.resellerDeckId ?? '');
   const [percent, setPercent] = useState(String(use?.resellerPercent ?? 100));
@@ -58,6 +66,7 @@ export function UsePrices({ service, decks, use }: UsePricesProps) {
           />
         </Field>
       </div>
+      {announced && <AnnouncedPrices announced={announced} decks={decks} />}
       {save.error && <Refusal error={save.error} fallback={t('rates.failed')} />}
       <div>
         <Button type="submit" size="sm" variant="secondary" busy={save.isPending}>
@@ -71,8 +80,8 @@ export function UsePrices({ service, decks, use }: UsePricesProps) {
 const useSaveUse = (service: RateDeck['service']) =>
   useMutation({
     mutationFn: (body: BodyOf<typeof setUse>) => call(setUse, { params: { service }, body }),
-    onSuccess: () => {
-      toast({ title: t('rates.use.saved') });
+    onSuccess: ({ announced }) => {
+      toast({ title: t(announced ? 'rates.use.announced' : 'rates.use.saved') });
       return readAgain();
     },
   });

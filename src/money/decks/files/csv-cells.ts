@@ -1,0 +1,62 @@
+import { parse } from 'csv-parse';
+import { invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
+
+/** What is decoded and parsed at once: about 1,000 rows. */
+const SLICE_BYTES = 64 * 1024;
+/** A longer first line has no heading that we know. */
+const HEADING_BYTES = 2000;
+
+/**
+ * The rows of a CSV file as cells, separated by commas, semicolons or tabs. Only a slice of the file at a time exists as
+ * text and as cells.
+ * @throws malformed_request (not UTF-8), validation_failed (no CSV)
+ */
+export async function* csvCells(file: Uint8Array): AsyncGenerator<readonly string[]> {
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(file),
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  // An error is thrown by the last loop; without a listener it would end the process before.
+  parser.on('error', () => {});
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for (let start = 0; start < file.byteLength && !parser.errored; start += SLICE_BYTES) {
+      parser.write(decoded(decoder, file.subarray(start, start + SLICE_BYTES)));
+      // Read in place: an iterator makes several objects of each row.
+      for (let cells: unknown = parser.read(); isCells(cells); cells = parser.read()) yield cells;
+      await turn();
+    }
+    parser.end(decoded(decoder));
+    for await (const cells of parser) if (isCells(cells)) yield cells;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    const reason = error instanceof Error ? error.message : 'unreadable';
+    throw invalidField('file', sentence('listNoCsv', { reason }));
+  }
+}
+
+/** A row; null where the parser has none at the moment. Its cells are texts: it is told of no columns. */
+const isCells = (record: unknown): record is readonly string[] => Array.isArray(record);
+
+/** Lets other requests be answered, and the parser take the slice. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** @param bytes absent: the end of the file */
+function decoded(decoder: TextDecoder, bytes?: Uint8Array): string {
+  try {
+    return decoder.decode(bytes, { stream: bytes !== undefined });
+  } catch {
+    throw new Problem('malformed_request', 'The file is no text in UTF-8. Save it as CSV in UTF-8');
+  }
+}
+
+/** The separator that is most frequent in the first line. */
+function delimiterOf(file: Uint8Array): string {
+  const beginning = new TextDecoder().decode(file.subarray(0, HEADING_BYTES));
+  const heading = beginning.split(/[\r\n]/, 1)[0] ?? '';
+  const times = (mark: string) => heading.split(mark).length;
+  return [',', ';', '\t'].toSorted((one, other) => times(other) - times(one))[0] ?? ',';
+}

@@ -1,0 +1,24 @@
+import { sql as template } from 'drizzle-orm';
+import type { Transaction } from '../../platform/events/transact.ts';
+
+/** Writes the staged rows into their deck: they hold from a given time, and those that they replace end then. */
+export async function replaceRows(
+  tx: Transaction,
+  { deckId, importId, from }: { deckId: string; importId: string; from: Date },
+): Promise<void> {
+  const at = template`${from.toISOString()}::timestamptz`;
+  await tx.db.execute(template`
+    update rate_rows r set valid_until = ${at}, ended_by = ${importId}::uuid
+    from file_changes c
+    where r.deck_id = ${deckId}::uuid and r.prefix = c.prefix and c.kind <> 'new'
+      and r.valid_from <= ${at} and r.valid_until is null`);
+  await tx.db.execute(template`
+    insert into rate_rows (deck_id, prefix, name, rate, fee, first_interval, next_interval, country, network, blocked,
+      valid_from, import_id)
+    select ${deckId}::uuid, f.prefix, f.name, f.rate, f.fee, f.first_interval, f.next_interval, f.country, f.network,
+      f.blocked, ${at}, ${importId}::uuid
+    from file_rows f join file_changes c on c.prefix = f.prefix`);
+  await tx.db.execute(template`
+    update rate_decks set longest_prefix = greatest(longest_prefix, (select max(length(prefix)) from file_rows))
+    where id = ${deckId}::uuid`);
+}

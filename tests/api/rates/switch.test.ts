@@ -1,0 +1,296 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { type listRateDecks, rateDeck, rateSwitch } from '../../../src/money/decks/contract.ts';
+import { applySwitches } from '../../../src/money/decks/switches/apply-switches.ts';
+import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
+import { actorOf, credit, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { makeCustomer } from '../../kit/customers.ts';
+import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
+import { inTurn } from '../../kit/in-turn.ts';
+import { newNumber, send } from '../../kit/messages.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { openEvents } from '../../kit/sse.ts';
+import { setAs } from '../admin/settings.ts';
+
+/** By what a service is sold: what makes something dearer for somebody holds a day later, and they are told. */
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let app: TestApp;
+/** Another process with the same database. */
+let other: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+  other = await startTestApp({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
+  admin = await makeAdmin(app);
+});
+afterAll(async () => {
+  await other.stop();
+  await app.stop();
+});
+afterEach(async () => {
+  await app.deps.sql`delete from rate_switches`;
+  await app.deps.sql`delete from rate_uses`;
+  await app.deps.sql`delete from settings`;
+});
+
+type Service = 'sms' | 'voice';
+const putUse = (deckId: string | null, terms: object = {}, service: Service = 'sms') =>
+  admin.as(`/api/admin/rate-uses/${service}`, { method: 'PUT', json: { deckId, ...terms } });
+
+/** Chooses a list. @returns when it is going to hold; null: it holds */
+async function choose(...given: Parameters<typeof putUse>): Promise<string | null> {
+  const response = await putUse(...given);
+  const text = await response.text();
+  if (response.status !== 200) expect(text).toBe('a list to sell by');
+  const { announced } = JSON.parse(text) as { announced: unknown };
+  return announced === null ? null : rateSwitch.parse(announced).holdsFrom;
+}
+
+const cancel = (by: TestActor, service: Service = 'sms') =>
+  by.as(`/api/admin/rate-uses/${service}/announced`, { method: 'DELETE' });
+const deck = (rate: string, rest: Partial<DeckRow> = {}, service: Service = 'sms') =>
+  makeDeck(app, service, [{ prefix: '44', rate, ...rest }]);
+const file = (id: string, rate: string, from?: string) =>
+  admin.as(
+    `/api/admin/rate-decks/${id}/imports?fileName=${rate}.csv${from === undefined ? '' : `&validFrom=${from}`}`,
+    {
+      ...{ method: 'POST', headers: { 'content-type': 'text/csv' } },
+      body: `prefix,name,rate\n44,Kingdom,${rate}\n`,
+    },
+  );
+/** A list whose prices came from a file. */
+async function filedDeck(rate: string): Promise<string> {
+  const json = { name: `List ${Bun.randomUUIDv7()}`, kind: 'sell', service: 'sms' };
+  const { id } = rateDeck.parse(await (await admin.as('/api/admin/rate-decks', { json })).json());
+  expect((await file(id, rate)).status).toBe(201);
+  app.clock.advance(1000);
+  return id;
+}
+const tomorrow = () => new Date(app.clock.now().getTime() + DAY_MS).toISOString();
+const mailsTo = ({ id }: TestActor) =>
+  app.deps.sql<{ service: string; holdsFrom: string }[]>`
+    select data->>'service' as service, data->>'holdsFrom' as "holdsFrom" from mails
+    where user_id = ${id} and kind = 'destinations_rising' order by id`;
+const linesOf = async (person: TestActor, search = '') => {
+  const found = await person.as(`/api/users/${person.id}/destinations?search=${search}`);
+  return ((await found.json()) as { lines: { service: string; prefix: string | null }[] }).lines.filter(
+    ({ service }) => service === 'sms',
+  );
+};
+const costOf = async (person: TestActor) => (await send(person, [newNumber()])).cost;
+async function withMoney(): Promise<TestActor> {
+  const person = await signUp(app);
+  await credit(app, person, '20.00');
+  return person;
+}
+
+test('a dearer list is told and sold by a day later, a cheaper one at once', async () => {
+  const person = await withMoney();
+  const [dear, cheap] = [await deck('0.05'), await deck('0.02')];
+  const stream = await openEvents(other, { authorization: `Bearer ${person.key}` });
+  const holdsFrom = tomorrow();
+  expect(await choose(dear)).toBe(holdsFrom);
+  expect((await stream.next('offers-changed')).data).toMatchObject({ what: 'prices' });
+  expect([...(await mailsTo(person))]).toEqual([{ service: 'sms', holdsFrom }]);
+  // On the flat price still, with what is going to hold of the announced list.
+  expect(await linesOf(person)).toMatchObject([
+    { prefix: null, rate: '0.0300', soonFrom: null },
+    { prefix: '44', rate: '0.0300', soonRate: '0.0500', soonFrom: holdsFrom },
+  ]);
+  expect(await linesOf(person, '%2B447911123456')).toContainEqual(
+    expect.objectContaining({ rate: '0.0300', soonRate: '0.0500', soonFrom: holdsFrom }),
+  );
+  const rates = (await (await person.as(`/api/users/${person.id}/rates`)).json()) as object;
+  expect(rates).toMatchObject({ rising: [], switching: [{ service: 'sms', holdsFrom }] });
+  const csv = await (await person.as(`/api/users/${person.id}/destinations.csv`)).text();
+  expect(csv).toContain(`sms,44,Destination 44,0.0300,0.0000,60,60,0.0500,${holdsFrom}`);
+  expect(
+    await app.deps
+      .sql`select from audit_log where action = 'rates.switch_announced' and actor_id = ${admin.id}`,
+  ).toHaveLength(1);
+  // Asked for again it is neither told again nor later.
+  app.clock.advance(HOUR_MS);
+  expect(await choose(dear)).toBe(holdsFrom);
+  expect(await mailsTo(person)).toHaveLength(1);
+  const listed = (await (await admin.as('/api/admin/rate-decks')).json()) as ResponseOf<typeof listRateDecks>;
+  expect([listed.uses, listed.announced.map(({ deckId }) => deckId)]).toEqual([[], [dear]]);
+
+  app.clock.advance(DAY_MS - HOUR_MS - 1);
+  await applySwitches(other.deps);
+  expect(await costOf(person)).toBe('0.0300');
+  app.clock.advance(1);
+  expect(await costOf(person)).toBe('0.0300');
+  await applySwitches(other.deps);
+  expect((await stream.next('offers-changed')).data).toMatchObject({ what: 'prices' });
+  expect(await costOf(person)).toBe('0.0500');
+  expect(await linesOf(person)).toMatchObject([{ prefix: '44', rate: '0.0500', soonRate: null }]);
+  expect(await choose(cheap)).toBeNull();
+  expect(await costOf(person)).toBe('0.0200');
+  // The flat price is a dearer one, too.
+  expect(await choose(null)).toBe(tomorrow());
+  expect(await linesOf(person)).toMatchObject([{ prefix: '44', rate: '0.0200', soonRate: '0.0300' }]);
+  await stream.close();
+});
+
+test.each([
+  ['a connection fee', { fee: '0.0001' }, true],
+  ['a longer first interval', { intervals: [61, 60] as const }, true],
+  ['longer intervals', { intervals: [60, 61] as const }, true],
+  ['shorter intervals', { intervals: [30, 6] as const }, false],
+])('of calls, %s decides', async (_what, terms, waits) => {
+  await signUp(app);
+  const [before, after] = [await deck('0.10', {}, 'voice'), await deck('0.10', terms, 'voice')];
+  await sellBy(app, 'voice', before);
+  expect(await choose(after, {}, 'voice')).toBe(waits ? tomorrow() : null);
+});
+
+test('a longer prefix that is dearer, and one that is missing, are found; what is sold no more is not dearer', async () => {
+  await signUp(app);
+  const of = (...rows: DeckRow[]) => makeDeck(app, 'sms', rows);
+  const before = await of({ prefix: '44', rate: '0.03' }, { prefix: '447', rate: '0.02' });
+  await sellBy(app, 'sms', before);
+  const network = await of({ prefix: '44', rate: '0.02' }, { prefix: '44791', rate: '0.0201' });
+  expect(await choose(network)).toBe(tomorrow());
+  expect(await choose(await of({ prefix: '4', rate: '0.03' }))).toBe(tomorrow());
+  const blocked = { prefix: '44', rate: '0.09', blocked: true };
+  expect(await choose(await of(blocked, { prefix: '447', rate: '0.02' }))).toBeNull();
+  // Nothing is announced any more: what was chosen last counts.
+  expect(await app.deps.sql`select from rate_switches`).toHaveLength(0);
+  const counted = await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.01' }], { counting: '160/153' });
+  expect(await choose(counted)).toBe(tomorrow());
+});
+
+test('only who pays more is told, and nobody waits for a price that nobody pays', async () => {
+  const direct = await signUp(app);
+  const reseller = await makeReseller(app);
+  const [plain, fixed] = [await makeCustomer(app, reseller), await makeCustomer(app, reseller)];
+  await app.deps.sql`
+    insert into price_lists ${app.deps.sql({ user_id: fixed.id, updated_at: app.clock.now().toISOString(), sms: '0.09' })}`;
+  const [one, two] = [await deck('0.04'), await deck('0.05')];
+  await sellBy(app, 'sms', one, { resellerPercent: 60 });
+  const told = async () =>
+    Promise.all([direct, reseller, plain, fixed].map(async (each) => (await mailsTo(each)).length));
+  // The resellers' share alone: their customers pay the standard price, which is higher.
+  expect(await choose(one, { resellerPercent: 80 })).toBe(tomorrow());
+  expect(await told()).toEqual([0, 1, 0, 0]);
+  expect(await choose(two, { resellerPercent: 48 })).toBe(tomorrow());
+  expect(await told()).toEqual([1, 1, 1, 0]);
+  expect(await choose(one, { resellerPercent: 59 })).toBeNull();
+  expect(await told()).toEqual([1, 1, 1, 0]);
+});
+
+test('an announced list is taken back by one administrator, and what is sold by goes on', async () => {
+  const person = await withMoney();
+  const [cheap, dear] = [await deck('0.02'), await deck('0.09')];
+  await sellBy(app, 'sms', cheap);
+  expect(await choose(dear)).toBe(tomorrow());
+  await expectProblem(await cancel(person), 'forbidden');
+  expect((await cancel(actorOf(other, admin))).status).toBe(204);
+  await expectProblem(await cancel(admin), 'not_allowed_now');
+  app.clock.advance(DAY_MS);
+  await applySwitches(app.deps);
+  expect(await costOf(person)).toBe('0.0200');
+  // To choose what holds takes an announced list back as well.
+  expect(await choose(dear)).toBe(tomorrow());
+  expect(await choose(cheap)).toBeNull();
+  app.clock.advance(DAY_MS);
+  await applySwitches(app.deps);
+  expect(await costOf(person)).toBe('0.0200');
+});
+
+test('two processes apply it once, a cancel amid it comes before or after, and all is charged by one of both', async () => {
+  const person = await withMoney();
+  const [cheap, dear] = [await deck('0.02'), await deck('0.09')];
+  const locked = (sql: Parameters<Parameters<typeof inTurn>[1]>[0]) =>
+    sql`select pg_advisory_xact_lock(hashtextextended('rate use sms', 0))`;
+  const apply = (at: TestApp) => () => applySwitches(at.deps).then(() => 'applied');
+  const cancelled = () => cancel(admin).then(({ status }) => String(status));
+  for (const [order, answers, cost] of [
+    [[apply(app), apply(other), cancelled], ['applied', 'applied', '409'], '0.0900'],
+    [[cancelled, apply(other), apply(app)], ['204', 'applied', 'applied'], '0.0200'],
+  ] as const) {
+    await sellBy(app, 'sms', cheap);
+    await choose(dear);
+    app.clock.advance(DAY_MS);
+    let during: string[] = [];
+    const given = await inTurn(app, locked, order, async () => {
+      // Messages do not wait for it, and have the price that was told.
+      during = await Promise.all([1, 2, 3].map(() => costOf(person)));
+    });
+    expect([given, during]).toEqual([[...answers], ['0.0200', '0.0200', '0.0200']]);
+    expect(await costOf(person)).toBe(cost);
+    app.clock.advance(HOUR_MS);
+    await applySwitches(app.deps);
+    // It began once.
+    expect(
+      await app.deps.sql`select from rate_uses where used_since = ${app.clock.now().toISOString()}`,
+    ).toHaveLength(0);
+  }
+  await expectSoundBooks(app);
+});
+
+test('messages under way while it is applied cost the one price or the other, and nothing is lost', async () => {
+  const person = await withMoney();
+  await sellBy(app, 'sms', await deck('0.02'));
+  await choose(await deck('0.09'));
+  app.clock.advance(DAY_MS);
+  const sent = Array.from({ length: 12 }, () => costOf(person));
+  await Promise.all([applySwitches(app.deps), applySwitches(other.deps)]);
+  expect(new Set(['0.0200', '0.0900', ...(await Promise.all(sent))]).size).toBe(2);
+  expect(await costOf(person)).toBe('0.0900');
+  await expectSoundBooks(app);
+});
+
+test('what is announced is not made dearer on the way', async () => {
+  const person = await signUp(app);
+  const [cheap, dear] = [await deck('0.02'), await deck('0.05')];
+  await sellBy(app, 'sms', cheap);
+  expect(await choose(dear)).toBe(tomorrow());
+  await expectProblem(await file(dear, '0.06'), 'not_allowed_now');
+  // A list that waits for a file is not chosen: what it costs is not known yet.
+  const waiting = await filedDeck('0.01');
+  const later = new Date(app.clock.now().getTime() + HOUR_MS).toISOString();
+  expect((await file(waiting, '0.09', later)).status).toBe(201);
+  await expectProblem(await putUse(waiting), 'not_allowed_now');
+  expect(await choose(null)).toBe(tomorrow());
+  // Customers were told of 3 pence.
+  await expectProblem(await setAs(admin, 'sms_price', '0.04'), 'not_allowed_now');
+  expect((await setAs(admin, 'sms_price', '0.025')).status).toBe(422);
+  expect((await setAs(admin, 'sms_price', '0.02')).status).toBe(200);
+  expect(await mailsTo(person)).toHaveLength(2);
+});
+
+test('a file that makes a list in use dearer, and taking a cheaper one back, are told a day before', async () => {
+  const person = await withMoney();
+  const list = await filedDeck('0.04');
+  await sellBy(app, 'sms', list);
+  const undo = async () => {
+    const [last] = await app.deps.sql<{ id: string }[]>`
+      select id from rate_imports where deck_id = ${list} and undone_at is null order by id desc limit 1`;
+    return admin.as(`/api/admin/rate-decks/${list}/undo`, { json: { importId: last?.id } });
+  };
+  expect((await file(list, '0.02')).status).toBe(201);
+  app.clock.advance(1000);
+  expect(await mailsTo(person)).toHaveLength(0);
+  const holdsFrom = tomorrow();
+  const undone = await undo();
+  expect([undone.status, await undone.json()]).toMatchObject([
+    200,
+    { lastImport: { fileName: '0.04.csv', validFrom: holdsFrom } },
+  ]);
+  expect([...(await mailsTo(person))]).toEqual([{ service: 'sms', holdsFrom }]);
+  expect(await costOf(person)).toBe('0.0200');
+  app.clock.advance(DAY_MS);
+  expect(await costOf(person)).toBe('0.0400');
+  const from = tomorrow();
+  expect((await file(list, '0.05', from)).status).toBe(201);
+  expect([...(await mailsTo(person))].at(-1)).toEqual({ service: 'sms', holdsFrom: from });
+  // What does not hold yet is taken back at once.
+  expect((await undo()).status).toBe(200);
+  app.clock.advance(DAY_MS);
+  expect(await costOf(person)).toBe('0.0400');
+});
