@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '../../db/client.ts';
+import { type Connection, connect } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { checkLedger } from '../../src/money/proof/check.ts';
 import { type BulkAcceptance, type BulkKind, measureBulk } from './bulk.ts';
+import { makeBenchDeck, sellByBenchDeck } from './deck.ts';
 import { measureVerifyToEvent } from './live-latency.ts';
 import type { LoadJob, LoadResult } from './load.ts';
 import { type Person, populate } from './population.ts';
@@ -52,7 +53,8 @@ async function bench(): Promise<void> {
     if (!peer) console.log('node is not installed: nothing to compare with beside PostgreSQL itself');
 
     const latency = await measureVerifyToEvent(app, admin, readers.slice(0, 10), PAYMENTS);
-    const rates = await measureRates({ app, peer, senders, readers, env });
+    await makeBenchDeck(connection);
+    const rates = await measureRates({ app, peer, senders, readers, env, connection });
     const [sender] = senders;
     if (!sender) throw new Error('the bench needs a sender');
     const streams = await benchStreams(await start([process.execPath, 'server.ts']), children, {
@@ -152,9 +154,10 @@ interface Contest {
   senders: Person[];
   readers: Person[];
   env: Record<string, string | undefined>;
+  connection: Connection;
 }
 
-async function measureRates({ app, peer, senders, readers, env }: Contest): Promise<Figure[]> {
+async function measureRates({ app, peer, senders, readers, env, connection }: Contest): Promise<Figure[]> {
   const rates = new Map<string, number[]>();
   const measure = async (name: string, program: string, job: object) => {
     const rate = await runLoad(
@@ -174,8 +177,12 @@ async function measureRates({ app, peer, senders, readers, env }: Contest): Prom
       for (const { name, url } of contestants)
         await measure(`${what}, ${name}`, 'load.ts', { url, what, people });
     }
+    await sellByBenchDeck(connection, true);
+    await measure('send, by price list', 'load.ts', { url: app, what: 'send', people: senders });
+    await sellByBenchDeck(connection, false);
   }
   const ratio = (one: string, other: string) => median(rates.get(one)) / median(rates.get(other));
+  const byList = ratio('send, by price list', 'send, topline');
   const straight = ratio('send, topline', 'send, straight');
   const against = (what: string, target: number, title: string): Figure => {
     const result = ratio(`${what}, topline`, `${what}, peer`);
@@ -187,6 +194,12 @@ async function measureRates({ app, peer, senders, readers, env }: Contest): Prom
       target: '>= 65 %',
       result: `${(straight * 100).toFixed(0)} %`,
       met: straight >= 0.65,
+    },
+    {
+      what: 'charged SMS by a list of 200,000 prices, share of the flat price',
+      target: '>= 95 %',
+      result: `${(byList * 100).toFixed(0)} %`,
+      met: byList >= 0.95,
     },
     ...(peer
       ? [
