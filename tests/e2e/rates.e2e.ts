@@ -21,7 +21,7 @@ test('a price list is read with a preview and sold by, and its prices are shown 
   await page.getByRole('button', { name: 'Create the list' }).click();
   await page.getByRole('button', { name: 'Import a file' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import a file into Calls 2026' });
-  const file = dialog.getByLabel('CSV file');
+  const file = dialog.getByLabel('CSV or XLSX file');
   await file.setInputFiles(csv('wrong.csv', 'prefix,name,rate\n44x,United Kingdom,0.05\n49,Germany,\n'));
   await expect(dialog.getByText('Line 3: a price is pounds')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Replace the list' })).toBeDisabled();

@@ -96,7 +96,12 @@ export type DeckChanges = z.infer<typeof deckChanges>;
 
 const tag = 'Administration';
 const params = z.object({ deckId: uuid });
-const file = ['text/csv', 'text/plain', 'application/vnd.ms-excel'] as const;
+const file = [
+  'text/csv',
+  'text/plain',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const;
 const fileErrors = ['not_found', 'not_allowed_now', 'payload_too_large', 'malformed_request'] as const;
 
 export const listRateDecks = endpoint({
@@ -176,7 +181,7 @@ export const previewRateImport = endpoint({
   path: '/api/admin/rate-decks/:deckId/preview',
   access: 'admin',
   tag,
-  summary: 'What a CSV file would change in a price list',
+  summary: 'What a CSV or XLSX file would change in a price list',
   params,
   accepts: file,
   status: 200,
@@ -190,7 +195,7 @@ export const importRates = endpoint({
   path: '/api/admin/rate-decks/:deckId/imports',
   access: 'admin',
   tag,
-  summary: 'Replace the rows of a price list by those of a CSV file, all or none',
+  summary: 'Replace the rows of a price list by those of a CSV or XLSX file, all or none',
   params,
   query: z.object({
     fileName: line(200).min(1, 'File name is required'),

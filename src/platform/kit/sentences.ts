@@ -84,6 +84,7 @@ export const SENTENCES = {
     'Customers buy by this price list: dearer prices are announced {hours} hours before. Choose a moment after {time}',
   listNoRows: 'The file has no rows',
   listNoCsv: 'This is not a CSV file: {reason}',
+  listNoXlsx: 'This is not an XLSX file that can be read. Save it again, or as CSV',
   listNoColumn: 'The first line names no column "{column}"',
   listThere: 'There is a price list of this name, or of this provider, already',
   brandNameKnown: 'This name is known as somebody else’s. Please choose your own',

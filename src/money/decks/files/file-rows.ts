@@ -3,6 +3,7 @@ import type { Sentence } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { MAX_DECK_ROWS } from '../contract.ts';
 import { csvCells } from './csv-cells.ts';
+import { isZip, xlsxCells } from './xlsx-cells.ts';
 import { type Column, type FileRow, placesOf, readRow } from './read-row.ts';
 
 /** The rows in one chunk: about 300 kB. Ten times as many take no less time, and ten times the memory. */
@@ -35,7 +36,8 @@ export class FileRows {
    * @throws validation_failed naming the line of each error, up to the first hundred; malformed_request
    */
   async *chunks(): AsyncGenerator<string> {
-    for await (const cells of csvCells(this.#file)) {
+    const rows = isZip(this.#file) ? xlsxCells(this.#file) : csvCells(this.#file);
+    for await (const cells of rows) {
       this.#take(cells);
       if (this.#rows.length === CHUNK_ROWS) yield this.#endChunk();
     }

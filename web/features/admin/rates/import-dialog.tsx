@@ -62,7 +62,7 @@ export function ImportDialog({
       <Field label={t('rates.import.file')} hint={t('rates.import.fileHint')}>
         <Input
           type="file"
-          accept=".csv,.txt,text/csv,text/plain"
+          accept=".csv,.txt,.xlsx,text/csv,text/plain"
           onChange={(event) => choose(event.target.files?.[0] ?? null)}
         />
       </Field>

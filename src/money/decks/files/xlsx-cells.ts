@@ -1,0 +1,209 @@
+import { parser as saxParser, type QualifiedTag, type Tag } from 'sax';
+import { invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
+import { zipEntry } from './zip-entry.ts';
+
+/*
+ * An XLSX file (ECMA-376, Office Open XML) is a zip archive of XML files. `workbook.xml` names the sheets, a file of
+ * relations says where each is, and texts that cells share stand in a list of their own.
+ */
+
+const MEGABYTE = 1024 * 1024;
+/** 300,000 rows of ten cells are about 100 MB of XML. */
+const MOST_OF_SHEET = 160 * MEGABYTE;
+/** 300,000 names of 120 characters. */
+const MOST_OF_TEXTS = 48 * MEGABYTE;
+const MOST_OF_OTHERS = MEGABYTE;
+/** A price list has ten columns. */
+const MOST_COLUMNS = 64;
+
+/** Whether a file is a zip archive, as every XLSX file is. */
+export const isZip = (file: Uint8Array): boolean =>
+  file[0] === 0x50 && file[1] === 0x4b && file[2] === 3 && file[3] === 4;
+
+/**
+ * The rows of the first sheet of an XLSX file as cells: texts as they are, numbers as decimals.
+ * @throws validation_failed (no XLSX), payload_too_large (what it holds is too large)
+ */
+export async function* xlsxCells(file: Uint8Array): AsyncGenerator<readonly string[]> {
+  try {
+    const { sheet, texts } = await findParts(file);
+    const shared = texts === null ? [] : await readTexts(file, texts);
+    yield* readSheet(file, sheet, shared);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw invalidField('file', sentence('listNoXlsx'));
+  }
+}
+
+/** Plain texts: the parser does not read namespaces. */
+type Attributes = (Tag | QualifiedTag)['attributes'];
+
+const textOf = (attributes: Attributes, name: string): string => {
+  const value = attributes[name];
+  return typeof value === 'string' ? value : '';
+};
+
+interface Handlers {
+  open?: (name: string, attributes: Attributes) => void;
+  text?: (text: string) => void;
+  close?: (name: string) => void;
+}
+
+/** Reads an XML file of the archive, and stops after each piece. Names come without their prefix. */
+async function* readXml(
+  archive: Uint8Array,
+  { name, most }: { name: string; most: number },
+  { open, text, close }: Handlers,
+): AsyncGenerator<void> {
+  const parser = saxParser(true);
+  parser.onerror = (error) => {
+    throw error;
+  };
+  parser.onopentag = ({ name: tag, attributes }) => {
+    open?.(local(tag), attributes);
+  };
+  if (text) Object.assign(parser, { ontext: text, oncdata: text });
+  parser.onclosetag = (tag) => close?.(local(tag));
+  for await (const piece of zipEntry(archive, name, most)) {
+    parser.write(piece);
+    yield;
+  }
+  parser.close();
+}
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+async function readWhole(archive: Uint8Array, name: string, handlers: Handlers): Promise<void> {
+  for await (const _ of readXml(archive, { name, most: MOST_OF_OTHERS }, handlers));
+}
+
+/** Where the first sheet is, and the texts that cells share; they are absent where no cell is a text. */
+async function findParts(archive: Uint8Array): Promise<{ sheet: string; texts: string | null }> {
+  let first: string | undefined;
+  await readWhole(archive, 'xl/workbook.xml', {
+    open: (name, attributes) => {
+      const key = Object.keys(attributes).find((each) => each.endsWith(':id'));
+      if (name === 'sheet' && key !== undefined) first ??= textOf(attributes, key);
+    },
+  });
+  const targets = new Map<string, string>();
+  let texts: string | null = null;
+  await readWhole(archive, 'xl/_rels/workbook.xml.rels', {
+    open: (name, attributes) => {
+      if (name !== 'Relationship') return;
+      const target = textOf(attributes, 'Target');
+      const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+      targets.set(textOf(attributes, 'Id'), path);
+      if (textOf(attributes, 'Type').endsWith('/sharedStrings')) texts = path;
+    },
+  });
+  const sheet = targets.get(first ?? '');
+  if (sheet === undefined) throw new Error('the workbook names no sheet');
+  return { sheet, texts };
+}
+
+async function readTexts(archive: Uint8Array, name: string): Promise<string[]> {
+  const texts: string[] = [];
+  let text = '';
+  let isText = false;
+  let isSpoken = false;
+  const handlers: Handlers = {
+    open: (tag) => {
+      if (tag === 'si') text = '';
+      // How a word is read aloud stands beside it in Japanese.
+      if (tag === 'rPh') isSpoken = true;
+      isText = tag === 't' && !isSpoken;
+    },
+    text: (piece) => {
+      if (isText) text += piece;
+    },
+    close: (tag) => {
+      isText = false;
+      if (tag === 'rPh') isSpoken = false;
+      if (tag === 'si') texts.push(text);
+    },
+  };
+  for await (const _ of readXml(archive, { name, most: MOST_OF_TEXTS }, handlers));
+  return texts;
+}
+
+/** A cell while it is read. */
+interface Cell {
+  column: number;
+  type: string;
+  value: string;
+}
+
+async function* readSheet(
+  archive: Uint8Array,
+  name: string,
+  shared: readonly string[],
+): AsyncGenerator<readonly string[]> {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell: Cell | null = null;
+  let isValue = false;
+  const handlers: Handlers = {
+    open: (tag, attributes) => {
+      if (tag === 'row') row = [];
+      else if (tag === 'c') {
+        const reference = textOf(attributes, 'r');
+        const column = reference === '' ? row.length : columnOf(reference);
+        cell = { column, type: textOf(attributes, 't') || 'n', value: '' };
+      } else isValue = tag === 'v' || tag === 't';
+    },
+    text: (piece) => {
+      if (cell && isValue) cell.value += piece;
+    },
+    close: (tag) => {
+      isValue = false;
+      if (tag === 'c' && cell) {
+        if (cell.column < MOST_COLUMNS) {
+          while (row.length < cell.column) row.push('');
+          row[cell.column] = valueOf(cell, shared);
+        }
+        cell = null;
+      } else if (tag === 'row' && row.some((value) => value !== '')) rows.push(row);
+    },
+  };
+  for await (const _ of readXml(archive, { name, most: MOST_OF_SHEET }, handlers)) yield* rows.splice(0);
+}
+
+/** The column of a cell's reference, from 0: `A7` is 0, `AB7` is 27. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of reference.slice(0, 3)) {
+    if (letter < 'A' || letter > 'Z') break;
+    column = column * 26 + letter.charCodeAt(0) - 64;
+  }
+  return column - 1;
+}
+
+function valueOf({ type, value }: Cell, shared: readonly string[]): string {
+  if (type === 's') return shared[Number.parseInt(value, 10)] ?? '';
+  return type === 'n' ? decimalOf(value) : value;
+}
+
+/** The significant digits that a spreadsheet keeps of what was typed; it writes two more. */
+const KEPT_DIGITS = 15;
+
+/** A number of a sheet as a plain decimal: 0.035 is written as `3.5000000000000003E-2`. */
+function decimalOf(value: string): string {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(value);
+  if (!match) return value;
+  const [, sign = '', whole = '', places = '', exponent = '0'] = match;
+  const digits = (whole + places).replace(/^0+/, '');
+  let point = digits.length - places.length + Number.parseInt(exponent, 10);
+  let kept = digits;
+  if (digits.length > KEPT_DIGITS) {
+    const isUp = (digits[KEPT_DIGITS] ?? '0') >= '5';
+    kept = String(BigInt(digits.slice(0, KEPT_DIGITS)) + (isUp ? 1n : 0n));
+    // 999 and one more has a digit more.
+    point += kept.length - KEPT_DIGITS;
+  }
+  if (point <= 0) kept = '0'.repeat(1 - point) + kept;
+  const before = Math.max(point, 1);
+  const decimals = kept.slice(before).replace(/0+$/, '');
+  return `${sign}${kept.slice(0, before).padEnd(before, '0')}${decimals === '' ? '' : `.${decimals}`}`;
+}
