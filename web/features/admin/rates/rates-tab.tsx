@@ -17,17 +17,20 @@ export function RatesTab() {
   const { decks, uses, announced, routing } = rates.data;
   const isUsed = ({ id }: RateDeck) =>
     uses.some(({ deckId, resellerDeckId }) => [deckId, resellerDeckId].includes(id));
+  const soldBy = (service: RateDeck['service']) => uses.find((each) => each.service === service);
+  const announcedOf = (service: RateDeck['service']) => announced.find((each) => each.service === service);
   return (
     <div className="flex flex-col gap-5">
       <Card title={t('rates.use.title')} description={t('rates.use.text')}>
         <div className="flex flex-col gap-6">
           {(['sms', 'voice'] as const).map((service) => (
             <UsePrices
-              key={`${service} ${rates.dataUpdatedAt}`}
+              // What is chosen and not saved yet stays where the same is read again.
+              key={[service, soldBy(service)?.usedSince, announcedOf(service)?.holdsFrom].join(' ')}
               service={service}
               decks={decks}
-              use={uses.find((each) => each.service === service)}
-              announced={announced.find((each) => each.service === service)}
+              use={soldBy(service)}
+              announced={announcedOf(service)}
             />
           ))}
         </div>
