@@ -219,6 +219,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   password_reset_requests: 'gone within a second',
   idempotency_keys: 'copies of answers that the owner was given, for 24 hours',
   events: 'copies of news that stand elsewhere, for 24 hours',
+  trunk_registrations: 'a hash of what the SIP edge says at the moment, to tell news by',
   throttles: 'counts of attempts, gone within a day',
   webhook_attempts: 'in the file as part of each delivery',
   margins: 'part of a customer’s charge: totals of them are in the file',
