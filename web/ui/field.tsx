@@ -81,7 +81,7 @@ export function Textarea({ className = '', rows = 4, ...rest }: ComponentProps<'
 }
 
 export function Select({ className = '', ...rest }: ComponentProps<'select'>) {
-  return <select {...useFieldControl()} {...rest} className={`${CONTROL} h-9 pe-8 ${className}`} />;
+  return <select {...useFieldControl()} {...rest} className={`${CONTROL} h-9 pe-2 ${className}`} />;
 }
 
 interface SwitchProps {

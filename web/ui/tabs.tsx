@@ -32,7 +32,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         {tabs.map((tab) => (
           <Tab
             key={tab.id}
-            className="-mb-px inline-flex items-center gap-2 border-b-2 border-transparent px-3 py-2.5 font-medium whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-selected:border-accent data-selected:text-accent"
+            className="-mb-px inline-flex items-center gap-2 border-b-2 border-transparent px-3 py-2.5 font-medium whitespace-nowrap text-muted transition-colors not-data-focus:outline-none hover:text-ink focus-visible:-outline-offset-2 data-selected:border-accent data-selected:text-accent"
           >
             {tab.icon}
             {tab.label}
