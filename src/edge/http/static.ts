@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 
-/** The application's screens: each is answered with the page; any other unknown path is not found. */
+/**
+ * The application's screens: each is answered with the page; any other unknown path is not found. What begins with `$`
+ * stands for anything.
+ */
 export const APPLICATION_ROUTES: readonly string[] = [
   '/',
   '/dashboard',
@@ -13,11 +16,14 @@ export const APPLICATION_ROUTES: readonly string[] = [
   '/undo-email',
   '/undo-closing',
   '/billing',
+  '/billing/payments/$paymentId',
   '/billing/statements',
   '/did-numbers',
   '/admin',
   '/settings',
 ];
+
+const SCREENS = new RegExp(`^(?:${APPLICATION_ROUTES.join('|').replace(/\$\w+/g, '[^/]+')})$`);
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -69,7 +75,7 @@ export function createStatic(directory: string): (request: Request) => Response 
     if (extname(path) !== '') return plain(request, 404, 'Not found');
     const page = files.get('/index.html');
     if (!page) return plain(request, 503, 'The browser application has not been built');
-    return serve(request, page, APPLICATION_ROUTES.includes(path) ? 200 : 404);
+    return serve(request, page, SCREENS.test(path) ? 200 : 404);
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -44,19 +44,32 @@ describe('pages', () => {
     expect(await response.text()).toBe(PAGE);
   });
 
+  test("each of the router's addresses answers 200, so that a reload is no error", () => {
+    const router = readFileSync(join(import.meta.dir, '../../../web/app/router.tsx'), 'utf8');
+    const paths = [...router.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
+    expect(paths).toContain('/billing/payments/$paymentId');
+    const unknown = paths.filter((path) => request(path.replace(/\$\w+/g, '0199a3d0')).status !== 200);
+    expect(unknown).toEqual([]);
+  });
+
   test('a route with a trailing slash or a query is the same route', () => {
     expect(request('/dashboard/').status).toBe(200);
     expect(request('/dashboard?section=sms').status).toBe(200);
   });
 
-  test.each(['/nowhere', '/dashboard/deeper', '/apis', '/index', '/%ff'])(
-    '%s answers 404 with the page, which shows the not-found screen',
-    async (path) => {
-      const response = request(path);
-      expect(response.status).toBe(404);
-      expect(await response.text()).toBe(PAGE);
-    },
-  );
+  test.each([
+    '/nowhere',
+    '/dashboard/deeper',
+    '/billing/payments',
+    '/billing/payments/new/deeper',
+    '/apis',
+    '/index',
+    '/%ff',
+  ])('%s answers 404 with the page, which shows the not-found screen', async (path) => {
+    const response = request(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe(PAGE);
+  });
 
   test('the page has one address of its own only', () => {
     expect(request('/index.html').status).toBe(404);
