@@ -9,3 +9,7 @@ export const callbackUrl = (
 /** The public address where a carrier delivers messages to our numbers. */
 export const messagesUrl = (host: { deps: { config: Pick<Config, 'publicUrl'> } }, carrier: string): string =>
   `${callbackUrl(host, carrier)}/messages`;
+
+/** The public address where a carrier tells news of papers. */
+export const papersUrl = (host: { deps: { config: Pick<Config, 'publicUrl'> } }, carrier: string): string =>
+  `${callbackUrl(host, carrier)}/papers`;

@@ -84,9 +84,8 @@ export interface Carrier {
   /**
    * Buys a number for us. Where it is asked again with the same reference, it buys nothing more and gives the
    * same answer. A rejection leaves it open whether the number was bought.
-   * @param owner our account's id, by which its papers are known
    */
-  buyNumber?(number: string, reference: string, owner: string): Promise<BuyResult>;
+  buyNumber?(number: string, reference: string, papers: OwnerPapers): Promise<BuyResult>;
   /** Absent where it sells numbers to anybody, or does not say what it asks for. */
   readonly papers?: NumberPapers;
   /** Gives a bought number back. One that is no longer ours counts as given back. */
@@ -223,6 +222,14 @@ export interface Receipt {
   customerWords: string | null;
   /** The carrier's own code of why, as it came, where it says one. */
   code?: string | undefined;
+}
+
+/** Whose papers a purchase names. */
+export interface OwnerPapers {
+  /** Our account's id, by which its papers are known there. */
+  owner: string;
+  /** What was made there of papers that were handed in through us and accepted: ids by the names of its notes. */
+  made: Readonly<Record<string, string>>;
 }
 
 export interface AvailableNumber {

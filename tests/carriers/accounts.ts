@@ -26,6 +26,7 @@ export const carriersAt = (url: string): Record<string, string> => ({
   TWILIO_AUTH_TOKEN: ACCOUNT.twilio.token,
   TWILIO_BASE_URL: url,
   TWILIO_NUMBERS_BASE_URL: url,
+  TWILIO_UPLOADS_BASE_URL: url,
   TELNYX_API_KEY: ACCOUNT.telnyx.key,
   TELNYX_PUBLIC_KEY: TELNYX_PUBLIC_KEY.toString('base64'),
   TELNYX_MESSAGING_PROFILE_ID: ACCOUNT.telnyx.profile,

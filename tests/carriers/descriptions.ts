@@ -135,9 +135,17 @@ function bodyFaults(carrier: Described, operation: Node, { headers, body }: Seen
   if (schema === undefined) return [`no body of type ${type}`];
   const value: Json = type.includes('json')
     ? (JSON.parse(body) as Json)
-    : formValue(schema, new URLSearchParams(body));
+    : formValue(schema, type.startsWith('multipart') ? partsOf(body) : new URLSearchParams(body));
   return faultsOf(carrier, schema, value, 'body');
 }
+
+/** A form of several parts, each with its name; a file's content stands for it. */
+const partsOf = (body: string): URLSearchParams =>
+  new URLSearchParams(
+    [...body.matchAll(/name="([^"]+)"[^\r]*\r\n(?:[\w-]+:[^\r]*\r\n)*\r\n([\s\S]*?)\r\n--/g)].map(
+      ([, name = '', value = '']): [string, string] => [name, value],
+    ),
+  );
 
 /** A form as an object; a field that the schema has as a list may come several times. */
 const formValue = (schema: Json, form: URLSearchParams): Json =>

@@ -47,7 +47,7 @@ const group = (customer_reference: string, status: string, id = 'g1', phone_numb
 });
 const asksFor = (data: Json) => simulator.script('GET', /regulatory_requirements$/, ok({ data }));
 const groups = (...found: Json[]) => simulator.script('GET', /requirement_groups$/, ok(found));
-const look = () => carrier.papers?.look(GERMAN, 'DE', OWNER);
+const look = () => carrier.papers?.look({ number: GERMAN, countryCode: 'DE', owner: OWNER });
 
 test('nothing is asked for where the number has no requirement', async () => {
   asksFor([
@@ -66,14 +66,15 @@ test('what is asked for is told and shown, in the words of the carrier', async (
     asked: [
       {
         owner: 'anybody',
-        details: ['Company name'],
+        details: [{ key: 'r1', name: 'Company name', description: 'As registered.' }],
+        address: true,
         documents: [
           {
-            name: 'Proof of address',
-            description: 'In the area of the number.',
-            accepted: ['Utility bill', 'Trade licence'],
+            ...{ key: 'r2', name: 'Proof of address', description: 'In the area of the number.' },
+            accepted: ['Utility bill', 'Trade licence'].map((name) => ({
+              ...{ key: name, name, fields: [], file: true },
+            })),
           },
-          { name: 'Address', description: 'Street, place and code.', accepted: [] },
         ],
       },
     ],
@@ -107,7 +108,7 @@ test('an order names the accepted papers of its owner, and no others', async () 
   const order = { id: '12ade33a-21c0-473b-b055-b3c836e1c292', status: 'success', customer_reference: 'r' };
   simulator.script('GET', /number_orders$/, ok({ data: [] }));
   simulator.script('POST', /number_orders$/, ok({ data: order }));
-  await carrier.buyNumber?.(GERMAN, 'r', OWNER);
+  await carrier.buyNumber?.(GERMAN, 'r', { owner: OWNER, made: {} });
   const request = simulator.requests.find(({ method }) => method === 'POST');
   expect(JSON.parse(request?.body ?? '{}')).toMatchObject({
     phone_numbers: [{ phone_number: GERMAN, requirement_group_id: '3fa85f64-5717-4562-b3fc-2c963f66afa7' }],

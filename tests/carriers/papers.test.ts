@@ -28,9 +28,11 @@ afterEach(async () => {
 
 const bundles = (...found: Json[]) => simulator.script('GET', /\/Bundles$/, ok({ results: found }));
 const regulations = (...found: Json[]) => simulator.script('GET', /\/Regulations$/, ok({ results: found }));
-const look = (number = GERMAN) => carrier.papers?.look(number, 'DE', OWNER);
+const look = (number = GERMAN) => carrier.papers?.look({ number, countryCode: 'DE', owner: OWNER });
 const asked = (path: RegExp) =>
   simulator.requests.map(({ url }) => new URL(url)).filter(({ pathname }) => path.test(pathname));
+
+const told = (key: string, name: string, description = '') => ({ key, name, description });
 
 describe('what is asked for', () => {
   test('is nothing where the country has no regulation, and then no papers are looked for', async () => {
@@ -47,14 +49,23 @@ describe('what is asked for', () => {
       asked: [
         {
           owner: 'business',
-          details: ['Business Name', 'Website'],
+          details: [told('business_name', 'Business Name'), told('website', 'Website')],
+          address: true,
           documents: [
             {
-              name: 'Business Name',
-              description: 'A document that shows the name.',
-              accepted: ['Commercial register excerpt', 'Trade licence'],
+              ...told('business_name_info', 'Business Name', 'A document that shows the name.'),
+              accepted: [
+                {
+                  ...{ key: 'commercial_registrar_excerpt', name: 'Commercial register excerpt', file: true },
+                  fields: [told('document_number', 'Document Number')],
+                },
+                { key: 'trade_license', name: 'Trade licence', fields: [], file: true },
+              ],
             },
-            { name: 'Address', description: '', accepted: ['Address Validation'] },
+            {
+              ...told('proof_of_address', 'Address'),
+              accepted: [{ key: 'address', name: 'Address Validation', fields: [], file: false }],
+            },
           ],
         },
         expect.objectContaining({ owner: 'individual' }),
@@ -113,10 +124,10 @@ describe('a purchase', () => {
   });
 
   /** What the purchase names. */
-  async function bodyOfPurchase(): Promise<Record<string, string>> {
+  async function bodyOfPurchase(made: Record<string, string> = {}): Promise<Record<string, string>> {
     simulator.script('GET', /Incoming/, ok({ incoming_phone_numbers: [] }));
     simulator.script('POST', /Incoming/, ok(bought, 201));
-    await carrier.buyNumber?.(GERMAN, 'reference', OWNER);
+    await carrier.buyNumber?.(GERMAN, 'reference', { owner: OWNER, made });
     const request = simulator.requests.find(({ method }) => method === 'POST');
     return Object.fromEntries(new URLSearchParams(request?.body));
   }
@@ -143,6 +154,13 @@ describe('a purchase', () => {
     expect(await bodyOfPurchase()).toEqual({
       ...{ PhoneNumber: GERMAN, FriendlyName: 'reference', BundleSid: String(sid), AddressSid: own ?? '' },
     });
+  });
+
+  test('names the address that was handed in with them, where an earlier one has the name too', async () => {
+    bundles(bundleOf(OWNER, 'twilio-approved'));
+    const address = `AD${'d'.repeat(32)}`;
+    expect(await bodyOfPurchase({ address, bundle: 'BU' })).toMatchObject({ AddressSid: address });
+    expect(asked(/Addresses/)).toEqual([]);
   });
 
   test('names nothing of the kind where its owner has handed nothing in', async () => {

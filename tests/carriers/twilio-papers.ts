@@ -32,8 +32,13 @@ export const regulation = (owner: 'individual' | 'business'): Json => ({
           requirement_name: 'business_name_info',
           description: 'A document that shows the name.',
           accepted_documents: [
-            { name: 'Commercial register excerpt', type: 'commercial_registrar_excerpt', fields: [] },
-            { name: 'Trade licence', type: 'trade_license', fields: [] },
+            {
+              name: 'Commercial register excerpt',
+              type: 'commercial_registrar_excerpt',
+              fields: ['document_number'],
+              detailed_fields: [field('Document Number')],
+            },
+            { name: 'Trade licence', type: 'trade_license', fields: [], detailed_fields: [] },
           ],
         },
       ],
@@ -42,7 +47,14 @@ export const regulation = (owner: 'individual' | 'business'): Json => ({
           name: 'Address',
           type: 'document',
           requirement_name: 'proof_of_address',
-          accepted_documents: [{ name: 'Address Validation', type: 'address', fields: ['address_sids'] }],
+          accepted_documents: [
+            {
+              name: 'Address Validation',
+              type: 'address',
+              fields: ['address_sids'],
+              detailed_fields: [field('Address sids')],
+            },
+          ],
         },
       ],
     ],

@@ -14,6 +14,13 @@ interface CarrierAccount<Body extends object> {
   timeouts: Timeouts;
 }
 
+/** A file in a form of several parts. */
+interface FilePart {
+  field: string;
+  name: string;
+  file: Blob;
+}
+
 export const asForm = (fields: Fields): { contentType: string; text: string } => ({
   contentType: 'application/x-www-form-urlencoded',
   text: new URLSearchParams(fields).toString(),
@@ -50,8 +57,17 @@ export class CarrierClient<Body extends object> {
     return this.#ask('GET', path, { query });
   }
 
-  post(path: string, body: Body): Promise<Answer> {
-    return this.#ask('POST', path, { body });
+  post(path: string, body?: Body): Promise<Answer> {
+    return this.#ask('POST', path, body ? { body } : {});
+  }
+
+  /** Sends a file beside fields, as a form of several parts. */
+  postFile(path: string, fields: Record<string, string>, part: FilePart): Promise<Answer> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append(part.field, part.file, part.name);
+    const { headers, timeouts } = this.#account;
+    return ask(this.url(path), timeouts.sendMs, { method: 'POST', headers, body: form });
   }
 
   patch(path: string, body: Body): Promise<Answer> {

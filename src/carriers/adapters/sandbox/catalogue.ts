@@ -16,3 +16,13 @@ export const SANDBOX_ENDINGS = {
   /** A call whose end is never reported: it has to be asked for. */
   silent: '0005',
 } as const;
+
+/** What the simulated carriers ask of who buys a number, so that papers can be tried. */
+export const SANDBOX_PAPERS = {
+  /** The one country that asks for papers: Norway. */
+  country: 'NO',
+  /** Papers that are told this word are rejected; all others are accepted. */
+  refusedWord: 'refuse',
+  reason: 'The name is not the one on the document.',
+  reviewSeconds: 5,
+} as const;

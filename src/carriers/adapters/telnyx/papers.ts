@@ -1,19 +1,32 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
-import type { NumberPapers, PapersAsked, PapersLook, PapersState } from '../../number-papers.ts';
+import type {
+  NumberPapers,
+  PapersAsked,
+  PapersLook,
+  PapersNews,
+  PapersNotes,
+  PapersScope,
+  PapersState,
+  PapersToHandIn,
+} from '../../number-papers.ts';
+import type { OwnerPapers } from '../../port.ts';
+import { kindOfNumber } from '../../kind-of-number.ts';
 import { expectOk } from '../http-carrier.ts';
 import type { TelnyxApi } from './api.ts';
+import { handInAtTelnyx } from './hand-in.ts';
 
 const CARRIER = 'telnyx';
 
 const requirement = z.object({
+  id: z.string(),
   name: z.string(),
   description: z.string().nullish(),
-  /** `textual` is told; anything else is shown. */
+  /** `document` is shown and `address` is one that was made there; anything else is told. */
   field_type: z.string().nullish(),
   acceptance_criteria: z.object({ acceptable_values: z.array(z.string()).nullish() }).nullish(),
 });
-type Requirement = z.infer<typeof requirement>;
+export type Requirement = z.infer<typeof requirement>;
 const requirementsBody = z.object({
   data: z.array(z.object({ regulatory_requirements: z.array(requirement).nullish() })),
 });
@@ -22,6 +35,9 @@ const group = z.object({
   status: z.string(),
   customer_reference: z.string().nullish(),
   phone_number_type: z.string().nullish(),
+  regulatory_requirements: z
+    .array(z.object({ requirement_id: z.string().nullish(), status: z.string().nullish() }))
+    .nullish(),
 });
 const groupsBody = z.array(group);
 
@@ -43,19 +59,45 @@ export class TelnyxPapers implements NumberPapers {
     this.#api = api;
   }
 
-  async look(number: string, countryCode: string, owner: string): Promise<PapersLook> {
-    const answer = await this.#api.get('/regulatory_requirements', {
-      'filter[phone_number]': number,
-      'filter[action]': 'ordering',
-    });
-    const { data } = requirementsBody.parse(expectOk(answer, CARRIER));
-    const all = data.flatMap(({ regulatory_requirements: some }) => some ?? []);
+  async look({ number, countryCode, owner }: PapersScope): Promise<PapersLook> {
+    const all = await this.#requirements({ 'filter[phone_number]': number, 'filter[action]': 'ordering' });
     if (all.length === 0) return { state: 'not-needed', asked: [] };
     return { state: stateOf(await this.#groups(number, countryCode, owner)), asked: [askedOf(all)] };
   }
 
+  async handIn(papers: PapersToHandIn, notes: PapersNotes): Promise<string> {
+    const filter = { 'filter[phone_number]': papers.number, 'filter[action]': 'ordering' };
+    return handInAtTelnyx(this.#api, { papers, asked: await this.#requirements(filter) }, notes);
+  }
+
+  async news(groupId: string): Promise<PapersNews> {
+    const answer = await this.#api.get(`/requirement_groups/${encodeURIComponent(groupId)}`);
+    const found = group.parse(expectOk(answer, CARRIER));
+    const state = stateOf([found]);
+    return { state, reason: state === 'rejected' ? await this.#declined(found) : null };
+  }
+
+  /** It says which papers were declined, and not why. */
+  async #declined({ id, regulatory_requirements: given }: z.infer<typeof group>): Promise<string | null> {
+    const declined = new Set(
+      (given ?? [])
+        .filter(({ status }) => status === 'declined' || status === 'expired')
+        .map(({ requirement_id: requirementId }) => requirementId),
+    );
+    const asked = await this.#requirements({ 'filter[requirement_group_id]': id });
+    const names = asked.filter((each) => declined.has(each.id)).map(({ name }) => name);
+    return names.length > 0 ? names.join(', ') : null;
+  }
+
+  async #requirements(filter: Record<string, string>): Promise<Requirement[]> {
+    const { data } = requirementsBody.parse(
+      expectOk(await this.#api.get('/regulatory_requirements', filter), CARRIER),
+    );
+    return data.flatMap(({ regulatory_requirements: some }) => some ?? []);
+  }
+
   /** What an order names of the number: the account's approved group, where there is one. */
-  async fieldsOf(number: string, owner: string): Promise<{ requirement_group_id?: string }> {
+  async fieldsOf(number: string, { owner }: OwnerPapers): Promise<{ requirement_group_id?: string }> {
     const countryCode = parsePhoneNumberFromString(number)?.country ?? '';
     const approved = (await this.#groups(number, countryCode, owner)).find(
       (each) => stateOf([each]) === 'approved',
@@ -64,7 +106,7 @@ export class TelnyxPapers implements NumberPapers {
   }
 
   async #groups(number: string, countryCode: string, owner: string): Promise<z.infer<typeof group>[]> {
-    const type = typeOf(number);
+    const type = kindOfNumber(number);
     const answer = await this.#api.get('/requirement_groups', {
       'filter[customer_reference]': owner,
       'filter[country_code]': countryCode,
@@ -77,25 +119,26 @@ export class TelnyxPapers implements NumberPapers {
   }
 }
 
-const typeOf = (number: string): 'local' | 'mobile' =>
-  parsePhoneNumberFromString(number)?.getType() === 'MOBILE' ? 'mobile' : 'local';
-
 function stateOf(groups: readonly { status: string }[]): PapersState {
   const found = STATES.find(([, statuses]) => groups.some(({ status }) => statuses.includes(status)));
   return found?.[0] ?? 'missing';
 }
 
 /** Telnyx asks the same of everybody. */
-function askedOf(all: readonly Requirement[]): PapersAsked {
-  const told = all.filter(({ field_type: type }) => type === 'textual');
-  const shown = all.filter(({ field_type: type }) => type !== 'textual');
-  return {
-    owner: 'anybody',
-    details: told.map(({ name }) => name),
-    documents: shown.map(({ name, description, acceptance_criteria: criteria }) => ({
+const askedOf = (all: readonly Requirement[]): PapersAsked => ({
+  owner: 'anybody',
+  details: all
+    .filter(({ field_type: type }) => type !== 'document' && type !== 'address')
+    .map(({ id: key, name, description }) => ({ key, name, description: description ?? '' })),
+  address: all.some(({ field_type: type }) => type === 'address'),
+  documents: all
+    .filter(({ field_type: type }) => type === 'document')
+    .map(({ id: key, name, description, acceptance_criteria: criteria }) => ({
+      key,
       name,
       description: description ?? '',
-      accepted: criteria?.acceptable_values ?? [],
+      accepted: (criteria?.acceptable_values?.length ? criteria.acceptable_values : [name]).map((value) => ({
+        ...{ key: value, name: value, fields: [], file: true },
+      })),
     })),
-  };
-}
+});

@@ -10,6 +10,7 @@ import type {
   CarrierPrice,
   Health,
   OutgoingSms,
+  OwnerPapers,
   Receipt,
   ReceiptOutcome,
   SendResult,
@@ -214,13 +215,13 @@ class TelnyxCarrier implements Carrier {
       .filter(({ number }) => !exactly || number === exactly);
   }
 
-  async buyNumber(number: string, reference: string, owner: string): Promise<BuyResult> {
+  async buyNumber(number: string, reference: string, papers: OwnerPapers): Promise<BuyResult> {
     const answer = await this.#api.get('/number_orders', { 'filter[customer_reference]': reference });
     const orders = ordersBody.parse(expectOk(answer, this.name)).data;
     const before = orders.find(({ status }) => status !== 'failure');
     if (before) return this.#settled(before, number);
     const placed = await this.#api.post('/number_orders', {
-      phone_numbers: [{ phone_number: number, ...(await this.papers.fieldsOf(number, owner)) }],
+      phone_numbers: [{ phone_number: number, ...(await this.papers.fieldsOf(number, papers)) }],
       customer_reference: reference,
       messaging_profile_id: this.#settings.messagingProfileId,
     });

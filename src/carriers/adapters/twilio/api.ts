@@ -12,6 +12,10 @@ export const twilioApi = (settings: TwilioSettings, timeouts: Timeouts): TwilioA
 export const twilioRegulatoryApi = (settings: TwilioSettings, timeouts: Timeouts): TwilioApi =>
   clientAt(`${settings.numbersBaseUrl}/v2/RegulatoryCompliance`, settings, timeouts);
 
+/** The same where it takes files. */
+export const twilioUploadsApi = (settings: TwilioSettings, timeouts: Timeouts): TwilioApi =>
+  clientAt(`${settings.uploadsBaseUrl}/v2/RegulatoryCompliance`, settings, timeouts);
+
 const clientAt = (
   baseUrl: string,
   { accountSid, authToken }: TwilioSettings,

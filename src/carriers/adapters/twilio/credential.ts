@@ -13,6 +13,7 @@ const environment = {
   TWILIO_US_TOLL_FREE: usNumber,
   TWILIO_BASE_URL: withDefault(httpAddress, 'https://api.twilio.com'),
   TWILIO_NUMBERS_BASE_URL: withDefault(httpAddress, 'https://numbers.twilio.com'),
+  TWILIO_UPLOADS_BASE_URL: withDefault(httpAddress, 'https://numbers-upload.twilio.com'),
 };
 type Environment = z.output<z.ZodObject<typeof environment>>;
 
@@ -22,6 +23,7 @@ export interface TwilioSettings {
   unitedStates: UnitedStates;
   baseUrl: string;
   numbersBaseUrl: string;
+  uploadsBaseUrl: string;
 }
 
 function twilioFrom(settings: Environment): TwilioSettings | null {
@@ -36,6 +38,7 @@ function twilioFrom(settings: Environment): TwilioSettings | null {
       },
       baseUrl: withoutSlash(settings.TWILIO_BASE_URL),
       numbersBaseUrl: withoutSlash(settings.TWILIO_NUMBERS_BASE_URL),
+      uploadsBaseUrl: withoutSlash(settings.TWILIO_UPLOADS_BASE_URL),
     }
   );
 }

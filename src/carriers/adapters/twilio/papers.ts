@@ -1,24 +1,46 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { PAPERS_OWNERS } from '../../../../db/enums.ts';
-import type { NumberPapers, PapersAsked, PapersLook, PapersState } from '../../number-papers.ts';
+import type {
+  NumberPapers,
+  PapersAsked,
+  PapersLook,
+  PapersNews,
+  PapersNotes,
+  PapersScope,
+  PapersState,
+  PapersToHandIn,
+} from '../../number-papers.ts';
+import type { CarrierCallback, OwnerPapers } from '../../port.ts';
 import { expectOk } from '../http-carrier.ts';
+import { kindOfNumber } from '../../kind-of-number.ts';
 import type { TwilioApi } from './api.ts';
+import { handInAtTwilio } from './hand-in.ts';
+import { reasonsOf } from './paper-reasons.ts';
+import { checkTwilioSignature } from './signature.ts';
 
 const CARRIER = 'twilio';
 
+const field = z.object({
+  machine_name: z.string(),
+  friendly_name: z.string(),
+  description: z.string().nullish(),
+});
 /** Twilio leaves out what a country does not ask for. */
 const requirements = z.object({
-  end_user: z
-    .array(z.object({ detailed_fields: z.array(z.object({ friendly_name: z.string() })).default([]) }))
-    .default([]),
+  end_user: z.array(z.object({ detailed_fields: z.array(field).default([]) })).default([]),
   supporting_document: z
     .array(
       z.array(
         z.object({
           name: z.string(),
+          requirement_name: z.string(),
           description: z.string().nullish(),
-          accepted_documents: z.array(z.object({ name: z.string() })).default([]),
+          accepted_documents: z
+            .array(
+              z.object({ name: z.string(), type: z.string(), detailed_fields: z.array(field).default([]) }),
+            )
+            .default([]),
         }),
       ),
     )
@@ -50,14 +72,18 @@ const STATES: readonly [PapersState, readonly string[]][] = [
 export class TwilioPapers implements NumberPapers {
   readonly #account: TwilioApi;
   readonly #regulatory: TwilioApi;
+  readonly #uploads: TwilioApi;
+  readonly #authToken: string;
 
-  constructor(account: TwilioApi, regulatory: TwilioApi) {
-    this.#account = account;
-    this.#regulatory = regulatory;
+  constructor(apis: { account: TwilioApi; regulatory: TwilioApi; uploads: TwilioApi }, authToken: string) {
+    this.#account = apis.account;
+    this.#regulatory = apis.regulatory;
+    this.#uploads = apis.uploads;
+    this.#authToken = authToken;
   }
 
-  async look(number: string, countryCode: string, owner: string): Promise<PapersLook> {
-    const kind = { IsoCountry: countryCode, NumberType: typeOf(number) };
+  async look({ number, countryCode, owner }: PapersScope): Promise<PapersLook> {
+    const kind = { IsoCountry: countryCode, NumberType: kindOfNumber(number) };
     const answer = await this.#regulatory.get('/Regulations', { ...kind, PageSize: '20' });
     const { results } = regulationsBody.parse(expectOk(answer, CARRIER));
     const asked = results.map((regulation) =>
@@ -67,13 +93,29 @@ export class TwilioPapers implements NumberPapers {
     return { state: stateOf(await this.#bundles(kind, owner)), asked };
   }
 
+  handIn(papers: PapersToHandIn, notes: PapersNotes): Promise<string> {
+    const apis = { account: this.#account, regulatory: this.#regulatory, uploads: this.#uploads };
+    return handInAtTwilio(apis, papers, notes);
+  }
+
+  async news(bundleSid: string): Promise<PapersNews> {
+    const path = `/Bundles/${encodeURIComponent(bundleSid)}`;
+    const state = stateOf([bundle.parse(expectOk(await this.#regulatory.get(path), CARRIER))]);
+    return { state, reason: state === 'rejected' ? await reasonsOf(this.#regulatory, bundleSid) : null };
+  }
+
+  checkCallback(callback: CarrierCallback): void {
+    checkTwilioSignature(this.#authToken, callback);
+  }
+
   /** What a purchase has to name: the account's approved bundle and its address, where there are some. */
-  async fieldsOf(number: string, owner: string): Promise<Record<string, string>> {
+  async fieldsOf(number: string, { owner, made }: OwnerPapers): Promise<Record<string, string>> {
     const countryCode = parsePhoneNumberFromString(number)?.country ?? '';
-    const kind = { IsoCountry: countryCode, NumberType: typeOf(number) };
+    const kind = { IsoCountry: countryCode, NumberType: kindOfNumber(number) };
     const bundles = await this.#bundles(kind, owner);
     const approved = bundles.find((each) => stateOf([each]) === 'approved');
-    const address = await this.#address(countryCode, owner);
+    // One that was handed in through us is the address that was accepted; others are found by their name.
+    const address = made.address ?? (await this.#address(countryCode, owner));
     return {
       ...(approved && { BundleSid: approved.sid }),
       ...(address && { AddressSid: address }),
@@ -96,24 +138,38 @@ export class TwilioPapers implements NumberPapers {
   }
 }
 
-const typeOf = (number: string): 'local' | 'mobile' =>
-  parsePhoneNumberFromString(number)?.getType() === 'MOBILE' ? 'mobile' : 'local';
-
 function stateOf(bundles: readonly { status: string }[]): PapersState {
   const found = STATES.find(([, statuses]) => bundles.some(({ status }) => statuses.includes(status)));
   return found?.[0] ?? 'missing';
 }
 
-const askedOf = (owner: PapersAsked['owner'], asked: Requirements | null): PapersAsked => ({
-  owner,
-  details: (asked?.end_user ?? []).flatMap((user) =>
-    user.detailed_fields.map(({ friendly_name: name }) => name),
-  ),
-  documents: (asked?.supporting_document ?? [])
-    .flat()
-    .map(({ name, description, accepted_documents: kinds }) => ({
+/** What says which address papers are of: it is told, and not shown. */
+const ADDRESS_FIELD = 'address_sids';
+
+function askedOf(owner: PapersAsked['owner'], asked: Requirements | null): PapersAsked {
+  const documents = (asked?.supporting_document ?? []).flat();
+  const named = documents.flatMap(({ accepted_documents: kinds }) => kinds);
+  return {
+    owner,
+    details: (asked?.end_user ?? []).flatMap((user) => user.detailed_fields.map(fieldFrom)),
+    address: named.some((kind) => kind.detailed_fields.some(isAddress)),
+    documents: documents.map(({ requirement_name: key, name, description, accepted_documents: kinds }) => ({
+      key,
       name,
       description: description ?? '',
-      accepted: kinds.map((kind) => kind.name),
+      accepted: kinds.map((kind) => ({
+        key: kind.type,
+        name: kind.name,
+        fields: kind.detailed_fields.filter((each) => !isAddress(each)).map(fieldFrom),
+        // An address is compared with the country's register: nothing is uploaded.
+        file: !(kind.detailed_fields.length > 0 && kind.detailed_fields.every(isAddress)),
+      })),
     })),
+  };
+}
+
+const isAddress = ({ machine_name: key }: z.infer<typeof field>): boolean => key === ADDRESS_FIELD;
+
+const fieldFrom = ({ machine_name: key, friendly_name: name, description }: z.infer<typeof field>) => ({
+  ...{ key, name, description: description ?? '' },
 });

@@ -8,6 +8,7 @@ import type {
   CarrierPrice,
   Health,
   OutgoingSms,
+  OwnerPapers,
   Receipt,
   ReceiptOutcome,
   SendResult,
@@ -33,7 +34,7 @@ import {
   withoutPlus,
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
-import { type TwilioApi, twilioApi, twilioRegulatoryApi } from './api.ts';
+import { type TwilioApi, twilioApi, twilioRegulatoryApi, twilioUploadsApi } from './api.ts';
 import { usSender } from '../united-states.ts';
 import { readTwilioMessage } from './incoming.ts';
 import { TwilioPapers } from './papers.ts';
@@ -94,7 +95,9 @@ class TwilioCarrier implements Carrier {
     this.#settings = settings;
     this.#api = twilioApi(settings, timeouts);
     this.voice = new TwilioVoice(host, settings, this.#api);
-    this.papers = new TwilioPapers(this.#api, twilioRegulatoryApi(settings, timeouts));
+    const regulatory = twilioRegulatoryApi(settings, timeouts);
+    const uploads = twilioUploadsApi(settings, timeouts);
+    this.papers = new TwilioPapers({ account: this.#api, regulatory, uploads }, settings.authToken);
   }
 
   async health(): Promise<Health> {
@@ -163,7 +166,7 @@ class TwilioCarrier implements Carrier {
     return found.filter(({ number }) => !exactly || number === exactly).slice(0, limit);
   }
 
-  async buyNumber(number: string, reference: string, owner: string): Promise<BuyResult> {
+  async buyNumber(number: string, reference: string, papers: OwnerPapers): Promise<BuyResult> {
     // The reference is kept as the number's name there, so that a purchase asked again is found.
     const owned = await this.#api.get('/IncomingPhoneNumbers.json', { PhoneNumber: number });
     const before = ownedBody.parse(expectOk(owned, this.name));
@@ -172,7 +175,7 @@ class TwilioCarrier implements Carrier {
     const answer = await this.#api.post('/IncomingPhoneNumbers.json', {
       PhoneNumber: number,
       FriendlyName: reference,
-      ...(await this.papers.fieldsOf(number, owner)),
+      ...(await this.papers.fieldsOf(number, papers)),
     });
     const bought = success(answer, boughtBody);
     if (bought) return { kind: 'bought', carrierNumberId: bought.sid };

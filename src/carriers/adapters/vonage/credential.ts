@@ -12,6 +12,13 @@ const environment = {
   /** A number that belongs to a campaign for the United States. */
   VONAGE_US_NUMBER: usNumber,
   VONAGE_US_TOLL_FREE: usNumber,
+  /** Countries whose numbers it sells to known owners only: it takes papers by hand, not by its API. */
+  VONAGE_PAPERS_COUNTRIES: optional(
+    z
+      .string()
+      .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be codes of countries with commas between them')
+      .transform((codes) => codes.split(',')),
+  ),
   VONAGE_BASE_URL: withDefault(httpAddress, 'https://rest.nexmo.com'),
   /** Of a Voice application; without them there are messages and no calls. */
   VONAGE_APPLICATION_ID: optional(z.guid('must be the id of an application')),
@@ -27,6 +34,8 @@ export interface VonageSettings {
   signatureSecret: string;
   signatureMethod: Environment['VONAGE_SIGNATURE_METHOD'];
   unitedStates: UnitedStates;
+  /** ISO 3166-1 alpha-2. */
+  papersCountries: string[];
   baseUrl: string;
   /** Null where there are no calls. */
   voice: VonageVoiceSettings | null;
@@ -51,6 +60,7 @@ function vonageFrom(settings: Environment): VonageSettings | null {
         campaign: settings.VONAGE_US_NUMBER ?? null,
         tollFree: settings.VONAGE_US_TOLL_FREE ?? null,
       },
+      papersCountries: settings.VONAGE_PAPERS_COUNTRIES ?? [],
       baseUrl: withoutSlash(settings.VONAGE_BASE_URL),
       voice: vonageVoiceFrom(settings),
     }

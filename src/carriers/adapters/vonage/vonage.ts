@@ -31,6 +31,8 @@ import {
   withoutPlus,
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
+import type { NumberPapers } from '../../number-papers.ts';
+import { papersByHand } from '../papers-by-hand.ts';
 import { VonageApi } from './api.ts';
 import { isUs, usSender } from '../united-states.ts';
 import { readVonageMessage } from './incoming.ts';
@@ -77,6 +79,7 @@ class VonageCarrier implements Carrier {
   readonly name = 'vonage';
   readonly limits = { concurrency: 30, perSecond: 30 };
   readonly voice: VonageVoice | undefined;
+  readonly papers: NumberPapers;
   readonly incomingSms: IncomingSmsCarrier = {
     parse: async (callback) => readVonageMessage(this.#settings, this.#host.clock, callback),
     setAddress: async ({ number, countryCode }, address) => {
@@ -92,6 +95,7 @@ class VonageCarrier implements Carrier {
     this.#host = host;
     this.#settings = settings;
     this.#api = new VonageApi(settings, host.clock, timeouts);
+    this.papers = papersByHand(settings.papersCountries);
     if (settings.voice) this.voice = new VonageVoice(host, settings, settings.voice, this.#api);
   }
 
