@@ -55,6 +55,7 @@ export const KEPT_FOR_DAYS = [
   'conversations',
   'recordings',
   'receipts',
+  'number_papers',
   'webhook_logs',
 ] as const;
 export const CALLER_ID_TYPES = ['shortcode', 'phone', 'name', 'custom'] as const;
@@ -243,6 +244,10 @@ export type PartCounting = (typeof PART_COUNTINGS)[number];
 
 /** The state of an account's papers for numbers of a kind at a carrier. */
 export const PAPERS_STATES = ['not-needed', 'missing', 'in-review', 'rejected', 'approved'] as const;
+
+/** How far papers are that somebody filled in here; `handing-in`: they are on their way to the carrier. */
+export const PAPERS_STEPS = ['handing-in', 'in-review', 'rejected', 'approved'] as const;
+export type PapersStep = (typeof PAPERS_STEPS)[number];
 
 /**
  * Who may own a number, in countries with rules about that; `anybody`: the rules are the same for persons and

@@ -30,6 +30,7 @@ import { limitRoutes } from './accounts/limits/routes.ts';
 import { messagingMetrics } from './services/messaging/metrics.ts';
 import { messagingRoutes } from './services/messaging/routes.ts';
 import { inboxRoutes } from './services/inbox/routes.ts';
+import { papersRoutes } from './services/numbers/papers/routes.ts';
 import { numberRoutes } from './services/numbers/routes.ts';
 import { trunkFulfilment } from './services/trunks/fulfilment.ts';
 import { trunkRoutes } from './services/trunks/routes.ts';
@@ -79,6 +80,7 @@ export const routes: readonly Route<Deps>[] = [
   ...messagingRoutes,
   ...inboxRoutes,
   ...numberRoutes,
+  ...papersRoutes,
   ...trunkRoutes,
   ...paymentRoutes(fulfilments),
   ...walletRoutes,

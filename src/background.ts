@@ -55,6 +55,8 @@ import { expireTakings } from './carriers/take-once.ts';
 import { ASK_AGAIN_MS, askToConfirmAgain } from './services/number-proofs/ask-again.ts';
 import { autoRenewNumbers } from './services/numbers/renewal/auto-renew.ts';
 import { notifyExpiring } from './services/numbers/renewal/notify-expiring.ts';
+import { FOLLOW_PAPERS_MS, followPapers } from './services/numbers/papers/follow-papers.ts';
+import { forgetPapers } from './services/numbers/papers/forget-papers.ts';
 import { provisionNumbers } from './services/numbers/provisioning/provision.ts';
 import { releaseLapsed } from './services/numbers/renewal/release-lapsed.ts';
 import { applySettings } from './admin/settings/apply-settings.ts';
@@ -112,6 +114,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'check-hosts': () => checkHosts(deps),
     'expire-message-texts': () => expireTexts(deps),
     'expire-conversations': () => expireConversations(deps),
+    'forget-papers': () => forgetPapers(deps),
     'forget-payment-receipts': () => forgetReceipts(deps),
     'erase-closed-accounts': () => eraseClosed(deps),
   }).map(([name, run]) => ({ name, everyMs: HOUR_MS, run }));
@@ -174,6 +177,7 @@ export function startBackground(deps: Deps): Repeating {
     ),
     every(deps.log, { name: 'notify-low-balance', intervalMs: MINUTE_MS }, () => notifyLowBalance(deps)),
     every(deps.log, { name: 'provision-numbers', intervalMs: 15 * SECOND_MS }, () => provisionNumbers(deps)),
+    every(deps.log, { name: 'follow-papers', intervalMs: FOLLOW_PAPERS_MS }, () => followPapers(deps)),
     every(deps.log, { name: 'renew-numbers', intervalMs: MINUTE_MS }, () => autoRenewNumbers(deps)),
     every(deps.log, { name: 'ask-to-confirm-again', intervalMs: ASK_AGAIN_MS }, () =>
       askToConfirmAgain(deps),

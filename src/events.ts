@@ -22,6 +22,7 @@ import {
 import { booksEvent } from './money/proof/events.ts';
 import { transfersChangedEvent } from './money/wallets/events.ts';
 import { messageStatusEvent } from './services/messaging/events.ts';
+import { papersChangedEvent } from './services/numbers/papers/events.ts';
 import { numberExpiringEvent, numberStatusEvent } from './services/numbers/events.ts';
 import { sendersChangedEvent } from './services/senders/events.ts';
 import { conversationChangedEvent, messageReceivedEvent } from './services/inbox/events.ts';
@@ -46,6 +47,7 @@ export const EVENTS = {
   [trunkRegistrationsEvent.name]: trunkRegistrationsEvent,
   [sendersChangedEvent.name]: sendersChangedEvent,
   [numberStatusEvent.name]: numberStatusEvent,
+  [papersChangedEvent.name]: papersChangedEvent,
   [numberExpiringEvent.name]: numberExpiringEvent,
   [webhookDeliveryEvent.name]: webhookDeliveryEvent,
   [userStatusEvent.name]: userStatusEvent,

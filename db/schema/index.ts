@@ -15,6 +15,7 @@ export * from './mail.ts';
 export * from './messaging.ts';
 export * from './numbers.ts';
 export * from './packages.ts';
+export * from './papers.ts';
 export * from './payments.ts';
 export * from './postings.ts';
 export * from './proof.ts';

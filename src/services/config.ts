@@ -17,6 +17,7 @@ export const servicesEnvironment = {
   ATTEMPTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(3650), 90),
   RECORDINGS_KEPT_DAYS: withDefault(z.coerce.number().int().min(1).max(3650), 365),
   MESSAGE_TEXTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(36_500), 730),
+  PAPERS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(3650), 180),
   SENDER_NAMES: withDefault(z.enum(['free', 'approved']), 'free'),
   PROVEN_NUMBER_DAYS: withDefault(z.coerce.number().int().min(31).max(3650), 365),
   CODE_SENDER: withDefault(
@@ -42,6 +43,8 @@ export interface Config extends CarriersConfig {
   recordingsKeptDays: number;
   /** Texts of messages are kept for this many days. */
   messageTextsKeptDays: number;
+  /** What was told and shown to get a number is kept for this many days. */
+  papersKeptDays: number;
   /** Whether names as senders need an administrator's approval, and numbers a proof that they are the account's. */
   sendersApproved: boolean;
   /** For so many days a number counts as the account's after a code has proved it; then it is asked for again. */
@@ -69,6 +72,7 @@ export function servicesFrom(
     attemptsKeptDays: settings.ATTEMPTS_KEPT_DAYS,
     recordingsKeptDays: settings.RECORDINGS_KEPT_DAYS,
     messageTextsKeptDays: settings.MESSAGE_TEXTS_KEPT_DAYS,
+    papersKeptDays: settings.PAPERS_KEPT_DAYS,
     sendersApproved: settings.SENDER_NAMES === 'approved',
     provenNumberDays: settings.PROVEN_NUMBER_DAYS,
     codeSender: settings.CODE_SENDER,

@@ -84,7 +84,13 @@ const guarded = noNode(
     if (calledName(node) !== 'bareRoute') return false;
     const endpoint = children(node, 'arguments')[0];
     const name = endpoint && (nameOf(endpoint) ?? nameOf(child(endpoint, 'property')));
-    return !['carrierCallback', 'messageCallback', 'callCallback', 'callInstructions'].includes(name ?? '');
+    return ![
+      'carrierCallback',
+      'messageCallback',
+      'callCallback',
+      'papersCallback',
+      'callInstructions',
+    ].includes(name ?? '');
   },
 );
 

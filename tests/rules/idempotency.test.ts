@@ -46,6 +46,8 @@ const WITHOUT: Record<string, string> = {
   testWebhook: 'a test is sent as often as it is asked for',
   replayWebhookDelivery: 'one that is being tried is left alone',
   carrierCallback: 'a callback is taken once, by its signature',
+  papersCallback: 'the carrier is only asked once more',
+  openNumberPapers: 'reads; each look is written down',
   messageCallback: 'a callback is taken once, by its signature',
   tryNumber: 'a number is tried as often as somebody asks',
   callCallback: 'a callback is taken once, by its signature',

@@ -163,6 +163,10 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
     { kind: 'sender_decided', name: 'BAKERY', reason: null },
     { kind: 'sender_decided', name: 'BAKERY', reason: 'REASON' },
   ],
+  papers_decided: [
+    { kind: 'papers_decided', countryCode: 'NO', accepted: true, reason: null },
+    { kind: 'papers_decided', countryCode: 'NO', accepted: false, reason: 'REASON' },
+  ],
   low_balance: [{ kind: 'low_balance', level: '5.00', balance: '4.00' }],
 };
 

@@ -1,6 +1,7 @@
 import { EXPIRING_DAYS } from '../../src/services/numbers/catalogue.ts';
 import { toast } from '../ui/toast.tsx';
 import { t } from './i18n.ts';
+import { destinationName } from './destination-name.ts';
 import { invalidateSoon } from './invalidate-soon.ts';
 import { changeRow, isListed } from './list-cache.ts';
 import type { LiveEvent, LiveHandlers } from './live-events.ts';
@@ -28,6 +29,7 @@ export function serviceHandlers(ownId: string) {
     'number-status': (event) => showNumber(ownId, event),
     'number-expiring': (event) => showExpiring(ownId, event),
     'senders-changed': (event) => showSender(ownId, event),
+    'papers-changed': (event) => showPapers(ownId, event),
     'provider-switch': (event) => {
       changeKnown(queryKeys.providers, (status) => ({ ...status, activeProvider: event.to }));
       invalidateSoon(queryKeys.providers);
@@ -87,5 +89,18 @@ function showSender(ownId: string, event: LiveEvent<'senders-changed'>): void {
   if (status === 'rejected') {
     const description = t('live.rejectedReason', { reason: reason ?? '' });
     toast({ title: t('live.senderRejected', { name }), description, variant: 'destructive' });
+  }
+}
+
+function showPapers(ownId: string, event: LiveEvent<'papers-changed'>): void {
+  invalidateSoon(queryKeys.allPapers, queryKeys.adminActivity);
+  if (event.userId !== ownId) return;
+  // What is asked for, and how far it is, stands with the number that is held.
+  invalidateSoon(queryKeys.numberHolds);
+  const country = destinationName(event.countryCode);
+  if (event.status === 'approved') toast({ title: t('live.papersAccepted', { country }) });
+  if (event.status === 'rejected') {
+    const description = event.reason ?? t('live.papersRejectedText');
+    toast({ title: t('live.papersRejected', { country }), description, variant: 'destructive' });
   }
 }

@@ -75,6 +75,7 @@ export const queryKeys = {
   /** Whether the books add up. */
   adminBooks: ['api', 'admin', 'books'] as const,
   /** Sender names of all accounts, and how many there are. */
+  allPapers: ['api', 'admin', 'number-papers'] as const,
   senderRequests: ['api', 'admin', 'sender-names'] as const,
   /** What waits for a second administrator. */
   secondWords: ['api', 'admin', 'requests'] as const,

@@ -1,36 +1,37 @@
 import { useRef, useState, type DragEvent } from 'react';
 import { FileText, Upload, X } from 'lucide-react';
-import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../../src/edge/uploads/contract.ts';
-import { t } from '../../lib/i18n.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { formatSize } from '../../lib/format-size.ts';
-import { type UploadedReceipt, useReceiptUpload } from './use-receipt-upload.ts';
+import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../src/edge/uploads/contract.ts';
+import { t } from '../lib/i18n.ts';
+import { Button, IconButton } from './button.tsx';
+import { Progress } from './progress.tsx';
+import { formatSize } from '../lib/format-size.ts';
+import { type UploadedFile, useFileUpload } from './use-file-upload.ts';
 
-interface ReceiptFieldProps {
-  receipt: UploadedReceipt | null;
-  onChange: (receipt: UploadedReceipt | null) => void;
+interface FileFieldProps {
+  label: string;
+  file: UploadedFile | null;
+  onChange: (file: UploadedFile | null) => void;
   /** While a file is on its way, so that nothing is submitted without it. */
   onUploading: (uploading: boolean) => void;
-  /** What the server has against the receipt. */
+  /** What is against the file. */
   error?: string;
 }
 
 const ACCEPTED = Object.entries(RECEIPT_TYPES).flat().join(',');
 
-/** Takes one receipt, by drag and drop or from the file picker, and uploads it at once. */
-export function ReceiptField({ receipt, onChange, onUploading, error }: ReceiptFieldProps) {
-  const { upload, refused, take } = useReceiptUpload({ onUploaded: onChange, onUploading });
+/** Takes one file, by drag and drop or from the file picker, and uploads it at once. */
+export function FileField({ label, file, onChange, onUploading, error }: FileFieldProps) {
+  const { upload, refused, take } = useFileUpload({ onUploaded: onChange, onUploading });
   const picker = useRef<HTMLInputElement>(null);
   return (
-    <div className="flex flex-col gap-1.5">
-      <p className="text-sm font-medium">{t('billing.receipt.label')}</p>
+    <div className="flex flex-col gap-1.5" data-invalid={error ? true : undefined}>
+      <p className="text-sm font-medium">{label}</p>
       <input
         ref={picker}
         type="file"
         accept={ACCEPTED}
         tabIndex={-1}
-        aria-label={t('billing.receipt.label')}
+        aria-label={label}
         className="sr-only"
         onChange={(event) => {
           void take(event.target.files?.[0]);
@@ -50,10 +51,10 @@ export function ReceiptField({ receipt, onChange, onUploading, error }: ReceiptF
             onClick={() => upload.abort.abort()}
           />
         </div>
-      ) : receipt ? (
+      ) : file ? (
         <div className="flex items-center gap-3 rounded-md border border-line p-3">
           <FileText aria-hidden className="size-5 shrink-0 text-muted" />
-          <p className="min-w-0 flex-1 truncate text-sm">{receipt.fileName}</p>
+          <p className="min-w-0 flex-1 truncate text-sm">{file.fileName}</p>
           <Button variant="ghost" size="sm" onClick={() => picker.current?.click()}>
             {t('billing.receipt.replace')}
           </Button>

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../../src/edge/uploads/contract.ts';
-import { formatSize } from '../../lib/format-size.ts';
-import { t } from '../../lib/i18n.ts';
-import { uploadFile } from '../../lib/upload-file.ts';
-import { toast } from '../../ui/toast.tsx';
+import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../src/edge/uploads/contract.ts';
+import { formatSize } from '../lib/format-size.ts';
+import { t } from '../lib/i18n.ts';
+import { uploadFile } from '../lib/upload-file.ts';
+import { toast } from './toast.tsx';
 
-/** A receipt that is on the server: where, and what it was called here. */
-export interface UploadedReceipt {
+/** A file that is on the server: where, and what it was called here. */
+export interface UploadedFile {
   objectPath: string;
   fileName: string;
 }
 
-interface ReceiptUpload {
-  onUploaded: (receipt: UploadedReceipt) => void;
+interface FileUpload {
+  onUploaded: (file: UploadedFile) => void;
   /** While a file is on its way, so that nothing is submitted without it. */
   onUploading: (uploading: boolean) => void;
 }
@@ -22,10 +22,10 @@ const isAccepted = (file: File): boolean =>
   Object.values(RECEIPT_TYPES).some((ending) => file.name.toLowerCase().endsWith(ending));
 
 /**
- * Uploads a receipt as soon as it is given, and says how it went.
+ * Uploads a file as soon as it is given, and says how it went.
  * @returns `upload`: the file on its way; `refused`: whether the last file was of a type that is not taken
  */
-export function useReceiptUpload({ onUploaded, onUploading }: ReceiptUpload) {
+export function useFileUpload({ onUploaded, onUploading }: FileUpload) {
   const [upload, setUpload] = useState<{ fileName: string; percent: number; abort: AbortController }>();
   const [refused, setRefused] = useState(false);
   const take = async (file: File | undefined) => {

@@ -12,6 +12,7 @@ import { giveUpBrand } from '../../resale/brands/give-up-brand.ts';
 import { eraseConversationsOf } from '../../services/inbox/erase-conversations-of.ts';
 import { eraseMessagesOf } from '../../services/messaging/history/erase-messages-of.ts';
 import { eraseProofsOf } from '../../services/number-proofs/erase-proofs-of.ts';
+import { erasePapersOf } from '../../services/numbers/papers/erase-papers-of.ts';
 import { eraseSendersOf } from '../../services/senders/erase-senders-of.ts';
 import { eraseCallsOf } from '../../services/voice/erase-calls-of.ts';
 import type { Deps } from '../deps.ts';
@@ -49,6 +50,7 @@ async function eraseOne(deps: Deps, userId: string): Promise<void> {
   await eraseConversationsOf(deps, userId);
   await eraseCallsOf(deps, userId);
   await eraseWordsOf(deps, userId);
+  await transact(deps, (tx) => erasePapersOf(tx, userId));
   await eraseUploadsOf(deps, userId);
   await eraseAuditOf(deps, userId);
   await transact(deps, async (tx) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { paymentVerifiedEvent } from '../../money/payments/events.ts';
 import { messageStatusEvent } from '../../services/messaging/events.ts';
 import { messageReceivedEvent } from '../../services/inbox/events.ts';
+import { papersChangedEvent } from '../../services/numbers/papers/events.ts';
 import { callStatusEvent } from '../../services/voice/events.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
@@ -11,13 +12,14 @@ import { faultText } from '../../platform/kit/faults.ts';
 
 /**
  * The events a webhook can get, with their names on the stream: delivery reports, call results, payments,
- * incoming messages.
+ * incoming messages, decisions on papers for numbers.
  */
 export const WEBHOOK_EVENTS = [
   messageStatusEvent.name,
   callStatusEvent.name,
   paymentVerifiedEvent.name,
   messageReceivedEvent.name,
+  papersChangedEvent.name,
 ] as const;
 export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 

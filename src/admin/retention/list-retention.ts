@@ -31,6 +31,7 @@ const daysOf = ({ config }: Needed, what: Kept): number =>
     conversations: config.messageTextsKeptDays,
     recordings: config.recordingsKeptDays,
     receipts: config.receiptsKeptDays,
+    number_papers: config.papersKeptDays,
     webhook_logs: config.webhookLogsKeptDays,
   })[what];
 
@@ -44,6 +45,8 @@ async function countDue({ sql }: Needed, what: Kept, before: Date): Promise<numb
     recordings: sql`call_recordings where id < ${firstKept} and status in ('ready', 'failed')`,
     receipts: sql`objects o where o.id < ${firstKept} and o.stored_at is not null
       and exists (select from transactions t where t.receipt_image = '/api/objects/' || o.id::text)`,
+    number_papers: sql`number_papers where handed_in_at < ${before.toISOString()}::timestamptz
+      and details is not null and status in ('approved', 'rejected')`,
     webhook_logs: sql`webhook_deliveries where created_at < ${before.toISOString()}::timestamptz`,
   }[what];
   const [row] = await sql<{ due: number }[]>`

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { objects } from '../../../db/schema/index.ts';
+import { numberPapersFiles, objects } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
 import { type Actor, forbidden } from '../../callers/guards.ts';
+import { readUser } from '../../callers/present-user.ts';
+import { transact } from '../../platform/events/transact.ts';
 import type { Deps } from '../deps.ts';
 import { FileAnswer, type FileFacts } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
@@ -14,7 +17,10 @@ export async function getObject(
 ): Promise<FileAnswer> {
   const [object] = await deps.db.select().from(objects).where(eq(objects.id, objectId));
   if (!object?.storageKey || !isReceiptType(object.contentType)) throw notFound('File');
-  if (actor.role !== 'admin' && actor.id !== object.ownerId) throw forbidden();
+  if (actor.id !== object.ownerId) {
+    if (actor.role !== 'admin') throw forbidden();
+    await noteView({ deps, actor }, object);
+  }
   const { storageKey, contentType } = object;
   const facts: FileFacts = {
     contentType,
@@ -29,6 +35,29 @@ export async function getObject(
     if (!bytes) throw notFound('File');
     return bytes;
   });
+}
+
+/** A file of somebody's papers shows who they are: that an administrator looks at it stays in the audit log. */
+async function noteView(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { id: objectId, ownerId }: { id: string; ownerId: string },
+): Promise<void> {
+  const [paper] = await deps.db
+    .select({ papersId: numberPapersFiles.papersId })
+    .from(numberPapersFiles)
+    .where(eq(numberPapersFiles.objectId, objectId))
+    .limit(1);
+  if (!paper) return;
+  const { email } = await readUser(deps.db, ownerId);
+  await transact(deps, (tx) =>
+    audit(tx, {
+      actorId: actor.id,
+      action: 'number_papers.file_viewed',
+      subject: email,
+      subjectUserId: ownerId,
+      detail: { ...paper, objectId },
+    }),
+  );
 }
 
 const isReceiptType = (type: string | null): type is ReceiptType =>

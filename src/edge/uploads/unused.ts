@@ -3,7 +3,8 @@ import { sql as template, type SQL } from 'drizzle-orm';
 /** An upload to which nothing refers is kept for this long. */
 export const UNUSED_HOURS = 24;
 
-/** A condition for an upload `o`: neither a payment nor a brand refers to it. */
+/** A condition for an upload `o`: no payment, brand or papers refer to it. */
 export const isUnused: SQL = template`(
   not exists (select from transactions t where t.receipt_image = '/api/objects/' || o.id::text)
-  and not exists (select from brands b where b.logo_id = o.id))`;
+  and not exists (select from brands b where b.logo_id = o.id)
+  and not exists (select from number_papers_files f where f.object_id = o.id))`;

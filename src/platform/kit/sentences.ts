@@ -64,6 +64,11 @@ export const SENTENCES = {
   papersNeeded: 'This country asks for papers before you can have a number. See what it asks for.',
   papersInReview:
     'Your papers for this country are being checked. You can buy the number once they are accepted.',
+  papersNotNeeded: 'This country asks for no papers',
+  papersAccepted: 'Your papers for this country have been accepted already',
+  papersOfCarrier: 'The provider decides on these papers',
+  papersDecided: 'These papers have been decided already',
+  fileAgain: 'Please upload the file again',
   otherCountry: 'This number belongs to another country',
   higherPlan: 'Choose a higher plan than the current one',
   reversedAlready: 'This payment has been reversed already',

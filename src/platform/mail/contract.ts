@@ -143,6 +143,13 @@ export const mail = z.discriminatedUnion('kind', [
   }),
   /** A sender name was accepted, or it was rejected for a reason. */
   z.object({ kind: z.literal('sender_decided'), name: z.string(), reason: z.string().nullable() }),
+  /** Papers for numbers of a country were accepted or rejected. */
+  z.object({
+    kind: z.literal('papers_decided'),
+    countryCode: z.string().length(2),
+    accepted: z.boolean(),
+    reason: z.string().nullable(),
+  }),
   z.object({ kind: z.literal('low_balance'), level: money2, balance: money2 }),
 ]);
 export type Mail = z.output<typeof mail>;

@@ -6,6 +6,7 @@ import {
   RESET_PASSWORD_MINUTES,
   UNDO_EMAIL_DAYS,
 } from './contract.ts';
+import { papersDecided, senderDecided } from './decision-letters.ts';
 import type { Speaker } from './speaker.ts';
 
 /** A mail's content in its reader's language, without layout. All of it is plain text. */
@@ -216,12 +217,8 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
       action: { label: texts.action, path: '/api-docs' },
       remarks: [texts.daily],
     }),
-    sender_decided: ({ name, reason }, _, { say, plain, texts: { reason: why, sender_decided: texts } }) => ({
-      subject: say(reason === null ? texts.accepted : texts.rejected, { name: plain(name) }),
-      paragraphs: [say(reason === null ? texts.acceptedText : texts.rejectedText, { name: plain(name) })],
-      facts: reason === null ? [] : [[why, reason]],
-      action: { label: texts.action, path: '/dashboard?section=sms' },
-    }),
+    sender_decided: senderDecided,
+    papers_decided: papersDecided,
     carrier_credit_low: (
       { carrier, amount, currency, level },
       _,

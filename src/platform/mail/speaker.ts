@@ -27,6 +27,8 @@ export interface Speaker {
   /** The day of a moment in UTC, and the day with its time. Both from ISO 8601. */
   day(moment: string): string;
   time(moment: string): string;
+  /** A country's name, from ISO 3166-1 alpha-2. */
+  country(code: string): string;
   /** A number or an address for itself, in its own direction. */
   plain(text: string): string;
 }
@@ -40,6 +42,7 @@ export function speakerOf(language: Language, texts: LetterTexts = LETTER_TEXTS[
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const countries = new Intl.DisplayNames([locale], { type: 'region' });
   const plain = (text: string) => isolatedIn(language, text);
   const say: Speaker['say'] = (text, values = {}) =>
     formOf(text, rules, values).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
@@ -56,6 +59,7 @@ export function speakerOf(language: Language, texts: LetterTexts = LETTER_TEXTS[
       return plain(pounds.format(amount));
     },
     percent: (share) => plain(percent.format(share / 100)),
+    country: (code) => countries.of(code) ?? code,
     day: (moment) => day.format(new Date(moment)),
     time: (moment) => say(texts.utc, { time: time.format(new Date(moment)) }),
     plain,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
-import { PAPERS_OWNERS, PAPERS_STATES } from '../../../db/enums.ts';
 import { HOLD_MINUTES, REGIONS, TIERS } from './catalogue.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
@@ -138,36 +137,6 @@ export const listNumbers = pagedList({
   query: pageQuery,
   row: didNumber,
   errors: ['not_found'],
-});
-
-export const numberPapers = z.object({
-  /** `approved` and `not-needed`: the number can be bought. */
-  state: z.enum(PAPERS_STATES),
-  /** What the country asks for, for each kind of owner, in the carrier's words. */
-  asked: z.array(
-    z.object({
-      owner: z.enum(PAPERS_OWNERS),
-      details: z.array(z.string()),
-      documents: z.array(
-        z.object({ name: z.string(), description: z.string(), accepted: z.array(z.string()) }),
-      ),
-    }),
-  ),
-});
-
-export type NumberPapers = z.infer<typeof numberPapers>;
-
-export const getHoldPapers = endpoint({
-  name: 'getNumberHoldPapers',
-  method: 'GET',
-  path: '/api/did-numbers/holds/:number/papers',
-  access: 'signed-in',
-  tag,
-  summary: 'What the country of a held number asks of who buys it, and how far the caller’s papers are',
-  params: z.object({ number: z.string().max(20) }),
-  status: 200,
-  response: numberPapers,
-  errors: ['not_found', 'provider_failed'],
 });
 
 /** `countryCode`, `monthlyPrice`, `status` and `expiresAt` may be in the payload; they are ignored. */

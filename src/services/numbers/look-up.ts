@@ -5,7 +5,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 import type { NumberCountry } from './catalogue.ts';
 import { isHoldOf } from './claim.ts';
 import { type OfferedNumber, requireOffered } from './offered.ts';
-import { requirePapers } from './papers.ts';
+import { requirePapers } from './papers/look-at-papers.ts';
 
 /**
  * As `requireOffered`, for a purchase; a number that the customer holds was checked when they chose it. It returns the

@@ -4,7 +4,6 @@ import { checkNumber as check } from './check-number.ts';
 import { NUMBER_COUNTRIES } from './catalogue.ts';
 import {
   checkNumber,
-  getHoldPapers,
   holdNumber,
   listAvailable,
   listCountries,
@@ -19,7 +18,6 @@ import { hold } from './holds/hold.ts';
 import { listAvailable as availableNumbers } from './list-available.ts';
 import { listHolds as holdsOf } from './holds/list-holds.ts';
 import { listNumbers as numbersOf } from './list-numbers.ts';
-import { papersOfHold } from './holds/papers-of-hold.ts';
 import { lookUpForPurchase } from './look-up.ts';
 import { requireOffered } from './offered.ts';
 import { purchase } from './purchase.ts';
@@ -46,7 +44,6 @@ export const numberRoutes = [
     transact((tx) => release({ tx, actor }, params.number)),
   ),
   route(listNumbers, ({ deps, params, query }) => numbersOf(deps, { userId: params.id, ...query })),
-  route(getHoldPapers, ({ deps, actor, params }) => papersOfHold({ deps, actor }, params.number)),
   route(purchaseNumber, async ({ deps, actor, params, body, transact }) => {
     const country = requireCountry(body.country);
     const lookedUp = await lookUpForPurchase(deps, { userId: params.id, number: body.number, country });

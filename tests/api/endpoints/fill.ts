@@ -48,7 +48,8 @@ export async function fillWithStrangers({ deps: { sql } }: TestApp): Promise<str
           exists (select from pg_index i where i.indrelid = a.attrelid and i.indisunique
             and a.attnum = any (i.indkey)) as unique
         from pg_attribute a join pg_type t on t.oid = a.atttypid
-        where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped`;
+        where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped
+          and a.attgenerated = ''`;
       const { count } = await connection.unsafe(multiply(name, columns));
       if (count > 0) filled.push(name);
     }
@@ -73,7 +74,9 @@ function multiply(table: string, columns: readonly Column[]): string {
     if (type === 'int8' || type === 'int4') return [`'${name}', r."${name}" + n`];
     return [];
   });
-  return `insert into "${table}" select made.* from
+  const named = columns.map(({ name }) => `"${name}"`);
+  const made = named.map((name) => `made.${name}`);
+  return `insert into "${table}" (${named.join()}) select ${made.join()} from
     (select * from "${table}" limit 1) r, generate_series(1, ${STRANGERS_ROWS}) n,
     jsonb_populate_record(null::"${table}", to_jsonb(r) || jsonb_build_object('', n, ${anew.join(', ')})) made
     on conflict do nothing`;

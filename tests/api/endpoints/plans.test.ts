@@ -32,6 +32,8 @@ const READS_ALL: Record<string, string> = {
   exportAccount: 'each part of it is looked at by itself, below',
   countUsers: 'counts up to a bound, and stops there',
   countSenderRequests: 'counts the names of all accounts by their state: a few for each account that has any',
+  countNumberPapers:
+    'counts the papers of all accounts by their state: one for each country that asks for some',
   getAdminStats: 'looks the few newest entries up one by one; a ledger of this size is as quick to read',
 };
 

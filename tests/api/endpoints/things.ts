@@ -11,6 +11,7 @@ import { newHash, purchase, verifyAs } from '../payments/payments.ts';
 import { SAMPLES } from '../uploads/uploads.ts';
 import { order, passToAnswer, passToEnd, readCall } from '../voice/calls.ts';
 import type { Maker } from './row.ts';
+import { PAPERS } from './papers-things.ts';
 import { senderName, sentCode } from './sender-things.ts';
 import { TestAuthenticator } from '../../kit/authenticator.ts';
 import { PUBLIC_URL, type World } from './world.ts';
@@ -279,6 +280,7 @@ export const EVERYTHING: readonly Maker[] = [
   sentCode,
   hold,
   number,
+  ...PAPERS,
   conversation,
   unpaidOrder,
   payment,

@@ -17,9 +17,13 @@ const boughtFor: string[] = [];
 const ASKED: PapersLook['asked'] = [
   {
     owner: 'business',
-    details: ['Business Name'],
+    details: [{ key: 'business_name', name: 'Business Name', description: '' }],
+    address: false,
     documents: [
-      { name: 'Address', description: 'Where it is.', accepted: ['Electricity bill', 'Rental agreement'] },
+      {
+        ...{ key: 'address', name: 'Address', description: 'Where it is.' },
+        accepted: [{ key: 'bill', name: 'Electricity bill', fields: [], file: true }],
+      },
     ],
   },
 ];
@@ -31,13 +35,13 @@ const adapter: Adapter = {
     const carrier = createSandbox('seller').open(host);
     const selling: Partial<Carrier> = {
       papers: {
-        look: async (_number, _countryCode, owner) => {
+        look: async ({ owner }) => {
           looked.push(owner);
           if (state === 'silent') throw new Error('no answer');
           return state === 'not-needed' ? { state, asked: [] } : { state, asked: ASKED };
         },
       },
-      buyNumber: async (number, _reference, owner) => {
+      buyNumber: async (number, _reference, { owner }) => {
         boughtFor.push(owner);
         return { kind: 'bought', carrierNumberId: `at-carrier-${number}` };
       },
@@ -81,7 +85,7 @@ test.each([
 ] as const)('with papers that are %s, they are shown and nothing is sold', async (given, words) => {
   state = given;
   const number = await freeNumber();
-  expect(await (await papersOf(number)).json()).toEqual({ state: given, asked: ASKED });
+  expect(await (await papersOf(number)).json()).toEqual({ state: given, asked: ASKED, papers: null });
   const before = await balanceOf(person);
   const refused = await purchase(number);
   expect((await expectProblem(refused, 'not_allowed_now')).detail).toBe(words);

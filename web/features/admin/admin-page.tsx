@@ -15,6 +15,8 @@ import { SecondWords } from './second-words.tsx';
 import { BooksCard } from './books-card.tsx';
 import { PausedRates } from './paused-rates.tsx';
 import { PaymentVerification } from './payments/payment-verification.tsx';
+import { PapersTab } from './papers/papers-tab.tsx';
+import { usePapersCounts } from './papers/use-papers-counts.ts';
 import { RatesTab } from './rates/rates-tab.tsx';
 import { RetentionCard } from './retention-card.tsx';
 import { SendersTab } from './senders/senders-tab.tsx';
@@ -39,12 +41,14 @@ function ControlPanel() {
     'prices',
     'figures',
     'senders',
+    'papers',
     'settings',
   ]);
   // A link to an account need not name the tab it stands in.
   const tab = viewed ? 'users' : chosen;
   const pending = usePendingCount();
   const senders = useSenderCounts();
+  const papers = usePapersCounts();
   return (
     <div className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -79,6 +83,16 @@ function ControlPanel() {
                   label: t('admin.tabs.senders'),
                   count: senders.requested,
                   content: <SendersTab />,
+                },
+              ]
+            : []),
+          ...(papers && papers.all > 0
+            ? [
+                {
+                  id: 'papers' as const,
+                  label: t('admin.tabs.papers'),
+                  count: papers.byHand,
+                  content: <PapersTab />,
                 },
               ]
             : []),

@@ -11,6 +11,7 @@ const NAMES: Record<Retention['what'], TextKey> = {
   conversations: 'admin.retention.conversations',
   recordings: 'admin.retention.recordings',
   receipts: 'admin.retention.receipts',
+  number_papers: 'admin.retention.number_papers',
   webhook_logs: 'admin.retention.webhook_logs',
 };
 

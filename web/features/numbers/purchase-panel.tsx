@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MapPin } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { NUMBER_DISCOUNT_PERCENT } from '../../../src/money/pricing/number-rates.ts';
-import type { NumberCountry } from '../../../src/services/numbers/catalogue.ts';
+import { findCountry, type NumberCountry } from '../../../src/services/numbers/catalogue.ts';
 import type { Hold } from '../../../src/services/numbers/contract.ts';
 import { messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { HeldPapers } from './held-papers.tsx';
+import { HeldPapers } from './papers/held-papers.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { NumberChoice } from './number-choice.tsx';
 import { paysLess, priceFor } from './number-price.ts';
@@ -107,7 +107,11 @@ function Held({ hold, onEnd, onRelease }: HeldProps) {
         onEnd={onEnd}
         onRelease={onRelease}
       />
-      <HeldPapers key={hold.number} number={hold.number} />
+      <HeldPapers
+        key={hold.number}
+        number={hold.number}
+        countryCode={findCountry(hold.country)?.countryCode ?? ''}
+      />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useNavigate } from '../../lib/router.ts';
 import { keptDraft, useDraft } from '../../lib/use-draft.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Field, Input } from '../../ui/field.tsx';
+import { FileField } from '../../ui/file-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
@@ -14,7 +15,6 @@ import { FoundPayment } from './found-payment.tsx';
 import { OutputField } from './output-field.tsx';
 import { emptyClaim, paymentForm, type PaymentClaim } from './payment-form.ts';
 import { QuotePanel } from './quote-panel.tsx';
-import { ReceiptField } from './receipt-field.tsx';
 import { useQuote } from './use-quote.ts';
 import { faultOf, type Purchase, useSubmitPayment } from './use-submit-payment.ts';
 
@@ -69,8 +69,9 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
         error={errors.output?.message}
         asked={hashTaken}
       />
-      <ReceiptField
-        receipt={receipt}
+      <FileField
+        label={t('billing.receipt.label')}
+        file={receipt}
         error={errors.receipt?.message}
         onUploading={setUploading}
         onChange={(next) => {

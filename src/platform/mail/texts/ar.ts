@@ -208,6 +208,13 @@ export const ar: LetterTexts = {
     rejectedText: 'لا يمكن إرسال رسائل من {name}. ما كان ينتظر لن يُرسل، ويُعاد ثمنه.',
     action: 'فتح المرسلين',
   },
+  papers_decided: {
+    accepted: 'قُبلت وثائق الأرقام في {country}',
+    acceptedText: 'يمكنك الآن شراء أرقام في {country}.',
+    rejected: 'لم تُقبل وثائق الأرقام في {country}',
+    rejectedText: 'يمكنك تصحيحها وتقديمها من جديد. لم يُخصم شيء.',
+    action: 'فتح الأرقام',
+  },
   carrier_credit_low: {
     subject: 'رصيدنا لدى {carrier} منخفض',
     text: 'انخفض رصيدنا لدى {carrier} عن {level}. من دون رصيد يرفض المزوّد الرسائل والمكالمات.',

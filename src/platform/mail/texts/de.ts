@@ -195,6 +195,13 @@ export const de: LetterTexts = {
       'Von {name} können keine Nachrichten gesendet werden. Was darauf wartete, wird nicht gesendet und erstattet.',
     action: 'Absender öffnen',
   },
+  papers_decided: {
+    accepted: 'Unterlagen für Nummern in {country} angenommen',
+    acceptedText: 'Sie können jetzt Nummern in {country} kaufen.',
+    rejected: 'Unterlagen für Nummern in {country} nicht angenommen',
+    rejectedText: 'Sie können sie berichtigen und noch einmal einreichen. Es wurde nichts berechnet.',
+    action: 'Nummern öffnen',
+  },
   carrier_credit_low: {
     subject: 'Unser Guthaben bei {carrier} ist niedrig',
     text: 'Unser Guthaben bei {carrier} ist unter {level} gefallen. Ohne Guthaben lehnt der Anbieter Nachrichten und Anrufe ab.',

@@ -188,6 +188,13 @@ export const en = {
       'Messages cannot be sent from {name}. What was waiting to be sent from it is not sent, and is refunded.',
     action: 'Open senders',
   },
+  papers_decided: {
+    accepted: 'Documents for numbers in {country} accepted',
+    acceptedText: 'You can buy numbers in {country} now.',
+    rejected: 'Documents for numbers in {country} not accepted',
+    rejectedText: 'You can correct them and hand them in again. Nothing was charged.',
+    action: 'Open numbers',
+  },
   carrier_credit_low: {
     subject: 'Our credit at {carrier} is low',
     text: 'Our credit at {carrier} has fallen below {level}. Without credit it refuses messages and calls.',

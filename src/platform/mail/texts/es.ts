@@ -192,6 +192,13 @@ export const es: LetterTexts = {
     rejectedText: 'No se pueden enviar mensajes con {name}. Lo que esperaba no se envía y se reembolsa.',
     action: 'Abrir remitentes',
   },
+  papers_decided: {
+    accepted: 'Documentos para números en {country} aceptados',
+    acceptedText: 'Ya puede comprar números en {country}.',
+    rejected: 'Documentos para números en {country} no aceptados',
+    rejectedText: 'Puede corregirlos y enviarlos de nuevo. No se ha cobrado nada.',
+    action: 'Abrir números',
+  },
   carrier_credit_low: {
     subject: 'Nuestro saldo en {carrier} es bajo',
     text: 'Nuestro saldo en {carrier} ha bajado de {level}. Sin saldo, el proveedor rechaza mensajes y llamadas.',

@@ -196,6 +196,13 @@ export const fr: LetterTexts = {
       'Aucun message ne peut partir avec {name}. Ce qui attendait n’est pas envoyé et vous est remboursé.',
     action: 'Ouvrir les expéditeurs',
   },
+  papers_decided: {
+    accepted: 'Documents pour des numéros en {country} acceptés',
+    acceptedText: 'Vous pouvez maintenant acheter des numéros : {country}.',
+    rejected: 'Documents pour des numéros en {country} refusés',
+    rejectedText: 'Vous pouvez les corriger et les envoyer de nouveau. Rien n’a été débité.',
+    action: 'Ouvrir les numéros',
+  },
   carrier_credit_low: {
     subject: 'Notre crédit chez {carrier} est faible',
     text: 'Notre crédit chez {carrier} est passé sous {level}. Sans crédit, le fournisseur refuse messages et appels.',

@@ -193,6 +193,13 @@ export const it: LetterTexts = {
       'Non si possono inviare messaggi da {name}. Ciò che attendeva non viene inviato ed è rimborsato.',
     action: 'Apra i mittenti',
   },
+  papers_decided: {
+    accepted: 'Documenti per numeri accettati: {country}',
+    acceptedText: 'Ora può acquistare numeri di questo paese: {country}.',
+    rejected: 'Documenti per numeri non accettati: {country}',
+    rejectedText: 'Può correggerli e inviarli di nuovo. Non è stato addebitato nulla.',
+    action: 'Apri i numeri',
+  },
   carrier_credit_low: {
     subject: 'Il nostro credito presso {carrier} è basso',
     text: 'Il nostro credito presso {carrier} è sceso sotto {level}. Senza credito il fornitore rifiuta messaggi e chiamate.',

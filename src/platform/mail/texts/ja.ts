@@ -181,6 +181,13 @@ export const ja: LetterTexts = {
     rejectedText: '{name} からは送信できません。送信待ちの分は送られず、返金されます。',
     action: '送信者を開く',
   },
+  papers_decided: {
+    accepted: '{country}の番号の書類が承認されました',
+    acceptedText: '{country}の番号を購入できるようになりました。',
+    rejected: '{country}の番号の書類が承認されませんでした',
+    rejectedText: '訂正してもう一度提出できます。料金はかかっていません。',
+    action: '番号を開く',
+  },
   carrier_credit_low: {
     subject: '{carrier} の残高が少なくなっています',
     text: '{carrier} の残高が {level} を下回りました。残高がないと、プロバイダーはメッセージと通話を拒否します。',

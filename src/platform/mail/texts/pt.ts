@@ -192,6 +192,13 @@ export const pt: LetterTexts = {
     rejectedText: 'Não é possível enviar mensagens com {name}. O que esperava não é enviado e é reembolsado.',
     action: 'Abrir remetentes',
   },
+  papers_decided: {
+    accepted: 'Documentos para números aceites: {country}',
+    acceptedText: 'Já pode comprar números deste país: {country}.',
+    rejected: 'Documentos para números não aceites: {country}',
+    rejectedText: 'Pode corrigi-los e enviá-los de novo. Nada foi cobrado.',
+    action: 'Abrir os números',
+  },
   carrier_credit_low: {
     subject: 'O nosso saldo na {carrier} está baixo',
     text: 'O nosso saldo na {carrier} desceu abaixo de {level}. Sem saldo, o fornecedor recusa mensagens e chamadas.',

@@ -175,6 +175,13 @@ export const zh: LetterTexts = {
     rejectedText: '不能用 {name} 发送短信。等待发送的短信不会发出，费用将退回。',
     action: '打开发送方',
   },
+  papers_decided: {
+    accepted: '{country} 号码的材料已通过',
+    acceptedText: '您现在可以购买{country}的号码。',
+    rejected: '{country} 号码的材料未通过',
+    rejectedText: '您可以更正后重新提交。没有扣费。',
+    action: '打开号码',
+  },
   carrier_credit_low: {
     subject: '我们在 {carrier} 的余额不足',
     text: '我们在 {carrier} 的余额已低于 {level}。没有余额时，服务商会拒绝消息和通话。',

@@ -1,10 +1,11 @@
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Actor } from '../../../callers/guards.ts';
-import type { PapersLook } from '../../../carriers/number-papers.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { isHoldOf } from '../claim.ts';
-import { lookAtPapers } from '../papers.ts';
+import type { NumberPapers } from './contract.ts';
+import { lookAtPapers, type Purchaser } from './look-at-papers.ts';
+import { presentPapers } from './present-papers.ts';
 
 /**
  * What the country of a held number asks of its buyer, and the state of the caller's papers.
@@ -13,11 +14,21 @@ import { lookAtPapers } from '../papers.ts';
 export async function papersOfHold(
   { deps, actor }: { deps: Deps; actor: Actor },
   number: string,
-): Promise<PapersLook> {
-  const [held] = await deps.db
+): Promise<NumberPapers> {
+  const held = await requireHold(deps, { userId: actor.id, number });
+  const { papers, ...look } = await lookAtPapers(deps, held);
+  return { ...look, papers: papers && presentPapers(deps, papers) };
+}
+
+/** A number that an account holds. @throws not_found */
+export async function requireHold(
+  { db }: Pick<Deps, 'db'>,
+  { userId, number }: { userId: string; number: string },
+): Promise<Purchaser> {
+  const [held] = await db
     .select({ countryCode: didNumbers.countryCode, provider: didNumbers.provider })
     .from(didNumbers)
-    .where(isHoldOf(actor.id, number));
+    .where(isHoldOf(userId, number));
   if (!held?.provider) throw notFound('Number');
-  return lookAtPapers(deps, { userId: actor.id, number, ...held, provider: held.provider });
+  return { userId, number, countryCode: held.countryCode, provider: held.provider };
 }

@@ -8,6 +8,8 @@ import { connectNumber } from './connect-number.ts';
 import { announceStatus } from '../announce.ts';
 import { claimProvisioning } from './claim-provisioning.ts';
 import { giveBack, giveUp, isOverdue, isProvisioning } from './give-back.ts';
+import { readPapers } from '../papers/look-at-papers.ts';
+import { madeOf } from '../papers/notes-of.ts';
 import type { NumberRow } from '../present-number.ts';
 
 /** How long a process may work on a claimed number; then another process takes over. */
@@ -42,7 +44,10 @@ async function buy(deps: Deps, row: NumberRow): Promise<BuyResult | undefined> {
   try {
     const carrier = deps.carriers.find(row.provider ?? '');
     if (!carrier?.buyNumber) throw new Error('the carrier of a number that is paid for is not configured');
-    const asked = carrier.buyNumber(row.number, row.transactionId ?? row.id, row.userId);
+    const asked = carrier.buyNumber(row.number, row.transactionId ?? row.id, {
+      owner: row.userId,
+      made: await papersMade(deps, row),
+    });
     const answer = await answerWithin(ANSWER_MS, asked);
     if (answer.kind === 'refused' && answer.retry === 'later') {
       throw new Error(`the carrier is not ready to sell: ${answer.code}`);
@@ -69,6 +74,12 @@ async function activate(deps: Deps, row: NumberRow, carrierNumberId: string): Pr
   if (isActive) return receiveMessages(deps, { ...row, carrierNumberId });
   const { provider: carrier, number, transactionId: reference } = row;
   deps.log.warn({ carrier, number, reference }, 'a carrier sold a number whose purchase was settled by then');
+}
+
+/** What was made at the carrier of the owner's accepted papers for such numbers. */
+async function papersMade(deps: Deps, { provider, ...row }: NumberRow): Promise<Record<string, string>> {
+  const papers = provider && (await readPapers(deps.db, { ...row, provider }));
+  return papers ? madeOf(deps, papers) : {};
 }
 
 /** Makes the carrier deliver messages to us; the owner can repair a failure by checking the number. */

@@ -3,10 +3,12 @@ import { signReports } from '../../../../src/carriers/adapters/sandbox/sandbox.t
 import { signatureHeaders } from '../../../../src/carriers/adapters/sandbox/signature.ts';
 import { call } from '../../../kit/actors.ts';
 import { newNumber } from '../../../kit/messages.ts';
+import { companyPapers, heldNorwegian, uploaded } from '../../numbers/hand-in.ts';
 import { freeNumber } from '../../numbers/numbers.ts';
 import { newDestination } from '../../voice/calls.ts';
 import { digestOf } from '../../trunks/digest.ts';
 import type { Row, Rows } from '../row.ts';
+import * as papers from '../papers-things.ts';
 import * as senders from '../sender-things.ts';
 import * as a from '../things.ts';
 import { SIP_PROXY_TOKEN } from '../world.ts';
@@ -148,6 +150,34 @@ export const SERVICE_ROWS: Rows = {
     leaves: { nothing: 'costs nothing and ends by itself within 15 minutes' },
   },
   getNumberHoldPapers: { may: 'the signed in', key: 'numbers', of: a.hold },
+  listNumberPapers: NUMBERS,
+  handInNumberPapers: {
+    ...NUMBERS,
+    json: async (_world, owner) => ({
+      number: await heldNorwegian(owner),
+      ...companyPapers(await uploaded(owner)),
+    }),
+    leaves: 'number_papers.handed_in',
+  },
+  listAllNumberPapers: { may: 'administrators' },
+  countNumberPapers: { may: 'administrators' },
+  openNumberPapers: { may: 'administrators', of: papers.papers, leaves: 'number_papers.viewed' },
+  decideNumberPapers: {
+    may: 'administrators',
+    of: papers.papersByHand,
+    json: { status: 'approved' },
+    leaves: 'number_papers.accepted',
+  },
+  papersCallback: {
+    may: 'anybody',
+    leaves: { nothing: 'the carrier is asked; what it says is written by the chore that asks' },
+    call: ({ app }) =>
+      app.fetch('/api/callbacks/sandbox/papers', {
+        method: 'POST',
+        body: '{}',
+        headers: signatureHeaders(app.deps, 'sandbox', '{}'),
+      }),
+  },
   releaseNumberHold: {
     may: 'the signed in',
     key: 'numbers',

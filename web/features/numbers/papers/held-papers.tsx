@@ -1,8 +1,11 @@
-import { getHoldPapers, type NumberPapers } from '../../../src/services/numbers/contract.ts';
-import { t } from '../../lib/i18n.ts';
-import { useRead } from '../../lib/use-read.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { SupportLinks } from '../../ui/support-links.tsx';
+import { useState } from 'react';
+import { getHoldPapers, type NumberPapers } from '../../../../src/services/numbers/papers/contract.ts';
+import { t } from '../../../lib/i18n.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { PapersDialog } from './papers-dialog.tsx';
+import { Theirs } from './theirs.tsx';
 
 type PapersAsked = NumberPapers['asked'][number];
 
@@ -14,10 +17,12 @@ const TONES: Record<Exclude<NumberPapers['state'], 'not-needed'>, Tone> = {
 };
 
 /** What the country of the held number asks for, and the state of the papers; nothing if it asks for nothing. */
-export function HeldPapers({ number }: { number: string }) {
+export function HeldPapers({ number, countryCode }: { number: string; countryCode: string }) {
   const { data: papers } = useRead(getHoldPapers, { number });
+  const [open, setOpen] = useState(false);
   if (!papers || papers.state === 'not-needed') return null;
-  const { state, asked } = papers;
+  const { state, asked, papers: own } = papers;
+  const wanted = state === 'missing' || state === 'rejected';
   return (
     <section className="flex flex-col gap-3 rounded-md border border-line p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -25,14 +30,22 @@ export function HeldPapers({ number }: { number: string }) {
         <Badge tone={TONES[state]}>{t(`numbers.papers.state.${state}`)}</Badge>
       </div>
       <p className="text-sm text-muted">{t(`numbers.papers.text.${state}`)}</p>
-      {state !== 'approved' && (
+      {state === 'rejected' && own?.reason && (
+        <p className="text-sm break-words text-danger">
+          <bdi>{own.reason}</bdi>
+        </p>
+      )}
+      {wanted && (
         <>
-          <SupportLinks className="text-sm" />
           {asked.map((each) => (
             <Checklist key={each.owner} asked={each} />
           ))}
+          <Button variant="secondary" onClick={() => setOpen(true)}>
+            {t(state === 'rejected' ? 'numbers.papers.correct' : 'numbers.papers.fillIn')}
+          </Button>
         </>
       )}
+      {open && <PapersDialog {...{ number, countryCode, papers }} onClose={() => setOpen(false)} />}
     </section>
   );
 }
@@ -44,18 +57,19 @@ function Checklist({ asked: { owner, details, documents } }: { asked: PapersAske
       <ul className="flex list-disc flex-col gap-1.5 ps-5">
         {details.length > 0 && (
           <li>
-            <Theirs>{details.join(', ')}</Theirs>
+            <Theirs>{details.map(({ name }) => name).join(', ')}</Theirs>
           </li>
         )}
         {documents.map((document) => (
-          <Document key={document.name} {...document} />
+          <Document key={document.key} document={document} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Document({ name, description, accepted }: PapersAsked['documents'][number]) {
+function Document({ document }: { document: PapersAsked['documents'][number] }) {
+  const { name, description, accepted } = document;
   return (
     <li>
       <Theirs>{name}</Theirs>
@@ -64,12 +78,11 @@ function Document({ name, description, accepted }: PapersAsked['documents'][numb
           <Theirs>{description}</Theirs>
         </span>
       )}
-      {accepted.length > 0 && (
-        <span className="block text-muted">{t('numbers.papers.oneOf', { list: accepted.join(', ') })}</span>
+      {accepted.length > 1 && (
+        <span className="block text-muted">
+          {t('numbers.papers.oneOf', { list: accepted.map((each) => each.name).join(', ') })}
+        </span>
       )}
     </li>
   );
 }
-
-/** The carrier's own words, which it has in English only. */
-const Theirs = ({ children }: { children: string }) => <bdi lang="en">{children}</bdi>;

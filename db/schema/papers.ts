@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { PAPERS_OWNERS, PAPERS_STEPS } from '../enums.ts';
+import { users } from './accounts.ts';
+import { objects } from './uploads.ts';
+
+/** What a document was shown as, and what was told of it. */
+interface DocumentGiven {
+  key: string;
+  accepted: string;
+  fields: Record<string, string>;
+  /** Of the file; null where an address shows it. */
+  objectId: string | null;
+}
+
+interface AddressGiven {
+  name: string;
+  street: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  countryCode: string;
+}
+
+/** What an account handed in, for a carrier's numbers of one kind in one country. */
+export const numberPapers = pgTable(
+  'number_papers',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    provider: text().notNull(),
+    countryCode: text().notNull(),
+    kind: text({ enum: ['local', 'mobile'] }).notNull(),
+    /** One of the numbers that they are for: carriers are asked by it. E.164. */
+    number: text().notNull(),
+    status: text({ enum: PAPERS_STEPS }).notNull(),
+    /** Counts how often they were handed in: corrected ones are others to the carrier. */
+    round: integer().notNull().default(1),
+    owner: text({ enum: PAPERS_OWNERS }).notNull(),
+    /** What was told and shown; null once it is old enough to be forgotten. */
+    details: jsonb().$type<Record<string, string>>(),
+    address: jsonb().$type<AddressGiven>(),
+    documents: jsonb().$type<DocumentGiven[]>(),
+    /** Of rejected ones, in the words of the carrier or the administrator. */
+    reason: text(),
+    /** The carrier's id of them. */
+    carrierPapersId: text(),
+    handedInAt: time().notNull(),
+    decidedAt: time(),
+    /** Where an administrator did. */
+    decidedBy: uuid().references(() => users.id),
+    /** When the carrier is asked next; null where it is not. */
+    dueAt: time(),
+    claimedUntil: time(),
+    /** Tries and questions since the state changed. */
+    attempts: integer().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('number_papers_one').on(table.userId, table.provider, table.countryCode, table.kind),
+    index('number_papers_queue').on(table.status, table.id),
+    index('number_papers_due')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+  ],
+);
+
+/** What was made at the carrier on the way, so that nothing is made twice. */
+export const numberPapersSteps = pgTable(
+  'number_papers_steps',
+  {
+    papersId: uuid()
+      .notNull()
+      .references(() => numberPapers.id),
+    round: integer().notNull(),
+    name: text().notNull(),
+    /** Null from before it is made until its answer is kept. */
+    carrierId: text(),
+  },
+  (table) => [primaryKey({ columns: [table.papersId, table.round, table.name] })],
+);
+
+/** The files of papers. */
+export const numberPapersFiles = pgTable(
+  'number_papers_files',
+  {
+    papersId: uuid()
+      .notNull()
+      .references(() => numberPapers.id),
+    objectId: uuid()
+      .notNull()
+      .references(() => objects.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.papersId, table.objectId] }),
+    index('number_papers_files_object').on(table.objectId),
+  ],
+);
+
+/** A simulated carrier's own memory of papers. */
+export const sandboxPapers = pgTable(
+  'sandbox_papers',
+  {
+    reference: text().primaryKey(),
+    carrier: text().notNull(),
+    /** Whose they are, as the carrier was told. */
+    owner: text().notNull(),
+    kind: text({ enum: ['local', 'mobile'] }).notNull(),
+    refused: boolean().notNull(),
+    decidedAt: time().notNull(),
+  },
+  (table) => [index('sandbox_papers_owner').on(table.owner)],
+);

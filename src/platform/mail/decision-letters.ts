@@ -1,0 +1,32 @@
+import type { Mail } from './contract.ts';
+import type { Letter } from './letters.ts';
+import type { Speaker } from './speaker.ts';
+
+/** Says what came of a sender name, and why where it was rejected. */
+export function senderDecided(
+  { name, reason }: Extract<Mail, { kind: 'sender_decided' }>,
+  _: string,
+  { say, plain, texts: { reason: why, sender_decided: texts } }: Speaker,
+): Letter {
+  return {
+    subject: say(reason === null ? texts.accepted : texts.rejected, { name: plain(name) }),
+    paragraphs: [say(reason === null ? texts.acceptedText : texts.rejectedText, { name: plain(name) })],
+    facts: reason === null ? [] : [[why, reason]],
+    action: { label: texts.action, path: '/dashboard?section=sms' },
+  };
+}
+
+/** Says what came of the papers for numbers of a country, and why where they were rejected. */
+export function papersDecided(
+  { countryCode, accepted, reason }: Extract<Mail, { kind: 'papers_decided' }>,
+  _: string,
+  { say, country: nameOf, texts: { reason: why, papers_decided: texts } }: Speaker,
+): Letter {
+  const country = nameOf(countryCode);
+  return {
+    subject: say(accepted ? texts.accepted : texts.rejected, { country }),
+    paragraphs: [say(accepted ? texts.acceptedText : texts.rejectedText, { country })],
+    facts: reason === null ? [] : [[why, reason]],
+    action: { label: texts.action, path: '/did-numbers' },
+  };
+}

@@ -1,0 +1,125 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { numberPapers, numberPapersFiles, objects, users } from '../../../../db/schema/index.ts';
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import { kindOfNumber } from '../../../carriers/kind-of-number.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { invalidField, notFound, Problem } from '../../../platform/kit/errors.ts';
+import { newId } from '../../../platform/kit/ids.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
+import type { Deps } from '../../deps.ts';
+import { announcePapers } from './announce-papers.ts';
+import { checkGiven } from './check-given.ts';
+import type { PapersGivenJson, PapersSet } from './contract.ts';
+import { followPapers } from './follow-papers.ts';
+import { lookAtPapers, type Purchaser, readPapers } from './look-at-papers.ts';
+import { requireHold } from './papers-of-hold.ts';
+import { isByHand, type PapersRow, presentPapers } from './present-papers.ts';
+
+/** Papers that were held against what their country asks for. */
+interface CheckedPapers {
+  purchaser: Purchaser;
+  given: PapersGivenJson;
+}
+
+/**
+ * Asks the carrier what it wants and holds the papers against it. Before the transaction, because it waits for another
+ * server.
+ * @throws not_found (the account does not hold the number), not_allowed_now (nothing is asked for),
+ *   validation_failed, provider_failed
+ */
+export async function checkPapers(
+  deps: Deps,
+  { userId, number, ...given }: PapersGivenJson & { userId: string; number: string },
+): Promise<CheckedPapers> {
+  const purchaser = await requireHold(deps, { userId, number });
+  const { state, asked } = await lookAtPapers(deps, purchaser);
+  if (state === 'not-needed') throw new Problem('not_allowed_now', sentence('papersNotNeeded'));
+  return { purchaser, given: checkGiven(asked, given) };
+}
+
+/**
+ * Keeps an account's papers and sends them on their way to the carrier. Those that were rejected are replaced by
+ * corrected ones.
+ * @throws not_allowed_now (they are being checked, or were accepted), validation_failed (a file is not there)
+ */
+export async function handInPapers(
+  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { purchaser, given }: CheckedPapers,
+): Promise<PapersSet> {
+  const { userId, number, provider, countryCode } = purchaser;
+  const before = await lockPapers(tx, purchaser);
+  const documents = given.documents.map(({ objectPath: path, ...document }) => ({
+    ...document,
+    objectId: path && path.slice(path.lastIndexOf('/') + 1),
+  }));
+  const files = [...new Set(documents.flatMap(({ objectId }) => objectId ?? []))];
+  await requireFiles(tx, userId, files);
+  const byHand = isByHand(deps, purchaser);
+  const fresh = {
+    number,
+    ...{ owner: given.owner, details: given.details, address: given.address, documents },
+    status: byHand ? ('in-review' as const) : ('handing-in' as const),
+    ...{ reason: null, carrierPapersId: null, decidedAt: null, decidedBy: null, claimedUntil: null },
+    handedInAt: tx.now,
+    dueAt: byHand ? null : tx.now,
+    attempts: 0,
+  };
+  const [row] = before
+    ? await tx.db
+        .update(numberPapers)
+        .set({ ...fresh, round: before.round + 1 })
+        .where(eq(numberPapers.id, before.id))
+        .returning()
+    : await tx.db
+        .insert(numberPapers)
+        .values({ id: newId(tx.clock), userId, provider, countryCode, kind: kindOfNumber(number), ...fresh })
+        .returning();
+  if (!row) throw new Error('papers that were just written are not there');
+  await replaceFiles(tx, row, files);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'number_papers.handed_in',
+    subject: countryCode,
+    subjectUserId: userId,
+    detail: { papersId: row.id, provider, round: row.round },
+  });
+  announcePapers(tx, row);
+  if (!byHand) tx.afterCommit(() => void followPapers(deps));
+  return presentPapers(deps, row);
+}
+
+/** The account's row is locked, so that two simultaneous requests are answered one after the other. */
+async function lockPapers(tx: Transaction, purchaser: Purchaser): Promise<PapersRow | undefined> {
+  const [owner] = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, purchaser.userId))
+    .for('no key update');
+  if (!owner) throw notFound('User');
+  const before = await readPapers(tx.db, purchaser);
+  if (before?.status === 'approved') throw new Problem('not_allowed_now', sentence('papersAccepted'));
+  if (before && before.status !== 'rejected')
+    throw new Problem('not_allowed_now', sentence('papersInReview'));
+  return before;
+}
+
+/** Files must be the account's own and completely uploaded; from now on they are kept. @throws validation_failed */
+async function requireFiles(tx: Transaction, userId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await tx.db
+    .select({ id: objects.id, ownerId: objects.ownerId, storedAt: objects.storedAt })
+    .from(objects)
+    .where(and(inArray(objects.id, [...ids]), eq(objects.ownerId, userId)))
+    .orderBy(objects.id)
+    .for('share');
+  if (found.filter(({ storedAt }) => storedAt !== null).length < ids.length) {
+    throw invalidField('documents', sentence('fileAgain'));
+  }
+}
+
+async function replaceFiles(tx: Transaction, { id: papersId }: PapersRow, files: readonly string[]) {
+  await tx.db.delete(numberPapersFiles).where(eq(numberPapersFiles.papersId, papersId));
+  if (files.length === 0) return;
+  await tx.db.insert(numberPapersFiles).values(files.map((objectId) => ({ papersId, objectId })));
+}

@@ -1,0 +1,24 @@
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
+import type { Deps } from '../../deps.ts';
+import type { openPapers as endpoint } from './contract.ts';
+import { presentEntry, requireEntry } from './list-papers.ts';
+import { presentGiven } from './present-papers.ts';
+
+/** What somebody's papers say, for an administrator: the audit log keeps who looked. @throws not_found */
+export async function openPapers(
+  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  papersId: string,
+): Promise<ResponseOf<typeof endpoint>> {
+  const entry = await requireEntry(tx.db, papersId);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'number_papers.viewed',
+    subject: entry.user.email,
+    subjectUserId: entry.row.userId,
+    detail: { papersId },
+  });
+  return { ...presentEntry(deps, entry), number: entry.row.number, given: presentGiven(entry.row) };
+}

@@ -1,0 +1,18 @@
+import { handedIn } from '../numbers/hand-in.ts';
+import type { Maker } from './row.ts';
+
+/** Papers for numbers: as `things.ts`. */
+
+/** What somebody handed in to get a number. */
+export const papers: Maker = async (_, owner) => ({ papersId: (await handedIn(owner)).id });
+
+/** The same at a carrier that takes none by its API. */
+export const papersByHand: Maker = async ({ app }, owner) => {
+  const { id } = await handedIn(owner);
+  await app.deps.sql`
+    update number_papers set provider = 'vonage', status = 'in-review', due_at = null where id = ${id}`;
+  return { papersId: id };
+};
+
+/** One of each: an account hands the same in once. */
+export const PAPERS: readonly Maker[] = [papersByHand, papers];

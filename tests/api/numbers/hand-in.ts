@@ -1,0 +1,67 @@
+import { expect } from 'bun:test';
+import { z } from 'zod';
+import { numberPapers, papersSet, type PapersSet } from '../../../src/services/numbers/papers/contract.ts';
+import type { TestActor } from '../../kit/actors.ts';
+import type { TestApp } from '../../kit/app.ts';
+import { SAMPLES, send, requestLink } from '../uploads/uploads.ts';
+import { freeNumber, holdAs } from './numbers.ts';
+
+/** The country whose papers the simulated carriers ask for. */
+export const NORWAY = 'Norway';
+
+/** A number there that somebody holds. */
+export async function heldNorwegian(person: TestActor): Promise<string> {
+  const number = await freeNumber(person, NORWAY);
+  expect((await holdAs(person, number, NORWAY)).status).toBe(201);
+  return number;
+}
+
+export async function uploaded(person: TestActor): Promise<string> {
+  const link = await requestLink(person);
+  expect((await send(link, new Uint8Array(SAMPLES['application/pdf']))).status).toBe(200);
+  return link.objectPath;
+}
+
+/** Everything that a company is asked for there. */
+export const companyPapers = (objectPath: string, name = 'Bakery AS') => ({
+  owner: 'business',
+  details: { business_name: name, business_registration_number: '987 654 321' },
+  address: {
+    ...{ name, street: 'Storgata 1', city: 'Oslo', region: '', postalCode: '0155' },
+    countryCode: 'NO',
+  },
+  documents: [
+    {
+      ...{ key: 'business_name_info', accepted: 'register_excerpt', objectPath },
+      fields: { document_number: 'A 12' },
+    },
+    { key: 'proof_of_address', accepted: 'address', fields: {}, objectPath: null },
+  ],
+});
+
+export const handInAs = (person: TestActor, number: string, papers: object) =>
+  person.as(`/api/users/${person.id}/number-papers`, { method: 'PUT', json: { number, ...papers } });
+
+export async function handedIn(person: TestActor, name?: string): Promise<PapersSet & { number: string }> {
+  const number = await heldNorwegian(person);
+  const response = await handInAs(person, number, companyPapers(await uploaded(person), name));
+  expect(response.status).toBe(200);
+  return { ...papersSet.parse(await response.json()), number };
+}
+
+export async function papersOfHold(person: TestActor, number: string) {
+  const response = await person.as(`/api/did-numbers/holds/${encodeURIComponent(number)}/papers`);
+  expect(response.status).toBe(200);
+  return numberPapers.parse(await response.json());
+}
+
+export async function papersOf(person: TestActor): Promise<PapersSet[]> {
+  const response = await person.as(`/api/users/${person.id}/number-papers`);
+  return z.array(papersSet).parse(await response.json());
+}
+
+/** How far papers are in the database. */
+export async function stateOf(app: TestApp, id: string): Promise<string | undefined> {
+  const [row] = await app.deps.sql<{ status: string }[]>`select status from number_papers where id = ${id}`;
+  return row?.status;
+}

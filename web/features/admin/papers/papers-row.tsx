@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { PapersEntry } from '../../../../src/services/numbers/papers/contract.ts';
+import { destinationName } from '../../../lib/destination-name.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { DecidePapers } from './decide-papers.tsx';
+import { PapersDrawer } from './papers-drawer.tsx';
+
+/** Papers with their account, and what an administrator can do about them. */
+export function PapersRow({ papers }: { papers: PapersEntry }) {
+  const [asked, setAsked] = useState<'open' | 'approved' | 'rejected' | null>(null);
+  const { countryCode, kind, provider, byHand, status, reason, user, handedInAt } = papers;
+  const close = () => setAsked(null);
+  const country = destinationName(countryCode);
+  const action = (label: string) => ({
+    size: 'sm' as const,
+    'aria-label': t('admin.papers.of', { action: label, country, email: user.email }),
+    children: label,
+  });
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-3.5">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium">
+          {country} <span className="text-muted">{t(`admin.papers.kind.${kind}`)}</span>
+        </p>
+        <p className="text-sm break-all text-muted">
+          {user.company ? `${user.company} · ${user.email}` : user.email}
+        </p>
+        <p className="text-sm text-muted">
+          <bdi>{provider}</bdi> · <Time iso={handedInAt} />
+        </p>
+        {byHand && status === 'in-review' && (
+          <p className="text-sm text-warning">{t('admin.papers.byHand', { provider })}</p>
+        )}
+        {reason && <p className="text-sm break-words text-danger">{reason}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" {...action(t('admin.papers.open'))} onClick={() => setAsked('open')} />
+        {byHand && status === 'in-review' && (
+          <Button {...action(t('admin.senders.accept'))} onClick={() => setAsked('approved')} />
+        )}
+        {byHand && (status === 'in-review' || status === 'approved') && (
+          <Button
+            variant="secondary"
+            {...action(t(status === 'approved' ? 'admin.senders.takeBack' : 'admin.senders.reject'))}
+            onClick={() => setAsked('rejected')}
+          />
+        )}
+      </div>
+      {asked === 'open' && <PapersDrawer papers={papers} onClose={close} />}
+      {(asked === 'approved' || asked === 'rejected') && (
+        <DecidePapers papers={papers} decision={asked} onClose={close} />
+      )}
+    </li>
+  );
+}

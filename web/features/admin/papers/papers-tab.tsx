@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { FileBadge } from 'lucide-react';
+import { PAPERS_STEPS, type PapersStep } from '../../../../db/enums.ts';
+import { listAllPapers } from '../../../../src/services/numbers/papers/contract.ts';
+import { callPage } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ChoiceGroup } from '../../../ui/choice-group.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListFrame } from '../../../ui/list-frame.tsx';
+import { PapersRow } from './papers-row.tsx';
+import { usePapersCounts } from './use-papers-counts.ts';
+
+/** What all accounts have handed in to get numbers: those that are being checked first. */
+export function PapersTab() {
+  const [status, setStatus] = useState<PapersStep>('in-review');
+  const counts = usePapersCounts();
+  const list = usePagedList({
+    queryKey: [...queryKeys.allPapers, 'list', status],
+    load: (page) => callPage(listAllPapers, { query: { status, ...page } }),
+  });
+  return (
+    <Card flush title={t('admin.papers.title')} description={t('admin.papers.text')}>
+      <div className="px-5 pb-3">
+        <ChoiceGroup
+          legend={t('admin.senders.show')}
+          name="papers-state"
+          className="grid-cols-2 sm:grid-cols-4"
+          value={status}
+          onChange={setStatus}
+          choices={PAPERS_STEPS.map((step) => ({
+            value: step,
+            label: t(`numbers.papers.state.${step}`),
+            note: counts?.[step],
+          }))}
+        />
+      </div>
+      <ListFrame
+        list={list}
+        empty={
+          <EmptyState icon={<FileBadge aria-hidden className="size-5" />} title={t('admin.papers.empty')} />
+        }
+      >
+        <ul aria-label={t('admin.papers.title')} className="divide-y divide-line border-t border-line">
+          {list.rows.map((row) => (
+            <PapersRow key={row.id} papers={row} />
+          ))}
+        </ul>
+      </ListFrame>
+    </Card>
+  );
+}
