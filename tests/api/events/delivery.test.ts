@@ -260,9 +260,11 @@ test('a stream starts behind all that has committed, however much nobody was the
 
 test('places are given one at a time, so that none becomes visible before a lower one', async () => {
   const begunFirst = await openTransaction('"begun first"');
-  await app.deps.db.insert(events).values(row('"committed first"'));
   const placing = postgres(app.databaseUrl, { max: 1, onnotice: () => {} });
   await placing`begin`;
+  // Written in here, so that none but this transaction can place it.
+  await placing`insert into events (name, user_id, to_owner, to_admins, to_everyone, data, at)
+    values ('balance', ${userId}, true, false, false, '"committed first"', ${app.clock.now()})`;
   await placing`select place_events(10)`;
   await begunFirst.commit();
   const after = app.deps.sql`select place_events(1)`.execute();
