@@ -1,0 +1,64 @@
+import { countParts } from '../../../src/money/pricing/parts.ts';
+import { multiplyPounds } from '../../lib/pounds.ts';
+import type { AnyEndpoint } from './endpoints.ts';
+import type { Made } from './made-first.ts';
+
+/** What an account pays for a part of a message and a minute of a call, in pounds; null where it depends. */
+export interface FlatRates {
+  sms: string | null;
+  voice: string | null;
+}
+
+/** What trying an example costs: so many pounds in all or a minute; null where that depends on the destination. */
+export interface ExampleCost {
+  per: 'example' | 'minute';
+  pounds: string | null;
+}
+
+/** A request as far as its price goes. */
+interface Sent {
+  endpoint: AnyEndpoint;
+  body?: unknown;
+}
+
+/** What can fail for want of credit costs something. */
+const costs = ({ endpoint }: Sent): boolean => endpoint.errors?.includes('insufficient_credits') ?? false;
+
+/**
+ * What trying an example costs, with what it makes first; null where it costs nothing.
+ * @param rates undefined where they are not known yet
+ */
+export function exampleCost(
+  sent: Sent,
+  made: Made | undefined,
+  rates: FlatRates | undefined,
+): ExampleCost | null {
+  // Sending again costs what was made to be sent again.
+  const last = sent.endpoint.name === 'resendSms' && made ? made : sent;
+  const costly = [...(made ? [made] : []), last].filter(costs);
+  if (costly.length === 0) return null;
+  if (costly.some(({ endpoint }) => endpoint.name === 'placeCall')) {
+    return { per: 'minute', pounds: rates?.voice ?? null };
+  }
+  let parts = 0;
+  for (const { endpoint, body } of costly) {
+    const counted = partsOf(endpoint.name, body);
+    if (counted === null) return { per: 'example', pounds: null };
+    parts += counted;
+  }
+  const rate = rates?.sms;
+  return { per: 'example', pounds: rate ? multiplyPounds(rate, parts) : null };
+}
+
+/**
+ * Parts of a message to all of its recipients; null where the body does not say. What is no message is the
+ * server's to refuse.
+ */
+function partsOf(name: string, body: unknown): number | null {
+  const { message = '', recipients, fields } = Object(body);
+  const { parts } = countParts(String(message));
+  if (name === 'replyToConversation') return parts;
+  // Each recipient's text has a length of its own where it names fields.
+  if (name !== 'sendSms' || fields) return null;
+  return parts * (Array.isArray(recipients) ? new Set(recipients).size : 1);
+}
