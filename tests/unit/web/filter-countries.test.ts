@@ -1,5 +1,15 @@
-import { expect, test } from 'bun:test';
+import { afterEach, beforeAll, afterAll, expect, test } from 'bun:test';
+import { applyLanguage, loadApplicationTexts } from '../../../web/lib/i18n.ts';
 import { filterCountries } from '../../../web/lib/filter-countries.ts';
+
+beforeAll(async () => {
+  Object.assign(globalThis, { document: { documentElement: { lang: '', dir: '' } } });
+  await loadApplicationTexts();
+});
+afterEach(() => applyLanguage('en'));
+afterAll(() => {
+  Reflect.deleteProperty(globalThis, 'document');
+});
 
 const found = (search: string): string[] =>
   filterCountries({ search, region: 'all', sort: 'byName' }).map(({ countryCode }) => countryCode);
@@ -20,4 +30,18 @@ test.each([
 test('a calling code finds its own countries only', () => {
   expect(found('+49')).toEqual(['DE']);
   expect(found('+999')).toEqual([]);
+});
+
+test.each([
+  ['de', 'Deutschland', 'DE'],
+  ['de', 'vereinigtes königreich', 'GB'],
+  ['fr', 'royaume-uni', 'GB'],
+  ['es', 'alemania', 'DE'],
+  ['ja', 'ドイツ', 'DE'],
+  ['ar', 'ألمانيا', 'DE'],
+] as const)('in %s "%s" finds %s, and so does its English name', async (language, search, country) => {
+  expect(found(search)).toEqual([]);
+  await applyLanguage(language);
+  expect(found(search)).toEqual([country]);
+  expect(found(country === 'DE' ? 'germany' : 'united kingdom')).toEqual([country]);
 });

@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test';
+import { COINS, type CoinId } from '../../../src/money/payments/catalogue.ts';
+import { csvPath, isNoAmount, queryOf } from '../../../web/features/admin/payments/payment-filters.ts';
+
+const HEX = 'a1075db55d416d3ca199f55b6084e2115b9345e16c5cf302fc80e9d5fbf5d48d';
+const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
+const HASHES: Record<CoinId, string> = {
+  BTC: HEX,
+  USDT_TRC20: HEX,
+  USDT_ERC20: `0x${HEX}`,
+  ETH: `0x${HEX}`,
+  SOL: SIGNATURE,
+};
+
+test.each(COINS)('the explorer’s link of a payment in $id is searched by its hash', ({ id, explorer }) => {
+  const search = ` ${explorer(HASHES[id])} `;
+  expect(queryOf('decided', { search }).search).toBe(HASHES[id]);
+  expect(csvPath('decided', { search })).toBe(`/api/admin/payments.csv?search=${HASHES[id]}`);
+});
+
+test.each([
+  ['abc', true],
+  ['1,000', true],
+  ['-5', true],
+  ['1.234', true],
+  ['1000', false],
+  [' 49.50 ', false],
+  ['', false],
+  [undefined, false],
+])('%p as an amount is told to be none: %p', (typed, isTold) => {
+  expect(isNoAmount(typed)).toBe(isTold);
+  expect(queryOf('decided', { from: typed }).from).toBe(isTold ? undefined : typed?.trim() || undefined);
+});
