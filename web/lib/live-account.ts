@@ -1,5 +1,4 @@
 import { sentenceText } from './fault-text.ts';
-import { supportNow } from '../state/brand.ts';
 import { useSession } from '../state/session.ts';
 import { formatPounds } from '../ui/format-money.ts';
 import { toast } from '../ui/toast.tsx';
@@ -7,6 +6,7 @@ import { t } from './i18n.ts';
 import { invalidateSoon } from './invalidate-soon.ts';
 import type { LiveEvent, LiveHandlers } from './live-events.ts';
 import { queryKeys } from './query-keys.ts';
+import { suspendedText } from './suspended-text.ts';
 
 /** What events of accounts, limits and settings change on the screens of the user `ownId`. */
 export function accountHandlers(ownId: string) {
@@ -77,13 +77,7 @@ function signOutSuspended(): void {
   useSession.getState().clear();
   toast({
     title: t('auth.suspended'),
-    description: [t('auth.suspendedText'), waysToSupport()].filter(Boolean).join(' '),
+    description: suspendedText(),
     variant: 'destructive',
   });
-}
-
-/** Every way to support, for somebody who is about to be signed out. */
-function waysToSupport(): string {
-  const { email, chat, whatsApp } = supportNow() ?? { email: null, chat: null, whatsApp: null };
-  return [email, whatsApp && `WhatsApp ${whatsApp}`, chat].filter(Boolean).join(' · ');
 }

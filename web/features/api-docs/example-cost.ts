@@ -4,13 +4,13 @@ import type { AnyEndpoint } from './endpoints.ts';
 import type { Made } from './made-first.ts';
 
 /** What an account pays for a part of a message and a minute of a call, in pounds; null where it depends. */
-export interface FlatRates {
+interface FlatRates {
   sms: string | null;
   voice: string | null;
 }
 
 /** What trying an example costs: so many pounds in all or a minute; null where that depends on the destination. */
-export interface ExampleCost {
+interface ExampleCost {
   per: 'example' | 'minute';
   pounds: string | null;
 }

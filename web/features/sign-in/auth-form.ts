@@ -3,6 +3,7 @@ import type { SecondFactorMethod } from '../../../src/platform/kit/errors.ts';
 import { ApiError, messageOf } from '../../lib/call.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
 import { t } from '../../lib/i18n.ts';
+import { suspendedText } from '../../lib/suspended-text.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** A password that was right, of an account that has a second factor. */
@@ -21,16 +22,18 @@ export interface AuthFormProps {
   onSecondFactor: (accepted: AcceptedPassword) => void;
 }
 
-/** Refusals whose own words help more than the general sentence. */
-const TELLING = new Set(['account_suspended', 'rate_limited']);
-
 /** Says that signing in or registering failed. */
 export function reportFailure(mode: AuthMode | 'passkey', error: unknown): void {
-  const general = t(`auth.${mode}.failure`);
-  const telling = error instanceof ApiError && TELLING.has(error.problem?.code ?? '');
   toast({
     title: t('auth.failureTitle'),
-    description: telling ? messageOf(error, general) : general,
+    description: reasonOf(error, t(`auth.${mode}.failure`)),
     variant: 'destructive',
   });
+}
+
+/** Of a refusal the words that help more than the general sentence. */
+function reasonOf(error: unknown, general: string): string {
+  const code = error instanceof ApiError ? error.problem?.code : undefined;
+  if (code === 'account_suspended') return suspendedText();
+  return code === 'rate_limited' ? messageOf(error, general) : general;
 }
