@@ -35,7 +35,7 @@ test('an administrator opens satellite phones for one account, whose owner sees 
   await dialog.getByRole('button', { name: 'Add a country' }).click();
   await dialog.getByLabel('Calls at a time').fill('some');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Calls at once must be a whole number from 1 to 10,000')).toBeVisible();
+  await expect(dialog.getByText('Calls at a time must be a whole number from 1 to 10,000')).toBeVisible();
   await expect(dialog.getByText('Please give a reason')).toBeVisible();
   await dialog.getByLabel('Calls at a time').fill('7');
   await dialog.getByLabel('Reason').fill('Ships of their own, seen on paper');

@@ -45,7 +45,7 @@ test('a call that is under way shows so, and is hung up after asking', async ({ 
   await fill(page, '+447911120004');
   await placeCall(page).click();
   await expect(history(page)).toContainText('In progress');
-  await expect(history(page)).toContainText('£6.00 on hold');
+  await expect(history(page)).toContainText('£6.00 reserved');
   await expect(page.getByRole('banner')).toContainText('£14.00');
   await history(page).getByRole('button', { name: 'Hang up the call to +447911120004' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Hang up' }).click();

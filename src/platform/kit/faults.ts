@@ -49,7 +49,7 @@ export const FAULTS = {
   percentMost: 'Percent must be at most {limit}',
   wholeAddress: 'Enter a whole address, like {example}',
   limitForm: 'A limit must be a number of pounds with at most {limit} decimals',
-  callsAtOnce: 'Calls at once must be a whole number from {least} to {most}',
+  callsAtOnce: 'Calls at a time must be a whole number from {least} to {most}',
   poundsBetween: 'Enter pounds from {least} to {most} with at most {limit} decimals',
   percentBetween: 'Enter a percentage from {least} to {most} with at most {limit} decimals',
   wholeBetween: 'Enter a whole number from {least} to {most}',

@@ -76,11 +76,11 @@ const purchase = (number: string) =>
   person.as(`/api/users/${person.id}/did-numbers`, { method: 'POST', json: { number, country: 'Germany' } });
 
 test.each([
-  ['missing', 'This country asks for papers before you can have a number. See what it asks for.'],
-  ['rejected', 'This country asks for papers before you can have a number. See what it asks for.'],
+  ['missing', 'This country requires documents before you can have a number. See what it requires.'],
+  ['rejected', 'This country requires documents before you can have a number. See what it requires.'],
   [
     'in-review',
-    'Your papers for this country are being checked. You can buy the number once they are accepted.',
+    'Your documents for this country are being checked. You can buy the number once they are accepted.',
   ],
 ] as const)('with papers that are %s, they are shown and nothing is sold', async (given, words) => {
   state = given;

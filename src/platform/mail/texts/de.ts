@@ -158,7 +158,7 @@ export const de: LetterTexts = {
   },
   numbers_to_confirm: {
     subject: 'Bitte bestätigen Sie Ihre Nummern erneut',
-    text: 'Nummern, die nicht hier gekauft sind, müssen ab und zu neu bestätigt werden: Eine Nummer kann den Besitzer wechseln. Bis zum unten genannten Tag können Sie wie bisher von ihnen senden und anrufen, danach nicht mehr.',
+    text: 'Nummern, die Sie nicht hier gekauft haben, müssen ab und zu neu bestätigt werden: Eine Nummer kann den Besitzer wechseln. Bis zum unten genannten Tag können Sie wie bisher von ihnen senden und anrufen, danach nicht mehr.',
     line: 'bis {day}',
     action: 'Nummern bestätigen',
   },

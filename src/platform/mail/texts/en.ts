@@ -151,7 +151,7 @@ export const en = {
   },
   numbers_to_confirm: {
     subject: 'Please confirm your numbers again',
-    text: 'Numbers that are not bought here have to be confirmed again from time to time: a number may get another owner. Until the day below you can send messages and make calls from them as before, after it no longer.',
+    text: 'Numbers that were not bought here have to be confirmed again from time to time: a number may get another owner. You can send and call from them until the day below.',
     line: 'until {day}',
     action: 'Confirm numbers',
   },
@@ -192,7 +192,7 @@ export const en = {
     accepted: 'Documents for numbers in {country} accepted',
     acceptedText: 'You can buy numbers in {country} now.',
     rejected: 'Documents for numbers in {country} not accepted',
-    rejectedText: 'You can correct them and hand them in again. Nothing was charged.',
+    rejectedText: 'You can correct them and submit them again. Nothing was charged.',
     action: 'Open numbers',
   },
   carrier_credit_low: {

@@ -158,7 +158,7 @@ export const fr: LetterTexts = {
   },
   numbers_to_confirm: {
     subject: 'Confirmez à nouveau vos numéros',
-    text: 'Les numéros qui n’ont pas été achetés ici doivent être confirmés de temps en temps : un numéro peut changer de titulaire. Jusqu’au jour indiqué, vous pouvez envoyer et appeler avec eux comme avant, ensuite plus.',
+    text: 'Les numéros qui n’ont pas été achetés ici doivent être confirmés de temps en temps : un numéro peut changer de titulaire. Jusqu’au jour indiqué, vous pouvez les utiliser comme avant pour envoyer et appeler.',
     line: 'jusqu’au {day}',
     action: 'Confirmer les numéros',
   },
@@ -197,9 +197,9 @@ export const fr: LetterTexts = {
     action: 'Ouvrir les expéditeurs',
   },
   papers_decided: {
-    accepted: 'Documents pour des numéros en {country} acceptés',
+    accepted: 'Documents pour des numéros acceptés : {country}',
     acceptedText: 'Vous pouvez maintenant acheter des numéros : {country}.',
-    rejected: 'Documents pour des numéros en {country} refusés',
+    rejected: 'Documents pour des numéros refusés : {country}',
     rejectedText: 'Vous pouvez les corriger et les envoyer de nouveau. Rien n’a été débité.',
     action: 'Ouvrir les numéros',
   },

@@ -155,7 +155,7 @@ export const pt: LetterTexts = {
   },
   numbers_to_confirm: {
     subject: 'Confirme novamente os seus números',
-    text: 'Os números que não foram comprados aqui têm de ser confirmados de novo de vez em quando: um número pode mudar de dono. Até ao dia indicado pode enviar e ligar a partir deles como antes; depois, não.',
+    text: 'Os números que não foram comprados aqui têm de ser confirmados de novo de vez em quando: um número pode mudar de titular. Até ao dia indicado pode enviar e ligar a partir deles como antes; depois, não.',
     line: 'até {day}',
     action: 'Confirmar números',
   },

@@ -176,9 +176,9 @@ export const zh: LetterTexts = {
     action: '打开发送方',
   },
   papers_decided: {
-    accepted: '{country} 号码的材料已通过',
+    accepted: '{country}号码的材料已通过',
     acceptedText: '您现在可以购买{country}的号码。',
-    rejected: '{country} 号码的材料未通过',
+    rejected: '{country}号码的材料未通过',
     rejectedText: '您可以更正后重新提交。没有扣费。',
     action: '打开号码',
   },
