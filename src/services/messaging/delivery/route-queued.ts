@@ -27,7 +27,7 @@ const AT_ONCE = 500;
  * The customer's text for a recipient that no carrier sends for the price paid, and for one that all of them
  * refused.
  */
-const NOT_SOLD = 'This destination is not sold at present';
+const NOT_SOLD = 'This destination is not currently sold';
 const REFUSED = 'No carrier takes this number';
 
 /** A recipient that waits for a carrier. */
