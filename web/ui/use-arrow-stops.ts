@@ -25,7 +25,7 @@ export function useArrowStops(count: number, { isRightToLeft }: { isRightToLeft:
 }
 
 /** Which thing an arrow key leads to; null for every other key. → leads to what is on the right. */
-function nextStop(
+export function nextStop(
   key: string,
   stop: number,
   { last, isRightToLeft }: { last: number; isRightToLeft: boolean },

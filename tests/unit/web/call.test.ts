@@ -90,6 +90,17 @@ describe('a refusal', () => {
     expect(messageOf(error, 'fallback')).toBe('Invalid email or password');
   });
 
+  test('that is our fault names the request, one that is not does not', async () => {
+    answer = problem(500, 'internal', 'Something went wrong on our side');
+    answer.headers.set('x-request-id', 'abcd-17');
+    expect(messageOf(await failureOf(signIn()), 'fallback')).toBe(
+      'Something went wrong on our side (Request abcd-17)',
+    );
+    answer = problem(401, 'invalid_credentials', 'Invalid email or password');
+    answer.headers.set('x-request-id', 'abcd-17');
+    expect(messageOf(await failureOf(signIn()), 'fallback')).toBe('Invalid email or password');
+  });
+
   test('without a body has the status text, and no words for people', async () => {
     answer = new Response(null, { status: 502, statusText: 'Bad Gateway' });
     const error = await failureOf(signIn());
