@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import { type Chore, doDueChores } from '../../src/platform/chores.ts';
 import { expireEvents } from '../../src/platform/events/expire.ts';
+import { expireParts } from '../../src/services/inbox/expire-parts.ts';
 import { expireAttempts } from '../../src/services/messaging/history/expire-attempts.ts';
+import { expireSentParts } from '../../src/services/messaging/history/expire-sent-parts.ts';
 import { expireHolds } from '../../src/services/numbers/holds/expire-holds.ts';
 import { expireUnpaidTrunks } from '../../src/services/trunks/expire-unpaid.ts';
 import { expireRecordings } from '../../src/services/voice/recordings/expire-recordings.ts';
@@ -49,7 +51,7 @@ test('old events go, in more than one batch, and the newer ones stay', async () 
   await app.deps.sql`delete from events where data = '{}'`;
 });
 
-test('reports, probes, counts and deliveries go when their time is over, and not a minute before', async () => {
+test('reports, probes, counts, deliveries, parts of messages go when their time is over, and not a minute before', async () => {
   const { sql } = app.deps;
   const person = await funded(app, '1.00');
   const webhook = randomUUID();
@@ -68,14 +70,25 @@ test('reports, probes, counts and deliveries go when their time is over, and not
     webhook_deliveries: async (at) => sql`
       insert into webhook_deliveries (id, webhook_id, event, body, status, due_at, created_at)
       values (${randomUUID()}, ${webhook}, 'balance', '{}', 'failed', now(), ${at}::timestamptz)`,
+    sms_parts: async (at) => sql`
+      insert into sms_parts (recipient_id, message_id, place, provider, provider_message_id, taken_at)
+      values (${randomUUID()}, ${randomUUID()}, 1, 'sandbox', ${randomUUID()}, ${at}::timestamptz)`,
+    received_parts: async (at) => sql`
+      insert into received_parts (provider, from_number, to_number, reference, part, parts, text, received_at)
+      values ('sandbox', '+447700900001', '+447700900002', ${randomUUID()}, 1, 2, 'Half', ${at}::timestamptz)`,
   };
-  /** For how many days each is kept: 7 days, 25 hours, until it no longer counts, 30 days. */
+  /**
+   * For how many days each is kept: 7 days, 25 hours, until it no longer counts, 30 days, 14 days after a carrier
+   * took it, 1 day while the rest has not come.
+   */
   const kept = [
     ['carrier_receipts', 7],
     ['provider_probes', 25 / 24],
     ['provider_traffic', 25 / 24],
     ['throttles', 0],
     ['webhook_deliveries', 30],
+    ['sms_parts', 14],
+    ['received_parts', 1],
   ] as const;
   for (const [table, days] of kept) {
     for (const age of [days + MINUTE, days - MINUTE]) await insert[table]?.(ago(age));
@@ -86,7 +99,10 @@ test('reports, probes, counts and deliveries go when their time is over, and not
   await expireHistory(app.deps);
   await expireThrottles(app.deps);
   await expireDeliveries(app.deps);
+  await expireSentParts(app.deps);
+  await expireParts(app.deps);
   expect(await counts()).toEqual(before.map((rows) => rows - 1));
+  await sql`delete from received_parts`;
 });
 
 test('a hold that ran out a week ago is removed, one that runs stays', async () => {
@@ -111,10 +127,10 @@ test('of packages only those go whose order was given up, after 30 days', async 
   const paid = await buyPackage(person, 'professional');
   const waiting = await orderPackage(person, 'enterprise');
   const left = async () => (await app.deps.sql`select id from voice_packages`).map(({ id }) => id).toSorted();
-  app.clock.advance(29 * DAY);
+  app.clock.advance(30 * DAY - 1000);
   await expireUnpaidTrunks(app.deps);
   expect(await left()).toEqual([cancelled.id, paid.id, waiting.id].toSorted());
-  app.clock.advance(2 * DAY);
+  app.clock.advance(2000);
   await expireUnpaidTrunks(app.deps);
   expect(await left()).toEqual([paid.id, waiting.id].toSorted());
   expect(await checkLedger(app.deps.sql)).toEqual([]);

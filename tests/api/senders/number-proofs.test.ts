@@ -76,7 +76,9 @@ test('a code is good for ten minutes and five tries, and only for its account', 
   );
   const late = newNumber();
   const second = await sentCode(person, late);
-  app.clock.advance(10 * 60_000 + 1);
+  app.clock.advance(10 * 60_000 - 1);
+  await expectProblem(await prove(person, late, another(second.code)), 'validation_failed');
+  app.clock.advance(1);
   expect(
     (await expectProblem(await prove(person, late, second.code), 'not_allowed_now')).sentence?.code,
   ).toBe('codeExpired');
@@ -91,4 +93,40 @@ test('the same key again sends no second code, and the first one stays good', as
   expect(again.id).toBe(first.id);
   await untilStatus(person, first.id, 'delivered');
   expect((await prove(person, number, await arrived(number))).status).toBe(200);
+});
+
+test('an account has five codes an hour, by message and by call together', async () => {
+  const strict = await startTestApp({
+    background: false,
+    env: { RATE_LIMITS: 'on', CODE_CALLER_ID: '+442071234567' },
+  });
+  try {
+    const person = await funded(strict, '20.00');
+    const stranger = await funded(strict, '20.00');
+    const ask = async (whose: TestActor, way: 'message' | 'call') =>
+      (await whose.as(`${proofs(whose)}/${way}`, { json: { number: newNumber('1234') } })).status;
+    for (let codes = 0; codes < 4; codes++) expect(await ask(person, 'message')).toBe(201);
+    expect(await ask(person, 'call')).toBe(201);
+    expect([await ask(person, 'message'), await ask(person, 'call')]).toEqual([429, 429]);
+    expect(await ask(stranger, 'message')).toBe(201);
+    strict.clock.advance(3_600_000 - 1);
+    expect(await ask(person, 'message')).toBe(429);
+    strict.clock.advance(1);
+    expect(await ask(person, 'message')).toBe(201);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test('an account has at most fifty confirmed numbers', async () => {
+  const person = await funded(app, '10.00');
+  const confirm = (numbers: number, from: number) => app.deps.sql`
+    insert into proven_numbers (id, user_id, number, expires_at, proven_at)
+    select gen_random_uuid(), ${person.id}, '+4477009' || (${from}::int + n), now(), ${app.clock.now().toISOString()}::timestamptz
+    from generate_series(1, ${numbers}::int) n`;
+  await confirm(49, 10_000);
+  expect((await askByMessage(person, newNumber())).status).toBe(201);
+  await confirm(1, 20_000);
+  const refused = await expectProblem(await askByMessage(person, newNumber()), 'not_allowed_now');
+  expect(refused.sentence).toEqual({ code: 'codesFull', values: { count: 50 } });
 });

@@ -170,3 +170,13 @@ test.each([1, 25])(
     await expectSoundBooks(app);
   },
 );
+
+test('an account has at most fifty names', async () => {
+  const person = await signUp(app);
+  await app.deps.sql`
+    insert into sender_names (id, user_id, name, purpose, requested_at)
+    select gen_random_uuid(), ${person.id}, 'Shop' || n, 'News', now() from generate_series(1, 49) n`;
+  await register(person, 'Fiftieth');
+  const refused = await expectProblem(await askFor(person, 'OneMore'), 'not_allowed_now');
+  expect(refused.sentence).toEqual({ code: 'sendersFull', values: { count: 50 } });
+});
