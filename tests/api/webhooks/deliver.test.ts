@@ -283,8 +283,7 @@ test('after a rotation both secrets sign for a day', async () => {
   const [during, after] = receiver.received;
   if (!during || !after) throw new Error('nothing arrived');
   expect(agreeing(during, webhook.secret, secret)).toBe(2);
-  expect(agreeing(after, webhook.secret)).toBe(0);
-  expect(agreeing(after, secret)).toBe(1);
+  expect([agreeing(after, webhook.secret), agreeing(after, secret)]).toEqual([0, 1]);
 });
 
 test('over https the certificate must be that of the name, whatever the address', async () => {
