@@ -26,87 +26,108 @@ const SILENCE_MILLISECONDS = 25_000;
  * @returns Closes it.
  */
 export function connectLive(userId: string): () => void {
-  const handlers = liveHandlers(userId);
-  let source: EventSource | undefined;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  let pause = FIRST_RETRY_MILLISECONDS;
-  let hasBroken = false;
-  let wasOffline = false;
-  let closed = false;
+  const connection = new LiveConnection(liveHandlers(userId));
+  connection.start();
+  return () => connection.close();
+}
 
-  function open(): void {
-    clearTimeout(retry);
-    source?.close();
+class LiveConnection {
+  readonly #handlers: LiveHandlers;
+  #source: EventSource | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #pause = FIRST_RETRY_MILLISECONDS;
+  #hasBroken = false;
+  #wasOffline = false;
+  #closed = false;
+
+  constructor(handlers: LiveHandlers) {
+    this.#handlers = handlers;
+  }
+
+  start(): void {
+    useLiveStatus.setState({ status: 'connecting', retryAt: null, tryNow: this.#back });
+    addEventListener('offline', this.#goOffline);
+    addEventListener('online', this.#back);
+    this.#open();
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener('offline', this.#goOffline);
+    removeEventListener('online', this.#back);
+    clearTimeout(this.#retry);
+    clearTimeout(this.#silence);
+    this.#source?.close();
+  }
+
+  #open(): void {
+    clearTimeout(this.#retry);
+    this.#source?.close();
     const opened = new EventSource('/api/events', { withCredentials: true });
+    this.#source = opened;
+    this.#heard();
     let first = true;
-    source = opened;
-    heard();
     opened.onopen = () => {
-      heard();
-      if (first) rereadOlderThan(Date.now());
-      // The balance is kept with the session. A new stream may not say what changed it meanwhile.
-      if (first && wasOffline) void useSession.getState().refresh();
+      this.#isOpen(first);
       first = false;
-      hasBroken = false;
-      wasOffline = false;
-      pause = FIRST_RETRY_MILLISECONDS;
-      useLiveStatus.setState({ status: 'live', retryAt: null });
     };
-    opened.onerror = () => {
-      if (hasBroken || !navigator.onLine || opened.readyState === EventSource.CLOSED) return goOffline();
-      hasBroken = true;
-      useLiveStatus.setState({ status: 'reconnecting' });
-    };
-    opened.addEventListener('heartbeat', heard);
+    opened.onerror = () => this.#broke(opened);
+    opened.addEventListener('heartbeat', () => this.#heard());
     for (const name of EVENT_NAMES) {
       opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
-        heard();
-        handleEvent(name, data, handlers[name]);
+        this.#heard();
+        handleEvent(name, data, this.#handlers[name]);
       });
     }
   }
 
+  /** @param first false where the browser itself has opened it again and names the last event it saw */
+  #isOpen(first: boolean): void {
+    this.#heard();
+    if (first) rereadOlderThan(Date.now());
+    // The balance is kept with the session. A new stream may not say what changed it meanwhile.
+    if (first && this.#wasOffline) void useSession.getState().refresh();
+    this.#hasBroken = false;
+    this.#wasOffline = false;
+    this.#pause = FIRST_RETRY_MILLISECONDS;
+    useLiveStatus.setState({ status: 'live', retryAt: null });
+  }
+
+  #broke({ readyState }: EventSource): void {
+    if (this.#hasBroken || !navigator.onLine || readyState === EventSource.CLOSED) return this.#goOffline();
+    this.#hasBroken = true;
+    useLiveStatus.setState({ status: 'reconnecting' });
+  }
+
   /** Something came from the server, so the connection works at this moment. */
-  function heard(): void {
-    clearTimeout(silence);
-    silence = setTimeout(goOffline, SILENCE_MILLISECONDS);
+  #heard(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(this.#goOffline, SILENCE_MILLISECONDS);
   }
 
-  function goOffline(): void {
-    if (closed) return;
-    clearTimeout(silence);
-    clearTimeout(retry);
-    source?.close();
-    wasOffline = true;
-    const wait = pause * (0.75 + Math.random() / 2);
-    pause = Math.min(pause * 2, LONGEST_RETRY_MILLISECONDS);
-    retry = setTimeout(tryNow, wait);
+  readonly #goOffline = (): void => {
+    if (this.#closed) return;
+    clearTimeout(this.#silence);
+    clearTimeout(this.#retry);
+    this.#source?.close();
+    this.#wasOffline = true;
+    const wait = this.#pause * (0.75 + Math.random() / 2);
+    this.#pause = Math.min(this.#pause * 2, LONGEST_RETRY_MILLISECONDS);
+    this.#retry = setTimeout(this.#back, wait);
     useLiveStatus.setState({ status: 'offline', retryAt: Date.now() + wait });
-  }
+  };
 
-  async function tryNow(): Promise<void> {
-    clearTimeout(retry);
+  readonly #back = (): void => void this.#tryNow();
+
+  async #tryNow(): Promise<void> {
+    clearTimeout(this.#retry);
     useLiveStatus.setState({ status: 'offline', retryAt: null });
     const stands = await sessionStands();
-    if (closed || stands === 'ended') return;
-    if (stands === 'unanswered') goOffline();
-    else open();
+    if (this.#closed || stands === 'ended') return;
+    if (stands === 'unanswered') this.#goOffline();
+    else this.#open();
   }
-
-  const back = () => void tryNow();
-  useLiveStatus.setState({ status: 'connecting', retryAt: null, tryNow: back });
-  addEventListener('offline', goOffline);
-  addEventListener('online', back);
-  open();
-  return () => {
-    closed = true;
-    removeEventListener('offline', goOffline);
-    removeEventListener('online', back);
-    clearTimeout(retry);
-    clearTimeout(silence);
-    source?.close();
-  };
 }
 
 /**

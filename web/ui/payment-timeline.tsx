@@ -6,9 +6,8 @@ import { wordingText } from '../lib/wording-text.ts';
 import { t } from '../lib/i18n.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { doubtText } from './doubt-text.ts';
-import { ErrorState } from './empty-state.tsx';
-import { SkeletonRows } from './skeleton.tsx';
 import { formatPounds } from './format-money.ts';
+import { ReadFrame } from './read-frame.tsx';
 import { Time } from './time.tsx';
 
 interface PaymentTimelineProps {
@@ -23,14 +22,16 @@ export function PaymentTimeline({ userId, transactionId }: PaymentTimelineProps)
     queryKey: [...queryKeys.payment(userId, transactionId), 'timeline'],
     queryFn: () => call(getTimeline, { params: { id: userId, transactionId } }),
   });
-  if (timeline.isPending) return <SkeletonRows rows={3} />;
-  if (timeline.isError) return <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />;
   return (
-    <ol aria-label={t('payment.timeline')} className="flex flex-col">
-      {timeline.data.steps.map((step) => (
-        <Step key={`${step.step} ${step.at}`} step={step} />
-      ))}
-    </ol>
+    <ReadFrame read={timeline}>
+      {({ steps }) => (
+        <ol aria-label={t('payment.timeline')} className="flex flex-col">
+          {steps.map((step) => (
+            <Step key={`${step.step} ${step.at}`} step={step} />
+          ))}
+        </ol>
+      )}
+    </ReadFrame>
   );
 }
 

@@ -9,11 +9,14 @@ interface ReadFrameProps<Data> {
   pending?: ReactNode;
   /** Shown instead of an empty list. */
   empty?: ReactNode;
+  /** Frames the words of a failure, where the frame of the data is not there. */
+  failed?: (words: ReactNode, error: Error) => ReactNode;
   /** Shows what was read. */
   children: (data: Data) => ReactNode;
 }
 
 const PENDING = <SkeletonRows rows={3} />;
+const AS_IT_IS = (words: ReactNode): ReactNode => words;
 
 /**
  * What everything that is read has around it: place holders, then the data or a retry. What was read before stays
@@ -23,9 +26,11 @@ export function ReadFrame<Data>({
   read: { data, error, refetch },
   pending = PENDING,
   empty,
+  failed = AS_IT_IS,
   children,
 }: ReadFrameProps<Data>) {
-  if (data === undefined)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : pending;
+  if (data === undefined) {
+    return error ? failed(<ErrorState error={error} onRetry={() => void refetch()} />, error) : pending;
+  }
   return empty !== undefined && Array.isArray(data) && data.length === 0 ? empty : children(data);
 }

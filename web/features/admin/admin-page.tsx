@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useRead } from '../../lib/use-read.ts';
 import { getAdminStats } from '../../../src/admin/contract.ts';
 import { t } from '../../lib/i18n.ts';
@@ -6,7 +7,7 @@ import { usePendingCount } from '../../lib/use-pending-count.ts';
 import { useSession } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { type TabItem, Tabs } from '../../ui/tabs.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { FigureWarnings } from './figures/figure-warnings.tsx';
 import { FiguresTab } from './figures/figures-tab.tsx';
@@ -32,23 +33,12 @@ export function AdminPage() {
   return isAdmin ? <ControlPanel /> : null;
 }
 
+const TABS = ['overview', 'users', 'payments', 'prices', 'figures', 'senders', 'papers', 'settings'] as const;
+
 function ControlPanel() {
   const { viewed } = useViewedUser();
-  const [chosen, setTab] = useTab([
-    'overview',
-    'users',
-    'payments',
-    'prices',
-    'figures',
-    'senders',
-    'papers',
-    'settings',
-  ]);
-  // A link to an account need not name the tab it stands in.
-  const tab = viewed ? 'users' : chosen;
+  const [chosen, setTab] = useTab([...TABS]);
   const pending = usePendingCount();
-  const senders = useSenderCounts();
-  const papers = usePapersCounts();
   return (
     <div className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -59,48 +49,37 @@ function ControlPanel() {
       <SecondWords />
       <Tabs
         label={t('admin.title')}
-        value={tab}
+        // A link to an account need not name the tab it stands in.
+        value={viewed ? 'users' : chosen}
         onChange={setTab}
-        tabs={[
-          {
-            id: 'overview',
-            label: t('admin.tabs.overview'),
-            content: <Overview />,
-          },
-          { id: 'users', label: t('admin.tabs.users'), content: <UserManagement /> },
-          {
-            id: 'payments',
-            label: t('admin.tabs.payments'),
-            count: pending,
-            content: <PaymentVerification />,
-          },
-          { id: 'prices', label: t('admin.tabs.prices'), content: <RatesTab /> },
-          { id: 'figures', label: t('admin.tabs.figures'), content: <FiguresTab /> },
-          ...(senders && (senders.approval || senders.requested > 0)
-            ? [
-                {
-                  id: 'senders' as const,
-                  label: t('admin.tabs.senders'),
-                  count: senders.requested,
-                  content: <SendersTab />,
-                },
-              ]
-            : []),
-          ...(papers && papers.all > 0
-            ? [
-                {
-                  id: 'papers' as const,
-                  label: t('admin.tabs.papers'),
-                  count: papers.byHand,
-                  content: <PapersTab />,
-                },
-              ]
-            : []),
-          { id: 'settings', label: t('admin.tabs.settings'), content: <SettingsTab /> },
-        ]}
+        tabs={useAdminTabs(pending)}
       />
     </div>
   );
+}
+
+/** Senders and papers have a tab only where there is something in it, or approval is asked for. */
+function useAdminTabs(pending: number | undefined): TabItem[] {
+  const senders = useSenderCounts();
+  const papers = usePapersCounts();
+  const tab = (id: (typeof TABS)[number], content: ReactNode, count?: number): TabItem => ({
+    id,
+    label: t(`admin.tabs.${id}`),
+    content,
+    count,
+  });
+  return [
+    tab('overview', <Overview />),
+    tab('users', <UserManagement />),
+    tab('payments', <PaymentVerification />, pending),
+    tab('prices', <RatesTab />),
+    tab('figures', <FiguresTab />),
+    ...(senders && (senders.approval || senders.requested > 0)
+      ? [tab('senders', <SendersTab />, senders.requested)]
+      : []),
+    ...(papers && papers.all > 0 ? [tab('papers', <PapersTab />, papers.byHand)] : []),
+    tab('settings', <SettingsTab />),
+  ];
 }
 
 /** How many users there are, and how many payments wait. */

@@ -4,20 +4,13 @@ import { formatNumber } from '../../lib/locale.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 
 /** When the books were last proved, and where they do not add up: what that stops, and how to go on. */
 export function BooksCard() {
   const books = useRead(getBooks, {});
-  if (books.isError) {
-    return (
-      <Card title={t('admin.books.title')}>
-        <ErrorState error={books.error} onRetry={() => void books.refetch()} />
-      </Card>
-    );
-  }
   const { data } = books;
   return (
     <Card
@@ -31,8 +24,14 @@ export function BooksCard() {
         )
       }
     >
-      {data ? <Proofs books={data} /> : <Skeleton className="h-10 w-full" />}
-      {data && !data.sound && <Differences books={data} />}
+      <ReadFrame read={books} pending={<Skeleton className="h-10 w-full" />}>
+        {(read) => (
+          <>
+            <Proofs books={read} />
+            {!read.sound && <Differences books={read} />}
+          </>
+        )}
+      </ReadFrame>
     </Card>
   );
 }

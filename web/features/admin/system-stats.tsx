@@ -5,22 +5,25 @@ import type { AdminStats } from '../../../src/admin/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { growth } from './growth.ts';
 
 /** The totals of the whole system. */
 export function SystemStats() {
-  const stats = useRead(getAdminStats, {});
-  if (stats.isError) {
-    return (
-      <Card>
-        <ErrorState error={stats.error} onRetry={() => void stats.refetch()} />
-      </Card>
-    );
-  }
-  const { data } = stats;
+  return (
+    <ReadFrame
+      read={useRead(getAdminStats, {})}
+      pending={<Totals />}
+      failed={(words) => <Card>{words}</Card>}
+    >
+      {(stats) => <Totals data={stats} />}
+    </ReadFrame>
+  );
+}
+
+function Totals({ data }: { data?: AdminStats }) {
   return (
     <div className="grid grid-cols-1 gap-3 min-[420px]:grid-cols-2 lg:grid-cols-4">
       {[

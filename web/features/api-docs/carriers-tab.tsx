@@ -43,7 +43,6 @@ export function CarriersTab() {
 function CarrierList({ status }: { status: ProviderStatus }) {
   const isAdmin = useCurrentUser().role === 'admin';
   const isBranded = useBrand() !== null;
-  const queryClient = useQueryClient();
   const health = useRead(getProviderHealth, {});
   const destinations = useQuery({
     queryKey: keyOf(listDestinationHealth),
@@ -51,7 +50,71 @@ function CarrierList({ status }: { status: ProviderStatus }) {
     refetchInterval: EVERY_MS,
     enabled: isAdmin,
   });
-  const change = useMutation({
+  if (status.providers.length === 0) {
+    return (
+      <EmptyState icon={<Radio aria-hidden className="size-5" />} title={t('apiDocs.providers.empty')} />
+    );
+  }
+  return (
+    <ul aria-label={t('apiDocs.providers.title')} className="divide-y divide-line border-t border-line">
+      {status.providers.map((name, index) => {
+        const history = health.data?.find(({ provider }) => provider === name);
+        const shownName = isBranded ? t('apiDocs.providers.numbered', { number: index + 1 }) : name;
+        return (
+          <li key={name} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">
+            <CarrierState status={status} name={name} shownName={shownName} />
+            {history && <HealthHistory history={{ ...history, provider: shownName }} />}
+            <WorstDestinations
+              name={shownName}
+              destinations={(destinations.data ?? []).filter(({ provider }) => provider === name)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface CarrierStateProps {
+  status: ProviderStatus;
+  name: string;
+  /** A number in place of the name where a brand hides it. */
+  shownName: string;
+}
+
+/** Whether a carrier is active and well; an administrator can make it the active one. */
+function CarrierState({ status: { health, activeProvider }, name, shownName }: CarrierStateProps) {
+  const isAdmin = useCurrentUser().role === 'admin';
+  const change = useSwitch();
+  const healthy = health[name] ?? false;
+  const active = name === activeProvider;
+  return (
+    <>
+      <span className="font-medium">{shownName}</span>
+      {active && <Badge tone="accent">{t('apiDocs.providers.active')}</Badge>}
+      <Badge tone={healthy ? 'success' : 'danger'}>
+        {t(healthy ? 'apiDocs.providers.healthy' : 'apiDocs.providers.unhealthy')}
+      </Badge>
+      {isAdmin && !active && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="ms-auto"
+          aria-label={t('apiDocs.providers.switchTo', { name })}
+          disabled={!healthy}
+          busy={change.isPending}
+          onClick={() => change.mutate(name)}
+        >
+          {t('apiDocs.providers.switch')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function useSwitch() {
+  const queryClient = useQueryClient();
+  return useMutation({
     mutationFn: (provider: string) => call(switchProvider, { params: { provider } }),
     onSuccess: (changed) => {
       queryClient.setQueryData(queryKeys.providers, changed);
@@ -67,46 +130,4 @@ function CarrierList({ status }: { status: ProviderStatus }) {
         variant: 'destructive',
       }),
   });
-  if (status.providers.length === 0) {
-    return (
-      <EmptyState icon={<Radio aria-hidden className="size-5" />} title={t('apiDocs.providers.empty')} />
-    );
-  }
-  return (
-    <ul aria-label={t('apiDocs.providers.title')} className="divide-y divide-line border-t border-line">
-      {status.providers.map((name, index) => {
-        const shownName = isBranded ? t('apiDocs.providers.numbered', { number: index + 1 }) : name;
-        const healthy = status.health[name] ?? false;
-        const active = name === status.activeProvider;
-        const history = health.data?.find(({ provider }) => provider === name);
-        return (
-          <li key={name} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">
-            <span className="font-medium">{shownName}</span>
-            {active && <Badge tone="accent">{t('apiDocs.providers.active')}</Badge>}
-            <Badge tone={healthy ? 'success' : 'danger'}>
-              {t(healthy ? 'apiDocs.providers.healthy' : 'apiDocs.providers.unhealthy')}
-            </Badge>
-            {isAdmin && !active && (
-              <Button
-                variant="secondary"
-                size="sm"
-                className="ms-auto"
-                aria-label={t('apiDocs.providers.switchTo', { name })}
-                disabled={!healthy || change.isPending}
-                busy={change.isPending && change.variables === name}
-                onClick={() => change.mutate(name)}
-              >
-                {t('apiDocs.providers.switch')}
-              </Button>
-            )}
-            {history && <HealthHistory history={{ ...history, provider: shownName }} />}
-            <WorstDestinations
-              name={shownName}
-              destinations={(destinations.data ?? []).filter(({ provider }) => provider === name)}
-            />
-          </li>
-        );
-      })}
-    </ul>
-  );
 }

@@ -14,58 +14,11 @@ type Condition = keyof typeof TONES;
 
 /** The health of a carrier in the last hours, as a strip of slices and in words. */
 export function HealthHistory({ history }: { history: ProviderHealthHistory }) {
-  const { slices, checkedAt, detail, balance } = history;
-  const strip = allSlices(slices, Date.now());
-  const probes = sum(slices, 'probes');
-  const sends = sum(slices, 'sends');
+  const { detail, balance } = history;
   return (
     <div className="flex w-full flex-col gap-1.5">
-      <div
-        role="img"
-        aria-label={t('apiDocs.providers.history', {
-          name: history.provider,
-          hours: HISTORY.hours,
-          minutes: HISTORY.sliceMinutes,
-          count: strip.filter(({ condition }) => condition === 'down' || condition === 'partly').length,
-        })}
-        className="flex h-6 w-full gap-px overflow-hidden rounded-sm"
-      >
-        {strip.map(({ slice, condition }) => (
-          <span key={slice} className={`min-w-0 flex-1 ${TONES[condition]}`} />
-        ))}
-      </div>
-      <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
-        {probes > 0 && (
-          <span>
-            {t('apiDocs.providers.uptime', {
-              hours: HISTORY.hours,
-              percent: percent(sum(slices, 'healthy'), probes),
-            })}
-          </span>
-        )}
-        {sends > 0 && (
-          <span>
-            {t('apiDocs.providers.traffic', {
-              count: sends,
-              percent: percent(sum(slices, 'failures'), sends),
-            })}
-          </span>
-        )}
-        {checkedAt && (
-          <span>
-            {t('apiDocs.providers.checked')} <Time iso={checkedAt} />
-          </span>
-        )}
-        {balance && (
-          <span>
-            {t('apiDocs.providers.credit', {
-              amount: numberFormat({ style: 'currency', currency: balance.currency }).format(
-                Number(balance.amount),
-              ),
-            })}
-          </span>
-        )}
-      </p>
+      <Strip history={history} />
+      <Facts history={history} />
       {balance?.isLow && (
         <p>
           <Badge tone="warning">{t('apiDocs.providers.creditLow')}</Badge>
@@ -73,6 +26,61 @@ export function HealthHistory({ history }: { history: ProviderHealthHistory }) {
       )}
       {detail && <code className="font-mono text-sm break-all text-danger">{detail}</code>}
     </div>
+  );
+}
+
+function Strip({ history: { provider, slices } }: { history: ProviderHealthHistory }) {
+  const strip = allSlices(slices, Date.now());
+  return (
+    <div
+      role="img"
+      aria-label={t('apiDocs.providers.history', {
+        name: provider,
+        hours: HISTORY.hours,
+        minutes: HISTORY.sliceMinutes,
+        count: strip.filter(({ condition }) => condition === 'down' || condition === 'partly').length,
+      })}
+      className="flex h-6 w-full gap-px overflow-hidden rounded-sm"
+    >
+      {strip.map(({ slice, condition }) => (
+        <span key={slice} className={`min-w-0 flex-1 ${TONES[condition]}`} />
+      ))}
+    </div>
+  );
+}
+
+/** How often it answered and took what it was given, when it was last asked, and our credit there. */
+function Facts({ history: { slices, checkedAt, balance } }: { history: ProviderHealthHistory }) {
+  const probes = sum(slices, 'probes');
+  const sends = sum(slices, 'sends');
+  const { hours } = HISTORY;
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
+      {probes > 0 && (
+        <span>
+          {t('apiDocs.providers.uptime', { hours, percent: percent(sum(slices, 'healthy'), probes) })}
+        </span>
+      )}
+      {sends > 0 && (
+        <span>
+          {t('apiDocs.providers.traffic', { count: sends, percent: percent(sum(slices, 'failures'), sends) })}
+        </span>
+      )}
+      {checkedAt && (
+        <span>
+          {t('apiDocs.providers.checked')} <Time iso={checkedAt} />
+        </span>
+      )}
+      {balance && (
+        <span>
+          {t('apiDocs.providers.credit', {
+            amount: numberFormat({ style: 'currency', currency: balance.currency }).format(
+              Number(balance.amount),
+            ),
+          })}
+        </span>
+      )}
+    </p>
   );
 }
 

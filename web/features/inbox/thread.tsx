@@ -13,9 +13,8 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { ReplyForm } from './reply-form.tsx';
@@ -40,29 +39,29 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
   return (
     <Card flush>
       <ThreadHeader conversation={conversation} onBack={onBack} onRename={() => setNaming(true)} />
-      {list.isPending && <SkeletonRows rows={4} />}
-      {list.isError && <ErrorState error={list.error} onRetry={list.retry} />}
-      <div
-        role="log"
-        tabIndex={0}
-        aria-label={t('inbox.messages', { name: titleOf(conversation) })}
-        className="flex max-h-[50vh] flex-col-reverse gap-3 overflow-y-auto px-5 py-4 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
-      >
-        {list.rows.map((message) => (
-          <MessageBubble key={message.id} message={message} />
-        ))}
-        {list.hasMore && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="self-center"
-            busy={list.isLoadingMore}
-            onClick={list.loadMore}
-          >
-            {t('inbox.earlier')}
-          </Button>
-        )}
-      </div>
+      <ListFrame list={list} skeletonRows={4} more={false} empty={null}>
+        <div
+          role="log"
+          tabIndex={0}
+          aria-label={t('inbox.messages', { name: titleOf(conversation) })}
+          className="flex max-h-[50vh] flex-col-reverse gap-3 overflow-y-auto px-5 py-4 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+        >
+          {list.rows.map((message) => (
+            <MessageBubble key={message.id} message={message} />
+          ))}
+          {list.hasMore && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="self-center"
+              busy={list.isLoadingMore}
+              onClick={list.loadMore}
+            >
+              {t('inbox.earlier')}
+            </Button>
+          )}
+        </div>
+      </ListFrame>
       <footer className="border-t border-line px-5 py-4">
         {canReply ? (
           <ReplyForm userId={userId} conversationId={id} />

@@ -7,9 +7,9 @@ import { useTransactions } from '../../lib/use-transactions.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { Money } from '../../ui/money.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TransactionBadge } from '../../ui/transaction-badge.tsx';
 
@@ -30,32 +30,27 @@ export function RecentTransactions() {
       }
       className="min-h-64"
     >
-      {list.isPending ? (
-        <SkeletonRows rows={SHOWN} />
-      ) : list.isError && list.rows.length === 0 ? (
-        <ErrorState error={list.error} onRetry={list.retry} />
-      ) : (
+      <ListFrame list={list} skeletonRows={SHOWN} more={false} empty={<NoTransactions />}>
         <TransactionList transactions={list.rows.slice(0, SHOWN)} />
-      )}
+      </ListFrame>
     </Card>
   );
 }
 
+const NoTransactions = () => (
+  <EmptyState
+    icon={<Receipt aria-hidden className="size-5" />}
+    title={t('overview.recent.empty')}
+    description={t('overview.recent.emptyText')}
+    action={
+      <Link to="/billing" className={buttonClass({ size: 'sm' })}>
+        {t('overview.recent.emptyAction')}
+      </Link>
+    }
+  />
+);
+
 function TransactionList({ transactions }: { transactions: Transaction[] }) {
-  if (transactions.length === 0) {
-    return (
-      <EmptyState
-        icon={<Receipt aria-hidden className="size-5" />}
-        title={t('overview.recent.empty')}
-        description={t('overview.recent.emptyText')}
-        action={
-          <Link to="/billing" className={buttonClass({ size: 'sm' })}>
-            {t('overview.recent.emptyAction')}
-          </Link>
-        }
-      />
-    );
-  }
   return (
     <ul className="divide-y divide-line">
       {transactions.map((transaction) => (

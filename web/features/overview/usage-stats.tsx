@@ -6,8 +6,8 @@ import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { StatCard } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const ICONS = {
@@ -22,10 +22,16 @@ const FIGURES = ['smsSent', 'voiceMinutes', 'didNumbers', 'monthlySpend'] as con
 /** Four figures about the use of the account. */
 export function UsageStats() {
   const { id } = useCurrentUser();
-  const { data, isError, error, refetch } = useRead(getStats, { id });
-  if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
-    <section aria-label={t('overview.stats.heading')} aria-busy={!data}>
+    <ReadFrame read={useRead(getStats, { id })} pending={<Figures />}>
+      {(stats) => <Figures stats={stats} />}
+    </ReadFrame>
+  );
+}
+
+function Figures({ stats }: { stats?: Stats }) {
+  return (
+    <section aria-label={t('overview.stats.heading')} aria-busy={!stats}>
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         {FIGURES.map((figure) => {
           const Icon = ICONS[figure];
@@ -34,7 +40,7 @@ export function UsageStats() {
               key={figure}
               label={t(`overview.stats.${figure}`)}
               icon={<Icon aria-hidden className="size-4 shrink-0" />}
-              value={data ? <Figure stats={data} figure={figure} /> : <Skeleton className="h-8 w-20" />}
+              value={stats ? <Figure stats={stats} figure={figure} /> : <Skeleton className="h-8 w-20" />}
             />
           );
         })}

@@ -2,8 +2,9 @@ import type { CoinOffer } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Form } from '../../ui/form-frame.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CreditFields } from './credit-fields.tsx';
 import { CreditSummary } from './credit-summary.tsx';
@@ -13,24 +14,19 @@ import { useCreditChoice } from './use-credit-choice.ts';
 
 /** Reads which coins there are to buy credit with. */
 export function BuyCredit() {
-  const coins = useCoins();
-  if (coins.isPending) return <BuyCreditSkeleton />;
-  if (coins.isError) {
-    return (
-      <Card>
-        <ErrorState error={coins.error} onRetry={() => void coins.refetch()} />
-      </Card>
-    );
-  }
-  const [first, ...others] = coins.data;
-  if (!first) {
-    return (
-      <Card>
-        <EmptyState title={t('billing.noCoins')} description={t('billing.noCoinsHint')} />
-      </Card>
-    );
-  }
-  return <CreditForm offers={[first, ...others]} />;
+  return (
+    <ReadFrame read={useCoins()} pending={<BuyCreditSkeleton />} failed={(words) => <Card>{words}</Card>}>
+      {([first, ...others]) =>
+        first ? (
+          <CreditForm offers={[first, ...others]} />
+        ) : (
+          <Card>
+            <EmptyState title={t('billing.noCoins')} description={t('billing.noCoinsHint')} />
+          </Card>
+        )
+      }
+    </ReadFrame>
+  );
 }
 
 /** Chooses a coin and an amount, then opens the payment dialog. */

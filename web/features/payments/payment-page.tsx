@@ -10,11 +10,12 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PaymentTimeline } from '../../ui/payment-timeline.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 import { ReceivedAmount } from '../../ui/received-amount.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TransactionBadge } from '../../ui/transaction-badge.tsx';
@@ -38,21 +39,23 @@ export function PaymentPage() {
         title={t('billing.payment.follow')}
         description={payment.data && wordingText(payment.data.transaction.description)}
       >
-        {payment.isPending && <SkeletonRows rows={4} />}
-        {payment.isError && <Failure error={payment.error} onRetry={() => void payment.refetch()} />}
-        {payment.data && <Payment payment={payment.data.transaction} />}
+        <ReadFrame
+          read={payment}
+          pending={<SkeletonRows rows={4} />}
+          failed={(words, error) => (isUnknown(error) ? <UnknownPayment /> : words)}
+        >
+          {({ transaction }) => <Payment payment={transaction} />}
+        </ReadFrame>
       </Card>
     </div>
   );
 }
 
-function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isUnknown = error instanceof ApiError && error.status < 500;
-  if (!isUnknown) return <ErrorState error={error} onRetry={onRetry} />;
-  return (
-    <EmptyState icon={<ReceiptText aria-hidden className="size-5" />} title={t('billing.payment.unknown')} />
-  );
-}
+const isUnknown = (error: Error): boolean => error instanceof ApiError && error.status < 500;
+
+const UnknownPayment = () => (
+  <EmptyState icon={<ReceiptText aria-hidden className="size-5" />} title={t('billing.payment.unknown')} />
+);
 
 /** Which words fit what became of it. */
 const nextOf = ({ status }: Transaction) =>

@@ -6,7 +6,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useTransactions } from '../../lib/use-transactions.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 import { OrderRow } from './order-row.tsx';
 
 /** Orders that wait for their payment. Nothing is shown where there are none. */
@@ -23,21 +23,23 @@ export function WaitingOrders() {
       .filter(({ status }) => status === 'pending')
       .map(({ settlesTransactionId }) => settlesTransactionId),
   );
-  if (orders.isError) {
-    return (
-      <Card title={t('billing.orders.title')}>
-        <ErrorState error={orders.error} onRetry={() => void orders.refetch()} />
-      </Card>
-    );
-  }
-  if (!orders.data || orders.data.length === 0) return null;
+  const title = t('billing.orders.title');
   return (
-    <Card flush title={t('billing.orders.title')} description={t('billing.orders.description')}>
-      <ul aria-label={t('billing.orders.title')} className="divide-y divide-line border-t border-line">
-        {orders.data.map((order) => (
-          <OrderRow key={order.id} order={order} toppedUp={toppedUp.has(order.id)} />
-        ))}
-      </ul>
-    </Card>
+    <ReadFrame
+      read={orders}
+      pending={null}
+      empty={null}
+      failed={(words) => <Card title={title}>{words}</Card>}
+    >
+      {(rows) => (
+        <Card flush title={title} description={t('billing.orders.description')}>
+          <ul aria-label={title} className="divide-y divide-line border-t border-line">
+            {rows.map((order) => (
+              <OrderRow key={order.id} order={order} toppedUp={toppedUp.has(order.id)} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </ReadFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RatedService } from '../../../db/enums.ts';
+import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { searchRates, SHOWN_RATES } from '../../../src/resale/rates/contract.ts';
 import { call } from '../../lib/call.ts';
 import { codesOfCountry } from '../../lib/codes-of-country.ts';
@@ -7,8 +8,9 @@ import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { keyOf } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FirstRows } from './first-rows.tsx';
 import { RateTable } from './rate-table.tsx';
@@ -27,10 +29,29 @@ export function Destinations({ service, search }: DestinationsProps) {
     queryFn: ({ signal }) => call(searchRates, { params: { id }, query, signal }),
     placeholderData: keepPreviousData,
   });
-  if (rates.isError) return <ErrorState error={rates.error} onRetry={() => void rates.refetch()} />;
-  if (!rates.data) return <Skeleton className="h-40" />;
-  const closed = rates.data.closed[service];
-  const lines = rates.data.lines.filter((line) => line.service === service);
+  return (
+    <ReadFrame read={rates} pending={<Skeleton className="h-40" />}>
+      {(found) => (
+        <Found
+          service={service}
+          closed={found.closed[service]}
+          lines={found.lines.filter((line) => line.service === service)}
+        />
+      )}
+    </ReadFrame>
+  );
+}
+
+type Rates = ResponseOf<typeof searchRates>;
+
+interface FoundProps {
+  service: RatedService;
+  /** Why a complete number is closed; null if it is open. */
+  closed: Rates['closed'][RatedService];
+  lines: Rates['lines'];
+}
+
+function Found({ service, closed, lines }: FoundProps) {
   return (
     <div className="flex flex-col gap-3">
       {closed !== null && <Notice tone="warning">{closed}</Notice>}

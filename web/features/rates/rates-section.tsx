@@ -21,21 +21,9 @@ export function RatesSection() {
   const [typed, setTyped] = useState('');
   const [tab, setTab] = useState('sms');
   const search = useDeferredValue(typed.trim());
-  const own = useRates(id);
-  const rising = own?.rising ?? [];
   return (
     <div className="flex flex-col gap-5">
-      {rising.length > 0 && (
-        <Notice tone="warning">
-          {t('rates.rising.title')}
-          <RisingPrices rising={rising} />
-        </Notice>
-      )}
-      {own?.switching.map(({ service, holdsFrom }) => (
-        <Notice key={service} tone="warning">
-          <Time iso={holdsFrom} /> {t(`rates.page.switching.${service}`)}
-        </Notice>
-      ))}
+      <AnnouncedPrices />
       <Card
         title={t('rates.page.title')}
         description={t('rates.page.text', { hours: ANNOUNCED_HOURS })}
@@ -78,5 +66,27 @@ export function RatesSection() {
         </div>
       </Card>
     </div>
+  );
+}
+
+/** Which prices rise, and from when. */
+function AnnouncedPrices() {
+  const { id } = useCurrentUser();
+  const own = useRates(id);
+  const rising = own?.rising ?? [];
+  return (
+    <>
+      {rising.length > 0 && (
+        <Notice tone="warning">
+          {t('rates.rising.title')}
+          <RisingPrices rising={rising} />
+        </Notice>
+      )}
+      {own?.switching.map(({ service, holdsFrom }) => (
+        <Notice key={service} tone="warning">
+          <Time iso={holdsFrom} /> · {t(`rates.page.switching.${service}`)}
+        </Notice>
+      ))}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Globe, MessageSquareText, Phone, PiggyBank } from 'lucide-react';
 import { RESELLER_PLANS } from '../../../src/resale/packages/catalogue.ts';
@@ -10,9 +11,9 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -28,27 +29,18 @@ export function ResellerDashboard({ expiresAt }: { expiresAt: string }) {
     queryFn: () => call(getResellerStatus, { params: { id } }),
     refetchOnMount: 'always',
   });
-  if (status.isPending) {
-    return (
-      <Card title={t('reseller.dashboard.title')}>
-        <SkeletonRows rows={4} />
-      </Card>
-    );
-  }
-  if (status.isError) {
-    return (
-      <Card title={t('reseller.dashboard.title')}>
-        <ErrorState error={status.error} onRetry={() => void status.refetch()} />
-      </Card>
-    );
-  }
+  const titled = (content: ReactNode) => <Card title={t('reseller.dashboard.title')}>{content}</Card>;
   return (
-    <>
-      <Package expiresAt={expiresAt} saved={status.data.savings.total} />
-      <Usage {...status.data} />
-      <Rates rates={status.data.rates} />
-      <Extend />
-    </>
+    <ReadFrame read={status} pending={titled(<SkeletonRows rows={4} />)} failed={titled}>
+      {(data) => (
+        <>
+          <Package expiresAt={expiresAt} saved={data.savings.total} />
+          <Usage {...data} />
+          <Rates rates={data.rates} />
+          <Extend />
+        </>
+      )}
+    </ReadFrame>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { MOST_PDF_LINES } from '../../../src/money/statements/catalogue.ts';
-import { getStatement } from '../../../src/money/statements/contract.ts';
+import { getStatement, type Statement } from '../../../src/money/statements/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -10,7 +10,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 import { filePath, type Period, presetPeriod } from './period.ts';
 import { PeriodFilter } from './period-filter.tsx';
 import { StatementFigures } from './statement-figures.tsx';
@@ -47,16 +47,22 @@ export function StatementCard() {
         onChange={setPeriod}
         error={refused ? messageOf(statement.error, t('statements.loadFailed')) : undefined}
       />
-      {statement.isError && !refused && (
-        <ErrorState error={statement.error} onRetry={() => void statement.refetch()} />
-      )}
-      {!statement.isError && (
-        <>
-          <StatementFigures statement={statement.data} type={settled.type} />
-          <StatementLines period={settled} />
-        </>
+      {!refused && (
+        <ReadFrame read={statement} pending={<Shown period={settled} />}>
+          {(read) => <Shown statement={read} period={settled} />}
+        </ReadFrame>
       )}
     </Card>
+  );
+}
+
+/** The figures of a statement, place holders until they are read, and its lines. */
+function Shown({ statement, period }: { statement?: Statement; period: Period }) {
+  return (
+    <>
+      <StatementFigures statement={statement} type={period.type} />
+      <StatementLines period={period} />
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ interface TransferRowProps {
 
 /** A transfer that nobody has claimed, with the quotes that it comes nearest to. */
 export function TransferRow({ transfer, onDecide }: TransferRowProps) {
-  const { cryptocurrency, amount, transactionHash, explorerUrl, seenAt, nearest } = transfer;
+  const { cryptocurrency, amount, transactionHash, explorerUrl, seenAt } = transfer;
   const coin = findCoin(cryptocurrency);
   return (
     <li className="flex flex-col gap-3 px-5 py-4">
@@ -43,39 +43,42 @@ export function TransferRow({ transfer, onDecide }: TransferRowProps) {
         </span>
         {explorerUrl && <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>}
       </div>
-      {nearest.length === 0 ? (
-        <p className="text-sm text-muted">{t('admin.transfers.noQuotes')}</p>
-      ) : (
-        <div className="flex flex-col gap-2">
-          <p className="text-sm text-muted">{t('admin.transfers.nearest')}</p>
-          <ul className="flex flex-col gap-2">
-            {nearest.map((quote) => (
-              <li
-                key={quote.quoteId}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken p-3"
-              >
-                <div className="min-w-0 text-sm">
-                  <p className="font-medium break-words">
-                    {quote.user.fullName} · <span className="break-all">{quote.user.email}</span>
-                  </p>
-                  <p className="break-all">
-                    <bdi>
-                      {quote.cryptoAmount} {coin?.symbol}
-                    </bdi>{' '}
-                    · {formatPounds(quote.amount)}
-                  </p>
-                  <p className="text-muted">
-                    <Time iso={quote.createdAt} />
-                  </p>
-                </div>
-                <Button size="sm" onClick={() => onDecide(quote)}>
-                  {t('admin.transfers.attach')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <NearestQuotes transfer={transfer} onDecide={onDecide} />
     </li>
+  );
+}
+
+function NearestQuotes({ transfer: { cryptocurrency, nearest }, onDecide }: TransferRowProps) {
+  if (nearest.length === 0) return <p className="text-sm text-muted">{t('admin.transfers.noQuotes')}</p>;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm text-muted">{t('admin.transfers.nearest')}</p>
+      <ul className="flex flex-col gap-2">
+        {nearest.map((quote) => (
+          <li
+            key={quote.quoteId}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken p-3"
+          >
+            <div className="min-w-0 text-sm">
+              <p className="font-medium break-words">
+                {quote.user.fullName} · <span className="break-all">{quote.user.email}</span>
+              </p>
+              <p className="break-all">
+                <bdi>
+                  {quote.cryptoAmount} {findCoin(cryptocurrency)?.symbol}
+                </bdi>{' '}
+                · {formatPounds(quote.amount)}
+              </p>
+              <p className="text-muted">
+                <Time iso={quote.createdAt} />
+              </p>
+            </div>
+            <Button size="sm" onClick={() => onDecide(quote)}>
+              {t('admin.transfers.attach')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

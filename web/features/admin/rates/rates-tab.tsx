@@ -1,8 +1,9 @@
+import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
 import { listRateDecks, type RateDeck } from '../../../../src/money/decks/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeckCard } from './deck-card.tsx';
 import { NewDeck } from './new-deck.tsx';
@@ -11,10 +12,14 @@ import { UsePrices } from './use-prices.tsx';
 
 /** What is sold by which price list, and the lists themselves. */
 export function RatesTab() {
-  const rates = useRead(listRateDecks, {});
-  if (rates.isError) return <ErrorState error={rates.error} onRetry={() => void rates.refetch()} />;
-  if (!rates.data) return <Skeleton className="h-48" />;
-  const { decks, uses, announced, routing } = rates.data;
+  return (
+    <ReadFrame read={useRead(listRateDecks, {})} pending={<Skeleton className="h-48" />}>
+      {(rates) => <Prices {...rates} />}
+    </ReadFrame>
+  );
+}
+
+function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateDecks>) {
   const isUsed = ({ id }: RateDeck) =>
     uses.some(({ deckId, resellerDeckId }) => [deckId, resellerDeckId].includes(id));
   const soldBy = (service: RateDeck['service']) => uses.find((each) => each.service === service);
