@@ -43,6 +43,14 @@ declare global {
 export async function brokenRules(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
+    // Half-way through a change its colours are neither the old nor the new ones; some animations never end.
+    const changing = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      );
+    await Promise.allSettled(changing.map(({ finished }) => finished));
     const options = only ? { runOnly: { type: 'rule' as const, values: only } } : {};
     const found = await window.axe?.run(document, { ...options, resultTypes: ['violations'] });
     if (!found) throw new Error('axe is not in the page');
