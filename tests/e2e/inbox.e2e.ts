@@ -1,4 +1,5 @@
 import { funded } from '../kit/actors.ts';
+import { makeDeck, sellBy } from '../kit/decks.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
@@ -22,6 +23,20 @@ test('a number is tried out, and the message is in the inbox', async ({ app, pag
   const row = page.getByRole('button', { name: /\+447911123456/ });
   await expect(row.getByText('1 unread')).toBeVisible();
   await expect(row.getByText(`To ${number}`)).toBeVisible();
+
+  await sellBy(app, 'sms', await makeDeck(app, 'sms', [{ prefix: '44', rate: '5.10' }]));
+  await page.reload();
+  await row.click();
+  await page.getByLabel('Reply').fill('Loud and clear. '.repeat(20));
+  await expect(page.getByText('£10.20')).toBeVisible();
+  await page.getByLabel('Reply').press('Control+Enter');
+  await expect(page.getByRole('dialog')).toContainText('£10.20');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /£10\.20/ })
+    .click();
+  await expect(page.getByRole('log').getByText('Loud and clear.').first()).toBeVisible();
+  await expect(page.getByLabel('Reply')).toHaveValue('');
 });
 
 test('two customers write to each other’s numbers, each in their own browser', async ({

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Time } from '../../ui/time.tsx';
+import { formatTime } from '../../ui/time.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { FreshKeyDialog } from './fresh-key-dialog.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
@@ -92,11 +92,9 @@ function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: KeyChange['wh
           )}
         </p>
         <p className="text-sm text-muted">
-          {t('settings.apiKeys.created')} <Time iso={createdAt} day /> ·{' '}
+          {t('settings.apiKeys.created', { date: formatTime(createdAt, 'day') })} ·{' '}
           {lastUsedAt ? (
-            <>
-              {t('settings.apiKeys.lastUsed')} <Time iso={lastUsedAt} />
-            </>
+            <>{t('settings.apiKeys.lastUsed', { date: formatTime(lastUsedAt) })}</>
           ) : (
             t('settings.apiKeys.neverUsed')
           )}

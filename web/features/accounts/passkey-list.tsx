@@ -1,7 +1,7 @@
 import type { Passkey } from '../../../src/callers/sign-in/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { Time } from '../../ui/time.tsx';
+import { formatTime } from '../../ui/time.tsx';
 
 interface PasskeyListProps {
   passkeys: readonly Passkey[];
@@ -20,11 +20,9 @@ export function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
           <div className="min-w-0">
             <p className="font-medium break-words">{passkey.name}</p>
             <p className="text-sm text-muted">
-              {t('settings.passkeys.added')} <Time iso={passkey.createdAt} day /> ·{' '}
+              {t('settings.passkeys.added', { date: formatTime(passkey.createdAt, 'day') })} ·{' '}
               {passkey.lastUsedAt ? (
-                <>
-                  {t('settings.passkeys.used')} <Time iso={passkey.lastUsedAt} />
-                </>
+                <>{t('settings.passkeys.used', { date: formatTime(passkey.lastUsedAt) })}</>
               ) : (
                 t('settings.passkeys.neverUsed')
               )}{' '}

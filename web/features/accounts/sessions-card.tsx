@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Time } from '../../ui/time.tsx';
+import { formatTime } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { RevokeKeys } from './revoke-keys.tsx';
@@ -108,8 +108,8 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
           {session.current && <Badge tone="success">{t('settings.sessions.current')}</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {session.address} · {t('settings.sessions.lastUsed')} <Time iso={session.lastUsedAt} /> ·{' '}
-          {t('settings.sessions.since')} <Time iso={session.createdAt} />
+          {session.address} · {t('settings.sessions.lastUsed', { date: formatTime(session.lastUsedAt) })} ·{' '}
+          {t('settings.sessions.since', { date: formatTime(session.createdAt) })}
         </p>
       </div>
       {!session.current && (

@@ -2,7 +2,7 @@ import { HISTORY, type ProviderHealthHistory } from '../../../src/carriers/contr
 import { t } from '../../lib/i18n.ts';
 import { numberFormat } from '../../lib/locale.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Time } from '../../ui/time.tsx';
+import { formatTime } from '../../ui/time.tsx';
 
 type Slice = ProviderHealthHistory['slices'][number];
 
@@ -66,11 +66,7 @@ function Facts({ history: { slices, checkedAt, balance } }: { history: ProviderH
           {t('apiDocs.providers.traffic', { count: sends, percent: percent(sum(slices, 'failures'), sends) })}
         </span>
       )}
-      {checkedAt && (
-        <span>
-          {t('apiDocs.providers.checked')} <Time iso={checkedAt} />
-        </span>
-      )}
+      {checkedAt && <span>{t('apiDocs.providers.checked', { date: formatTime(checkedAt) })}</span>}
       {balance && (
         <span>
           {t('apiDocs.providers.credit', {

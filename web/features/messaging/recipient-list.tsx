@@ -1,7 +1,7 @@
 import type { RecipientDelivery } from '../../../src/services/messaging/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
-import { Time } from '../../ui/time.tsx';
+import { formatTime, Time } from '../../ui/time.tsx';
 import { Reason } from './reason.tsx';
 import { StatusBadge } from '../../ui/message-status-badge.tsx';
 
@@ -23,9 +23,7 @@ export function RecipientList({ recipients }: { recipients: RecipientDelivery[] 
             {recipient.error && <Reason error={recipient.error} />}
             <span className="flex flex-wrap gap-x-3 text-sm text-muted">
               {recipient.sentAt && (
-                <span>
-                  {t('sms.history.sentAt')} <Time iso={recipient.sentAt} />
-                </span>
+                <span>{t('sms.history.sentAt', { date: formatTime(recipient.sentAt) })}</span>
               )}
               {recipient.settledAt && (
                 <span>

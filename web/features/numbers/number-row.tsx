@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import { Time } from '../../ui/time.tsx';
+import { formatTime } from '../../ui/time.tsx';
 import { MessageSettings } from './message-settings.tsx';
 import { TryNumberDialog } from './try-number-dialog.tsx';
 import { useNumberChanges } from './use-number-changes.ts';
@@ -80,11 +80,12 @@ function StateBadge({ number: { status, state } }: { number: DidNumber }) {
 function Expiry({ number }: { number: DidNumber }) {
   return (
     <p className="text-sm text-muted">
-      {t(number.state === 'expired' ? 'numbers.mine.expired' : 'numbers.mine.expires')}{' '}
-      <Time iso={number.expiresAt} day />
+      {t(number.state === 'expired' ? 'numbers.mine.expired' : 'numbers.mine.expires', {
+        date: formatTime(number.expiresAt, 'day'),
+      })}
       {number.state === 'expired' && (
         <span className="block text-danger">
-          {t('numbers.mine.renewUntil')} <Time iso={number.graceEndsAt} day />
+          {t('numbers.mine.renewUntil', { date: formatTime(number.graceEndsAt, 'day') })}
         </span>
       )}
     </p>

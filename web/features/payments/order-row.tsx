@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Time } from '../../ui/time.tsx';
+import { formatTime } from '../../ui/time.tsx';
 import { OrderQuestions, type Question } from './order-questions.tsx';
 import { TopUpForOrder } from './top-up-for-order.tsx';
 import { TopUpElsewhere } from './top-up-elsewhere.tsx';
@@ -30,7 +30,7 @@ export function OrderRow({ order, toppedUp }: OrderRowProps) {
       <div className="min-w-0">
         <p className="font-medium">{wordingText(order.description)}</p>
         <p className="text-sm text-muted">
-          {t('billing.orders.placedAt')} <Time iso={order.createdAt} />
+          {t('billing.orders.placedAt', { date: formatTime(order.createdAt) })}
         </p>
         {toppedUp && <p className="text-sm text-muted">{t('billing.orders.toppedUp')}</p>}
       </div>

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
-import { formatTime, Time } from '../../ui/time.tsx';
+import { formatTime } from '../../ui/time.tsx';
 
 type Host = NonNullable<BrandSettings['host']>;
 
@@ -47,7 +47,7 @@ export function HostProof({ resellerId: id, host }: { resellerId: string; host: 
           </Button>
           {checkedAt && (
             <span className="text-sm text-muted">
-              {t('brand.proof.checked')} <Time iso={checkedAt} />
+              {t('brand.proof.checked', { date: formatTime(checkedAt) })}
             </span>
           )}
         </div>

@@ -4,7 +4,7 @@ import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { formatTime, Time } from '../../../ui/time.tsx';
 import { HistoryCard } from '../history-card.tsx';
 import { nameOf, valueText } from './setting-value.ts';
 
@@ -40,12 +40,7 @@ function ChangeRow({ change }: { change: SettingChange }) {
         {t('admin.settings.changedBy', { name: nameFor(changedBy) })}
         {askedBy && <> · {t('admin.secondWord.askedBy', { name: nameFor(askedBy) })}</>} ·{' '}
         <Time iso={changedAt} />
-        {holdsFrom > changedAt && (
-          <>
-            {' '}
-            · {t('admin.settings.holdsFrom')} <Time iso={holdsFrom} />
-          </>
-        )}
+        {holdsFrom > changedAt && <> · {t('admin.settings.holdsFrom', { date: formatTime(holdsFrom) })}</>}
       </p>
     </li>
   );

@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { formatTime } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { UserRow } from './user-rows.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
@@ -44,9 +44,7 @@ export function UserSessions({ userId }: { userId: string }) {
                 facts={
                   <>
                     {session.address && <bdi>{session.address}</bdi>}
-                    <span>
-                      {t('admin.users.lastUsed')} <Time iso={session.lastUsedAt} />
-                    </span>
+                    <span>{t('admin.users.lastUsed', { date: formatTime(session.lastUsedAt) })}</span>
                   </>
                 }
                 end={

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { replyToConversation } from '../../../src/services/inbox/contract.ts';
+import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { wantsConfirmation } from '../messaging/confirm-sending.tsx';
+import { useSmsPrice } from '../messaging/use-sms-price.ts';
+
+export interface ReplyTo {
+  userId: string;
+  conversationId: string;
+  otherNumber: string;
+}
+
+/** A reply being written: its price, what is wrong with it, and sending it, after a question where it costs much. */
+export function useReply({ userId, conversationId, otherNumber }: ReplyTo) {
+  const queryClient = useQueryClient();
+  const [message, setMessage] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const keys = useIdempotencyKey();
+  const { price } = useSmsPrice(useCurrentUser(), { message, numbers: [otherNumber], personal: null });
+  const reply = useMutation({
+    mutationFn: () =>
+      call(replyToConversation, {
+        params: { id: userId, conversationId },
+        body: { message },
+        idempotencyKey: keys.keyOf(message),
+      }),
+    onSuccess: () => {
+      setMessage('');
+      keys.renew();
+      void queryClient.invalidateQueries({ queryKey: queryKeys.conversations(userId) });
+    },
+    onError: (error) => setFault(messageOf(error, t('inbox.sendFailed'))),
+  });
+  const send = () => {
+    const parsed = bodyOf(replyToConversation).safeParse({ message });
+    setFault(parsed.success ? undefined : parsed.error.issues[0]?.message);
+    if (!parsed.success || reply.isPending) return;
+    if (wantsConfirmation(1, price)) setIsAsked(true);
+    else reply.mutate();
+  };
+  const confirm = () => {
+    setIsAsked(false);
+    reply.mutate();
+  };
+  const takeBack = () => setIsAsked(false);
+  return { message, setMessage, price, fault, isBusy: reply.isPending, isAsked, send, confirm, takeBack };
+}
