@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { wantsConfirmation } from '../../../web/features/messaging/confirm-sending.tsx';
+import { wantsConfirmation } from '../../../web/ui/confirm-sending.tsx';
 
 test.each([
   [1, '10.00', false],

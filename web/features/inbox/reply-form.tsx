@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { Money } from '../../ui/money.tsx';
-import { ConfirmSending } from '../messaging/confirm-sending.tsx';
+import { ConfirmSending } from '../../ui/confirm-sending.tsx';
 import { type ReplyTo, useReply } from './use-reply.ts';
 
 /** Writes and sends a reply; what was not sent stays in the field. */

@@ -6,8 +6,8 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { wantsConfirmation } from '../messaging/confirm-sending.tsx';
-import { useSmsPrice } from '../messaging/use-sms-price.ts';
+import { wantsConfirmation } from '../../ui/confirm-sending.tsx';
+import { useSmsPrice } from '../../lib/use-sms-price.ts';
 
 export interface ReplyTo {
   userId: string;

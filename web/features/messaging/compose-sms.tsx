@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { ComposeFields } from './compose-fields.tsx';
 import { ComposeSummary } from './compose-summary.tsx';
-import { ConfirmSending } from './confirm-sending.tsx';
+import { ConfirmSending } from '../../ui/confirm-sending.tsx';
 import { useCompose } from './use-compose.ts';
 
 /** Writes and sends a message, with its parts and price known beforehand. */

@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/locale.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { PersonalMessage } from './personal-message.ts';
-import { useSmsPrice } from './use-sms-price.ts';
+import { useSmsPrice } from '../../lib/use-sms-price.ts';
 
 interface PriceSummaryProps {
   user: User;

@@ -11,7 +11,7 @@ import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useRates } from '../../lib/use-rates.ts';
-import { estimatePrice } from './sms-price.ts';
+import { estimatePrice } from '../../lib/sms-price.ts';
 
 /** The price of a part of the message, in pounds. */
 const perPart = ({ cost, parts, recipientCount }: SmsMessage): string =>

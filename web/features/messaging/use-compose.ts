@@ -6,14 +6,14 @@ import { t } from '../../lib/i18n.ts';
 import { keptDraft, useDraft } from '../../lib/use-draft.ts';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
-import { wantsConfirmation } from './confirm-sending.tsx';
+import { wantsConfirmation } from '../../ui/confirm-sending.tsx';
 import { fieldsOf, type KnownFields, NO_FIELDS, personalise, withFields } from './personal-message.ts';
 import type { RecipientFile } from './recipient-file.ts';
 import { checkRecipients, NO_RECIPIENTS } from './recipients.ts';
 import { usePersonalMessage } from './use-personal-message.ts';
 import { useRecipientCheck } from './use-recipient-check.ts';
 import { useSendSms } from './use-send-sms.ts';
-import { useSmsPrice } from './use-sms-price.ts';
+import { useSmsPrice } from '../../lib/use-sms-price.ts';
 
 /** A message being written: its form, what is known of it beforehand, and the sending. It is kept until it is sent. */
 export function useCompose(user: User) {

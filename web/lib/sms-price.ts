@@ -1,4 +1,4 @@
-import { multiplyPounds } from '../../lib/pounds.ts';
+import { multiplyPounds } from './pounds.ts';
 
 /**
  * The price of a message before it is sent, in pounds. The server rounds the price of each recipient up to a penny, so

@@ -1,8 +1,8 @@
-import { comparePounds } from '../../lib/pounds.ts';
-import { formatNumber } from '../../lib/locale.ts';
-import { t } from '../../lib/i18n.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { formatPounds } from '../../ui/format-money.ts';
+import { comparePounds } from '../lib/pounds.ts';
+import { formatNumber } from '../lib/locale.ts';
+import { t } from '../lib/i18n.ts';
+import { ConfirmDialog } from './dialog.tsx';
+import { formatPounds } from './format-money.ts';
 
 /** Above these a message is confirmed with its price before it leaves. */
 const MANY_RECIPIENTS = 100;

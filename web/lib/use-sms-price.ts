@@ -1,21 +1,33 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { User } from '../../../src/callers/contract.ts';
-import { SMS_RATES_GBP } from '../../../src/money/pricing/sms-rates.ts';
-import { countParts } from '../../../src/money/pricing/parts.ts';
-import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
-import { quoteSms } from '../../../src/services/messaging/contract.ts';
-import { call } from '../../lib/call.ts';
-import { useRates } from '../../lib/use-rates.ts';
-import { keyOf } from '../../lib/use-read.ts';
-import type { PersonalMessage } from './personal-message.ts';
+import type { User } from '../../src/callers/contract.ts';
+import { SMS_RATES_GBP } from '../../src/money/pricing/sms-rates.ts';
+import { countParts } from '../../src/money/pricing/parts.ts';
+import type { BodyInputOf, ResponseOf } from '../../src/platform/kit/endpoint.ts';
+import { quoteSms } from '../../src/services/messaging/contract.ts';
+import { call } from './call.ts';
+import { useRates } from './use-rates.ts';
+import { keyOf } from './use-read.ts';
 import { estimatePrice, isWholePence } from './sms-price.ts';
+
+/** Where each recipient gets their own text: what the price depends on. */
+interface PersonalTexts {
+  /** The first recipient's text; the message where there is none yet. */
+  preview: string;
+  /** Parts of all texts together. */
+  units: number;
+  /** Parts of each text: where they change, the price may. */
+  partsOfEach: readonly number[];
+  /** Lines that lack a value. */
+  missing: readonly unknown[];
+  /** One for each number. */
+  fields: NonNullable<BodyInputOf<typeof quoteSms>['fields']>;
+}
 
 interface Sending {
   message: string;
   /** E.164, each once. */
   numbers: readonly string[];
-  /** Where each recipient gets their own text. */
-  personal: PersonalMessage | null;
+  personal: PersonalTexts | null;
 }
 
 /** What a message is going to cost this user, in pounds, and what the price is made of. */
