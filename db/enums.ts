@@ -29,6 +29,7 @@ export const SETTING_NAMES = [
   'sms_price_reseller',
   'voice_price',
   'voice_price_reseller',
+  'number_price',
   'minimum_top_up',
   'rate_spread',
   'coin',

@@ -9,7 +9,7 @@ export const settings = pgTable(
   'settings',
   {
     name: text({ enum: SETTING_NAMES }).notNull(),
-    /** A coin or a carrier, where there is one value for each; otherwise empty. */
+    /** A coin, a carrier or a country, where there is one value for each; otherwise empty. */
     about: text().notNull().default(''),
     /** Null: the environment's value holds. */
     value: text(),

@@ -1,4 +1,4 @@
-import { NUMBER_COUNTRIES, type NumberCountry, type Region } from '../../src/services/numbers/catalogue.ts';
+import type { NumberCountry, Region } from '../../src/services/numbers/catalogue.ts';
 import { isCallingCodeOf } from './calling-codes.ts';
 import { currentLocale } from './locale.ts';
 import { comparePounds } from './pounds.ts';
@@ -34,18 +34,23 @@ const ALIASES: Readonly<Record<string, string>> = {
   holland: 'NL',
 };
 
-/** The countries that a filter shows, in its order: by name, in the chosen language too, by code and calling code. */
-export function filterCountries({ search, region, sort }: CountryFilter): NumberCountry[] {
+/** Those of the countries that a filter shows, in its order: by name, in the chosen language too, by code and calling code. */
+export function filterCountries(
+  countries: readonly NumberCountry[],
+  { search, region, sort }: CountryFilter,
+): NumberCountry[] {
   const wanted = search.trim().toLowerCase();
   const alias = ALIASES[wanted];
   const nameOf = new Intl.DisplayNames(currentLocale(), { type: 'region' });
-  return NUMBER_COUNTRIES.filter(
-    (row) =>
-      (region === 'all' || row.region === region) &&
-      (row.country.toLowerCase().includes(wanted) ||
-        row.countryCode.toLowerCase() === wanted ||
-        row.countryCode === alias ||
-        nameOf.of(row.countryCode)?.toLocaleLowerCase(currentLocale()).includes(wanted) ||
-        isCallingCodeOf(wanted, row.countryCode)),
-  ).toSorted(ORDERS[sort]);
+  return countries
+    .filter(
+      (row) =>
+        (region === 'all' || row.region === region) &&
+        (row.country.toLowerCase().includes(wanted) ||
+          row.countryCode.toLowerCase() === wanted ||
+          row.countryCode === alias ||
+          nameOf.of(row.countryCode)?.toLocaleLowerCase(currentLocale()).includes(wanted) ||
+          isCallingCodeOf(wanted, row.countryCode)),
+    )
+    .toSorted(ORDERS[sort]);
 }

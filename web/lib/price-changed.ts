@@ -6,7 +6,7 @@ import { queryKeys } from './query-keys.ts';
 export const isPriceChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'price_changed';
 
-/** Reads again what messages and calls cost. */
+/** Reads again what messages, calls and numbers cost. */
 export function showPricesAgain(userId: string): void {
   for (const queryKey of [queryKeys.rates(userId), queryKeys.smsQuote(userId), queryKeys.callQuote(userId)]) {
     invalidate({ queryKey });

@@ -45,6 +45,8 @@ export const queryKeys = {
   callQuote: (id: string) => ['api', 'users', id, 'call-quote'] as const,
   numbers: (id: string): ListKeyOf<typeof listNumbers> => ['api', 'users', id, 'did-numbers'],
   numberHolds: ['api', 'did-numbers', 'holds'] as const,
+  /** The countries, with their standard prices. */
+  numberCountries: ['api', 'did-numbers', 'countries'] as const,
   sessions: (id: string) => ['api', 'users', id, 'sessions'] as const,
   apiKeys: (id: string) => ['api', 'users', id, 'api-keys'] as const,
   /** The caller's own. */

@@ -1,7 +1,7 @@
 import type { Rising } from '../../src/resale/customers/price-contract.ts';
 import { t } from '../lib/i18n.ts';
 import { formatPounds } from './format-money.ts';
-import { Time } from './time.tsx';
+import { formatTime } from './time.tsx';
 
 /** Prices that were raised, and when they hold. */
 export const RisingPrices = ({ rising }: { rising: readonly Rising[] }) => (
@@ -13,8 +13,8 @@ export const RisingPrices = ({ rising }: { rising: readonly Rising[] }) => (
             price === null
               ? t('rates.rising.share', { percent: `${percent ?? 100} %` })
               : formatPounds(price),
-        })}{' '}
-        <Time iso={holdsFrom} />
+          date: formatTime(holdsFrom),
+        })}
       </li>
     ))}
   </ul>

@@ -57,7 +57,9 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
                       {column.header}
                     </span>
                   )}
-                  <span className="min-w-0 text-end @3xl:text-start">{column.render(row)}</span>
+                  <span className={`min-w-0 text-end ${column.align === 'end' ? '' : '@3xl:text-start'}`}>
+                    {column.render(row)}
+                  </span>
                 </td>
               ))}
             </tr>

@@ -18,6 +18,7 @@ import { settingsChangedEvent } from './events.ts';
 import { offersChangedEvent } from '../../money/pricing/events.ts';
 import { type KnownSetting, KNOWN_SETTINGS } from './known-settings.ts';
 import { presentSetting } from './present-setting.ts';
+import { tellOfNumbers } from './tell-of-numbers.ts';
 import { tellOfPrices } from './tell-of-prices.ts';
 
 interface Change {
@@ -49,7 +50,8 @@ export async function changeSetting(
   if (!known.abouts(deps).includes(about)) throw notFound('Setting');
   const value = given === null ? null : readValue(known, given);
   // Always before the setting itself, as where a list is chosen.
-  const selling = known.priceOf && (await lockUse(tx, known.priceOf));
+  const service = known.priceOf === 'number' ? null : known.priceOf;
+  const selling = service && (await lockUse(tx, service));
   const row = await lockSetting(tx, { name, about });
   const [held, standard] = [heldBy(row, tx.now), known.standard(deps, about)];
   const [now, after] = [held ?? standard, value ?? standard];
@@ -69,7 +71,8 @@ export async function changeSetting(
     throw new Problem('not_allowed_now', sentence('switchFirst', { time }));
   }
   // A flat price that nobody pays, because a price list holds, never counts.
-  const isDearer = known.priceOf !== null && selling?.use === null && Number(after) > Number(now);
+  const isPaid = known.priceOf === 'number' || selling?.use === null;
+  const isDearer = isPaid && Number(after) > Number(now);
   const holdsFrom = isDearer ? new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000) : null;
   const set = holdsFrom ? { value: held, next: value, holdsFrom } : { value, next: null, holdsFrom: null };
   await tx.db.update(settings).set(set).where(isOf({ name, about }));
@@ -82,7 +85,8 @@ export async function changeSetting(
     announce(tx, name, known);
     // The next send reads what carriers may be given.
     if (name === 'carrier_destinations') tx.afterCommit(() => deps.costsInUse.saw(true));
-    if (holdsFrom && known.priceOf) await tellOfPrices(tx, deps, { service: known.priceOf, holdsFrom });
+    if (holdsFrom && service) await tellOfPrices(tx, deps, { service, holdsFrom });
+    if (holdsFrom && !service) await tellOfNumbers(tx, { countryCode: about, holdsFrom });
   }
   const { id, email, fullName } = await readUser(tx.db, actor.id);
   const changed = isSame ? null : { at: tx.now.toISOString(), by: { id, email, fullName } };

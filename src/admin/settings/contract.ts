@@ -19,7 +19,7 @@ const value = z.string().nullable();
 /** A setting that can be changed while the program runs. */
 export const setting = z.object({
   name,
-  /** A coin, where there is one value for each; otherwise empty. */
+  /** A coin, a carrier or a country (ISO 3166-1 alpha-2), where there is one value for each; otherwise empty. */
   about: z.string(),
   /** What holds now; null: nothing is set. */
   value,

@@ -1,4 +1,4 @@
-import { type RatedService, type SettingName } from '../../../db/enums.ts';
+import type { ListedSubject, RatedService, SettingName } from '../../../db/enums.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import type { CarrierLimits } from '../../carriers/port.ts';
 import { NO_SHARE } from '../../carriers/routing/traffic-rules.ts';
@@ -7,6 +7,8 @@ import { EVERY_DESTINATION, LONGEST_DESTINATION } from '../../money/pricing/carr
 import { MOST_PER_UNIT_GBP } from '../../money/pricing/most-per-unit.ts';
 import { SMS_RATES_GBP } from '../../money/pricing/sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from '../../money/pricing/voice-rates.ts';
+import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
+import { requireCountry } from '../../services/numbers/require-country.ts';
 import { fault, type Sentence } from '../../platform/kit/faults.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import { bannerValue, MAX_BANNER } from './contract.ts';
@@ -23,13 +25,13 @@ export interface KnownSetting {
   variable: string | null;
   /** The value without a change in the panel. */
   standard: (host: SettingsHost, about: string) => string | null;
-  /** The coin or carrier of each value; one empty text if there is only one value. */
+  /** The coin, carrier or country of each value; one empty text if there is only one value. */
   abouts: (host: SettingsHost) => readonly string[];
   /** The written form of a value; a sentence if it is none. */
   read: (text: string) => string | Sentence;
   offer: Offer;
-  /** For a flat price: its service. A higher price is announced a day before. */
-  priceOf: RatedService | null;
+  /** For a standard price: what it is of. A higher price is announced a day before. */
+  priceOf: ListedSubject | null;
   /** Whether one administrator may change it, even if other changes need two. */
   alone: boolean;
 }
@@ -119,12 +121,23 @@ const carrierLimit = (limit: keyof CarrierLimits, most: number): KnownSetting =>
 /** The highest spend limit and the highest minimum of a purchase, in pounds. */
 const MOST_GBP = 1_000_000;
 
+/** The highest price of a number's month: ten times as much, which a reseller may ask, is still chargeable. */
+const MOST_PER_MONTH_GBP = 999;
+
 /** All settings that can be changed while the program runs. */
 export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   sms_price: price('sms', null, () => SMS_RATES_GBP.standard),
   sms_price_reseller: price('sms', null, () => SMS_RATES_GBP.reseller),
   voice_price: price('voice', 'VOICE_RATE_GBP', ({ voiceRateGbp }) => voiceRateGbp),
   voice_price_reseller: price('voice', null, () => RESELLER_VOICE_RATE_GBP),
+  number_price: {
+    ...PLAIN,
+    standard: (_, about) => requireCountry(about).monthlyPrice,
+    abouts: () => NUMBER_COUNTRIES.map(({ countryCode }) => countryCode),
+    read: pounds('0.01', MOST_PER_MONTH_GBP),
+    offer: 'prices',
+    priceOf: 'number',
+  },
   minimum_top_up: {
     ...PLAIN,
     variable: 'MIN_TOPUP_GBP',

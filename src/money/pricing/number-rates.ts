@@ -5,11 +5,11 @@ export const NUMBER_DISCOUNT_PERCENT = 50;
 export const RESELLER_NUMBER_PERCENT = 100 - NUMBER_DISCOUNT_PERCENT;
 
 /**
- * A reseller's price for a month.
- * @param monthlyPrice the standard price, whole pounds as a decimal string: one per cent of it is whole pence
+ * A reseller's price for a month, rounded up to a whole penny.
+ * @param monthlyPrice the standard price in pounds with two decimals
  */
 export function resellerNumberPrice(monthlyPrice: string): string {
-  const pence = (BigInt(monthlyPrice.replace('.', '')) * BigInt(RESELLER_NUMBER_PERCENT)) / 100n;
+  const pence = (BigInt(monthlyPrice.replace('.', '')) * BigInt(RESELLER_NUMBER_PERCENT) + 99n) / 100n;
   const digits = pence.toString().padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../db/client.ts';
 import { priceLists, users } from '../../../db/schema/index.ts';
@@ -17,9 +17,20 @@ export async function readTariff(
   db: Queryable,
   userId: string,
 ): Promise<TariffUser & { credits: Money; owed: Money }> {
-  const [row] = await db
+  const [found] = await readTariffs(db, eq(users.id, userId));
+  if (!found) throw notFound('User');
+  return found;
+}
+
+/** The same of all accounts that a condition names. */
+export async function readTariffs(
+  db: Queryable,
+  condition: SQL | undefined,
+): Promise<(TariffUser & { id: string; credits: Money; owed: Money })[]> {
+  const rows = await db
     .select({
       user: {
+        id: users.id,
         role: users.role,
         resellerExpiresAt: users.resellerExpiresAt,
         credits: users.credits,
@@ -37,10 +48,11 @@ export async function readTariff(
     .leftJoin(resellers, eq(resellers.id, users.resellerId))
     .leftJoin(priceLists, eq(priceLists.userId, users.id))
     .leftJoin(defaults, eq(defaults.userId, users.resellerId))
-    .where(eq(users.id, userId));
-  if (!row) throw notFound('User');
-  const { user, supplier, own, list } = row;
-  return { ...user, supplier: supplier && { ...supplier, prices: overlay(own, list) } };
+    .where(condition);
+  return rows.map(({ user, supplier, own, list }) => ({
+    ...user,
+    supplier: supplier && { ...supplier, prices: overlay(own, list) },
+  }));
 }
 
 /** A customer's own prices, and the reseller's list where the customer has none. */

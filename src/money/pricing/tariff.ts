@@ -96,13 +96,15 @@ export const voicePrice = (user: TariffUser, now: Date, rates: Rates): Price =>
 export const numberPrice = (user: TariffUser, now: Date, rates: Rates): Price =>
   priceOf(user, now, rates, (prices) => listedNumberPrice(prices, rates.standard));
 
-/** A price list's price for a number with the given standard price; null if the list sets none. */
+/**
+ * A price list's price for a number with the given standard price; null if the list sets none. A percentage is rounded
+ * up to a whole penny, because balances are in whole pennies.
+ */
 export function listedNumberPrice(
   { numberPrice: fixed, numberPercent: percent }: Pick<PriceList, 'numberPrice' | 'numberPercent'>,
   standard: Money,
 ): Money | null {
-  // Standard prices are whole pounds, so a whole percentage of one is whole pence.
-  return percent === null ? fixed : fromUnits((standard * BigInt(percent)) / 100n);
+  return percent === null ? fixed : fromUnits(((standard * BigInt(percent) + 9999n) / 10_000n) * 100n);
 }
 
 function priceOf(

@@ -40,6 +40,7 @@ export const FAULTS = {
   priceChanged: 'The price of this order is now {limit}',
   messagePriceChanged: 'This message now costs {limit}. Send it again if you agree',
   callPriceChanged: 'A minute of this call now costs {limit}. Place it again if you agree',
+  numberPriceChanged: 'A month of this number now costs {limit}. Confirm it again if you agree',
   atMostPounds: 'At most {limit}',
   dayOrder: 'The last day must not be before the first',
   statementLong: 'A statement covers at most {count} days',

@@ -125,10 +125,19 @@ export const mail = z.discriminatedUnion('kind', [
     kind: z.literal('losing_destinations'),
     destinations: z.array(z.object({ code: z.string(), revenue: money4, cost: money4 })).min(1),
   }),
-  /** Sent to a reseller's customer. */
+  /** Sent to everybody who is going to pay more. */
   z.object({
     kind: z.literal('prices_rising'),
-    prices: z.array(z.object({ subject: z.enum(LISTED_SUBJECTS), before: listed, after: listed })).min(1),
+    prices: z
+      .array(
+        z.object({
+          subject: z.enum(LISTED_SUBJECTS),
+          /** Of numbers: the country, if the price is that of one. */
+          country: z.string().length(2).optional(),
+          ...{ before: listed, after: listed },
+        }),
+      )
+      .min(1),
     holdsFrom: isoTime,
   }),
   /** Prices by destination rise, some of them. */

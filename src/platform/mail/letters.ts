@@ -70,13 +70,13 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
       remarks: [texts.factor_changed.notYou],
     }),
     prices_rising: ({ prices, holdsFrom }, sender, speaker) => {
-      const { say, time } = speaker;
+      const { say, time, country: nameOf } = speaker;
       const texts = speaker.texts.prices_rising;
       return {
         subject: say(texts.subject, { sender }),
         paragraphs: [say(texts.text, { time: time(holdsFrom) })],
-        facts: prices.map(({ subject, before, after }) => [
-          texts[subject],
+        facts: prices.map(({ subject, country, before, after }) => [
+          country ? `${texts[subject]} · ${nameOf(country)}` : texts[subject],
           say(texts.price, { after: priceOf(after, speaker), before: priceOf(before, speaker) }),
         ]),
         action: { label: texts.action, path: '/dashboard?section=rates' },

@@ -223,6 +223,8 @@ export const getRates = endpoint({
     voice: money4.nullable(),
     /** A month of a number, by country code. */
     numbers: z.record(z.string(), money2),
+    /** The announced higher prices of a month, by country code. */
+    numbersSoon: z.record(z.string(), z.object({ price: money2, holdsFrom: isoTime })),
     /** The announced prices that are higher than the present ones. */
     rising: z.array(rising),
     /** Services whose prices by destination are going to be others, some of them higher, and when. */

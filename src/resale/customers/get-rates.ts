@@ -6,8 +6,8 @@ import { readSwitching } from '../../money/decks/switches/read-switching.ts';
 import { readByDestination } from '../../money/pricing/read-price.ts';
 import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
-import { numberPrice, numberRates, smsPrice, voicePrice } from '../../money/pricing/tariff.ts';
-import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
+import { smsPrice, voicePrice } from '../../money/pricing/tariff.ts';
+import { readNumberMonths } from '../../services/numbers/number-months.ts';
 import { readFlatRises } from './raises/read-flat-rises.ts';
 import { readRising } from './raises/read-raises.ts';
 import type * as contract from './contract.ts';
@@ -18,16 +18,19 @@ export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<t
   const user = await readTariff(deps.db, userId);
   const byDestination = await readByDestination(deps.db);
   const flat = await readFlatRates(deps.db, deps.config, now);
+  const months = await readNumberMonths(deps.db, user, now);
   const rising = await readRising(deps.db, userId);
   const flatRises = await readFlatRises(deps, user, byDestination);
   return {
     sms: byDestination.sms ? null : formatMoney(smsPrice(user, now, flat.sms).amount, 4),
     voice: byDestination.voice ? null : formatMoney(voicePrice(user, now, flat.voice).amount, 4),
-    numbers: Object.fromEntries(
-      NUMBER_COUNTRIES.map(({ countryCode, monthlyPrice }) => [
-        countryCode,
-        formatMoney(numberPrice(user, now, numberRates(monthlyPrice)).amount),
-      ]),
+    numbers: Object.fromEntries(months.map(({ countryCode, price }) => [countryCode, formatMoney(price)])),
+    numbersSoon: Object.fromEntries(
+      months.flatMap(({ countryCode, soon }) =>
+        soon
+          ? [[countryCode, { price: formatMoney(soon.price), holdsFrom: soon.holdsFrom.toISOString() }]]
+          : [],
+      ),
     ),
     rising: [
       ...rising,

@@ -19,11 +19,12 @@ import {
   numberRates,
   ownRate,
   type PriceList,
+  type Rates,
   type ResellerTerm,
   smsPrice,
   voicePrice,
 } from '../../money/pricing/tariff.ts';
-import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
+import { readNumberPrices } from '../../services/numbers/price.ts';
 import type { setPriceList } from './contract.ts';
 import type { Prices } from './price-contract.ts';
 import { writePrices } from './raises/raise-prices.ts';
@@ -38,10 +39,13 @@ export interface PricesOf {
   customerId: string | null;
 }
 
-/** Both rates of every country, the highest last. */
-const NUMBER_RATES = NUMBER_COUNTRIES.map(({ monthlyPrice }) => numberRates(monthlyPrice)).toSorted((a, b) =>
-  Number(a.standard - b.standard),
-);
+/** Both rates of every country that hold now, the highest last. */
+async function readNumberRates(db: Queryable, now: Date): Promise<Rates[]> {
+  const { all } = await readNumberPrices(db, now);
+  return all
+    .map(({ monthlyPrice }) => numberRates(monthlyPrice))
+    .toSorted((a, b) => Number(a.standard - b.standard));
+}
 
 /** The prices that are set, those charged now, and the lowest possible ones. @throws not_found */
 export async function readPrices(
@@ -56,7 +60,7 @@ export async function readPrices(
   const own = customerId === null ? list : await readList(db, customerId);
   const supplier = { ...reseller, prices: customerId === null ? overlay(null, list) : overlay(own, list) };
   const buyer = { role: 'user', resellerExpiresAt: null, supplier } as const;
-  const numbers = NUMBER_RATES.map((rates) => numberPrice(buyer, now, rates).amount);
+  const numbers = (await readNumberRates(db, now)).map((rates) => numberPrice(buyer, now, rates).amount);
   const raises = await readRaises(db, customerId ?? resellerId);
   const flat = await readFlatRates(db, config, now);
   return {
@@ -99,12 +103,13 @@ export async function setPrices(
   };
   const byDestination = await readByDestination(tx.db);
   const flat = await readFlatRates(tx.db, config, tx.now);
-  requireAboveRates(prices, flat, of.reseller, { now: tx.now, byDestination });
+  const numbers = await readNumberRates(tx.db, tx.now);
+  requireAboveRates(prices, { flat, numbers }, of.reseller, { now: tx.now, byDestination });
   const userId = of.customerId ?? of.resellerId;
   const standards = {
     sms: byDestination.sms ? null : [flat.sms.standard],
     voice: byDestination.voice ? null : [flat.voice.standard],
-    number: NUMBER_RATES.map(({ standard }) => standard),
+    number: numbers.map(({ standard }) => standard),
   };
   await writePrices(tx, { of, wanted: prices, standards, limited: config.rateLimits });
   await audit(tx, {
@@ -120,13 +125,13 @@ export async function setPrices(
 /** A service sold by a deck has no single rate: whatever is set here, a customer never pays less than the reseller. */
 function requireAboveRates(
   prices: PriceList,
-  flat: FlatRates,
+  { flat, numbers }: { flat: FlatRates; numbers: readonly Rates[] },
   reseller: ResellerTerm,
   { now, byDestination }: { now: Date; byDestination: Record<RatedService, boolean> },
 ): void {
   if (!byDestination.sms) requireAtLeast('sms', prices.sms, ownRate(reseller, now, flat.sms));
   if (!byDestination.voice) requireAtLeast('voice', prices.voice, ownRate(reseller, now, flat.voice));
-  const dearest = NUMBER_RATES.at(-1);
+  const dearest = numbers.at(-1);
   // One price for all countries must cover the most expensive of them.
   if (dearest) requireAtLeast('numberPrice', prices.numberPrice, ownRate(reseller, now, dearest));
   const percent = ownPercent(reseller, now);

@@ -5,8 +5,7 @@ import { FileAnswer } from '../../platform/kit/answer.ts';
 import { csvLine } from '../../platform/kit/csv.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../../services/deps.ts';
-import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
-import { priceFor } from '../../services/numbers/price.ts';
+import { readNumberMonths } from '../../services/numbers/number-months.ts';
 import { readLineClosures } from './line-closures.ts';
 
 const ROWS_AT_ONCE = 2000;
@@ -33,11 +32,11 @@ export async function exportRates({ db, clock, config }: Deps, userId: string): 
     keeping: 'nobody',
   } as const;
   const asked = { userId, now, flatRate: config.voiceRateGbp, limit: ROWS_AT_ONCE };
-  const owner = await readTariff(db, userId);
-  const numbers = NUMBER_COUNTRIES.map((country) =>
+  const months = await readNumberMonths(db, await readTariff(db, userId), now);
+  const numbers = months.map(({ country, price, soon }) =>
     csvLine([
-      ...['number', '', country.country, formatMoney(priceFor(country, owner, now), 4)],
-      ...Array.from({ length: COLUMNS.length - 4 }, () => ''),
+      ...['number', '', country, formatMoney(price, 4), '', '', ''],
+      ...[soon ? formatMoney(soon.price, 4) : '', soon?.holdsFrom.toISOString() ?? '', ''],
     ]),
   );
   async function* chunks(): AsyncGenerator<Uint8Array> {

@@ -4,6 +4,7 @@ import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { HOLD_MINUTES, REGIONS, TIERS } from './catalogue.ts';
 import { faultText } from '../../platform/kit/faults.ts';
+import { shownPrice } from '../../platform/kit/shown-price.ts';
 
 export const numberState = z.enum(['active', 'expiring', 'expired']);
 export type NumberState = z.infer<typeof numberState>;
@@ -139,6 +140,9 @@ export const listNumbers = pagedList({
   errors: ['not_found'],
 });
 
+/** The price of the month that was shown, in pounds. If it is another one by now: 409 `price_changed`, with that `price`. */
+const shownMonth = shownPrice.nullish();
+
 /** `countryCode`, `monthlyPrice`, `status` and `expiresAt` may be in the payload; they are ignored. */
 export const purchaseNumber = endpoint({
   name: 'purchaseNumber',
@@ -148,11 +152,14 @@ export const purchaseNumber = endpoint({
   tag,
   summary: 'Buy a number for a month, from the balance',
   params: userParams,
-  body: z.object({ number: numberInput, country: countryInput }),
+  body: z.object({ number: numberInput, country: countryInput, price: shownMonth }),
   status: 201,
   response: didNumber,
   idempotent: true,
-  errors: ['not_found', 'number_taken', 'not_allowed_now', 'insufficient_credits', 'provider_failed'],
+  errors: [
+    ...(['not_found', 'number_taken', 'not_allowed_now', 'price_changed'] as const),
+    ...(['insufficient_credits', 'provider_failed'] as const),
+  ],
 });
 
 export const updateNumber = endpoint({
@@ -192,8 +199,9 @@ export const renewNumber = endpoint({
   tag,
   summary: 'Pay a number for one more month, from the balance',
   params: numberParams,
+  body: z.object({ price: shownMonth }).optional(),
   status: 200,
   response: didNumber,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', 'insufficient_credits'],
+  errors: ['not_found', 'not_allowed_now', 'price_changed', 'insufficient_credits'],
 });

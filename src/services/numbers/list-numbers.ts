@@ -6,6 +6,7 @@ import { readTariff } from '../../money/pricing/read-tariff.ts';
 import type { DidNumber } from './contract.ts';
 import { lapsedBefore } from './renewal/expiry.ts';
 import { presentNumber } from './present-number.ts';
+import { readNumberPrices } from './price.ts';
 
 /**
  * A user's numbers, newest first, without those whose grace period has ended.
@@ -17,6 +18,7 @@ export async function listNumbers(
 ): Promise<Page<DidNumber>> {
   const now = deps.clock.now();
   const owner = await readTariff(deps.db, userId);
+  const prices = await readNumberPrices(deps.db, now);
   const rows = await deps.db
     .select()
     .from(didNumbers)
@@ -31,7 +33,7 @@ export async function listNumbers(
     .orderBy(desc(didNumbers.id))
     .limit(limit + 1);
   return Page.of(
-    rows.map((row) => presentNumber(row, owner, now)),
+    rows.map((row) => presentNumber(row, { owner, prices, now })),
     limit,
   );
 }

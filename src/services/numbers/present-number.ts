@@ -4,13 +4,15 @@ import type { TariffUser } from '../../money/pricing/tariff.ts';
 import { isSimulated } from '../../carriers/simulated.ts';
 import type { DidNumber } from './contract.ts';
 import { graceEnd, stateOf } from './renewal/expiry.ts';
-import { priceFor } from './price.ts';
-import { requireCountry } from './require-country.ts';
+import { type NumberPrices, priceFor } from './price.ts';
 
 export type NumberRow = typeof didNumbers.$inferSelect;
 
-/** A bought number as the contract shows it. */
-export function presentNumber(row: NumberRow, owner: TariffUser, now: Date): DidNumber {
+/** A bought number as the contract shows it. @param prices those that hold now */
+export function presentNumber(
+  row: NumberRow,
+  { owner, prices, now }: { owner: TariffUser; prices: NumberPrices; now: Date },
+): DidNumber {
   if (row.status === 'reserved' || !row.purchasedAt) throw new Error('a held number is not a bought one');
   const { id, userId, number, country, countryCode, status, autoRenew, mailMessages } = row;
   const { purchasedAt, expiresAt } = row;
@@ -25,7 +27,7 @@ export function presentNumber(row: NumberRow, owner: TariffUser, now: Date): Did
     mailMessages,
     simulated: isSimulated(row.provider),
     monthlyPrice: formatMoney(row.monthlyPrice),
-    renewalPrice: formatMoney(priceFor(requireCountry(countryCode), owner, now)),
+    renewalPrice: formatMoney(priceFor(prices.of(countryCode), owner, now)),
     state: stateOf(expiresAt, now),
     purchasedAt: purchasedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

@@ -14,7 +14,7 @@ import type { DidNumber } from './contract.ts';
 import { expiryOf } from './renewal/expiry.ts';
 import type { OfferedNumber } from './offered.ts';
 import { presentNumber } from './present-number.ts';
-import { quoteFor } from './price.ts';
+import { quoteFor, readNumberPrices, requireShown } from './price.ts';
 import { announceStatus } from './announce.ts';
 import { provisionNumbers } from './provisioning/provision.ts';
 import { wording } from '../../platform/kit/wordings.ts';
@@ -24,16 +24,23 @@ import { wording } from '../../platform/kit/wordings.ts';
  * the number is `provisioning` until then: it is never bought there before it is paid for here.
  * @param lookedUp the result of `lookUp` before the transaction; a fault in it is thrown only here, because a repeated
  * request with an idempotency key has already got its first answer by then
- * @throws not_found, validation_failed, provider_failed, number_taken, insufficient_credits
+ * @param shown the price that the buyer was shown, in pounds
+ * @throws not_found, validation_failed, provider_failed, number_taken, price_changed, insufficient_credits
  */
 export async function purchase(
   { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
-  { userId, lookedUp }: { userId: string; lookedUp: OfferedNumber | Problem },
+  {
+    userId,
+    lookedUp,
+    shown,
+  }: { userId: string; lookedUp: OfferedNumber | Problem; shown?: string | null | undefined },
 ): Promise<DidNumber> {
   const owner = await readTariff(tx.db, userId);
   if (lookedUp instanceof Problem) throw lookedUp;
   const { number, country, provider } = lookedUp;
-  const { amount: price, margin } = quoteFor(country, owner, tx.now);
+  const prices = await readNumberPrices(tx.db, tx.now);
+  const { amount: price, margin } = quoteFor(prices.of(country.countryCode), owner, tx.now);
+  requireShown(price, shown);
   const claimed = await claimNumber(tx, userId, lookedUp, price);
   const charge = await post(
     tx,
@@ -72,5 +79,5 @@ export async function purchase(
   });
   announceStatus(tx, bought);
   if (mustBeBought) tx.afterCommit(() => void provisionNumbers(deps));
-  return presentNumber(bought, owner, tx.now);
+  return presentNumber(bought, { owner, prices, now: tx.now });
 }

@@ -1,7 +1,7 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import { checkNumber as check } from './check-number.ts';
-import { NUMBER_COUNTRIES } from './catalogue.ts';
+import { readNumberPrices } from './price.ts';
 import {
   checkNumber,
   holdNumber,
@@ -29,7 +29,9 @@ import { updateNumber as changeNumber } from './update-number.ts';
 const { publicRoute, route } = routesFor<Deps>();
 
 export const numberRoutes = [
-  publicRoute(listCountries, async () => [...NUMBER_COUNTRIES]),
+  publicRoute(listCountries, async ({ deps }) => [
+    ...(await readNumberPrices(deps.db, deps.clock.now())).all,
+  ]),
   route(listAvailable, ({ deps, query }) => availableNumbers(deps, query)),
   route(listHolds, ({ deps, actor }) => holdsOf({ deps, actor })),
   route(holdNumber, async ({ deps, actor, body, transact }) => {
@@ -47,7 +49,9 @@ export const numberRoutes = [
   route(purchaseNumber, async ({ deps, actor, params, body, transact }) => {
     const country = requireCountry(body.country);
     const lookedUp = await lookUpForPurchase(deps, { userId: params.id, number: body.number, country });
-    return transact((tx) => purchase({ tx, deps, actor }, { userId: params.id, lookedUp }));
+    return transact((tx) =>
+      purchase({ tx, deps, actor }, { userId: params.id, lookedUp, shown: body.price }),
+    );
   }),
   route(updateNumber, ({ actor, params, body, transact }) =>
     transact((tx) => changeNumber({ tx, actor }, { userId: params.id, numberId: params.numberId, ...body })),
@@ -56,7 +60,9 @@ export const numberRoutes = [
     await check({ deps }, { userId: params.id, numberId: params.numberId });
     return undefined;
   }),
-  route(renewNumber, ({ actor, params, transact }) =>
-    transact((tx) => renew({ tx, actor }, { userId: params.id, numberId: params.numberId })),
+  route(renewNumber, ({ actor, params, body, transact }) =>
+    transact((tx) =>
+      renew({ tx, actor }, { userId: params.id, numberId: params.numberId, shown: body?.price }),
+    ),
   ),
 ];

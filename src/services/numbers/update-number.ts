@@ -7,6 +7,7 @@ import { readTariff } from '../../money/pricing/read-tariff.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import type { DidNumber, updateNumber as contract } from './contract.ts';
 import { presentNumber } from './present-number.ts';
+import { readNumberPrices } from './price.ts';
 import { lockOwnNumber } from './renewal/renew.ts';
 
 type Change = BodyOf<typeof contract> & { userId: string; numberId: string };
@@ -35,5 +36,8 @@ export async function updateNumber(
     subjectUserId: userId,
     detail: { numberId: id, autoRenew, mailMessages },
   });
-  return presentNumber(switched, owner, tx.now);
+  return presentNumber(switched, {
+    ...{ owner, now: tx.now },
+    prices: await readNumberPrices(tx.db, tx.now),
+  });
 }

@@ -5,7 +5,7 @@ import { useRates } from '../../lib/use-rates.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { paysLess, priceFor } from './number-price.ts';
+import { paysLess } from './number-price.ts';
 
 const TONES: Record<Tier, Tone> = {
   Premium: 'warning',
@@ -24,7 +24,7 @@ interface CountryCardProps {
 /** A country with its tier and what a month costs this user; pressing it picks it. */
 export function CountryCard({ country: row, user, picked, onPick }: CountryCardProps) {
   const now = new Date();
-  const price = useRates(user.id)?.numbers[row.countryCode] ?? priceFor(row.monthlyPrice, user, now);
+  const price = useRates(user.id)?.numbers[row.countryCode];
   return (
     <button
       type="button"
@@ -45,9 +45,7 @@ export function CountryCard({ country: row, user, picked, onPick }: CountryCardP
         <Badge tone={TONES[row.tier]}>{t(`numbers.tier.${row.tier}`)}</Badge>
       </span>
       <span className="shrink-0 text-end">
-        <span className="block font-semibold">
-          <Money value={price} />
-        </span>
+        <span className="block font-semibold">{price === undefined ? '–' : <Money value={price} />}</span>
         {paysLess(user, now) ? (
           <s
             aria-label={t('numbers.countries.standardPrice', { price: formatPounds(row.monthlyPrice) })}

@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { Globe } from 'lucide-react';
 import { type NumberCountry, type Region, REGIONS } from '../../../src/services/numbers/catalogue.ts';
 import { t, type TextKey } from '../../lib/i18n.ts';
+import { useNumberCountries } from '../../lib/use-number-countries.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,7 +35,7 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
   const user = useCurrentUser();
   const [filter, setFilter] = useState(ALL);
   const [all, setAll] = useState(false);
-  const found = filterCountries(useDeferredValue(filter));
+  const found = filterCountries(useNumberCountries(), useDeferredValue(filter));
   const shown = all ? found : found.slice(0, SHOWN);
 
   return (

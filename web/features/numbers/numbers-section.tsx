@@ -1,22 +1,24 @@
 import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { findCountry, type NumberCountry } from '../../../src/services/numbers/catalogue.ts';
 import { listHolds } from '../../../src/services/numbers/contract.ts';
 import { call } from '../../lib/call.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useNumberCountries } from '../../lib/use-number-countries.ts';
 import { CountryPicker } from './country-picker.tsx';
 import { MyNumbers } from './my-numbers.tsx';
 import { PurchasePanel } from './purchase-panel.tsx';
 
 /** Global DID Numbers: one's own numbers, the countries, and the purchase of a number. */
 export function NumbersSection() {
-  const [picked, setPicked] = useState<NumberCountry | null>(null);
+  const [picked, setPicked] = useState<string>();
+  const countries = useNumberCountries();
   const panel = useRef<HTMLDivElement>(null);
   const holds = useQuery({ queryKey: queryKeys.numberHolds, queryFn: () => call(listHolds) });
   // A number that is still held from before the page was loaded brings its country back.
-  const country = picked ?? findCountry(holds.data?.[0]?.country ?? '') ?? null;
+  const wanted = picked ?? holds.data?.[0]?.country;
+  const country = countries.find((each) => each.country === wanted) ?? null;
 
-  const pick = (next: NumberCountry) => {
+  const pick = (next: string) => {
     setPicked(next);
     // On a phone the panel stands above the countries, out of sight.
     panel.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
@@ -29,7 +31,7 @@ export function NumbersSection() {
         <div ref={panel} className="min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:order-last">
           <PurchasePanel key={country?.countryCode} country={country} holds={holds.data ?? []} />
         </div>
-        <CountryPicker picked={country} onPick={pick} />
+        <CountryPicker picked={country} onPick={(next) => pick(next.country)} />
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { HeldPapers } from './papers/held-papers.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { NumberChoice } from './number-choice.tsx';
-import { paysLess, priceFor } from './number-price.ts';
+import { paysLess } from './number-price.ts';
 import { useHold } from './use-hold.ts';
 import { usePurchase } from './use-purchase.ts';
 
@@ -67,14 +67,18 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
           />
         )}
         {held && <Held hold={held} onEnd={endHold} onRelease={() => release.mutate()} />}
-        {country && <Price price={price} />}
+        {price !== null && <Price price={price} />}
         {fault && <Fault>{t(`numbers.purchase.${fault}`)}</Fault>}
         {buy.isError && <Fault>{messageOf(buy.error, t('numbers.purchase.failed'))}</Fault>}
-        <Button size="lg" busy={check.isPending || choose.isPending} onClick={purchase}>
+        <Button
+          size="lg"
+          busy={check.isPending || choose.isPending || (country !== null && price === null)}
+          onClick={purchase}
+        >
           {t('numbers.purchase.buy')}
         </Button>
       </div>
-      {held && (
+      {held && price !== null && (
         <ConfirmDialog
           open={confirming}
           onClose={cancel}
@@ -124,12 +128,9 @@ function Fault({ children }: { children: string }) {
   );
 }
 
-/** What a month of a number in a country costs its owner. */
-function useNumberPrice(country: NumberCountry | null): string {
-  const user = useCurrentUser();
-  const rates = useRates(user.id);
-  const listed = rates?.numbers[country?.countryCode ?? ''];
-  return listed ?? priceFor(country?.monthlyPrice ?? '0.00', user, new Date());
+/** What a month of a number in a country costs its owner, in pounds; null while nothing is picked or known. */
+function useNumberPrice(country: NumberCountry | null): string | null {
+  return useRates(useCurrentUser().id)?.numbers[country?.countryCode ?? ''] ?? null;
 }
 
 /** What a month costs, and whether a reseller's discount is in it. */

@@ -5,6 +5,7 @@ import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { invalidateSoon } from '../../lib/invalidate-soon.ts';
 import { changeRow } from '../../lib/list-cache.ts';
+import { isPriceChanged } from '../../lib/price-changed.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -12,7 +13,7 @@ import { toast } from '../../ui/toast.tsx';
  * What can be done with a number that somebody has bought.
  * @returns `show` puts a changed number into the list
  */
-export function useNumberChanges({ id, userId, number }: DidNumber, onRenewalEnd: () => void) {
+export function useNumberChanges({ id, userId, number, renewalPrice }: DidNumber, onRenewalEnd: () => void) {
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const show = (changed: DidNumber) => {
     changeRow(queryKeys.numbers(userId), changed.id, () => changed);
@@ -20,18 +21,25 @@ export function useNumberChanges({ id, userId, number }: DidNumber, onRenewalEnd
     invalidateSoon(queryKeys.numbers(userId));
   };
   const renew = useMutation({
-    mutationFn: () => call(renewNumber, { params: { id: userId, numberId: id }, idempotencyKey }),
+    mutationFn: () =>
+      call(renewNumber, {
+        params: { id: userId, numberId: id },
+        body: { price: renewalPrice },
+        idempotencyKey,
+      }),
     onSuccess: (renewed) => {
       show(renewed);
       setIdempotencyKey(newIdempotencyKey());
       toast({ title: t('numbers.mine.renewed'), description: number });
     },
-    onError: (error) =>
+    onError: (error) => {
+      if (isPriceChanged(error)) invalidateSoon(queryKeys.numbers(userId));
       toast({
         title: t('numbers.mine.renewFailed'),
         description: messageOf(error, number),
         variant: 'destructive',
-      }),
+      });
+    },
     onSettled: onRenewalEnd,
   });
   const switchRenewal = useMutation({

@@ -4,6 +4,7 @@ import { getUser } from '../../../src/accounts/profile/contract.ts';
 import { listHolds, purchaseNumber } from '../../../src/services/numbers/contract.ts';
 import { ApiError, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { isPriceChanged, showPricesAgain } from '../../lib/price-changed.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { addNewest, removeRows } from '../../lib/list-cache.ts';
@@ -19,9 +20,9 @@ const REDIRECT_MS = 2000;
 
 /**
  * Buying a number: first the balance is read again, then the customer confirms, then it is bought.
- * @param price pounds, as shown
+ * @param price pounds, as shown; null while it is not known
  */
-export function usePurchase({ country, price }: { country: string; price: string }) {
+export function usePurchase({ country, price }: { country: string; price: string | null }) {
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();
   const [confirming, setConfirming] = useState(false);
@@ -31,7 +32,7 @@ export function usePurchase({ country, price }: { country: string; price: string
     mutationFn: () => call(getUser, { params: { id } }),
     onSuccess: ({ credits }) => {
       useSession.getState().updateCredits(credits);
-      if (comparePounds(credits, price) < 0) sendToBilling(price, credits);
+      if (price !== null && comparePounds(credits, price) < 0) sendToBilling(price, credits);
       else setConfirming(true);
     },
     onError: () =>
@@ -44,7 +45,12 @@ export function usePurchase({ country, price }: { country: string; price: string
 
   const buy = useMutation({
     mutationFn: (number: string) =>
-      call(purchaseNumber, { params: { id }, body: { number, country }, idempotencyKey: keys.keyOf(number) }),
+      call(purchaseNumber, {
+        params: { id },
+        body: { number, country, price },
+        // Confirmed again after its price has changed it is the same purchase.
+        idempotencyKey: keys.keyOf(number),
+      }),
     onSuccess: (bought) => {
       const { number } = bought;
       keys.renew();
@@ -59,7 +65,8 @@ export function usePurchase({ country, price }: { country: string; price: string
       });
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.problem?.code === 'insufficient_credits') {
+      if (isPriceChanged(error)) showPricesAgain(id);
+      if (price !== null && error instanceof ApiError && error.problem?.code === 'insufficient_credits') {
         sendToBilling(price, useSession.getState().user?.credits ?? '0.00');
         return;
       }

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FirstRows } from './first-rows.tsx';
+import { FirstRows } from '../../ui/first-rows.tsx';
 import { RateTable } from './rate-table.tsx';
 
 interface DestinationsProps {

@@ -1,20 +1,24 @@
 import { callingCode } from '../../../src/platform/kit/calling-code.ts';
 import { currentLocale } from '../../lib/locale.ts';
 import { t } from '../../lib/i18n.ts';
+import { useNumberCountries } from '../../lib/use-number-countries.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Table } from '../../ui/table.tsx';
 import { filterCountries } from '../../lib/filter-countries.ts';
-import { FirstRows } from './first-rows.tsx';
+import { FirstRows } from '../../ui/first-rows.tsx';
+import { SoonPrice } from './soon-price.tsx';
 
 /** What a month of a number costs in the countries that a search names, or that a number is of. */
 export function NumberPrices({ search }: { search: string }) {
   const { id } = useCurrentUser();
-  const prices = useRates(id)?.numbers;
+  const rates = useRates(id);
   const names = new Intl.DisplayNames(currentLocale(), { type: 'region' });
-  const countries = filterCountries({ search: countryPart(search), region: 'all', sort: 'byName' });
+  const countries = filterCountries(useNumberCountries(), {
+    ...{ search: countryPart(search), region: 'all', sort: 'byName' },
+  });
   if (countries.length === 0) return <EmptyState title={t('rates.page.none')} />;
   return (
     <div className="-mx-5">
@@ -34,14 +38,31 @@ export function NumberPrices({ search }: { search: string }) {
                 key: 'price',
                 header: t('rates.page.month'),
                 align: 'end',
-                render: ({ countryCode, monthlyPrice }) =>
-                  formatPounds(prices?.[countryCode] ?? monthlyPrice),
+                render: ({ countryCode }) => (
+                  <MonthlyPrice price={rates?.numbers[countryCode]} soon={rates?.numbersSoon[countryCode]} />
+                ),
               },
             ]}
           />
         )}
       </FirstRows>
     </div>
+  );
+}
+
+interface MonthlyPriceProps {
+  price: string | undefined;
+  soon: { price: string; holdsFrom: string } | undefined;
+}
+
+/** What a month costs, and what it is going to cost; a dash while that is not known. */
+function MonthlyPrice({ price, soon }: MonthlyPriceProps) {
+  if (price === undefined) return <>–</>;
+  return (
+    <>
+      {formatPounds(price)}
+      {soon && <SoonPrice price={soon.price} from={soon.holdsFrom} />}
+    </>
   );
 }
 

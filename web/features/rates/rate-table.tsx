@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import { SoonPrice } from './soon-price.tsx';
 
 interface RateTableProps {
   lines: readonly RateLine[];
@@ -43,11 +43,7 @@ function Price({ line: { service, rate, soonRate, soonFrom, closed } }: { line: 
         </>
       )}
       {t(`rates.page.per.${service}`, { price: formatPounds(rate) })}
-      {soonRate !== null && soonFrom !== null && (
-        <span className="block text-sm text-muted">
-          {t('rates.page.soon', { price: formatPounds(soonRate) })} <Time iso={soonFrom} />
-        </span>
-      )}
+      {soonRate !== null && soonFrom !== null && <SoonPrice price={soonRate} from={soonFrom} />}
     </>
   );
 }

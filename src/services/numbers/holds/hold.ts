@@ -9,7 +9,7 @@ import { claimNumber } from '../claim.ts';
 import type { Hold } from '../contract.ts';
 import type { OfferedNumber } from '../offered.ts';
 import { presentHold } from './list-holds.ts';
-import { priceFor } from '../price.ts';
+import { priceFor, readNumberPrices } from '../price.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
@@ -23,7 +23,8 @@ export async function hold(
 ): Promise<Hold> {
   await requireRoom(tx, actor.id, offered.number);
   const user = await readTariff(tx.db, actor.id);
-  const price = priceFor(offered.country, user, tx.now);
+  const prices = await readNumberPrices(tx.db, tx.now);
+  const price = priceFor(prices.of(offered.country.countryCode), user, tx.now);
   return presentHold(await claimNumber(tx, actor.id, offered, price), tx.now);
 }
 

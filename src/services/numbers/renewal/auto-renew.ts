@@ -7,8 +7,7 @@ import { Problem } from '../../../platform/kit/errors.ts';
 import { readTariff } from '../../../money/pricing/read-tariff.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 import { announceExpiring, expiringForMail } from '../announce.ts';
-import { priceFor } from '../price.ts';
-import { requireCountry } from '../require-country.ts';
+import { type NumberPrices, priceFor, readNumberPrices } from '../price.ts';
 import { lapsedBefore } from './expiry.ts';
 import { payMonth } from './renew.ts';
 
@@ -61,15 +60,22 @@ async function findDue({ db, clock }: Deps): Promise<string[]> {
     .innerJoin(users, eq(users.id, didNumbers.userId))
     .where(and(isDue(now), eq(users.status, 'active')))
     .orderBy(didNumbers.expiresAt, didNumbers.id);
+  const prices = await readNumberPrices(db, now);
   const worthIt: string[] = [];
-  for (const each of due) if (!each.refused || (await hasCreditFor(db, each, now))) worthIt.push(each.id);
+  for (const each of due) {
+    if (!each.refused || (await hasCreditFor(db, each, { now, prices }))) worthIt.push(each.id);
+  }
   return worthIt;
 }
 
 /** Uses the present price: credit may have come in, or a reseller may have lowered the price. */
-async function hasCreditFor(db: Queryable, { userId, countryCode }: Due, now: Date): Promise<boolean> {
+async function hasCreditFor(
+  db: Queryable,
+  { userId, countryCode }: Due,
+  { now, prices }: { now: Date; prices: NumberPrices },
+): Promise<boolean> {
   const owner = await readTariff(db, userId);
-  return owner.credits >= priceFor(requireCountry(countryCode), owner, now);
+  return owner.credits >= priceFor(prices.of(countryCode), owner, now);
 }
 
 async function renewIfDue(tx: Transaction, id: string): Promise<void> {
@@ -81,7 +87,11 @@ async function renewIfDue(tx: Transaction, id: string): Promise<void> {
   if (!row?.purchasedAt) return;
   const owner = await readTariff(tx.db, row.userId);
   try {
-    await payMonth(tx, { actorId: null, row: { ...row, purchasedAt: row.purchasedAt }, owner });
+    const prices = await readNumberPrices(tx.db, tx.now);
+    await payMonth(tx, {
+      ...{ actorId: null, owner, prices },
+      row: { ...row, purchasedAt: row.purchasedAt },
+    });
   } catch (error) {
     if (!(error instanceof Problem) || error.reason !== 'insufficient_credits') throw error;
     if (row.refusedExpiry?.getTime() === row.expiresAt.getTime()) return;

@@ -15,26 +15,28 @@ import { MAX_MONTHS_AHEAD } from '../catalogue.ts';
 import type { DidNumber } from '../contract.ts';
 import { expiryOf, lapsedBefore } from './expiry.ts';
 import { type NumberRow, presentNumber } from '../present-number.ts';
-import { quoteFor } from '../price.ts';
-import { requireCountry } from '../require-country.ts';
+import { type NumberPrices, quoteFor, readNumberPrices, requireShown } from '../price.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { wording } from '../../../platform/kit/wordings.ts';
 
 /**
  * Pays a number for one more month, also in its grace period. The month is added to the expiry, so that a late renewal
  * wins no days.
- * @throws not_found, not_allowed_now (paid too far ahead), insufficient_credits
+ * @param shown the price that the owner was shown, in pounds
+ * @throws not_found, not_allowed_now (paid too far ahead), price_changed, insufficient_credits
  */
 export async function renew(
   { tx, actor }: { tx: Transaction; actor: Actor },
-  { userId, numberId }: { userId: string; numberId: string },
+  { userId, numberId, shown }: { userId: string; numberId: string; shown?: string | null | undefined },
 ): Promise<DidNumber> {
   const owner = await readTariff(tx.db, userId);
   const row = await lockOwnNumber(tx, userId, numberId);
   if (expiryOf(row.purchasedAt, row.monthsPaid + 1) > addMonths(tx.now, MAX_MONTHS_AHEAD)) {
     throw new Problem('not_allowed_now', sentence('paidAhead', { count: MAX_MONTHS_AHEAD }));
   }
-  return presentNumber(await payMonth(tx, { actorId: actor.id, row, owner }), owner, tx.now);
+  const prices = await readNumberPrices(tx.db, tx.now);
+  const paid = await payMonth(tx, { ...{ actorId: actor.id, row, owner, prices }, shown });
+  return presentNumber(paid, { owner, prices, now: tx.now });
 }
 
 /** A number that is bought, set up and still belongs to its owner. */
@@ -58,17 +60,26 @@ export async function lockOwnNumber(tx: Transaction, userId: string, numberId: s
   return { ...row, purchasedAt: row.purchasedAt };
 }
 
+interface Month {
+  actorId: string | null;
+  row: OwnedNumber;
+  owner: TariffUser;
+  prices: NumberPrices;
+  shown?: string | null | undefined;
+}
+
 /**
  * Charges a month of a locked number and extends its expiry.
  * @param actorId the person who asked for it; null for automatic renewal
- * @throws insufficient_credits
+ * @throws price_changed, insufficient_credits
  */
 export async function payMonth(
   tx: Transaction,
-  { actorId, row, owner }: { actorId: string | null; row: OwnedNumber; owner: TariffUser },
+  { actorId, row, owner, prices, shown }: Month,
 ): Promise<NumberRow> {
-  const country = requireCountry(row.countryCode);
+  const country = prices.of(row.countryCode);
   const { amount: price, margin } = quoteFor(country, owner, tx.now);
+  requireShown(price, shown);
   const monthsPaid = row.monthsPaid + 1;
   const charge = await post(
     tx,

@@ -116,6 +116,7 @@ const PRICES: ReadonlySet<string> = new Set([
   'sms_price_reseller',
   'voice_price',
   'voice_price_reseller',
+  'number_price',
 ]);
 
 const isDearer = ({ name, value }: Setting, after: string | null): boolean =>

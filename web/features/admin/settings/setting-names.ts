@@ -7,6 +7,7 @@ export const SETTING_TEXTS: Record<SettingName, { name: TextKey; hint: TextKey }
   sms_price_reseller: { name: 'admin.settings.smsPriceReseller', hint: 'admin.settings.resellerHint' },
   voice_price: { name: 'admin.settings.voicePrice', hint: 'admin.settings.voicePriceHint' },
   voice_price_reseller: { name: 'admin.settings.voicePriceReseller', hint: 'admin.settings.resellerHint' },
+  number_price: { name: 'admin.settings.numberPrice', hint: 'admin.settings.numberPriceHint' },
   minimum_top_up: { name: 'admin.settings.minimum', hint: 'admin.settings.minimumHint' },
   rate_spread: { name: 'admin.settings.spread', hint: 'admin.settings.spreadHint' },
   coin: { name: 'admin.settings.coin', hint: 'admin.settings.coinHint' },

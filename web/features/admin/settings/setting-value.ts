@@ -2,7 +2,7 @@ import { bannerValue } from '../../../../src/admin/settings/contract.ts';
 import type { SettingName } from '../../../../db/enums.ts';
 import { COINS } from '../../../../src/money/payments/catalogue.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
+import { currentLocale, formatNumber } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { SETTING_TEXTS } from './setting-names.ts';
 
@@ -39,11 +39,19 @@ const UNLIMITED: Partial<Record<SettingName, Unlimited>> = {
 };
 export const unlimitedOf = (name: SettingName): Unlimited | undefined => UNLIMITED[name];
 
-/** A setting's name, with the coin or the provider that it is about. */
+/** A setting's name, with the coin, the provider or the country that it is about. */
 export function nameOf({ name, about }: { name: SettingName; about: string }): string {
-  const coin = COINS.find(({ id }) => id === about);
-  return [t(SETTING_TEXTS[name].name), coin?.name ?? about].filter(Boolean).join(' · ');
+  return [t(SETTING_TEXTS[name].name), aboutText(name, about)].filter(Boolean).join(' · ');
 }
+
+function aboutText(name: SettingName, about: string): string {
+  if (name === 'number_price') return countryName(about);
+  return COINS.find(({ id }) => id === about)?.name ?? about;
+}
+
+/** A country's name in the reader's language, from ISO 3166-1 alpha-2. */
+export const countryName = (code: string): string =>
+  new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(code) ?? code;
 
 /** A value as a person reads it. */
 export function valueText(name: SettingName, value: string | null): string {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { listSettings, type Setting } from '../../../../src/admin/settings/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ChangeSetting } from './change-setting.tsx';
+import { NumberPricesCard } from './number-prices-card.tsx';
 import { SettingHistory } from './setting-history.tsx';
 import { SETTING_GROUPS } from './setting-names.ts';
 import { SettingRow } from './setting-row.tsx';
@@ -20,21 +21,26 @@ export function SettingsTab() {
         {({ settings, fixed }) => (
           <>
             {SETTING_GROUPS.map(({ title, names }) => (
-              <Card key={title} flush title={t(title)}>
-                <ul aria-label={t(title)} className="divide-y divide-line border-t border-line">
-                  {names.flatMap((name) =>
-                    settings
-                      .filter((each) => each.name === name)
-                      .map((setting) => (
-                        <SettingRow
-                          key={`${name} ${setting.about}`}
-                          setting={setting}
-                          onChange={() => setChanged(setting)}
-                        />
-                      )),
-                  )}
-                </ul>
-              </Card>
+              <Fragment key={title}>
+                <Card flush title={t(title)}>
+                  <ul aria-label={t(title)} className="divide-y divide-line border-t border-line">
+                    {names.flatMap((name) =>
+                      settings
+                        .filter((each) => each.name === name)
+                        .map((setting) => (
+                          <SettingRow
+                            key={`${name} ${setting.about}`}
+                            setting={setting}
+                            onChange={() => setChanged(setting)}
+                          />
+                        )),
+                    )}
+                  </ul>
+                </Card>
+                {title === 'admin.settings.groupPrices' && (
+                  <NumberPricesCard settings={settings} onChange={setChanged} />
+                )}
+              </Fragment>
             ))}
             <Card title={t('admin.settings.fixed')} description={t('admin.settings.fixedHint')}>
               <dl className="flex flex-col gap-2">

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { t } from '../../lib/i18n.ts';
-import { formatNumber } from '../../lib/locale.ts';
-import { Button } from '../../ui/button.tsx';
+import { t } from '../lib/i18n.ts';
+import { formatNumber } from '../lib/locale.ts';
+import { Button } from './button.tsx';
 
 /** So many rows are seen at a glance. */
 const AT_FIRST = 10;

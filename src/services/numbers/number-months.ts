@@ -1,0 +1,27 @@
+import type { Queryable } from '../../../db/client.ts';
+import type { TariffUser } from '../../money/pricing/tariff.ts';
+import type { Money } from '../../platform/kit/money.ts';
+import { priceFor, readNumberPrices } from './price.ts';
+
+/** What a month of a country's numbers costs an account. */
+export interface NumberMonth {
+  country: string;
+  countryCode: string;
+  price: Money;
+  /** The announced higher price; null: none is announced. */
+  soon: { price: Money; holdsFrom: Date } | null;
+}
+
+/** What a month costs an account in each country, now and where a higher price is announced. */
+export async function readNumberMonths(db: Queryable, owner: TariffUser, now: Date): Promise<NumberMonth[]> {
+  const prices = await readNumberPrices(db, now);
+  const months: NumberMonth[] = [];
+  for (const row of prices.all) {
+    const { country, countryCode } = row;
+    const price = priceFor(row, owner, now);
+    const next = prices.next(countryCode);
+    const later = next && { price: priceFor(next.country, owner, now), holdsFrom: next.holdsFrom };
+    months.push({ country, countryCode, price, soon: later && later.price > price ? later : null });
+  }
+  return months;
+}
