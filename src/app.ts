@@ -53,6 +53,8 @@ import { templateRoutes } from './services/messaging/templates/routes.ts';
 import { sipRoutes } from './services/sip/routes.ts';
 import { uploadRoutes } from './edge/uploads/routes.ts';
 import { webhookRoutes } from './accounts/webhooks/routes.ts';
+import { addressMetrics } from './money/addresses/metrics.ts';
+import { addressRoutes } from './money/addresses/routes.ts';
 import { walletMetrics } from './money/wallets/metrics.ts';
 import { walletRoutes } from './money/wallets/routes.ts';
 import { voiceRoutes } from './services/voice/routes.ts';
@@ -83,6 +85,7 @@ export const routes: readonly Route<Deps>[] = [
   ...papersRoutes,
   ...trunkRoutes,
   ...paymentRoutes(fulfilments),
+  ...addressRoutes,
   ...walletRoutes,
   ...proofRoutes,
   ...carrierRoutes,
@@ -111,6 +114,7 @@ export function createApp(deps: Deps) {
     ...figureMetrics(deps),
     ...proofMetrics(deps),
     ...rateMetrics(deps),
+    ...addressMetrics(deps),
     ...walletMetrics(deps),
     ...refusals.metrics,
   ]);

@@ -6,6 +6,8 @@ import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openDeps, openLog } from './deps.ts';
+import { type ExtendedKey, firstAddresses } from './money/addresses/extended-key.ts';
+import { KEY_SETTINGS } from './money/addresses/settings.ts';
 import { Problem } from './platform/kit/errors.ts';
 import { describeError } from './platform/kit/describe-error.ts';
 import { surviveUnexpected } from './platform/kit/unexpected.ts';
@@ -25,6 +27,7 @@ async function main(): Promise<void> {
   const background = startBackground(deps);
   const app = createApp(deps).listen({ hostname: config.host, port: config.port });
   console.log(`\n  Topline is at ${config.publicUrl}\n`);
+  for (const key of Object.values(config.addressKeys)) if (key) console.log(derivedOf(key));
   if (firstAdmin) {
     console.log(`  First administrator: ${firstAdmin.email}`);
     console.log(`  Password, shown this once: ${firstAdmin.password}\n`);
@@ -42,6 +45,14 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
 }
+
+/** A wrong key would have customers pay somebody else: the operator compares. */
+const derivedOf = (key: ExtendedKey): string =>
+  [
+    `  ${KEY_SETTINGS[key.chain]} (${key.form}): the wallet's first three addresses have to be`,
+    ...firstAddresses(key).map((address) => `    ${address}`),
+    '',
+  ].join('\n');
 
 const startOwn = (config: Config, log: Logger): Promise<EmbeddedPostgres> =>
   startEmbedded(config.dataDir, {}, { onDeath: (what, error) => log.error({ error }, what) });

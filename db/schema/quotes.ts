@@ -24,6 +24,8 @@ export const quotes = pgTable(
     /** Who said so. */
     rateSources: jsonb().$type<PriceSource[]>().notNull().default([]),
     address: text().notNull(),
+    /** Whether the address is the customer's own: then whatever reaches it is theirs. */
+    ownAddress: boolean().notNull().default(false),
     /** The order that its payment is meant for; null: it becomes credit. */
     settlesTransactionId: uuid(),
     /** Asked for before it was paid, with an amount of its own: a payment of it says whose it is. */
@@ -43,6 +45,9 @@ export const quotes = pgTable(
     index('quotes_amount')
       .on(table.cryptocurrency, table.address, table.cryptoAmount, table.createdAt)
       .where(sql`${table.hasOwnAmount}`),
+    index('quotes_own_address')
+      .on(table.cryptocurrency, table.createdAt)
+      .where(sql`${table.ownAddress}`),
     check('quotes_crypto_amount', sql`${table.cryptoAmount} > 0`),
     check('quotes_holds_own', sql`${table.hasOwnAmount} or not ${table.holdsAmount}`),
   ],

@@ -22,6 +22,8 @@ export const walletPositions = pgTable(
   {
     cryptocurrency: text({ enum: COIN_IDS }).notNull(),
     address: text().notNull(),
+    /** Whether one customer was given it for a payment; otherwise all are. */
+    isOwnAddress: boolean().notNull().default(false),
     /** Where the next look begins, in a form of its chain's own; null before the first look. */
     position: jsonb().$type<unknown>(),
     /** The newest block that was looked at, and when it was first seen; null for a chain that is not counted in blocks. */
@@ -79,6 +81,7 @@ export const walletTransfers = pgTable(
     index('wallet_transfers_watched')
       .on(table.cryptocurrency, table.address)
       .where(sql`${table.watched}`),
+    index('wallet_transfers_address').on(table.address),
     index('wallet_transfers_transaction').on(table.transactionId),
     index('wallet_transfers_dismissed_by').on(table.dismissedBy),
     check('wallet_transfers_output_index', sql`${table.outputIndex} >= 0`),

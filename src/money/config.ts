@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { Config as EdgeConfig } from '../edge/config.ts';
 import { parseMoney, ZERO } from '../platform/kit/money.ts';
 import { optional, quota, withDefault } from '../platform/kit/settings.ts';
+import { SHARED_INDEX } from './addresses/extended-key.ts';
+import { addressEnvironment, type KeySettings, keysFrom } from './addresses/settings.ts';
 import { allowanceEnvironment, type AllowanceSettings, allowancesFrom } from './allowances/settings.ts';
 import { chainEnvironment, type ChainSettings, chainsFrom } from './chain/settings.ts';
 import { COIN_IDS } from '../../db/enums.ts';
-import type { CoinId } from './payments/catalogue.ts';
+import { type CoinId, findCoin } from './payments/catalogue.ts';
 import { rateEnvironment, type RateSettings, ratesFrom } from './rates/settings.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
@@ -29,6 +31,7 @@ export const moneyEnvironment = {
   VOICE_RATE_GBP: withDefault(pence, '0.10'),
   LOSS_ALARM_GBP: withDefault(pence, '1'),
   TRIAL_CREDIT_GBP: withDefault(pence, '0'),
+  ...addressEnvironment,
   ...allowanceEnvironment,
   ...chainEnvironment,
   ...rateEnvironment,
@@ -46,6 +49,8 @@ export interface Wallet {
 export interface Config extends EdgeConfig {
   /** Only coins with a wallet are offered. */
   wallets: Partial<Record<CoinId, Wallet>>;
+  /** From which each payment gets an address of its own, by chain. */
+  addressKeys: KeySettings;
   /** The operator's own rates, coin per pound, decimal strings. */
   rates: Record<'BTC' | 'USDT' | 'ETH' | 'SOL', string>;
   minTopUpGbp: string;
@@ -90,6 +95,7 @@ export function moneyFrom(
 ): Omit<Config, keyof EdgeConfig> {
   return {
     wallets: walletsFrom(settings, embedded),
+    addressKeys: keysFrom(settings),
     rates: {
       BTC: settings.RATE_BTC,
       USDT: settings.RATE_USDT,
@@ -109,10 +115,12 @@ export function moneyFrom(
   };
 }
 
+/** Where a key is set and no address, those who ask for no quote pay to the key's first address. */
 function walletsFrom(settings: Settings, embedded: boolean): Config['wallets'] {
   const wallets: Config['wallets'] = {};
+  const keys = keysFrom(settings);
   for (const id of COIN_IDS) {
-    const address = settings[`WALLET_${id}`];
+    const address = settings[`WALLET_${id}`] ?? keys[findCoin(id)?.chain ?? '']?.addressAt(SHARED_INDEX);
     if (address) wallets[id] = { address, demo: false };
     else if (embedded) wallets[id] = { address: DEMO_ADDRESSES[id], demo: true };
   }

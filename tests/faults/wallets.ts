@@ -12,18 +12,46 @@ export const WALLETS: readonly Fault[] = [
   {
     name: 'a transfer that goes away is not noticed',
     file: 'src/money/wallets/look-at-wallet.ts',
-    find: 'await lookAgain(deps, wallet);',
+    find: 'await lookAgain(deps, watched, { all: coversOthers(deps, row) });',
     put: '',
     tests: ['chain/wallets'],
   },
   {
     name: 'a look moves on before it has taken in what it listed',
     file: 'src/money/wallets/look-at-wallet.ts',
-    find: `await takeIn(deps, wallet, listing.hashes);
+    find: `await takeIn(deps, watched, listing.seen);
       await moveOn(deps, row, listing);`,
     put: `await moveOn(deps, row, listing);
-      await takeIn(deps, wallet, listing.hashes);`,
+      await takeIn(deps, watched, listing.seen);`,
     tests: ['chain/wallets-killed'],
+  },
+  {
+    name: 'an address is given to another customer once its quote has ended',
+    file: 'src/money/addresses/hand-out.ts',
+    find: 'where o.user_id = ${userId} and o.key_id = ${id}',
+    put: 'where o.key_id = ${id}',
+    tests: ['api/payments/own-addresses'],
+  },
+  {
+    name: 'those who ask at once get one address',
+    file: 'src/money/addresses/hand-out.ts',
+    find: 'select coalesce(max(index), 0) + 1 as index from own_addresses where key_id = ${keyId}`);',
+    put: 'select 1 as index`);',
+    tests: ['api/payments/own-addresses'],
+  },
+  {
+    name: 'a new address is looked at only from now on',
+    file: 'src/money/chain/esplora-wallet.ts',
+    find: 'before || !isNew ?',
+    put: 'true ?',
+    tests: ['chain/own-addresses'],
+  },
+  {
+    name: 'another amount at an own address belongs to nobody',
+    file: 'src/money/payments/found/pay-quote.ts',
+    find: 'eq(quotes.ownAddress, true), isUnpaid',
+    put: 'eq(quotes.ownAddress, false), isUnpaid',
+    tests: ['chain/own-addresses'],
   },
   {
     name: 'two processes look at the wallets at once',

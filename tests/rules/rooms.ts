@@ -49,6 +49,7 @@ const ONE_PART_BELOW: ReadonlySet<Wing> = new Set(['callers', 'money']);
 const PURE_RULES = new Set([
   'src/callers/keys/mask.ts',
   'src/carriers/reasons.ts',
+  'src/money/addresses/extended-key.ts',
   'src/money/figures/packages-key.ts',
   'src/money/pricing/most-per-unit.ts',
   'src/money/pricing/number-rates.ts',

@@ -21,14 +21,15 @@ type Listed = z.output<typeof listed>;
  * The transactions of a Bitcoin address, through an Esplora server (github.com/Blockstream/esplora, `API.md`): the
  * first page has the newest 50 that wait and the newest 25 in blocks, and each further page 25 older ones.
  */
-export const listBitcoin: WalletReader = async (ask, { address }, { position: from }) => {
+export const listBitcoin: WalletReader = async (ask, { address, isNew }, { position: from }) => {
   const before = position.safeParse(from).data;
   const tip = await ask({ path: '/blocks/tip/height', answer: blockNumber });
   if (before && tip < before.height - WINDOW) throw new ChainFault('is behind');
   const height = Math.max(tip, before?.height ?? 0);
-  const until = (before?.height ?? tip) - WINDOW;
+  const until = before || !isNew ? (before?.height ?? tip) - WINDOW : -1;
   const found = await pagesOf(ask, address, until);
-  return { hashes: found.map(({ txid }) => txid), position: { height }, isComplete: true, height };
+  const seen = found.map(({ txid }) => ({ hash: txid, address }));
+  return { seen, position: { height }, isComplete: true, height };
 };
 
 /** Oldest first; everything that is in no block, or in one above `until`. */

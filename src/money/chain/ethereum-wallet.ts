@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { blockNumber } from './fields.ts';
 import { callRpc } from './json-rpc.ts';
-import { type Ask, ChainFault, type Listing, type Wallet, type WalletReader } from './port.ts';
+import { type Ask, ChainFault, type Listing, type Seen, type Wallet, type WalletReader } from './port.ts';
 import { TRANSFER } from './transfer-log.ts';
 
 /** The newest blocks that may still be replaced: two epochs, after which a block is final. */
 const WINDOW = 64;
 /** Logs of many blocks come in one answer; operators of nodes allow at least so many. */
 const MOST_BLOCKS = 500;
+/** Logs are asked for so many addresses at once. */
+const MOST_PAYEES = 200;
 /** Each block is an answer of its own, of up to a few megabytes. */
 const MOST_WHOLE_BLOCKS = 20;
 const AT_ONCE = 4;
@@ -21,7 +23,9 @@ const height = z
   .regex(/^0x[\da-f]{1,8}$/i)
   .transform(Number)
   .pipe(blockNumber);
-const logs = z.array(z.object({ transactionHash: hash, removed: z.boolean().optional() }));
+const logs = z.array(
+  z.object({ transactionHash: hash, topics: z.array(hash), removed: z.boolean().optional() }),
+);
 const block = z.object({ hash });
 const wholeBlock = block.extend({
   transactions: z.array(z.object({ hash, to: z.string().nullable(), value: z.string() })),
@@ -46,18 +50,26 @@ interface Range {
 
 async function listToken(
   ask: Ask,
-  { address, contract }: { address: string; contract: string },
+  { contract, ...wallet }: Wallet & { contract: string },
   { before, tip }: Range,
 ): Promise<Listing> {
   const from = Math.max(0, before ? before.height - WINDOW + 1 : tip - FIRST_BLOCKS);
   const to = Math.min(tip, from + MOST_BLOCKS - 1);
-  const payee = `0x${digitsOf(address).padStart(64, '0')}`;
+  const ours = await addressesOf(wallet);
+  const payees = [...ours.keys()].map((digits) => `0x${digits.padStart(64, '0')}`);
   const range = { fromBlock: quantity(from), toBlock: quantity(to) };
-  const filter = { ...range, address: contract, topics: [`0x${TRANSFER}`, null, payee] };
-  const found = await callRpc(ask, 'eth_getLogs', [filter], logs);
-  const hashes = found.filter(({ removed }) => !removed).map((log) => log.transactionHash.toLowerCase());
+  const seen = new Map<string, Seen>();
+  for (let first = 0; first < payees.length; first += MOST_PAYEES) {
+    const topics = [`0x${TRANSFER}`, null, payees.slice(first, first + MOST_PAYEES)];
+    const found = await callRpc(ask, 'eth_getLogs', [{ ...range, address: contract, topics }], logs);
+    for (const { transactionHash, topics: logged, removed } of found) {
+      const address = ours.get(logged[2]?.slice(-40).toLowerCase() ?? '');
+      const hash = transactionHash.toLowerCase();
+      if (address !== undefined && !removed) seen.set(`${hash} ${address}`, { hash, address });
+    }
+  }
   return {
-    hashes: [...new Set(hashes)],
+    seen: [...seen.values()],
     position: { height: Math.max(to, before?.height ?? 0), hash: null },
     isComplete: to >= tip,
     height: tip,
@@ -65,22 +77,24 @@ async function listToken(
 }
 
 /** Blocks follow each other by their hashes. If the last one was replaced, those before it may have been too. */
-async function listCoin(ask: Ask, { address }: Wallet, { before, tip }: Range): Promise<Listing> {
+async function listCoin(ask: Ask, wallet: Wallet, { before, tip }: Range): Promise<Listing> {
   const from = await firstBlock(ask, before, tip);
   const to = Math.min(tip, from + MOST_WHOLE_BLOCKS - 1);
-  const ours = digitsOf(address);
-  const hashes: string[] = [];
+  const seen: Seen[] = [];
   let last: Position | null = before;
   for (let first = from; first <= to; first += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, to - first + 1) }, (_, place) => first + place);
     const blocks = await Promise.all(numbers.map((number) => readBlock(ask, number)));
+    const ours = await addressesOf(wallet);
     for (const [place, { transactions, hash: ofBlock }] of blocks.entries()) {
-      const paid = transactions.filter((each) => each.to !== null && digitsOf(each.to) === ours);
-      hashes.push(...paid.map((each) => each.hash.toLowerCase()));
+      for (const { to: payee, hash } of transactions) {
+        const address = payee === null ? undefined : ours.get(digitsOf(payee));
+        if (address !== undefined) seen.push({ hash: hash.toLowerCase(), address });
+      }
       last = { height: first + place, hash: ofBlock };
     }
   }
-  return { hashes, position: last, isComplete: to >= tip, height: tip };
+  return { seen, position: last, isComplete: to >= tip, height: tip };
 }
 
 async function firstBlock(ask: Ask, before: Position | null, tip: number): Promise<number> {
@@ -93,6 +107,14 @@ async function readBlock(ask: Ask, number: number) {
   const found = await callRpc(ask, 'eth_getBlockByNumber', [quantity(number), true], wholeBlock.nullable());
   if (!found) throw new ChainFault('is behind');
   return found;
+}
+
+/** Our addresses as they are written, by their digits. */
+async function addressesOf({
+  address,
+  others,
+}: Pick<Wallet, 'address' | 'others'>): Promise<ReadonlyMap<string, string>> {
+  return new Map([address, ...(await others())].map((each) => [digitsOf(each), each]));
 }
 
 const quantity = (value: number): string => `0x${value.toString(16)}`;

@@ -63,14 +63,28 @@ export type Reader = (ask: Ask, target: Target) => Promise<Sighting>;
 /** An address of ours, and what of its payments counts. */
 export interface Wallet {
   address: string;
+  /**
+   * Further addresses of ours, on a chain that is read block by block for all of them at once. Asked for after a block
+   * was read, so that those which were given to customers meanwhile are among them.
+   */
+  others(): Promise<readonly string[]>;
+  /** Whether the first look goes back to the beginning, because nobody was given the address before. */
+  isNew: boolean;
   /** The contract of the token; null for the chain's own coin. */
   contract: string | null;
 }
 
+/** A transaction that may have paid an address of ours. */
+export interface Seen {
+  /** In the normal form of the chain. */
+  hash: string;
+  address: string;
+}
+
 /** The transactions of one look at an address, and where the next look begins. */
 export interface Listing {
-  /** In the normal form of the chain; some may have paid something else, or nothing. */
-  hashes: readonly string[];
+  /** Which transaction reached which of the addresses; some may have paid something else, or nothing. */
+  seen: readonly Seen[];
   /** Understood only by the chain's own reader. */
   position: unknown;
   /** False if there is more to list right now. */

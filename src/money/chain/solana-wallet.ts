@@ -32,9 +32,9 @@ export const listSolana: WalletReader = async (ask, { address }, { position: fro
   const found = await pagesOf(ask, address, before);
   const final = found.find(({ confirmationStatus }) => confirmationStatus === 'finalized');
   return {
-    hashes: found
+    seen: found
       .filter(({ err }) => err === null || err === undefined)
-      .map(({ signature }) => signature)
+      .map(({ signature }) => ({ hash: signature, address }))
       .toReversed(),
     position: final ? { signature: final.signature, time: final.blockTime ?? before.time } : before,
     isComplete: true,

@@ -53,7 +53,8 @@ export const listTron: WalletReader = async (ask, { address, contract }, { posit
     }
     fingerprint = answered.meta?.fingerprint;
     if (fingerprint === undefined || answered.data.length === 0) {
-      return { hashes: [...hashes], position: { time: newest }, isComplete: true, height: null };
+      const seen = [...hashes].map((hash) => ({ hash, address }));
+      return { seen, position: { time: newest }, isComplete: true, height: null };
     }
   }
   throw new ChainFault('has more new transactions than one look reads');

@@ -1,8 +1,8 @@
-import { and, eq, gt, lte, or, sql as template } from 'drizzle-orm';
-import { walletPositions } from '../../../db/schema/index.ts';
+import { and, asc, eq, gt, lte, or, sql as template } from 'drizzle-orm';
+import { quotes, walletPositions } from '../../../db/schema/index.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { type Coin, COINS } from '../payments/catalogue.ts';
+import { type Coin, type CoinId, COINS } from '../payments/catalogue.ts';
 
 export type PositionRow = typeof walletPositions.$inferSelect;
 
@@ -18,6 +18,44 @@ export const watchedCoins = ({ chains, wallets }: Pick<Config, 'chains' | 'walle
 
 export const ofWallet = ({ cryptocurrency, address }: Pick<PositionRow, 'cryptocurrency' | 'address'>) =>
   and(eq(walletPositions.cryptocurrency, cryptocurrency), eq(walletPositions.address, address));
+
+/** Own addresses are looked at one by one where their chain has no list of payments for several addresses. */
+const LOOKED_AT_ALONE = ['BTC'] as const satisfies readonly CoinId[];
+
+/** More addresses are looked at in the next look. */
+const MOST_AT_ONCE = 60;
+
+/** The own addresses of a coin that may still be paid, where the blocks are read for all of them at once. */
+export async function findOwnAddresses(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  coin: Coin,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectDistinct({ address: quotes.address })
+    .from(quotes)
+    .where(
+      and(
+        eq(quotes.cryptocurrency, coin.id),
+        eq(quotes.ownAddress, true),
+        gt(quotes.createdAt, new Date(clock.now().getTime() - STILL_WATCHED_MS)),
+      ),
+    );
+  return rows.map(({ address }) => address);
+}
+
+/** Own addresses are watched from their first quote on, and count as in use until the last one has ended. */
+async function startOwn({ db }: Pick<Deps, 'db'>, at: Date): Promise<void> {
+  const now = at.toISOString();
+  await db.execute(template`
+    insert into wallet_positions (cryptocurrency, address, is_own_address, next_look_at, in_use_at)
+    select cryptocurrency, address, true, ${now}::timestamptz, max(expires_at) from quotes
+    where own_address and cryptocurrency = any(${template.param([...LOOKED_AT_ALONE])}::text[])
+      and created_at > ${now}::timestamptz - make_interval(secs => ${STILL_WATCHED_MS / 1000}::int)
+    group by cryptocurrency, address
+    on conflict (cryptocurrency, address) do update
+      set in_use_at = excluded.in_use_at, next_look_at = least(wallet_positions.next_look_at, excluded.next_look_at)
+      where wallet_positions.in_use_at < excluded.in_use_at`);
+}
 
 /** The addresses that are due, also those that customers were given until a week ago. */
 export async function findDue({
@@ -38,6 +76,7 @@ export async function findDue({
       set: { inUseAt: now },
       setWhere: lte(walletPositions.inUseAt, template`${now.toISOString()}::timestamptz - interval '1 hour'`),
     });
+  if (config.addressKeys['bitcoin']) await startOwn({ db }, now);
   const rows = await db
     .select()
     .from(walletPositions)
@@ -50,6 +89,9 @@ export async function findDue({
         ),
         gt(walletPositions.inUseAt, new Date(now.getTime() - STILL_WATCHED_MS)),
       ),
-    );
+    )
+    // Our own addresses first: they are few.
+    .orderBy(asc(walletPositions.isOwnAddress), asc(walletPositions.nextLookAt))
+    .limit(MOST_AT_ONCE);
   return rows.filter((row) => coins.some(({ coin }) => coin.id === row.cryptocurrency));
 }

@@ -16,23 +16,30 @@ type TransferRow = typeof walletTransfers.$inferSelect;
 /**
  * Looks once more at the transfers of an address that its chain may still drop. If one changed, the evidence of its
  * payment is looked up at once; if one went away, it is no longer there to be attached.
+ * @param all also those of the coin's other addresses
  * @throws {ChainFault} if no endpoint answers
  */
-export async function lookAgain(deps: Deps, wallet: WatchedAddress): Promise<void> {
+export async function lookAgain(
+  deps: Deps,
+  wallet: WatchedAddress,
+  { all }: { all: boolean },
+): Promise<void> {
   const rows = await deps.db
     .select()
     .from(walletTransfers)
     .where(
       and(
         eq(walletTransfers.cryptocurrency, wallet.coin.id),
-        eq(walletTransfers.address, wallet.address),
+        all ? undefined : eq(walletTransfers.address, wallet.address),
         eq(walletTransfers.watched, true),
       ),
     )
     .orderBy(asc(walletTransfers.id))
     .limit(MOST);
   for (let first = 0; first < rows.length; first += AT_ONCE) {
-    await Promise.all(rows.slice(first, first + AT_ONCE).map((row) => lookAt(deps, wallet, row)));
+    await Promise.all(
+      rows.slice(first, first + AT_ONCE).map((row) => lookAt(deps, { ...wallet, address: row.address }, row)),
+    );
   }
 }
 

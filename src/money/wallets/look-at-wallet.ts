@@ -3,7 +3,7 @@ import { listTransactions } from '../chain/list-transactions.ts';
 import { ChainFault, type Listing } from '../chain/port.ts';
 import type { Deps } from '../deps.ts';
 import { findCoin } from '../payments/catalogue.ts';
-import { ofWallet, type PositionRow } from './addresses.ts';
+import { findOwnAddresses, ofWallet, type PositionRow } from './addresses.ts';
 import { lookAgain } from './look-again.ts';
 import type { WatchedAddress } from './sight.ts';
 import { takeIn } from './take-in.ts';
@@ -11,6 +11,9 @@ import { takeIn } from './take-in.ts';
 const SECOND = 1000;
 /** Blocks come every few seconds to minutes. */
 const LOOK_EVERY_MS = 10 * SECOND;
+/** An own address whose quote ended an hour ago is rarely paid. */
+const LATE_EVERY_MS = 300 * SECOND;
+const LATE_AFTER_MS = 3600 * SECOND;
 /** The pause doubles with each look that fails, up to this. */
 const LONGEST_PAUSE_MS = 300 * SECOND;
 /** A look ends after this time even if the chain goes on; the next one continues. */
@@ -24,17 +27,25 @@ export async function lookAtWallet(deps: Deps, row: PositionRow): Promise<void> 
   const coin = findCoin(row.cryptocurrency);
   if (!coin) return;
   const { contract } = deps.config.chains.coins[coin.id];
-  const wallet: WatchedAddress = { coin, address: row.address, contract };
+  const { address } = row;
+  const watched: WatchedAddress = { coin, address, contract };
+  const isNew = row.isOwnAddress;
+  const others = coversOthers(deps, row) ? () => findOwnAddresses(deps, coin) : () => Promise.resolve([]);
   const endpoints = deps.config.chains.endpoints[coin.chain];
   const end = performance.now() + LOOK_MS;
   try {
-    await lookAgain(deps, wallet);
+    await lookAgain(deps, watched, { all: coversOthers(deps, row) });
     let { position } = row;
     for (;;) {
       const from = { position, now: deps.clock.now() };
-      const listing = await listTransactions(coin.chain, endpoints, wallet, from);
+      const listing = await listTransactions(
+        coin.chain,
+        endpoints,
+        { address, contract, others, isNew },
+        from,
+      );
       if ('fault' in listing) throw new ChainFault(listing.fault);
-      await takeIn(deps, wallet, listing.hashes);
+      await takeIn(deps, watched, listing.seen);
       await moveOn(deps, row, listing);
       if (listing.isComplete || performance.now() > end) return;
       ({ position } = listing);
@@ -44,6 +55,13 @@ export async function lookAtWallet(deps: Deps, row: PositionRow): Promise<void> 
     await putOff(deps, row, error.message);
   }
 }
+
+/** Whether the own addresses of its chain are looked at with it: of our addresses, only the present one does it. */
+const coversOthers = ({ config }: Deps, { cryptocurrency, address }: PositionRow): boolean =>
+  findCoin(cryptocurrency)?.chain === 'ethereum' && config.wallets[cryptocurrency]?.address === address;
+
+const pauseOf = ({ isOwnAddress, inUseAt }: PositionRow, now: Date): number =>
+  isOwnAddress && now.getTime() - inUseAt.getTime() > LATE_AFTER_MS ? LATE_EVERY_MS : LOOK_EVERY_MS;
 
 async function moveOn({ db, clock }: Deps, row: PositionRow, listing: Listing): Promise<void> {
   const now = clock.now();
@@ -58,7 +76,7 @@ async function moveOn({ db, clock }: Deps, row: PositionRow, listing: Listing): 
       failingSince: null,
       failures: 0,
       fault: null,
-      nextLookAt: isComplete ? new Date(now.getTime() + LOOK_EVERY_MS) : now,
+      nextLookAt: isComplete ? new Date(now.getTime() + pauseOf(row, now)) : now,
     })
     .where(ofWallet(row));
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { checkSoon } from '../evidence/check-soon.ts';
 import { type Arrival, lockQuoteOf, payQuote } from '../payments/found/pay-quote.ts';
+import { normalizeCoinAmount } from '../payments/coin-amount.ts';
 import { lockHash } from '../payments/hash-once.ts';
 import type { QuoteRow } from '../payments/quotes/present-quote.ts';
 import { transfersChangedEvent } from './events.ts';
@@ -32,7 +33,7 @@ interface Found {
  * stored again and again, and by two processes at once: each transfer and its payment are made once. All of it is
  * stored together, because a transaction of which something is known is not looked up anew. Locks as a submission
  * does: the quotes, then the hash.
- * @param isWorthKeeping whether an amount is kept where it pays no quote
+ * @param isWorthKeeping whether an amount is kept that no quote asks for
  */
 export async function storeTransfers(
   { deps, tx }: { deps: Pick<Deps, 'config'>; tx: Transaction },
@@ -42,7 +43,8 @@ export async function storeTransfers(
   const { coin } = wallet;
   const found: Found[] = [];
   for (const arrived of seen.arrived) found.push(await find(tx, wallet, seen, arrived));
-  const kept = found.filter(({ quote, known, arrival }) => quote || known || isWorthKeeping(arrival.amount));
+  const isAsked = ({ quote, arrival }: Found) => quote?.cryptoAmount === normalizeCoinAmount(arrival.amount);
+  const kept = found.filter((each) => isAsked(each) || each.known || isWorthKeeping(each.arrival.amount));
   if (kept.length === 0) return;
   await lockHash(tx, { chain: coin.chain, transactionHash: seen.transactionHash });
   const watched = !isCertain(deps.config, coin, seen.confirmations);

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { walletTransfers } from '../../../db/schema/index.ts';
-import { ChainFault } from '../chain/port.ts';
+import { ChainFault, type Seen } from '../chain/port.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
@@ -21,14 +21,15 @@ const LEAST_VALUE = parseMoney('0.10');
  * they change nothing.
  * @throws {ChainFault} if one of them could not be looked up: then all are to be listed again
  */
-export async function takeIn(deps: Deps, wallet: WatchedAddress, hashes: readonly string[]): Promise<void> {
-  const known = await findKnown(deps, wallet, hashes);
-  const unknown = hashes.filter((hash) => !known.has(hash));
+export async function takeIn(deps: Deps, watched: WatchedAddress, listed: readonly Seen[]): Promise<void> {
+  const known = await findKnown(deps, watched, listed);
+  const unknown = listed.filter((each) => !known.has(keyOf(each)));
   if (unknown.length === 0) return;
-  const isWorthKeeping = await leastAmount(deps, wallet);
+  const isWorthKeeping = await leastAmount(deps, watched);
   for (let first = 0; first < unknown.length; first += AT_ONCE) {
     await Promise.all(
-      unknown.slice(first, first + AT_ONCE).map(async (hash) => {
+      unknown.slice(first, first + AT_ONCE).map(async ({ hash, address }) => {
+        const wallet = { ...watched, address };
         const sighting = await sight(deps.config, wallet, hash);
         if (!sighting.found) throw new ChainFault('does not know what it has listed');
         const { blockTime, confirmations } = sighting;
@@ -41,20 +42,24 @@ export async function takeIn(deps: Deps, wallet: WatchedAddress, hashes: readonl
 }
 
 /** Known ones that are still on their chain: `lookAgain` looks after them. */
-async function findKnown({ db }: Deps, { coin }: WatchedAddress, hashes: readonly string[]) {
-  if (hashes.length === 0) return new Set<string>();
+async function findKnown({ db }: Deps, { coin }: WatchedAddress, listed: readonly Seen[]) {
+  if (listed.length === 0) return new Set<string>();
+  const hashes = [...new Set(listed.map(({ hash }) => hash))];
   const rows = await db
-    .select({ hash: walletTransfers.transactionHash })
+    .select({ hash: walletTransfers.transactionHash, address: walletTransfers.address })
     .from(walletTransfers)
     .where(
       and(
         eq(walletTransfers.chain, coin.chain),
-        inArray(walletTransfers.transactionHash, [...hashes]),
+        inArray(walletTransfers.transactionHash, hashes),
         isNull(walletTransfers.goneAt),
       ),
     );
-  return new Set(rows.map(({ hash }) => hash));
+  return new Set(rows.map(keyOf));
 }
+
+/** One transaction may pay several addresses. */
+const keyOf = ({ hash, address }: Seen): string => `${hash} ${address}`;
 
 /** Says of an amount whether it is worth keeping; of a coin without a rate, every amount is. */
 async function leastAmount({ db, config, clock }: Deps, { coin }: WatchedAddress) {

@@ -8,6 +8,8 @@ export const WATCH_WALLETS_MS = 5000;
 
 /** Longer than all endpoints of a chain take to fail one after the other. */
 const LONGEST_LOOK = '180s';
+/** Endpoints limit how often they may be asked. */
+const AT_ONCE = 10;
 
 /**
  * Looks at the addresses that are due, and makes payments of what arrived. One process at a time does it, and another
@@ -24,6 +26,15 @@ export async function watchWallets(deps: Deps): Promise<void> {
       template`select pg_try_advisory_xact_lock(hashtextextended('watch wallets', 0)) as held`,
     );
     if (!lock?.held) return;
-    await Promise.all((await findDue(deps)).map((wallet) => lookAtWallet(deps, wallet)));
+    await inTurn(await findDue(deps), (wallet) => lookAtWallet(deps, wallet));
   });
+}
+
+/** Does it for each, for a few at a time. */
+async function inTurn<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const worker = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await run(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }

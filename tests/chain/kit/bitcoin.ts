@@ -6,8 +6,8 @@ import { impossible, lineOf, type LocalChain } from './local-chain.ts';
 /** A chain whose newest blocks can be replaced. */
 export interface BitcoinChain extends LocalChain {
   wallet: string;
-  /** Pays several outputs in one transaction, each so much of the coin. */
-  payAll(amounts: readonly string[]): Promise<string>;
+  /** Pays several outputs in one transaction, each so much of the coin, to our wallet or to addresses. */
+  payAll(amounts: readonly string[], to?: readonly string[]): Promise<string>;
   /** Replaces so many blocks; what was in them is in no block and waits nowhere. */
   reorganise(blocks: number): Promise<void>;
   /** What waits for a block no longer does. */
@@ -30,8 +30,11 @@ export async function startBitcoin(): Promise<BitcoinChain> {
     if (!response.ok) throw new Error(`the node answered ${response.status}`);
     return response.json();
   };
-  const payAll: BitcoinChain['payAll'] = async (amounts) => {
-    const outputs = amounts.map((amount) => ({ address: wallet, value: Number(toUnits(amount, 8)) }));
+  const payAll: BitcoinChain['payAll'] = async (amounts, to = []) => {
+    const outputs = amounts.map((amount, place) => ({
+      address: to[place] ?? wallet,
+      value: Number(toUnits(amount, 8)),
+    }));
     return (await command('/pay', { outputs })) as string;
   };
   return {
@@ -47,7 +50,7 @@ export async function startBitcoin(): Promise<BitcoinChain> {
     env: { CHAIN_BTC_URL: url, WALLET_BTC: wallet },
     confirmationsWanted: 2,
     pay: async (amount, to = 'us') => {
-      const address = to === 'us' ? wallet : somebody;
+      const address = to === 'us' ? wallet : to === 'somebody' ? somebody : to;
       const outputs = [{ address, value: Number(toUnits(amount, 8)) }];
       return (await command('/pay', { outputs })) as string;
     },

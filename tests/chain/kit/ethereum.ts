@@ -8,6 +8,8 @@ const SOMEBODY = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 /** Calls the address it is given as data, with all it is sent. */
 const FORWARDER = '0x600035600080808034855af1005b';
 
+const addressOf = (to: string): string => (to === 'us' ? WALLET : to === 'somebody' ? SOMEBODY : to);
+
 const shared = (node: EthereumNode) => ({
   confirmationsWanted: 12,
   unknownHash: () => `0x${randomBytes(32).toString('hex')}`,
@@ -24,8 +26,7 @@ export async function startEther(): Promise<LocalChain & { node: EthereumNode; w
     coin: 'ETH',
     ...shared(node),
     env: { CHAIN_ETH_URL: node.url, WALLET_ETH: WALLET },
-    pay: (amount, to = 'us') =>
-      node.send({ to: to === 'us' ? WALLET : SOMEBODY, value: toUnits(amount, 18), gas: 21_000n }),
+    pay: (amount, to = 'us') => node.send({ to: addressOf(to), value: toUnits(amount, 18), gas: 21_000n }),
     payInAnother: (amount) => node.send({ to: token, data: transferCall(WALLET, toUnits(amount, 18)) }),
     // A token takes no coins.
     payAndFail: (amount) => node.send({ to: token, value: toUnits(amount, 18) }),
@@ -46,7 +47,7 @@ export async function startErc20(on?: EthereumNode): Promise<LocalChain> {
     ...shared(node),
     ...(on ? { stop: () => Promise.resolve() } : {}),
     env: { CHAIN_ETH_URL: node.url, WALLET_USDT_ERC20: WALLET, USDT_ERC20_CONTRACT: token },
-    pay: (amount, to = 'us') => transfer(token, to === 'us' ? WALLET : SOMEBODY, toUnits(amount, 6)),
+    pay: (amount, to = 'us') => transfer(token, addressOf(to), toUnits(amount, 6)),
     payInAnother: (amount) => transfer(fake, WALLET, toUnits(amount, 6)),
     // More than there is: the contract takes it all back.
     payAndFail: () => transfer(token, WALLET, 10n ** 30n),

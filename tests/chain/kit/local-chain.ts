@@ -7,8 +7,8 @@ export interface LocalChain {
   env: Record<string, string>;
   /** How often `confirm` must be called until a payment counts. */
   confirmationsWanted: number;
-  /** Pays so much of the coin (a decimal string) to our wallet, or to somebody else; gives the hash. */
-  pay(amount: string, to?: 'us' | 'somebody'): Promise<string>;
+  /** Pays so much of the coin (a decimal string) to our wallet, to somebody else, or to an address; gives the hash. */
+  pay(amount: string, to?: string): Promise<string>;
   /** Pays our wallet as much of something that is not the coin. */
   payInAnother(amount: string): Promise<string>;
   /** Tries to pay our wallet, and fails on the chain. */

@@ -46,7 +46,7 @@ export function PaymentInstructions({ coin, quote }: PaymentInstructionsProps) {
           </div>
         </dl>
       </div>
-      <Notice tone="info">{t('billing.quote.exact')}</Notice>
+      <Notice tone="info">{t(quote.ownAddress ? 'billing.quote.ownAddress' : 'billing.quote.exact')}</Notice>
       <Notice tone="warning">
         {t('billing.payment.networkWarning', { symbol: coin.symbol, network: coin.network })}
       </Notice>

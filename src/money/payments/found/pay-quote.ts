@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, sql as template } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lte, type SQL, sql as template } from 'drizzle-orm';
 import { quotes, transactions, walletTransfers } from '../../../../db/schema/index.ts';
 import { isClosed } from '../../../callers/closing/is-closed.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
@@ -28,13 +28,29 @@ export interface Arrival {
 const SECOND_MS = 1000;
 const PAYABLE_MS = HELD_DAYS * 24 * 3_600_000;
 
-/** The one quote that asks for exactly what arrived, locked; null if there is none, or its account is closed. */
-export async function lockQuoteOf(
+/**
+ * The quote that what arrived belongs to, locked: the one that asks for exactly that; at a customer's own address, where
+ * none does, the latest one that is not paid. Null if there is none, or its account is closed.
+ */
+export async function lockQuoteOf(tx: Transaction, arrival: Arrival): Promise<QuoteRow | null> {
+  const amount = normalizeCoinAmount(arrival.amount);
+  const exact = /^\d{1,22}\.\d{8}$/.test(amount)
+    ? await lockOne(tx, arrival, eq(quotes.cryptoAmount, amount))
+    : null;
+  const quote = exact ?? (await lockOne(tx, arrival, and(eq(quotes.ownAddress, true), isUnpaid)));
+  return quote && !(await isClosed(tx.db, quote.userId)) ? quote : null;
+}
+
+const isUnpaid = template`not exists (
+  select from transactions t where t.quote_id = ${quotes.id} and t.status in ('pending', 'verified')
+)`;
+
+/** A customer may have been given an address twice: then the later quote comes first. */
+async function lockOne(
   tx: Transaction,
-  { coinId, address, amount: arrived, by }: Arrival,
+  { coinId, address, by }: Arrival,
+  condition: SQL | undefined,
 ): Promise<QuoteRow | null> {
-  const amount = normalizeCoinAmount(arrived);
-  if (!/^\d{1,22}\.\d{8}$/.test(amount)) return null;
   const [quote] = await tx.db
     .select()
     .from(quotes)
@@ -42,14 +58,16 @@ export async function lockQuoteOf(
       and(
         eq(quotes.cryptocurrency, coinId),
         eq(quotes.address, address),
-        eq(quotes.cryptoAmount, amount),
+        condition,
         eq(quotes.hasOwnAmount, true),
         lte(quotes.createdAt, new Date(by.getTime() + SECOND_MS - 1)),
         gte(quotes.createdAt, new Date(by.getTime() - PAYABLE_MS)),
       ),
     )
+    .orderBy(desc(quotes.id))
+    .limit(1)
     .for('update');
-  return quote && !(await isClosed(tx.db, quote.userId)) ? quote : null;
+  return quote ?? null;
 }
 
 /** Who attaches what arrived to a quote, and why; null: the watcher, because the amount is the quote's own. */

@@ -15,7 +15,7 @@ export const quote = named(
     userId: uuid,
     amount: money2,
     cryptocurrency: z.enum(COIN_IDS),
-    /** In the coin, with 8 places: no other quote of the last seven days has this amount. */
+    /** In the coin, with 8 places. No other quote for the address of the last seven days has this amount. */
     cryptoAmount: z.string(),
     /** Coin per pound. */
     rate: z.string(),
@@ -24,6 +24,8 @@ export const quote = named(
       z.object({ source: z.enum([...RATE_SOURCES, 'fixed']), price: z.string().nullable() }),
     ),
     walletAddress: z.string(),
+    /** Whether no other customer has this address: then the address, and not the amount, says whose payment it is. */
+    ownAddress: z.boolean(),
     /** The content of the QR code for a wallet; on TRON, which has no standard for it, only the address. */
     paymentUri: z.string(),
     /** `used` once a waiting or verified payment was made with it. */
@@ -39,8 +41,8 @@ export const quote = named(
 export type Quote = z.infer<typeof quote>;
 
 /**
- * The coin amount differs in its last digits from that of every other quote, so that the amount shows whose payment it
- * is. Pay exactly this amount. If the coin is `watched`, the payment is found by itself; otherwise, or to be sure, submit
+ * Either the address is the customer's own, or the coin amount differs in its last digits from that of every other
+ * quote, so that one of the two shows whose payment it is. Pay exactly this amount. If the coin is `watched`, the payment is found by itself; otherwise, or to be sure, submit
  * it with the quote's id as `quoteId`.
  */
 export const createQuote = endpoint({

@@ -39,6 +39,10 @@ export function freeAmount({ due, rate, places, held }: Wanted): string | null {
   return whole;
 }
 
+/** What is due, rounded up to the last place that can be paid. @param due in the coin, with 8 places */
+export const plainAmount = (due: string, places: number): string =>
+  written(roundUp(unitsOf(due, SHOWN_PLACES), 10n ** BigInt(SHOWN_PLACES - places)));
+
 function isWholePennies(units: bigint, rate: string, step: bigint): boolean {
   const perPound = unitsOf(rate, RATE_PLACES);
   const pennies = (units * 100n * 10n ** BigInt(RATE_PLACES - SHOWN_PLACES)) / perPound;

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { quotes } from '../../../../db/schema/index.ts';
 import { countAttempt } from '../../../callers/throttle.ts';
 import { readUser } from '../../../callers/present-user.ts';
@@ -9,11 +10,14 @@ import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { requireCoinPayments } from '../../ledger/coin-payments.ts';
 import { checkNamedOrder } from '../orders/check-named-order.ts';
+import { findCoin } from '../catalogue.ts';
 import { coinAmount } from '../coin-amount.ts';
 import { type RatedOffer, readOffer } from '../list-coins.ts';
 import { readTopUp } from '../read-top-up.ts';
+import { handOutAddress } from '../../addresses/hand-out.ts';
 import { chooseAmount } from './choose-amount.ts';
 import type { createQuote, Quote } from './contract.ts';
+import { plainAmount } from './free-amount.ts';
 import { presentQuote, type QuoteRow } from './present-quote.ts';
 
 const MINUTE_MS = 60_000;
@@ -46,17 +50,38 @@ export async function makeQuote(
   const coin = await readOffer(host, input.cryptocurrency);
   const amount = await readTopUp(host, input);
   await checkNamedOrder(tx, userId, input);
-  const { id: coinId, walletAddress: address, rate } = coin;
-  const cryptoAmount = await chooseAmount(tx, { coinId, address, amount, rate });
   const row = await insertQuote(tx, config, {
     userId,
     coin,
     amount,
-    cryptoAmount,
+    ...(await chooseTarget(tx, config, { userId, coin, amount })),
     hasOwnAmount: true,
     settlesTransactionId: input.settlesTransactionId ?? null,
   });
   return presentQuote(config, { ...row, transactionId: null }, tx.now);
+}
+
+/** Where to pay how much: an address of the customer's own and the plain amount, or our address and an own amount. */
+async function chooseTarget(
+  tx: Transaction,
+  { addressKeys }: Config,
+  { userId, coin, amount }: { userId: string; coin: RatedOffer; amount: Money },
+): Promise<{ address: string; cryptoAmount: string; ownAddress: boolean }> {
+  const { id: coinId, walletAddress: shared, rate } = coin;
+  const known = findCoin(coinId);
+  const key = known && addressKeys[known.chain];
+  if (!known || !key) {
+    const cryptoAmount = await chooseAmount(tx, { coinId, address: shared, amount, rate });
+    return { address: shared, cryptoAmount, ownAddress: false };
+  }
+  const address = await handOutAddress(tx, key, userId);
+  // An earlier quote of the customer for the address may have ended: whichever of the two is paid, it is the same customer.
+  await tx.db
+    .update(quotes)
+    .set({ holdsAmount: false })
+    .where(and(eq(quotes.userId, userId), eq(quotes.address, address), eq(quotes.holdsAmount, true)));
+  const cryptoAmount = plainAmount(coinAmount(formatMoney(amount), rate), known.quotePlaces);
+  return { address, cryptoAmount, ownAddress: true };
 }
 
 /**
@@ -71,6 +96,8 @@ export const quoteUnasked = (
   insertQuote(tx, config, {
     ...payment,
     cryptoAmount: coinAmount(formatMoney(payment.amount), payment.coin.rate),
+    address: payment.coin.walletAddress,
+    ownAddress: false,
     hasOwnAmount: false,
   });
 
@@ -84,7 +111,9 @@ async function insertQuote(
     userId: string;
     coin: RatedOffer;
     amount: Money;
+    address: string;
     cryptoAmount: string;
+    ownAddress: boolean;
     hasOwnAmount: boolean;
     settlesTransactionId?: string | null;
   },
@@ -97,7 +126,6 @@ async function insertQuote(
       cryptocurrency: coin.id,
       rate: coin.rate,
       rateSources: coin.sources,
-      address: coin.walletAddress,
       holdsAmount: quoted.hasOwnAmount,
       createdAt: tx.now,
       expiresAt: new Date(tx.now.getTime() + quoteMinutes * MINUTE_MS),

@@ -27,6 +27,7 @@ export function presentQuote(
     rate,
     rateSources,
     walletAddress: address,
+    ownAddress: row.ownAddress,
     paymentUri: paymentUri({ ...coin, contract, walletAddress: address }, cryptoAmount),
     status: transactionId !== null ? 'used' : isOver ? 'expired' : 'open',
     transactionId,

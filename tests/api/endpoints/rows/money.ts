@@ -43,6 +43,7 @@ export const MONEY_ROWS: Rows = {
     json: {},
     leaves: { nothing: 'it looks once more, and the evidence itself says when and what was seen' },
   },
+  listAddressKeys: { may: 'administrators' },
   listWallets: { may: 'administrators' },
   listUnclaimed: { may: 'administrators' },
   attachTransfer: {

@@ -5,6 +5,7 @@ import { useRead } from '../../../lib/use-read.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { AddressKeys } from './address-keys.tsx';
 import { ChangeSetting } from './change-setting.tsx';
 import { NumberPricesCard } from './number-prices-card.tsx';
 import { SettingHistory } from './setting-history.tsx';
@@ -42,6 +43,7 @@ export function SettingsTab() {
                 )}
               </Fragment>
             ))}
+            <AddressKeys />
             <Card title={t('admin.settings.fixed')} description={t('admin.settings.fixedHint')}>
               <dl className="flex flex-col gap-2">
                 {fixed.map(({ variable, value }) => (

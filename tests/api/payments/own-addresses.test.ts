@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AddressKey } from '../../../src/money/addresses/contract.ts';
+import { readExtendedKey } from '../../../src/money/addresses/extended-key.ts';
+import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
+import { keySettings } from '../../chain/kit/keys.ts';
+import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { newHash, purchase, submitAs } from './payments.ts';
+
+/** Where the operator has set an extended public key, each payment has an address of its own. */
+
+const MINUTE = 60_000;
+const settings = keySettings();
+const keys = {
+  BTC: readExtendedKey(settings.XPUB_BTC, 'bitcoin'),
+  ETH: readExtendedKey(settings.XPUB_ETH, 'ethereum'),
+};
+const SHARED = `0x${'1'.repeat(40)}`;
+
+let app: TestApp;
+let second: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  const env = { ...settings, WALLET_ETH: SHARED };
+  app = await startTestApp({ background: false, env });
+  second = await startTestApp({ background: false, env, databaseUrl: app.databaseUrl, clock: app.clock });
+  admin = await makeAdmin(app);
+});
+afterAll(async () => {
+  await second.stop();
+  await app.stop();
+});
+
+async function quoteOf(who: TestActor, cryptocurrency: string, amount = '100.00'): Promise<Quote> {
+  const response = await who.as(`/api/users/${who.id}/quotes`, { json: { amount, cryptocurrency } });
+  expect(response.status).toBe(201);
+  return (await response.json()) as Quote;
+}
+const keysNow = async () => (await (await admin.as('/api/admin/address-keys')).json()) as AddressKey[];
+const keyNow = async (setting: string) => (await keysNow()).find((key) => key.setting === setting);
+
+test('those who ask at once, of two processes, all have addresses of their own', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 10 }, (_, place) => signUp(place % 2 ? second : app)),
+  );
+  const quotes = await Promise.all(
+    people.flatMap((who) => Array.from({ length: 10 }, () => quoteOf(who, 'BTC'))),
+  );
+  const expected = Array.from({ length: 100 }, (_, place) => keys.BTC.addressAt(place + 1));
+  expect(quotes.map(({ walletAddress }) => walletAddress).toSorted()).toEqual(expected.toSorted());
+  // The plain amount: the address says whose it is.
+  for (const quote of quotes) expect(quote).toMatchObject({ cryptoAmount: '0.00180000', ownAddress: true });
+  expect(await keyNow('XPUB_BTC')).toEqual({
+    setting: 'XPUB_BTC',
+    chain: 'bitcoin',
+    form: 'vpub',
+    first: [0, 1, 2].map((index) => keys.BTC.addressAt(index)),
+    given: 100,
+    unusedInARow: 100,
+    gapLimit: 20,
+  });
+  const again = app.deps.sql`
+    insert into own_addresses select key_id, index, chain, address || 'x', user_id, given_at from own_addresses
+    where index = 1`;
+  await expect(again.execute()).rejects.toThrow('own_addresses_key_id_index_pk');
+});
+
+test('ether and its tokens share one row of addresses, and amounts that can be paid', async () => {
+  const person = await signUp(app);
+  const [ether, token] = [
+    await quoteOf(person, 'ETH', '50.01'),
+    await quoteOf(person, 'USDT_ERC20', '50.01'),
+  ];
+  expect(ether).toMatchObject({
+    walletAddress: keys.ETH.addressAt(1),
+    cryptoAmount: '0.80016000',
+    paymentUri: `ethereum:${keys.ETH.addressAt(1)}@1?value=800160000000000000`,
+  });
+  expect(token).toMatchObject({ walletAddress: keys.ETH.addressAt(2), cryptoAmount: '63.51270000' });
+  const others = await quoteOf(person, 'SOL');
+  expect(others).toMatchObject({ ownAddress: false });
+  expect(others.cryptoAmount).not.toBe('26.00000000');
+});
+
+test('an address whose quote ended unpaid is given again, and only to its customer', async () => {
+  const [person, other] = [await signUp(app), await signUp(app)];
+  const first = await quoteOf(person, 'BTC');
+  app.clock.advance(21 * MINUTE);
+  expect((await quoteOf(other, 'BTC')).walletAddress).not.toBe(first.walletAddress);
+  const again = await quoteOf(person, 'BTC');
+  expect(again).toMatchObject({ walletAddress: first.walletAddress, cryptoAmount: first.cryptoAmount });
+  // That one is open: a further one has another address.
+  expect((await quoteOf(person, 'BTC')).walletAddress).not.toBe(first.walletAddress);
+  const paid = await submitAs(person, {
+    type: 'credit_purchase',
+    quoteId: first.id,
+    transactionHash: newHash(),
+  });
+  expect(await paid.json()).toMatchObject({ walletAddress: first.walletAddress, cryptoAmount: '0.00180000' });
+  app.clock.advance(21 * MINUTE);
+  const later = [await quoteOf(person, 'BTC'), await quoteOf(person, 'BTC')];
+  expect(later.map(({ walletAddress }) => walletAddress)).not.toContain(first.walletAddress);
+});
+
+test('a payment without a quote goes to the address of all', async () => {
+  const person = await signUp(app);
+  const coins = (await (await person.as('/api/coins')).json()) as { id: string; walletAddress: string }[];
+  const addressOf = (id: string) => coins.find((coin) => coin.id === id)?.walletAddress;
+  // Without an address for it, that is the key's first.
+  expect(addressOf('BTC')).toBe(keys.BTC.addressAt(0));
+  expect(addressOf('ETH')).toBe(SHARED);
+  expect(await purchase(person)).toMatchObject({ walletAddress: keys.BTC.addressAt(0) });
+});
+
+test('a paid address ends a row of unused ones', async () => {
+  const person = await signUp(app);
+  const before = await keyNow('XPUB_ETH');
+  const quotes = [await quoteOf(person, 'ETH'), await quoteOf(person, 'ETH'), await quoteOf(person, 'ETH')];
+  const given = (before?.given ?? 0) + 3;
+  expect(await keyNow('XPUB_ETH')).toMatchObject({ given, unusedInARow: given });
+  await app.deps.sql`
+    insert into wallet_transfers
+      (id, cryptocurrency, chain, address, transaction_hash, amount, seen_at, confirmations, watched)
+    values (gen_random_uuid(), 'ETH', 'ethereum', ${quotes[1]?.walletAddress ?? ''}, ${newHash()}, '1', now(), 1, false)`;
+  expect(await keyNow('XPUB_ETH')).toMatchObject({ given, unusedInARow: given - 2 });
+  const metrics = await (await app.fetch('/metrics')).text();
+  expect(metrics).toContain(`own_addresses_unused_in_a_row{chain="ethereum"} ${given - 2}`);
+});

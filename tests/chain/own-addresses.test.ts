@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { verifyAs } from '../api/payments/payments.ts';
+import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { MachineClock } from '../kit/clock.ts';
+import { type BitcoinChain, startBitcoin } from './kit/bitcoin.ts';
+import { startErc20, startEther } from './kit/ethereum.ts';
+import { check, quoteFor, readEvidence, submitQuoted } from './kit/evidence.ts';
+import { keySettings } from './kit/keys.ts';
+import type { LocalChain } from './kit/local-chain.ts';
+import { attachAs, lookNow, paymentsOf, unclaimed } from './kit/wallets.ts';
+
+/** Where a payment has an address of its own, the address says whose it is, whatever amount arrives. */
+
+const OWN = ['BTC', 'ETH', 'USDT_ERC20'] as const;
+const STARTS_WITHIN_MS = 60_000;
+
+let chains: Record<(typeof OWN)[number], LocalChain>;
+let bitcoin: BitcoinChain;
+let app: TestApp;
+let second: TestApp;
+let admin: TestActor;
+
+beforeAll(async () => {
+  const ether = await startEther();
+  bitcoin = await startBitcoin();
+  chains = { BTC: bitcoin, ETH: ether, USDT_ERC20: await startErc20(ether.node) };
+  const env = Object.assign(keySettings(), ...Object.values(chains).map((chain) => chain.env)) as Record<
+    string,
+    string
+  >;
+  const clock = new MachineClock();
+  app = await startTestApp({ env, background: false, clock });
+  second = await startTestApp({ env, background: false, clock, databaseUrl: app.databaseUrl });
+  admin = await makeAdmin(app);
+  await lookNow(app);
+}, STARTS_WITHIN_MS);
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await second.stop();
+  await app.stop();
+  await Promise.all(Object.values(chains).map((chain) => chain.stop()));
+});
+
+const confirmAll = async (chain: LocalChain) => {
+  for (let block = 0; block < chain.confirmationsWanted; block++) await chain.confirm();
+};
+const found = async (customer: TestActor) => {
+  const [payment, ...more] = await paymentsOf(customer);
+  expect(more).toEqual([]);
+  if (!payment) throw new Error('there is no payment');
+  return payment;
+};
+
+test.each(OWN)('in %s: found at its own address, and no thief’s', async (coin) => {
+  const chain = chains[coin];
+  const [payer, thief] = [await signUp(app), await signUp(app)];
+  const [quote, thiefs] = [await quoteFor(payer, coin), await quoteFor(thief, coin)];
+  expect(quote.ownAddress).toBe(true);
+  // Both are asked for the same: only the address differs.
+  expect(thiefs).toMatchObject({ cryptoAmount: quote.cryptoAmount });
+  expect(thiefs.walletAddress).not.toBe(quote.walletAddress);
+  const hash = await chain.pay(quote.cryptoAmount, quote.walletAddress);
+  const stolen = await submitQuoted(thief, thiefs, hash);
+  await confirmAll(chain);
+  await lookNow(app);
+  await lookNow(second);
+  const payment = await found(payer);
+  expect(payment).toMatchObject({
+    quoteId: quote.id,
+    transactionHash: hash,
+    walletAddress: quote.walletAddress,
+  });
+  expect((await readEvidence(admin, payment)).evidence).toMatchObject({ verdict: 'matches', reasons: [] });
+  expect(await check(admin, stolen)).toMatchObject({ verdict: 'differs', reasons: ['wrong_address'] });
+  expect((await verifyAs(admin, payment.id, hash)).status).toBe(200);
+  expect([await balanceOf(payer), await balanceOf(thief)]).toEqual(['100.00', '0.00']);
+  expect(await unclaimed(admin)).toEqual([]);
+});
+
+test.each(OWN)('in %s: another amount is its customer’s all the same, and differs', async (coin) => {
+  const chain = chains[coin];
+  const customer = await signUp(app);
+  const quote = await quoteFor(customer, coin);
+  const less = String(Number(quote.cryptoAmount) / 2);
+  const hash = await chain.pay(less, quote.walletAddress);
+  await confirmAll(chain);
+  await lookNow(app);
+  const payment = await found(customer);
+  expect(payment).toMatchObject({ quoteId: quote.id, transactionHash: hash });
+  expect((await readEvidence(admin, payment)).evidence).toMatchObject({
+    verdict: 'differs',
+    reasons: ['too_little'],
+    arrivedValue: '50.00',
+  });
+  // What comes after it belongs to no quote any more.
+  const rest = await chain.pay(less, quote.walletAddress);
+  await confirmAll(chain);
+  await lookNow(app);
+  const [left, ...more] = await unclaimed(admin);
+  expect(more).toEqual([]);
+  expect(left).toMatchObject({ transactionHash: rest, address: quote.walletAddress });
+  await app.deps.sql`update wallet_transfers set dismissed_at = now(), dismissed_by = ${admin.id}
+    where transaction_hash = ${rest}`;
+});
+
+test('one transaction that pays the addresses of two customers is the payment of each', async () => {
+  const customers = [await signUp(app), await signUp(app)];
+  const quotes = await Promise.all(customers.map((customer) => quoteFor(customer, 'BTC')));
+  const hash = await bitcoin.payAll(
+    quotes.map(({ cryptoAmount }) => cryptoAmount),
+    quotes.map(({ walletAddress }) => walletAddress),
+  );
+  await bitcoin.confirm();
+  await lookNow(app);
+  const payments = await Promise.all(customers.map(found));
+  expect(payments.map(({ transactionHash, outputIndex }) => [transactionHash, outputIndex])).toEqual([
+    [hash, 0],
+    [hash, 1],
+  ]);
+});
+
+test('what was paid while nobody looked is found, however long ago its block is', async () => {
+  const customer = await signUp(app);
+  const quote = await quoteFor(customer, 'BTC');
+  const hash = await bitcoin.pay(quote.cryptoAmount, quote.walletAddress);
+  for (let block = 0; block < 12; block++) await bitcoin.confirm();
+  await lookNow(app);
+  expect(await found(customer)).toMatchObject({ transactionHash: hash });
+});
+
+test('what arrives at the address of all is attached only to those who were asked to pay there', async () => {
+  const customer = await signUp(app);
+  const quote = await quoteFor(customer, 'ETH');
+  const hash = await chains.ETH.pay(quote.cryptoAmount);
+  await confirmAll(chains.ETH);
+  await lookNow(app);
+  const [transfer] = await unclaimed(admin);
+  expect(transfer).toMatchObject({ transactionHash: hash, nearest: [] });
+  expect((await attachAs(admin, transfer?.id ?? '', quote.id, 'Paid to the other address')).status).toBe(422);
+  expect(await paymentsOf(customer)).toEqual([]);
+});
