@@ -234,6 +234,9 @@ export type SenderState = (typeof SENDER_STATES)[number];
 
 export const ROUTE_ORDERS = ['fixed', 'cheapest', 'delivered'] as const;
 export type RouteOrder = (typeof ROUTE_ORDERS)[number];
+/** What kind of number a carrier says that a number is. */
+export const LINE_KINDS = ['mobile', 'fixed', 'voip', 'toll_free', 'unknown'] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
 /** So many outcomes say something of a carrier at a destination. */
 export const OUTCOMES_THAT_SAY = 20;
 /** Why a carrier was chosen: by that order, or by the share of the traffic that administrators gave it. */

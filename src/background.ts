@@ -48,6 +48,7 @@ import { ASK_PRICES_MS } from './carriers/prices/questions.ts';
 import { askMessagePrices } from './services/messaging/delivery/ask-message-prices.ts';
 import { askCallPrices } from './services/voice/running/ask-call-prices.ts';
 import { startWatching } from './carriers/health.ts';
+import { expireNumberFacts } from './carriers/number-facts/kept.ts';
 import { expireHistory } from './carriers/history.ts';
 import { expireReceipts, listenForReceipts } from './carriers/receipts.ts';
 import { reportFromSandbox, SANDBOX_REPORTS_MS } from './carriers/sandbox-reports.ts';
@@ -107,6 +108,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'expire-holds': () => expireHolds(deps),
     'expire-unpaid-packages': () => expireUnpaidTrunks(deps),
     'expire-attempts': () => expireAttempts(deps),
+    'expire-number-facts': () => expireNumberFacts(deps),
     'expire-sent-parts': () => expireSentParts(deps),
     'expire-message-parts': () => expireParts(deps),
     'total-usage': () => totalUsage(deps),

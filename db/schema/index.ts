@@ -14,6 +14,7 @@ export * from './inbox.ts';
 export * from './ledger.ts';
 export * from './mail.ts';
 export * from './messaging.ts';
+export * from './number-facts.ts';
 export * from './numbers.ts';
 export * from './packages.ts';
 export * from './papers.ts';

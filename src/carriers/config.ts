@@ -8,6 +8,8 @@ import type { SipRoutes } from './sip/settings.ts';
 export const carriersEnvironment = {
   /** `off`: after an automatic failover, only an administrator makes the earlier carrier active again. */
   CARRIER_FAIL_BACK: withDefault(z.enum(['on', 'off']), 'on').pipe(onOff),
+  /** How many numbers carriers are asked about in a day, of all processes; each costs what the carrier asks. */
+  NUMBER_LOOKUPS_PER_DAY: withDefault(z.coerce.number().int().min(1).max(1_000_000), 1000),
   SANDBOX_CARRIERS: optional(onOff),
   SANDBOX_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(100_000), 1000),
   ...currencyEnvironment,
@@ -20,6 +22,8 @@ export interface Config extends MoneyConfig {
    * Whether, after an automatic failover, the earlier carrier becomes active again without an administrator.
    */
   carrierFailBack: boolean;
+  /** How many numbers carriers may be asked about in 24 hours. */
+  numberLookupsPerDay: number;
   /** Null: simulated carriers serve where no other one is configured. */
   sandboxCarriers: boolean | null;
   /** Messages that a simulated carrier takes in a second. */
@@ -34,9 +38,13 @@ export interface Config extends MoneyConfig {
 
 export const carriersFrom = (
   settings: z.output<typeof common>,
-): Pick<Config, 'carrierFailBack' | 'sandboxCarriers' | 'sandboxPerSecond' | 'currencies'> => ({
+): Pick<
+  Config,
+  'carrierFailBack' | 'numberLookupsPerDay' | 'sandboxCarriers' | 'sandboxPerSecond' | 'currencies'
+> => ({
   currencies: currenciesFrom(settings),
   carrierFailBack: settings.CARRIER_FAIL_BACK,
+  numberLookupsPerDay: settings.NUMBER_LOOKUPS_PER_DAY,
   sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
   sandboxPerSecond: settings.SANDBOX_PER_SECOND,
 });

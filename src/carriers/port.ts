@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { LineKind } from '../../db/enums.ts';
 import type { Clock } from '../platform/kit/clock.ts';
 import type { Money } from '../platform/kit/money.ts';
 import type { NumberPapers } from './number-papers.ts';
@@ -72,6 +73,12 @@ export interface Carrier {
   priceOf?(carrierMessageId: string): Promise<CarrierPrice | null>;
   /** Our own credit there. Absent where it cannot be asked. Rejecting means: it did not say. */
   balance?(): Promise<CarrierPrice>;
+  /**
+   * Asks what kind of number it is and whose network it is in, which costs us something. Absent where the settings do not
+   * ask for it. Rejecting means: it did not say.
+   * @param number E.164
+   */
+  lookUpNumber?(number: string): Promise<NumberFacts>;
   /** Ends what it keeps open. */
   close?(): Promise<void>;
   /** Absent where it places no calls. */
@@ -90,6 +97,18 @@ export interface Carrier {
   readonly papers?: NumberPapers;
   /** Gives a bought number back. One that is no longer ours counts as given back. */
   releaseNumber?(carrierNumberId: string): Promise<void>;
+}
+
+/** What a carrier says of a number. */
+export interface NumberFacts {
+  kind: LineKind;
+  /** ISO 3166-1 alpha-2; null where it does not say. */
+  country: string | null;
+  /** The mobile country code and the mobile network code, 5 or 6 digits; null where it has none. */
+  network: string | null;
+  networkName: string | null;
+  /** Whether its owner took it from another network; null where it does not say. */
+  ported: boolean | null;
 }
 
 /** What a carrier says that something cost, as it came: nobody has checked it. */

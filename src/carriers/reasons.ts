@@ -5,6 +5,7 @@
  */
 export const REASONS = {
   invalid_number: 'This number does not exist or cannot receive messages',
+  fixed_line: 'This is a fixed line, which receives no messages',
   opted_out: 'The recipient has asked not to receive messages',
   blocked: "The recipient's network blocked the message",
   spam: 'A spam filter stopped the message',

@@ -24,7 +24,9 @@ const measureFrom = performance.now() + job.warmUpSeconds * 1000;
 const measureTo = measureFrom + job.seconds * 1000;
 
 function shortSend() {
-  const statement = runShortSend('key', { bulk: false, sendAt: null, texts: null, recipientCount: 1 });
+  const statement = runShortSend('key', {
+    ...{ bulk: false, sendAt: null, texts: null, recipientCount: 1, unreachedEach: null },
+  });
   if (!statement) throw new Error('a text to one number at once has a short statement');
   return statement;
 }
@@ -55,6 +57,8 @@ async function keepSending(): Promise<void> {
       parts: 1,
       shortParts: 1,
       recipientCount: 1,
+      unreachedCount: 0,
+      unreachedEach: null,
       bulk: false,
       sendAt: null,
       validityMinutes: null,

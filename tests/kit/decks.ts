@@ -11,6 +11,8 @@ export interface DeckRow {
   fee?: string;
   intervals?: readonly [first: number, next: number];
   blocked?: boolean;
+  /** The mobile country code and the mobile network code. */
+  network?: string;
   validFrom?: Date;
   validUntil?: Date | null;
 }
@@ -66,6 +68,7 @@ export async function makeDeck(
         firstInterval: intervals[0],
         nextInterval: intervals[1],
         blocked: row.blocked ?? false,
+        network: row.network ?? null,
         validFrom: row.validFrom ?? LONG_AGO,
         validUntil: row.validUntil ?? null,
       })),

@@ -16,7 +16,7 @@ import { chance } from '../kit/seed.ts';
 const CASES = 400;
 const SURE = 4;
 const DAY_MS = 86_400_000;
-const SHAPE = { bulk: false, sendAt: null, texts: null, recipientCount: 1 };
+const SHAPE = { bulk: false, sendAt: null, texts: null, recipientCount: 1, unreachedEach: null };
 const RATES = ['0.03', '0.02', '0.06', '0.04'];
 
 let app: TestApp;
@@ -115,6 +115,7 @@ function sendOf(owner: string, now: Date, parts: number): SendParameters {
   const id = () => Bun.randomUUIDv7();
   return {
     ...SHAPE,
+    unreachedCount: 0,
     validityMinutes: null,
     tokenHash: hashToken(admin.key),
     now,

@@ -2,6 +2,7 @@ import { and, eq, isNull, lte } from 'drizzle-orm';
 import { accountClosings, users } from '../../../db/schema/index.ts';
 import { eraseAuditOf } from '../../callers/closing/erase-audit-of.ts';
 import { erasePerson } from '../../callers/closing/erase-person.ts';
+import { eraseNumberFactsOf } from '../../carriers/number-facts/kept.ts';
 import { eraseUploadsOf } from '../../edge/uploads/erase-uploads-of.ts';
 import { post } from '../../money/ledger/post.ts';
 import { eraseWordsOf } from '../../money/payments/erase-words-of.ts';
@@ -47,6 +48,7 @@ async function eraseOne(deps: Deps, userId: string): Promise<void> {
   if ((await findObstacles(deps.db, userId, false)).length > 0) return;
   await transact(deps, (tx) => giveUpBrand(tx, userId));
   await eraseMessagesOf(deps, userId);
+  await eraseNumberFactsOf(deps, userId);
   await eraseConversationsOf(deps, userId);
   await eraseCallsOf(deps, userId);
   await eraseWordsOf(deps, userId);

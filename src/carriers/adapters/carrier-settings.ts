@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseSettings } from '../../platform/kit/settings.ts';
+import { onOff, parseSettings, withDefault } from '../../platform/kit/settings.ts';
 import type { Config } from '../config.ts';
 
 /** A carrier's own settings: what they are called in the environment, and what is read from them. */
@@ -22,3 +22,6 @@ export function carrierSettings<Shape extends z.ZodRawShape, Settings>(
 }
 
 export const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
+
+/** `on` or `off`; absent means off. */
+export const offUnlessOn = withDefault(z.enum(['on', 'off']), 'off').pipe(onOff);

@@ -25,7 +25,7 @@ export interface SmsChargeParameters extends SmsPricingParameters {
   transactionId: string;
   entryId: string;
   description: string;
-  /** The price that the caller was shown, in pounds; null: any. */
+  /** The price that the caller was shown, in pounds; null: any. Where some recipients are not charged, it may be less. */
   shownPrice: string | null;
   /** Null if the request has no `Idempotency-Key`. */
   key: string | null;
@@ -77,7 +77,7 @@ export function smsChargeSql(kind: Credential['kind'], p: Parameters, pricing: S
       update users u set credits = u.credits - bill.price, ${countSpendSql(spend)}
       from allowed, bill
       where u.id = ${p.owner}::uuid and u.status = 'active' and bill.sold and u.credits >= bill.price
-        and coalesce(${p.shownPrice}::numeric, bill.price) = bill.price
+        and coalesce(${p.shownPrice}::numeric, bill.price) ${pricing !== 'flat' && pricing.someUnreached ? template`>=` : template`=`} bill.price
         and not exists (select from stored)
         and ${limitsAllowSql(spend)} and as_ledger()
       returning u.id, u.credits, bill.price, bill.parts${pricing === 'flat' ? template`` : template`, bill.margin, bill.reseller_id`}

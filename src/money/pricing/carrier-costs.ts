@@ -3,7 +3,7 @@ import type { PartCounting, RatedService } from '../../../db/enums.ts';
 import { type Money, parseMoney, times } from '../../platform/kit/money.ts';
 import { type CallTerms, paidSeconds } from './call-cost.ts';
 import { destinationsSql, mayCarrySql } from './carrier-destinations.ts';
-import { rateRowSql } from './price-sql.ts';
+import { networkRowSql, rateRowSql } from './price-sql.ts';
 
 /*
  * The carriers' prices, from their price lists. As soon as one configured carrier has a list with prices for a
@@ -28,6 +28,10 @@ export const costDecksSql = ({ service, carriers, now }: CostQuestion): SQL => t
     and exists (
       select from rate_rows r
       where r.deck_id = c.id and r.valid_from <= ${now} and (r.valid_until is null or r.valid_until > ${now}))`;
+
+/** The network that a number is in, as a carrier said; null where nothing is known. @param number E.164 */
+export const networkSql = (number: SQL): SQL =>
+  template`(select f.network from number_facts f where f.number = ${number})`;
 
 /**
  * The carriers' prices for a number, one row for each carrier that sells it and may be given it: `carrier`, `counting`, and the row of its
@@ -58,6 +62,23 @@ export interface CostRow {
   next_interval: number;
   prefix: string;
 }
+
+/**
+ * The same where the network of a number may be known: a list that has prices for that network says its price by it, the
+ * others say it by the number's first digits.
+ * @param network as of `networkSql`
+ */
+export const carrierCostByNetworkSql = (decks: SQL, digits: SQL, network: SQL, now: SQL): SQL => template`
+  select ${decks}.carrier, ${decks}.counting, asked.rate, asked.fee, asked.first_interval, asked.next_interval, asked.prefix
+  from (
+    select by_network.* from (${networkRowSql(template`${decks}.id`, network, digits, now)}) by_network
+    union all
+    select by_digits.* from (${rateRowSql(template`${decks}.id`, digits, now)}) by_digits
+    where not exists (
+      select from rate_rows held where held.deck_id = ${decks}.id and held.network = ${network}
+        and held.valid_from <= ${now} and (held.valid_until is null or held.valid_until > ${now}))
+  ) asked
+  where not asked.blocked and ${mayCarrySql(template`${decks}.destinations`, digits)}`;
 
 /** A row of `carrierCostSql` as JSON; prices are text, so that none becomes a floating point number. */
 export const costJsonSql = (row: SQL): SQL => template`json_build_object('carrier', ${row}.carrier,

@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { carrierCostSql, costDecksSql } from './carrier-costs.ts';
+import { carrierCostByNetworkSql, costDecksSql, networkSql } from './carrier-costs.ts';
 import { carriersSql, LONGEST_DESTINATION, mayCarrySql } from './carrier-destinations.ts';
 import { dealSql, FLAT_SMS, priceSql, wholePenceSql } from './price-sql.ts';
 
@@ -54,25 +54,28 @@ export async function findBelowCost(db: Queryable, message: MessageToCarry): Pro
       from (${deal}) d, known k
     ),
     given as materialized (
-      select left(substr(g.number, 2), d.digits) as head, g.parts, g.short_parts, g.place
+      select left(substr(g.number, 2), d.digits) as head, ${networkSql(template`g.number`)} as network, g.parts, g.short_parts, g.place
       from deal d, unnest(string_to_array(${message.numbers.join(',')}::text, ','), ${each(message.parts)},
         ${each(message.shortParts)}) with ordinality as g (number, parts, short_parts, place)
       where d.above_cost or d.limited
     ),
     lost as materialized (
-      select h.head, h.parts, h.short_parts
-      from deal d, (select distinct head, parts, short_parts from given) h
+      select h.head, h.network, h.parts, h.short_parts
+      from deal d, (select distinct head, network, parts, short_parts from given) h
       cross join lateral (${priceSql(template`d`, template`h.head`, now)}) p
       where p.sold and (
         d.limited and not exists (
           select from carriers c where ${mayCarrySql(template`c.destinations`, template`h.head`)})
         or d.above_cost and not exists (
-          select from costs c cross join lateral (${carrierCostSql(template`c`, template`h.head`, now)}) asked
+          select from costs c cross join lateral (
+            ${carrierCostByNetworkSql(template`c`, template`h.head`, template`h.network`, now)}) asked
           where asked.rate <= p.own_rate
             and asked.rate * case asked.counting when '160/153' then h.short_parts else h.parts end
               <= ${wholePenceSql(template`p.own_rate * case d.counting when '160/153' then h.short_parts else h.parts end`)}))
     )
     select (select costs from known) as known, (select limited from known) as limited,
-      (select json_agg(g.place - 1 order by g.place) from given g join lost l using (head, parts, short_parts)) as places`);
+      (select json_agg(g.place - 1 order by g.place) from given g join lost l
+          on l.head = g.head and l.network is not distinct from g.network and l.parts = g.parts
+            and l.short_parts = g.short_parts) as places`);
   return { known: row?.known ?? false, limited: row?.limited ?? false, places: row?.places ?? [] };
 }

@@ -37,6 +37,8 @@ export interface SmsPricingParameters {
   texts: string | null;
   partsOfEach: string | null;
   shortPartsOfEach: string | null;
+  /** For each recipient 1 if it gets no message and is not charged, else 0; null if all get it. */
+  unreachedEach: string | null;
 }
 
 /** The properties of a message that need more of the statement. */
@@ -45,6 +47,8 @@ export interface SmsPricing {
   manyNumbers: boolean;
   /** Each recipient has their own text; used together with `manyNumbers`, also for a single number. */
   personal: boolean;
+  /** Some recipients get no message and are not charged; used together with `manyNumbers`. */
+  someUnreached?: boolean;
   /** Includes the name and the price of each destination, for a person to read. */
   named?: boolean;
 }
@@ -58,7 +62,9 @@ type Given = { [Name in keyof SmsPricingParameters | 'owner' | 'now']: Placehold
  * equal in all digits on which a price depends are looked up only once.
  */
 export function pricedSql(p: Given, pricing: SmsPricing): SQL {
-  const { manyNumbers } = pricing;
+  const { manyNumbers, someUnreached } = pricing;
+  const charged = (amount: SQL) =>
+    someUnreached ? template`case when g.unreached then 0::numeric(12, 2) else ${amount} end` : amount;
   const now = template`${p.now}::timestamptz`;
   const deal = dealSql({ userId: template`${p.owner}::uuid`, service: 'sms', flat: FLAT_SMS, now });
   return template`
@@ -68,8 +74,8 @@ export function pricedSql(p: Given, pricing: SmsPricing): SQL {
     priced as materialized (
       select g.*, c.sold, c.cost, case when d.reseller_id is not null then c.cost - c.own_cost end as margin${pricing.named ? template`, h.name, h.rate` : template``}
       from deal d, given g ${manyNumbers ? template`, heads h` : template`, lateral (${priceSql(template`d`, digits(template`g`), now)}) h`},
-        lateral (select h.sold, ${wholePenceSql(template`h.rate * g.parts`)} as cost,
-          ${wholePenceSql(template`h.own_rate * g.parts`)} as own_cost) c
+        lateral (select h.sold, ${charged(wholePenceSql(template`h.rate * g.parts`))} as cost,
+          ${charged(wholePenceSql(template`h.own_rate * g.parts`))} as own_cost) c
       ${manyNumbers ? template`where h.head = left(${digits(template`g`)}, d.longest)` : template``}
     ),
     bill as materialized (
@@ -92,7 +98,7 @@ const headsSql = (now: SQL): SQL => template`
     ),`;
 
 /** The recipients in the given order, with their parts by the counting of the account's price list. */
-function givenSql(p: Given, { manyNumbers, personal }: SmsPricing): SQL {
+function givenSql(p: Given, { manyNumbers, personal, someUnreached }: SmsPricing): SQL {
   const parts = (long: SQL, short: SQL) =>
     template`case deal.counting when '160/153' then ${short}::integer else ${long}::integer end as parts`;
   if (!manyNumbers) {
@@ -103,19 +109,25 @@ function givenSql(p: Given, { manyNumbers, personal }: SmsPricing): SQL {
       from deal where exists (select from allowed)`;
   }
   const codes = template`, string_to_array(${p.codeOfEach}::text, ',')`;
+  const unreached = {
+    list: someUnreached ? template`, string_to_array(${p.unreachedEach}::text, ',')` : template``,
+    name: someUnreached ? template`, unreached` : template``,
+    column: someUnreached ? template`, g.unreached = '1' as unreached` : template``,
+  };
   if (!personal) {
     return template`
-      select nullif(g.id, '')::uuid as id, g.number, g.place, ${parts(template`${p.parts}`, template`${p.shortParts}`)}, g.code
-      from deal, unnest(string_to_array(${p.recipientIds}::text, ','), string_to_array(${p.numbers}::text, ',')${codes})
-        with ordinality as g (id, number, code, place)
+      select nullif(g.id, '')::uuid as id, g.number, g.place, ${parts(template`${p.parts}`, template`${p.shortParts}`)}, g.code${unreached.column}
+      from deal, unnest(string_to_array(${p.recipientIds}::text, ','),
+          string_to_array(${p.numbers}::text, ',')${codes}${unreached.list})
+        with ordinality as g (id, number, code${unreached.name}, place)
       where exists (select from allowed)`;
   }
   return template`
-      select g.id::uuid, g.number, g.place, ${parts(template`g.parts`, template`g.short_parts`)}, g.text, g.code
+      select g.id::uuid, g.number, g.place, ${parts(template`g.parts`, template`g.short_parts`)}, g.text, g.code${unreached.column}
       from deal, unnest(string_to_array(${p.recipientIds}::text, ','), string_to_array(${p.numbers}::text, ','),
           string_to_array(${p.partsOfEach}::text, ','), string_to_array(${p.shortPartsOfEach}::text, ','),
-          string_to_array(${p.texts}::text, ${separator})${codes})
-        with ordinality as g (id, number, parts, short_parts, text, code, place)
+          string_to_array(${p.texts}::text, ${separator})${codes}${unreached.list})
+        with ordinality as g (id, number, parts, short_parts, text, code${unreached.name}, place)
       where exists (select from allowed)`;
 }
 

@@ -134,6 +134,20 @@ export const rateRowSql = (deck: SQL, digits: SQL, now: SQL): SQL => template`
     and held.valid_from <= ${now} and (held.valid_until is null or held.valid_until > ${now})
   order by length(held.prefix) desc limit 1`;
 
+/**
+ * The same by the network that a number is in, which its first digits do not tell once it was ported: the row of that
+ * network with the longest prefix of the number, otherwise the dearest one. No row where the deck does not have the
+ * network.
+ * @param network the mobile country code and the mobile network code, or null
+ */
+export const networkRowSql = (deck: SQL, network: SQL, digits: SQL, now: SQL): SQL => template`
+  select held.rate, held.fee, held.first_interval, held.next_interval, held.blocked, held.name, held.prefix
+  from rate_rows held
+  where held.deck_id = ${deck} and held.network = ${network}
+    and held.valid_from <= ${now} and (held.valid_until is null or held.valid_until > ${now})
+  order by case when starts_with(${digits}, held.prefix) then length(held.prefix) else 0 end desc, held.rate desc,
+    held.prefix limit 1`;
+
 const prefixesSql = (digits: SQL): SQL =>
   template.join(
     Array.from(

@@ -45,6 +45,7 @@ export async function quoteRecipients(
       texts: nothing,
       partsOfEach: personal ? template`${personal.parts.join(',')}` : nothing,
       shortPartsOfEach: personal ? template`${personal.shortParts.join(',')}` : nothing,
+      unreachedEach: nothing,
     },
     { manyNumbers: true, personal: personal !== null, named: true },
   );

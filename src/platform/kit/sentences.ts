@@ -76,6 +76,7 @@ export const SENTENCES = {
   packageSip: 'Only an active package has SIP credentials',
   packageUpgrade: 'Only an active package can be upgraded',
   notSold: '{number} is not currently sold',
+  fixedLine: '{number} is a fixed line, which receives no messages. Nothing was charged',
   notSoldMore: '{number} and {more} more are not currently sold',
   listOfOther: '{name} is no list of what we ask for this service',
   listEmpty: '{name} has no prices that hold now',

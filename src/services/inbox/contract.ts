@@ -133,6 +133,7 @@ export const replyToConversation = endpoint({
     'destination_closed',
     'sender_not_allowed',
     'destination_not_sold',
+    'fixed_line',
     'validation_failed',
   ],
 });

@@ -173,6 +173,7 @@ const REFUSALS = [
   'destination_closed',
   'sender_not_allowed',
   'destination_not_sold',
+  'fixed_line',
 ] as const;
 
 /** Enough for a message to 100,000 recipients with the longest texts that the contract allows. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allOrNone, httpAddress, optional, withDefault } from '../../../platform/kit/settings.ts';
-import { carrierSettings, withoutSlash } from '../carrier-settings.ts';
+import { carrierSettings, offUnlessOn, withoutSlash } from '../carrier-settings.ts';
 import { type UnitedStates, usNumber } from '../united-states.ts';
 
 const environment = {
@@ -12,6 +12,8 @@ const environment = {
   /** Of the messaging profile whose numbers belong to a campaign for the United States, with its number pool on. */
   TELNYX_US_MESSAGING_PROFILE_ID: optional(z.guid('must be the id of a messaging profile')),
   TELNYX_US_TOLL_FREE: usNumber,
+  /** Its number look-up is asked what kind of numbers messages go to, at its price for each. */
+  TELNYX_LOOKUP: offUnlessOn,
   TELNYX_BASE_URL: withDefault(httpAddress, 'https://api.telnyx.com'),
 };
 type Environment = z.output<z.ZodObject<typeof environment>>;
@@ -24,6 +26,7 @@ export interface TelnyxSettings {
   /** Null where there are no calls. */
   connectionId: string | null;
   unitedStates: UnitedStates;
+  looksUp: boolean;
   baseUrl: string;
 }
 
@@ -39,6 +42,7 @@ function telnyxFrom(settings: Environment): TelnyxSettings | null {
         campaign: settings.TELNYX_US_MESSAGING_PROFILE_ID ?? null,
         tollFree: settings.TELNYX_US_TOLL_FREE ?? null,
       },
+      looksUp: settings.TELNYX_LOOKUP,
       baseUrl: withoutSlash(settings.TELNYX_BASE_URL),
     }
   );

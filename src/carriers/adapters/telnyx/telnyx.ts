@@ -39,6 +39,7 @@ import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
 import { type TelnyxApi, telnyxApi } from './api.ts';
 import { usSender } from '../united-states.ts';
 import { readTelnyxMessage } from './incoming.ts';
+import { lookUpAtTelnyx } from './look-up.ts';
 import { TelnyxPapers } from './papers.ts';
 import { checkTelnyxSignature, ed25519Key } from './signature.ts';
 import { type TelnyxSettings, telnyxSettings } from './credential.ts';
@@ -104,6 +105,7 @@ class TelnyxCarrier implements Carrier {
   readonly limits = { concurrency: 50, perSecond: 50 };
   readonly voice: TelnyxVoice | undefined;
   readonly papers: TelnyxPapers;
+  readonly lookUpNumber?: Carrier['lookUpNumber'];
   readonly incomingSms: IncomingSmsCarrier = {
     parse: async (callback) => readTelnyxMessage(this.#key, this.#host.clock, callback),
     // Messages to a number go where its profile says.
@@ -126,6 +128,7 @@ class TelnyxCarrier implements Carrier {
     this.#timeouts = timeouts;
     this.#api = telnyxApi(settings, timeouts);
     this.papers = new TelnyxPapers(this.#api);
+    if (settings.looksUp) this.lookUpNumber = (number) => lookUpAtTelnyx(this.#api, number);
     this.#key = ed25519Key(settings.publicKey);
     const { connectionId } = settings;
     if (connectionId) this.voice = new TelnyxVoice(host, connectionId, this.#api, this.#key);

@@ -16,6 +16,10 @@ export const twilioRegulatoryApi = (settings: TwilioSettings, timeouts: Timeouts
 export const twilioUploadsApi = (settings: TwilioSettings, timeouts: Timeouts): TwilioApi =>
   clientAt(`${settings.uploadsBaseUrl}/v2/RegulatoryCompliance`, settings, timeouts);
 
+/** Its Lookup, with the same credential. */
+export const twilioLookupsApi = (baseUrl: string, settings: TwilioSettings, timeouts: Timeouts): TwilioApi =>
+  clientAt(`${baseUrl}/v2`, settings, timeouts);
+
 const clientAt = (
   baseUrl: string,
   { accountSid, authToken }: TwilioSettings,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allOrNone, httpAddress, optional, withDefault } from '../../../platform/kit/settings.ts';
-import { carrierSettings, withoutSlash } from '../carrier-settings.ts';
+import { carrierSettings, offUnlessOn, withoutSlash } from '../carrier-settings.ts';
 import { type UnitedStates, usNumber } from '../united-states.ts';
 
 const environment = {
@@ -11,9 +11,12 @@ const environment = {
     z.string().regex(/^MG[\da-f]{32}$/i, 'must be MG and 32 hexadecimal digits'),
   ),
   TWILIO_US_TOLL_FREE: usNumber,
+  /** Its Lookup is asked what kind of numbers messages go to, at its price for each. */
+  TWILIO_LOOKUP: offUnlessOn,
   TWILIO_BASE_URL: withDefault(httpAddress, 'https://api.twilio.com'),
   TWILIO_NUMBERS_BASE_URL: withDefault(httpAddress, 'https://numbers.twilio.com'),
   TWILIO_UPLOADS_BASE_URL: withDefault(httpAddress, 'https://numbers-upload.twilio.com'),
+  TWILIO_LOOKUPS_BASE_URL: withDefault(httpAddress, 'https://lookups.twilio.com'),
 };
 type Environment = z.output<z.ZodObject<typeof environment>>;
 
@@ -24,6 +27,8 @@ export interface TwilioSettings {
   baseUrl: string;
   numbersBaseUrl: string;
   uploadsBaseUrl: string;
+  /** Null where numbers are not looked up. */
+  lookupsBaseUrl: string | null;
 }
 
 function twilioFrom(settings: Environment): TwilioSettings | null {
@@ -39,6 +44,7 @@ function twilioFrom(settings: Environment): TwilioSettings | null {
       baseUrl: withoutSlash(settings.TWILIO_BASE_URL),
       numbersBaseUrl: withoutSlash(settings.TWILIO_NUMBERS_BASE_URL),
       uploadsBaseUrl: withoutSlash(settings.TWILIO_UPLOADS_BASE_URL),
+      lookupsBaseUrl: settings.TWILIO_LOOKUP ? withoutSlash(settings.TWILIO_LOOKUPS_BASE_URL) : null,
     }
   );
 }

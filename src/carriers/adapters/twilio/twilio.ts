@@ -34,7 +34,8 @@ import {
   withoutPlus,
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
-import { type TwilioApi, twilioApi, twilioRegulatoryApi, twilioUploadsApi } from './api.ts';
+import { type TwilioApi, twilioApi, twilioLookupsApi, twilioRegulatoryApi, twilioUploadsApi } from './api.ts';
+import { lookUpAtTwilio } from './look-up.ts';
 import { usSender } from '../united-states.ts';
 import { readTwilioMessage } from './incoming.ts';
 import { TwilioPapers } from './papers.ts';
@@ -79,6 +80,7 @@ class TwilioCarrier implements Carrier {
   readonly limits = { concurrency: 50, perSecond: 100 };
   readonly voice: TwilioVoice;
   readonly papers: TwilioPapers;
+  readonly lookUpNumber?: Carrier['lookUpNumber'];
   readonly incomingSms: IncomingSmsCarrier = {
     parse: async (callback) => readTwilioMessage(this.#settings.authToken, this.#host.clock, callback),
     setAddress: async ({ carrierNumberId }, address) => {
@@ -95,6 +97,10 @@ class TwilioCarrier implements Carrier {
     this.#settings = settings;
     this.#api = twilioApi(settings, timeouts);
     this.voice = new TwilioVoice(host, settings, this.#api);
+    if (settings.lookupsBaseUrl) {
+      const lookups = twilioLookupsApi(settings.lookupsBaseUrl, settings, timeouts);
+      this.lookUpNumber = (number) => lookUpAtTwilio(lookups, number);
+    }
     const regulatory = twilioRegulatoryApi(settings, timeouts);
     const uploads = twilioUploadsApi(settings, timeouts);
     this.papers = new TwilioPapers({ account: this.#api, regulatory, uploads }, settings.authToken);

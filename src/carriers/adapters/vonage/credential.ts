@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { allOrNone, httpAddress, optional, withDefault } from '../../../platform/kit/settings.ts';
-import { carrierSettings, withoutSlash } from '../carrier-settings.ts';
+import {
+  allOrNone,
+  ConfigError,
+  httpAddress,
+  optional,
+  withDefault,
+} from '../../../platform/kit/settings.ts';
+import { carrierSettings, offUnlessOn, withoutSlash } from '../carrier-settings.ts';
 import { type UnitedStates, usNumber } from '../united-states.ts';
 
 const environment = {
@@ -25,6 +31,9 @@ const environment = {
   /** PEM; its line breaks may be written as \\n. */
   VONAGE_PRIVATE_KEY: optional(z.string().transform((text) => text.replaceAll(String.raw`\n`, '\n'))),
   VONAGE_API_BASE_URL: withDefault(httpAddress, 'https://api.nexmo.com'),
+  /** Its Identity Insights are asked what kind of numbers messages go to, at its price for each. */
+  VONAGE_LOOKUP: offUnlessOn,
+  VONAGE_INSIGHTS_BASE_URL: withDefault(httpAddress, 'https://api-eu.vonage.com'),
 };
 type Environment = z.output<z.ZodObject<typeof environment>>;
 
@@ -39,6 +48,8 @@ export interface VonageSettings {
   baseUrl: string;
   /** Null where there are no calls. */
   voice: VonageVoiceSettings | null;
+  /** The application by which numbers are looked up, at the address of Identity Insights; null where they are not. */
+  insights: VonageVoiceSettings | null;
 }
 
 export interface VonageVoiceSettings {
@@ -63,6 +74,7 @@ function vonageFrom(settings: Environment): VonageSettings | null {
       papersCountries: settings.VONAGE_PAPERS_COUNTRIES ?? [],
       baseUrl: withoutSlash(settings.VONAGE_BASE_URL),
       voice: vonageVoiceFrom(settings),
+      insights: vonageInsightsFrom(settings),
     }
   );
 }
@@ -76,6 +88,16 @@ function vonageVoiceFrom(settings: Environment): VonageVoiceSettings | null {
       baseUrl: withoutSlash(settings.VONAGE_API_BASE_URL),
     }
   );
+}
+
+/** @throws {ConfigError} where numbers are to be looked up and there is no application to do it */
+function vonageInsightsFrom(settings: Environment): VonageVoiceSettings | null {
+  if (!settings.VONAGE_LOOKUP) return null;
+  const application = vonageVoiceFrom(settings);
+  if (!application) {
+    throw new ConfigError('VONAGE_LOOKUP: needs VONAGE_APPLICATION_ID and VONAGE_PRIVATE_KEY');
+  }
+  return { ...application, baseUrl: withoutSlash(settings.VONAGE_INSIGHTS_BASE_URL) };
 }
 
 export const vonageSettings = carrierSettings(environment, vonageFrom);

@@ -34,6 +34,7 @@ import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
 import type { NumberPapers } from '../../number-papers.ts';
 import { papersByHand } from '../papers-by-hand.ts';
 import { VonageApi } from './api.ts';
+import { lookUpAtVonage } from './look-up.ts';
 import { isUs, usSender } from '../united-states.ts';
 import { readVonageMessage } from './incoming.ts';
 import { readSignedFields } from './signature.ts';
@@ -80,6 +81,7 @@ class VonageCarrier implements Carrier {
   readonly limits = { concurrency: 30, perSecond: 30 };
   readonly voice: VonageVoice | undefined;
   readonly papers: NumberPapers;
+  readonly lookUpNumber?: Carrier['lookUpNumber'];
   readonly incomingSms: IncomingSmsCarrier = {
     parse: async (callback) => readVonageMessage(this.#settings, this.#host.clock, callback),
     setAddress: async ({ number, countryCode }, address) => {
@@ -96,6 +98,8 @@ class VonageCarrier implements Carrier {
     this.#settings = settings;
     this.#api = new VonageApi(settings, host.clock, timeouts);
     this.papers = papersByHand(settings.papersCountries);
+    const { insights } = settings;
+    if (insights) this.lookUpNumber = (number) => lookUpAtVonage(this.#api, insights, number);
     if (settings.voice) this.voice = new VonageVoice(host, settings, settings.voice, this.#api);
   }
 

@@ -5,11 +5,12 @@ import { orderRoutes } from '../../../carriers/routing/order-routes.ts';
 import { outcomesSql } from '../../../carriers/routing/outcomes.ts';
 import {
   type CarrierCost,
-  carrierCostSql,
+  carrierCostByNetworkSql,
   costDecksSql,
   costJsonSql,
   type CostRow,
   messageCost,
+  networkSql,
   readCost,
 } from '../../../money/pricing/carrier-costs.ts';
 import { carriersSql, mayCarrySql } from '../../../money/pricing/carrier-destinations.ts';
@@ -135,7 +136,7 @@ async function selectWaiting(
     ),
     waiting as materialized (
       select r.id, r.message_id, r.number, r.refused_by, coalesce(r.text, m.message) as text, m.user_id,
-        r.cost - coalesce(r.margin, 0) as earned
+        r.cost - coalesce(r.margin, 0) as earned, ${networkSql(template`r.number`)} as network
       from picked join sms_recipients r using (message_id, id) join sms_messages m on m.id = r.message_id
     ),
     payers as materialized (
@@ -147,7 +148,8 @@ async function selectWaiting(
     select w.id, w.message_id, w.number, w.text, w.earned::numeric(12, 4)::text as earned, w.refused_by, y.below_cost,
       (select json_agg(${costJsonSql(template`a`)}::jsonb || jsonb_build_object('outcomes',
           ${outcomesSql('sms', template`a.carrier`, template`a.prefix`)}))
-        from costs c cross join lateral (${carrierCostSql(template`c`, digits, now)}) a) as costs,
+        from costs c cross join lateral (
+          ${carrierCostByNetworkSql(template`c`, digits, template`w.network`, now)}) a) as costs,
       (select json_agg(c.carrier) from carriers c where ${mayCarrySql(template`c.destinations`, digits)}) as allowed
     from waiting w join payers y using (user_id)`);
 }

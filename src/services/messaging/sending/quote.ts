@@ -2,6 +2,8 @@ import { countParts } from '../../../money/pricing/parts.ts';
 import { quoteRecipients } from '../../../money/pricing/quote-recipients.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { add, formatMoney, parseMoney, ZERO } from '../../../platform/kit/money.ts';
+import { isLookingUp } from '../../../carriers/number-facts/look-up-numbers.ts';
+import { placesOfFixedLines } from '../../../carriers/number-facts/places-of-fixed-lines.ts';
 import type { Deps } from '../../deps.ts';
 import type { quoteSms as endpoint } from '../contract.ts';
 import { placesBelowCost } from './require-above-cost.ts';
@@ -20,7 +22,10 @@ export async function quoteSms(
   const rows = await parseRecipients(recipients);
   const all = [...rows.keys()];
   const personal = await personalise({ message, recipients, fields }, [...rows.values()]);
-  const lost = new Set(await placesBelowCost(deps, { userId, numbers: all, message, personal }));
+  const lost = new Set([
+    ...(await placesBelowCost(deps, { userId, numbers: all, message, personal })),
+    ...(isLookingUp(deps) ? await placesOfFixedLines(deps, all) : []),
+  ]);
   const isSold = (_: unknown, place: number) => !lost.has(place);
   const numbers = all.filter(isSold);
   const sold =

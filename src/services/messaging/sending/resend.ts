@@ -11,6 +11,7 @@ import { requireProved } from '../../../money/trial/require-proved.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { countEach } from './write-personal-texts.ts';
 import { requireSender } from '../../senders/require-sender.ts';
+import { refuseFixedLines } from './refuse-fixed-lines.ts';
 import { requireAboveCost } from './require-above-cost.ts';
 import { acceptSms } from './one-statement/accept.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
@@ -19,7 +20,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
  * Sends a message again to its failed recipients, as a new message that is charged as one.
  * @returns the answer as JSON text; the first answer if the key was used before
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found, not_allowed_now (it failed
- *   nowhere, or its text is gone), destination_closed, sender_not_allowed, destination_not_sold, idempotency_key_reused,
+ *   nowhere, or its text is gone), destination_closed, sender_not_allowed, destination_not_sold, fixed_line, idempotency_key_reused,
  *   insufficient_credits, spend_limit_reached
  */
 export async function resendSms(
@@ -61,11 +62,13 @@ export async function resendSms(
   const personal =
     first.text === null ? null : await countEach(failed.map(({ text }) => text ?? original.message));
   await requireAboveCost(deps, { userId: owner, numbers, message: original.message, personal });
+  const unreached = await refuseFixedLines(deps, { userId: owner, numbers }, () => 'recipients');
   return acceptSms(deps, credential, key, {
     owner,
     ...original,
     numbers,
     personal,
+    unreached,
     sendAt: null,
     resendOf: message,
     price: null,

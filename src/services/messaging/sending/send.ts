@@ -11,6 +11,7 @@ import { personalise } from './write-personal-texts.ts';
 import { parseRecipients } from './parse-recipients.ts';
 import { requireSender } from '../../senders/require-sender.ts';
 import { requireAboveCost } from './require-above-cost.ts';
+import { refuseFixedLines } from './refuse-fixed-lines.ts';
 import { checkSendAt } from './check-send-at.ts';
 import { acceptSms, type CheckedMessage } from './one-statement/accept.ts';
 
@@ -41,7 +42,7 @@ export interface SendInput {
  * statement queues it, and it is sent after that.
  * @returns the answer as JSON text; the first answer if the key was used before
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, validation_failed (sendAt, recipients,
- *   fields), destination_closed, sender_not_allowed, destination_not_sold, idempotency_key_reused, not_found, insufficient_credits,
+ *   fields), destination_closed, sender_not_allowed, destination_not_sold, fixed_line, idempotency_key_reused, not_found, insufficient_credits,
  *   spend_limit_reached
  */
 export async function sendSms(
@@ -52,9 +53,10 @@ export async function sendSms(
   }: { deps: Deps; credential: Credential; idempotencyKey: IdempotencyKey | null },
   input: SendInput,
 ): Promise<RawJson> {
-  const checked = await check(deps, input).catch(async (error: unknown) => {
+  const requireAdmitted = () => admit(deps, credential, endpoint, input.owner);
+  const checked = await check(deps, input, requireAdmitted).catch(async (error: unknown) => {
     // A caller without the right gets 401 or 403 even where the input is bad, as on every route.
-    await admit(deps, credential, endpoint, input.owner);
+    await requireAdmitted();
     throw error;
   });
   return acceptSms(deps, credential, key, checked);
@@ -63,7 +65,11 @@ export async function sendSms(
 /** A one-time code is not useful any more after this. */
 const CODE_MINUTES = 10;
 
-async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
+async function check(
+  deps: Deps,
+  input: SendInput,
+  requireAdmitted: () => Promise<unknown>,
+): Promise<CheckedMessage> {
   const { owner, senderId, message } = input;
   const sendAt = checkSendAt(input.sendAt ?? null, deps.clock.now());
   const rows = await parseRecipients(input.recipients);
@@ -84,8 +90,16 @@ async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
   await requireAboveCost(deps, { userId: owner, numbers, message, personal });
   const validityMinutes = input.validityMinutes ?? (input.kind === 'one-time-code' ? CODE_MINUTES : null);
   const { messageId } = input;
+  const unreached = input.fromHouse
+    ? []
+    : await refuseFixedLines(
+        deps,
+        { userId: owner, numbers, ask: requireAdmitted },
+        (place) => `recipients.${places[place]}`,
+      );
   return {
     ...{ owner, senderId, message, numbers, personal, sendAt, validityMinutes, resendOf: null, messageId },
+    unreached,
     price: input.price ?? null,
   };
 }

@@ -46,6 +46,8 @@ export interface CheckedMessage {
   messageId?: string;
   /** The price that the caller was shown, in pounds; null: any. */
   price: string | null;
+  /** The indexes of the numbers that get no message and are not charged; never all of them. */
+  unreached: readonly number[];
 }
 
 /**
@@ -118,17 +120,21 @@ const KEY_CONSTRAINT = 'idempotency_keys_user_id_method_path_key_pk';
  * A refusal although the statement saw enough credit and unreached limits when it began: it waited for another charge,
  * which may have been this same request with its key.
  */
-function mayHaveChanged(row: SendRow, { shownPrice }: SendParameters): boolean {
+function mayHaveChanged(row: SendRow, shown: Shown): boolean {
   if (!row.allowed || row.stored_response !== null || row.credits === null || row.price === null)
     return false;
-  if (isOtherPrice(row, shownPrice)) return false;
+  if (isOtherPrice(row, shown)) return false;
   if (row.over_limit !== null || row.unsold !== null || row.suspended) return false;
   return parseMoney(row.credits) >= parseMoney(row.price);
 }
 
-/** Whether a message costs another sum than the caller was shown. */
-const isOtherPrice = ({ price }: SendRow, shownPrice: string | null): boolean =>
-  shownPrice !== null && price !== null && parseMoney(shownPrice) !== parseMoney(price);
+/** Whether a message costs another sum than the caller was shown, or more where some recipients are not charged. */
+function isOtherPrice({ price }: SendRow, { shownPrice, unreachedEach }: Shown): boolean {
+  if (shownPrice === null || price === null) return false;
+  const [shown, asked] = [parseMoney(shownPrice), parseMoney(price)];
+  return unreachedEach === null ? shown !== asked : asked > shown;
+}
+type Shown = Pick<SendParameters, 'shownPrice' | 'unreachedEach'>;
 
 /** 409, with the present price. */
 const messagePriceChanged = (price: Money): Problem =>
@@ -142,7 +148,7 @@ async function refusal(deps: Deps, credential: Credential, owner: string): Promi
 }
 
 /** Why nothing was charged, in the order of a verb's checks; or the stored answer. */
-function explain(row: SendRow, key: IdempotencyKey | null, { now, shownPrice }: SendParameters): RawJson {
+function explain(row: SendRow, key: IdempotencyKey | null, parameters: SendParameters): RawJson {
   if (key && row.stored_body_hash !== null && row.stored_status !== null && row.stored_response !== null) {
     const stored = {
       bodyHash: row.stored_body_hash,
@@ -155,9 +161,9 @@ function explain(row: SendRow, key: IdempotencyKey | null, { now, shownPrice }: 
   if (row.unsold !== null) throw notSold(row.unsold, (row.unsold_count ?? 1) - 1);
   if (row.credits === null || row.price === null) throw notFound('User');
   const [credits, price] = [parseMoney(row.credits), parseMoney(row.price)];
-  if (isOtherPrice(row, shownPrice)) throw messagePriceChanged(price);
+  if (isOtherPrice(row, parameters)) throw messagePriceChanged(price);
   if (credits >= price && row.over_limit !== null) {
-    throw spendLimitReached(overLimit.parse(JSON.parse(row.over_limit)), now);
+    throw spendLimitReached(overLimit.parse(JSON.parse(row.over_limit)), parameters.now);
   }
   throw insufficientCredits(credits, price);
 }
@@ -177,6 +183,7 @@ function toParameters(
     resendOf,
     messageId,
     price,
+    unreached,
   }: CheckedMessage,
 ): SendParameters {
   const now = clock.now();
@@ -202,6 +209,8 @@ function toParameters(
     parts: countParts(message).parts,
     shortParts: countParts(message, '160/153').parts,
     recipientCount: numbers.length,
+    unreachedCount: unreached.length,
+    unreachedEach: unreached.length === 0 ? null : flagsOf(unreached, numbers.length),
     bulk: numbers.length > BULK_ABOVE,
     sendAt,
     validityMinutes,
@@ -215,6 +224,12 @@ function toParameters(
     bodyHash: key?.bodyHash ?? '',
   };
 }
+
+/** For each number whether it is left out, 1 or 0, separated by commas. */
+const flagsOf = (places: readonly number[], count: number): string => {
+  const left = new Set(places);
+  return Array.from({ length: count }, (_, place) => (left.has(place) ? 1 : 0)).join(',');
+};
 
 /** What the list of transactions says of a message. */
 const describe = ([number = '', ...others]: readonly string[]): string =>

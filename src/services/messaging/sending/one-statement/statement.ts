@@ -4,6 +4,7 @@ import type { Credential } from '../../../../callers/credentials.ts';
 import { smsChargeSql, smsSpendSql, type SmsChargeParameters } from '../../../../money/ledger/charge-sms.ts';
 import type { SmsPricing } from '../../../../money/pricing/price-recipients.ts';
 import { overLimitSql } from '../../../../money/allowances/spend-limits.ts';
+import { REASONS } from '../../../../carriers/reasons.ts';
 import { messageJson, recipientJson } from '../../history/message-json.ts';
 import { addSendJobSql } from '../../delivery/message-job.ts';
 
@@ -14,6 +15,8 @@ export interface SendParameters extends SmsChargeParameters {
   senderId: string;
   message: string;
   recipientCount: number;
+  /** How many of the recipients get no message and are not charged. */
+  unreachedCount: number;
   bulk: boolean;
   /** Null: at once. */
   sendAt: Date | null;
@@ -63,31 +66,43 @@ function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
   const now = template`${p.now}::timestamptz`;
   const sendAt = template`${p.sendAt}::timestamptz`;
   const personal = pricing !== 'flat' && pricing.personal;
+  const someUnreached = pricing !== 'flat' && pricing.someUnreached;
+  const unreached = (then: SQL, otherwise: SQL) =>
+    someUnreached ? template`case when g.unreached then ${then} else ${otherwise} end` : otherwise;
+  const error = unreached(template`'${template.raw(REASONS.fixed_line)}'`, template`null`);
+  const queuedCount = someUnreached
+    ? template`${p.recipientCount}::integer - ${p.unreachedCount}::integer`
+    : template`${p.recipientCount}::integer`;
   const text = (column: string) => (personal ? template.raw(`, ${column}`) : template``);
   return template`
     with ${smsChargeSql(kind, p, pricing)},
     message as (
       insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
         transaction_id, recipient_count, queued_count, sent_at, send_at, resend_of,
-        validity_minutes)
+        validity_minutes${someUnreached ? template`, failed_count` : template``})
       select ${p.messageId}::uuid, id, ${p.senderId}, ${p.message}, parts,
         case when ${sendAt} is null then 'queued' else 'scheduled' end, price, price,
-        ${p.transactionId}::uuid, ${p.recipientCount}::integer, ${p.recipientCount}::integer, ${now},
-        ${sendAt}, ${p.resendOf}::uuid, ${p.validityMinutes}::integer
+        ${p.transactionId}::uuid, ${p.recipientCount}::integer, ${queuedCount}, ${now},
+        ${sendAt}, ${p.resendOf}::uuid, ${p.validityMinutes}::integer${
+          someUnreached ? template`, ${p.unreachedCount}::integer` : template``
+        }
       from charged
       returning *
     ),
     queue as (
-      insert into sms_recipients (id, message_id, number, status, cost, margin, bulk, due_at${text('text')})
-      select g.id, ${p.messageId}::uuid, g.number, 'queued', g.cost, g.margin, ${p.bulk}::boolean,
-        coalesce(${sendAt}, ${now})${text('g.text')}
+      insert into sms_recipients (id, message_id, number, status, cost, margin, bulk, due_at${someUnreached ? template`, error, settled_at` : template``}${text('text')})
+      select g.id, ${p.messageId}::uuid, g.number, ${unreached(template`'failed'`, template`'queued'`)}, g.cost, g.margin,
+        ${p.bulk}::boolean, coalesce(${sendAt}, ${now})${
+          someUnreached ? template`, ${error}, case when g.unreached then ${now} end` : template``
+        }${text('g.text')}
       from charged c, priced g
     ),
     shown as (
       select json_agg(${recipientJson(template`r`)} order by place) as recipients,
         json_agg(r.number order by place) as numbers
       from (
-        select g.id, g.number, g.place, 'queued' as status, null as error, g.cost::numeric(8, 4) as cost
+        select g.id, g.number, g.place, ${unreached(template`'failed'`, template`'queued'`)} as status, ${error} as error,
+          g.cost::numeric(8, 4) as cost
         from charged c, priced g where g.place <= ${p.shown}::integer
       ) r
     ),
@@ -153,16 +168,22 @@ const statements = {
   one: statementsFor({ manyNumbers: false, personal: false }),
   many: statementsFor({ manyNumbers: true, personal: false }),
   personal: statementsFor({ manyNumbers: true, personal: true }),
+  manyWithout: statementsFor({ manyNumbers: true, personal: false, someUnreached: true }),
+  personalWithout: statementsFor({ manyNumbers: true, personal: true, someUnreached: true }),
 };
 const short = { session: shortStatement('session'), key: shortStatement('key') };
 
-type Shape = Pick<SendParameters, 'bulk' | 'sendAt' | 'texts' | 'recipientCount'>;
+type Shape = Pick<SendParameters, 'bulk' | 'sendAt' | 'texts' | 'recipientCount' | 'unreachedEach'>;
 
 /** The statement for a send; each variant is compiled and prepared when it is first needed. */
-export function runSend(kind: Credential['kind'], { bulk, sendAt, texts, recipientCount }: Shape) {
+export function runSend(
+  kind: Credential['kind'],
+  { bulk, sendAt, texts, recipientCount, unreachedEach }: Shape,
+) {
   const numbers = recipientCount === 1 ? 'one' : 'many';
-  const when = bulk || sendAt ? 'byJob' : 'atOnce';
-  return statements[texts === null ? numbers : 'personal'][when][kind];
+  const all = texts === null ? numbers : 'personal';
+  const some = texts === null ? 'manyWithout' : 'personalWithout';
+  return statements[unreachedEach === null ? all : some][bulk || sendAt ? 'byJob' : 'atOnce'][kind];
 }
 
 /**
