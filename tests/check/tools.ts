@@ -4,15 +4,19 @@ import { basename } from 'node:path';
 import { findBrowser, LIGHT_BROWSER } from '../kit/browser.ts';
 import { section } from './run.ts';
 
-/** What tests run besides Bun, by its package of Debian. */
+/** What tests run besides Bun, by its packages of Debian. */
 const PROGRAMS = {
-  bash: 'bash',
-  curl: 'curl',
-  openssl: 'openssl',
-  python3: 'python3',
+  bash: ['bash'],
+  curl: ['curl'],
+  etcd: ['etcd-server'],
+  haproxy: ['haproxy'],
+  openssl: ['openssl'],
+  // Without the second one it cannot speak with etcd.
+  patroni: ['patroni', 'python3-etcd'],
   // A server with its tools: the embedded one ships none.
-  pg_dump: 'postgresql',
-  sipp: 'sip-tester',
+  pg_dump: ['postgresql'],
+  python3: ['python3'],
+  sipp: ['sip-tester'],
 } as const;
 
 /** The SIP edge and its modules, which are no programs of their own. */
@@ -40,7 +44,7 @@ export async function provideTools(): Promise<string[]> {
 
 /** The light browser is asked for alone: a release that has none must not keep the rest away. */
 async function installByDebian(): Promise<void> {
-  const packages = [...missingPrograms().map((program) => PROGRAMS[program]), ...missingEdge()];
+  const packages = [...missingPrograms().flatMap((program) => PROGRAMS[program]), ...missingEdge()];
   const isLight = Boolean(process.env.CHROMIUM_PATH) || existsSync(LIGHT_BROWSER);
   if (packages.length === 0 && isLight) return;
   await section('tools', ['apt-get', 'update', '-qq', '-o', 'Acquire::http::Timeout=20']);

@@ -1,9 +1,9 @@
 import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverAccount } from '../../db/embedded-files.ts';
 import { run } from '../../db/embedded-process.ts';
+import { freePort } from './free-port.ts';
 
 /** A PostgreSQL server of the system, with its tools; the embedded one has no such tools. */
 export interface SystemPostgres {
@@ -44,15 +44,4 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer();
-    probe.once('error', failed);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

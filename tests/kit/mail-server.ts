@@ -1,5 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { freePort } from './free-port.ts';
 
 /** A mail as a receiver's server got it. */
 export interface ReceivedMail {
@@ -35,7 +36,7 @@ export class MailServer {
 
   /** Starts a server that needs `user` and `secret` as user and password. */
   static async start(): Promise<MailServer> {
-    const server = new MailServer(freePort());
+    const server = new MailServer(await freePort());
     await server.listen();
     return server;
   }
@@ -102,10 +103,3 @@ export class MailServer {
 }
 
 const refused = (responseCode: number) => Object.assign(new Error('refused by the test'), { responseCode });
-
-function freePort(): number {
-  const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => {} } });
-  const { port } = probe;
-  probe.stop(true);
-  return port;
-}

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { eventually } from './eventually.ts';
+import { freePort } from './free-port.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
 
@@ -92,12 +93,4 @@ async function readLines(from: ReadableStream<Uint8Array>, lines: string[]): Pro
     rest = parts.pop() ?? '';
     lines.push(...parts);
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
-  const { port } = probe;
-  await probe.stop(true);
-  if (!port) throw new Error('there is no free port');
-  return port;
 }
