@@ -91,6 +91,8 @@ test.each(COIN_IDS)('a payment in %s is found, followed and verified with nothin
     expect((await stream.next('payment-evidence')).data).toMatchObject({ transactionId: payment.id });
     await stream.close();
   }
+  const timeline = await customer.as(`/api/users/${customer.id}/transactions/${payment.id}/timeline`);
+  expect(await timeline.json()).toMatchObject({ steps: [{ step: 'found', state: 'done' }, {}, {}, {}] });
   const used = await customer.as(`/api/users/${customer.id}/quotes/${quote.id}`);
   expect(await used.json()).toMatchObject({ status: 'used', transactionId: payment.id });
   expect(await unclaimed(admin)).toEqual([]);

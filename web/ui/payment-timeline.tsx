@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck, CircleDot, CircleX, TriangleAlert } from 'lucide-react';
-import { getTimeline, type TimelineStep } from '../../src/money/payments/contract.ts';
+import { getTimeline, type TimelineStep } from '../../src/money/payments/timeline-contract.ts';
 import { call } from '../lib/call.ts';
 import { wordingText } from '../lib/wording-text.ts';
 import { t } from '../lib/i18n.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { doubtText } from './doubt-text.ts';
 import { formatPounds } from './format-money.ts';
+import { QuotedRateText } from './quoted-rate.tsx';
 import { ReadFrame } from './read-frame.tsx';
 import { Time } from './time.tsx';
 
@@ -24,12 +25,15 @@ export function PaymentTimeline({ userId, transactionId }: PaymentTimelineProps)
   });
   return (
     <ReadFrame read={timeline}>
-      {({ steps }) => (
-        <ol aria-label={t('payment.timeline')} className="flex flex-col">
-          {steps.map((step) => (
-            <Step key={`${step.step} ${step.at}`} step={step} />
-          ))}
-        </ol>
+      {({ steps, quoted }) => (
+        <div className="flex flex-col gap-3">
+          <ol aria-label={t('payment.timeline')} className="flex flex-col">
+            {steps.map((step) => (
+              <Step key={`${step.step} ${step.at}`} step={step} />
+            ))}
+          </ol>
+          {quoted && <QuotedRateText of={quoted} />}
+        </div>
       )}
     </ReadFrame>
   );
@@ -91,6 +95,7 @@ const nameOf = ({ step, state, doubts }: TimelineStep): string =>
   doubts.length > 0 && (step === 'seen' || step === 'verified')
     ? t(`payment.doubted.${step}`)
     : step === 'submitted' ||
+        step === 'found' ||
         step === 'approved' ||
         step === 'rejected' ||
         step === 'reversed' ||

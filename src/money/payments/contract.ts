@@ -11,13 +11,7 @@ import {
   userParams,
   uuid,
 } from '../../platform/kit/schemas.ts';
-import {
-  COIN_IDS,
-  DOUBTS,
-  RESELLER_PLAN_IDS,
-  TRANSACTION_STATUSES,
-  TRANSACTION_TYPES,
-} from '../../../db/enums.ts';
+import { COIN_IDS, RESELLER_PLAN_IDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 export const transactionType = z.enum(TRANSACTION_TYPES);
@@ -206,44 +200,7 @@ export const createTransaction = endpoint({
   errors: ['not_found', 'duplicate_transaction_hash', 'not_allowed_now', 'already_subscribed'],
 });
 
-export const timelineStep = z.object({
-  step: z.enum(['submitted', 'seen', 'confirmed', 'approved', 'verified', 'rejected', 'reversed']),
-  /** `current` marks the step that is waited for. */
-  state: z.enum(['done', 'current', 'upcoming']),
-  /** When it happened, if that is known. */
-  at: isoTime.nullable(),
-  /** For `confirmed`. For a chain that says "final" and does not count: 0 or 1 of 1. */
-  confirmations: z.number().int().nullable(),
-  confirmationsWanted: z.number().int().nullable(),
-  /** For `approved`, `verified`, `rejected` and `reversed`, and only for administrators: who did it. */
-  by: person.nullable(),
-  /** For `rejected` and `reversed`: the reason. */
-  reason: z.string().nullable(),
-  /** For `reversed`: how much was taken back. */
-  amount: money2.nullable(),
-  /** For `seen`: the differences from what was due. For `verified`, only for administrators: the known doubts. */
-  doubts: z.array(z.enum(DOUBTS)),
-});
-export type TimelineStep = z.infer<typeof timelineStep>;
-
-export const paymentTimeline = z.object({ transaction, steps: z.array(timelineStep) });
-export type PaymentTimeline = z.infer<typeof paymentTimeline>;
-
 const orderParams = userParams.extend({ transactionId: uuid });
-
-/** `seen` and `confirmed` are present if the chain is watched, `approved` only for administrators. */
-export const getTimeline = endpoint({
-  name: 'getTimeline',
-  method: 'GET',
-  path: '/api/users/:id/transactions/:transactionId/timeline',
-  access: 'owner',
-  tag,
-  summary: 'What has become of a payment in a coin, step by step',
-  params: orderParams,
-  status: 200,
-  response: paymentTimeline,
-  errors: ['not_found'],
-});
 
 export const listOrders = endpoint({
   name: 'listOrders',

@@ -1,11 +1,12 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql as template } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { DIFFERENCES, type Reason } from '../../../db/enums.ts';
-import { chainEvidence, paymentApprovals, transactions, users } from '../../../db/schema/index.ts';
+import { chainEvidence, paymentApprovals, quotes, transactions, users } from '../../../db/schema/index.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
-import type { PaymentTimeline, TimelineStep } from './contract.ts';
+import type { PaymentTimeline, TimelineStep } from './timeline-contract.ts';
+import type { QuotedRate } from '../rates/contract.ts';
 import { presentTransaction } from './present-transaction.ts';
 import { findReversals } from './reversals/find-reversals.ts';
 
@@ -22,7 +23,17 @@ export async function getTimeline(
   if (!found) throw notFound('Payment');
   const steps = [...stepsOf(found), ...(await reversalsOf(db, transactionId))];
   const told = actor.role === 'admin' ? steps : steps.filter(({ step }) => step !== 'approved').map(forOwner);
-  return { transaction: presentTransaction(found.payment), steps: withStates(told) };
+  return {
+    transaction: presentTransaction(found.payment),
+    steps: withStates(told),
+    quoted: quotedOf(found),
+  };
+}
+
+function quotedOf({ quote }: Found): QuotedRate | null {
+  if (!quote) return null;
+  const { cryptocurrency, cryptoAmount, rate, rateSources: sources } = quote;
+  return { cryptocurrency, cryptoAmount, rate, sources };
 }
 
 /** Only administrators see who decided, and which doubts were known. */
@@ -42,9 +53,14 @@ async function readPayment(db: Deps['db'], userId: string, transactionId: string
       evidence: chainEvidence,
       approval: paymentApprovals,
       approver: { id: approver.id, email: approver.email, fullName: approver.fullName },
+      quote: quotes,
+      seenAt: template<number | null>`(
+        select extract(epoch from min(w.seen_at))::float8 * 1000 from wallet_transfers w where w.transaction_id = ${transactions.id}
+      )`,
       decider: { id: decider.id, email: decider.email, fullName: decider.fullName },
     })
     .from(transactions)
+    .leftJoin(quotes, eq(quotes.id, transactions.quoteId))
     .leftJoin(chainEvidence, eq(chainEvidence.transactionId, transactions.id))
     .leftJoin(paymentApprovals, eq(paymentApprovals.transactionId, transactions.id))
     .leftJoin(approver, eq(approver.id, paymentApprovals.approvedBy))
@@ -73,12 +89,14 @@ const NOTHING = {
 };
 
 function stepsOf(found: Found): Step[] {
-  const { payment, approval, approver } = found;
+  const { payment, approval, approver, seenAt } = found;
+  // What the watcher sees of a payment that was submitted, it sees later.
+  const isFound = seenAt !== null && Math.round(seenAt) <= payment.createdAt.getTime();
   const approved: Step[] = approval
     ? [{ ...NOTHING, step: 'approved', at: approval.approvedAt.toISOString(), by: approver }]
     : [];
   return [
-    { ...NOTHING, step: 'submitted', at: payment.createdAt.toISOString() },
+    { ...NOTHING, step: isFound ? 'found' : 'submitted', at: payment.createdAt.toISOString() },
     ...chainSteps(found),
     ...approved,
     decision(found),

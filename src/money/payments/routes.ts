@@ -16,13 +16,13 @@ import { countPending } from './review/count-pending.ts';
 import {
   cancelOrder,
   createTransaction,
-  getTimeline,
   listCoins,
   listOrders,
   listTransactions,
   payOrder,
 } from './contract.ts';
 import { getTimeline as timelineOf } from './get-timeline.ts';
+import { getTimeline } from './timeline-contract.ts';
 import { listCoins as offeredCoins } from './list-coins.ts';
 import { listWaitingOrders } from './orders/list-orders.ts';
 import { listPending } from './review/list-pending.ts';

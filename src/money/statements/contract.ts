@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { transactionType } from '../payments/contract.ts';
+import { quotedRate } from '../rates/contract.ts';
 import { SPEND_KINDS } from './catalogue.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
@@ -54,6 +55,8 @@ export const statementLine = z.object({
   /** Signed: the change of the balance. */
   amount: money2,
   balanceAfter: money2,
+  /** For a payment in a coin: what was asked for, and at which rate. */
+  quoted: quotedRate.nullable(),
 });
 export type StatementLine = z.infer<typeof statementLine>;
 

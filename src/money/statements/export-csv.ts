@@ -4,9 +4,13 @@ import { csvLine } from '../../platform/kit/csv.ts';
 import { type FoundStatement, getStatement } from './get-statement.ts';
 import type { Period } from './period.ts';
 import { readOldestFirst } from './read-lines.ts';
+import type { StatementLine } from './contract.ts';
+import { sourcesText } from './texts.ts';
 import { statementFile } from './statement-file.ts';
 
 const COLUMNS = ['at', 'id', 'type', 'description', 'amount', 'balanceAfter'] as const;
+/** Empty where nothing was paid in a coin. */
+const COIN_COLUMNS = ['cryptocurrency', 'cryptoAmount', 'rate', 'rateSources'] as const;
 
 /** A statement as CSV: its lines, oldest first, read while the client takes them. @throws not_found */
 export async function exportCsv(
@@ -19,9 +23,17 @@ export async function exportCsv(
 
 async function* csvChunks(deps: Deps, userId: string, { after, upto }: FoundStatement, type?: string) {
   const encoder = new TextEncoder();
-  yield encoder.encode(csvLine(COLUMNS));
+  yield encoder.encode(csvLine([...COLUMNS, ...COIN_COLUMNS]));
   for await (const lines of readOldestFirst(deps.sql, { userId, after, upto, type })) {
-    const text = lines.map((line) => csvLine(COLUMNS.map((column) => line[column]))).join('');
+    const text = lines
+      .map((line) => csvLine([...COLUMNS.map((column) => line[column]), ...coinCells(line)]))
+      .join('');
     yield encoder.encode(text);
   }
+}
+
+function coinCells({ quoted }: StatementLine): string[] {
+  if (!quoted) return COIN_COLUMNS.map(() => '');
+  const { cryptocurrency, cryptoAmount, rate } = quoted;
+  return [cryptocurrency, cryptoAmount, rate, sourcesText(quoted)];
 }

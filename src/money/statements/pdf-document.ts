@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import Pdf from 'pdfkit';
 import type { User } from '../../callers/contract.ts';
 import type { Statement, StatementLine } from './contract.ts';
-import { longDay, minute, pounds, TYPE_NAMES } from './texts.ts';
+import { longDay, minute, pounds, rateText, TYPE_NAMES } from './texts.ts';
 
 /** The built-in fonts of PDF readers cover only Western Europe; a customer's name may need others. */
 const REGULAR = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'));
@@ -12,6 +12,8 @@ const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;
 const BOTTOM = 841.89 - MARGIN - 20;
 const ROW_HEIGHT = 16;
+/** The rate of a payment stands below its line. */
+const RATE_HEIGHT = 10;
 const INK = '#141a26';
 const MUTED = '#566072';
 const LINE = '#d5dae3';
@@ -23,6 +25,7 @@ const COLUMNS = {
   description: { x: 184, width: 185 },
   amount: { x: 370, width: 62 },
   balance: { x: 434, width: WIDTH - 434 },
+  rate: { x: 0, width: WIDTH },
 } as const;
 type Column = keyof typeof COLUMNS;
 
@@ -73,14 +76,19 @@ export class StatementDocument {
   }
 
   addLine(line: StatementLine): void {
-    if (this.#y + ROW_HEIGHT > BOTTOM) this.#turnPage();
+    const height = line.quoted ? ROW_HEIGHT + RATE_HEIGHT : ROW_HEIGHT;
+    if (this.#y + height > BOTTOM) this.#turnPage();
     this.#document.font(REGULAR, 8).fillColor(INK);
     this.#cell('date', minute(line.at));
     this.#cell('type', TYPE_NAMES[line.type]);
     this.#cell('description', line.description);
     this.#cell('amount', pounds(line.amount, { signed: true }), 'right');
     this.#cell('balance', pounds(line.balanceAfter), 'right');
-    this.#y += ROW_HEIGHT;
+    if (line.quoted) {
+      this.#document.font(REGULAR, 7).fillColor(MUTED);
+      this.#cell('rate', rateText(line.quoted));
+    }
+    this.#y += height;
     this.#rule();
   }
 
@@ -153,7 +161,7 @@ export class StatementDocument {
   #cell(column: Column, text: string, align: 'left' | 'right' = 'left'): void {
     const { x, width } = COLUMNS[column];
     const options = { width, align, height: 10, lineBreak: false, ellipsis: true };
-    this.#document.text(text, MARGIN + x, this.#y + 3, options);
+    this.#document.text(text, MARGIN + x, this.#y + (column === 'rate' ? ROW_HEIGHT - 2 : 3), options);
   }
 
   #rule(): void {

@@ -1,6 +1,7 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import { prepared } from '../../../db/prepared.ts';
+import type { QuotedRate } from '../rates/contract.ts';
 import type { StatementLine } from './contract.ts';
 
 interface Row {
@@ -12,6 +13,10 @@ interface Row {
   amount: string;
   balance_after: string;
   seq: string;
+  cryptocurrency: QuotedRate['cryptocurrency'] | null;
+  crypto_amount: string | null;
+  rate: string | null;
+  sources: QuotedRate['sources'] | null;
 }
 
 /** Ledger entries by number: above `after`, up to `upto`. */
@@ -28,8 +33,9 @@ const readRows = (order: SQL) =>
       select t.id, (extract(epoch from e.created_at) * 1000)::float8 as at, t.type,
         t.description || case when t.received_amount is null then '' else ' (£' || t.amount || ' was due)' end
           as description,
-        e.amount::text as amount, e.balance_after::text as balance_after, e.seq
-      from ledger_entries e join transactions t on t.id = e.transaction_id
+        e.amount::text as amount, e.balance_after::text as balance_after, e.seq,
+        q.cryptocurrency, q.crypto_amount::text as crypto_amount, q.rate, q.rate_sources as sources
+      from ledger_entries e join transactions t on t.id = e.transaction_id left join quotes q on q.id = t.quote_id
       where e.user_id = ${p.userId}::uuid and e.seq > ${p.after}::bigint and e.seq <= ${p.upto}::bigint
         and (${p.type}::text = '' or t.type = ${p.type}::text)
       order by e.seq ${order} limit ${p.limit}::integer`,
@@ -64,4 +70,10 @@ const presentLine = (row: Row): StatementLine => ({
   description: row.description,
   amount: row.amount,
   balanceAfter: row.balance_after,
+  quoted: quotedOf(row),
 });
+
+const quotedOf = ({ cryptocurrency, crypto_amount, rate, sources }: Row): QuotedRate | null =>
+  cryptocurrency === null || crypto_amount === null || rate === null
+    ? null
+    : { cryptocurrency, cryptoAmount: crypto_amount, rate, sources: sources ?? [] };

@@ -1,5 +1,7 @@
 import { isDecimal } from '../../platform/kit/decimal.ts';
+import { findCoin } from '../payments/catalogue.ts';
 import type { TransactionType } from '../payments/contract.ts';
+import type { QuotedRate } from '../rates/contract.ts';
 
 /** The words of a printed statement, which is in English whatever the language of the screen. */
 export const TYPE_NAMES: Readonly<Record<TransactionType, string>> = {
@@ -41,3 +43,13 @@ const MINUTE = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   timeZone: 'UTC',
 });
+
+/** Who said what a coin costs, such as `kraken 55555.5, coinbase 55556.1`: pounds for one coin. */
+export const sourcesText = ({ sources }: QuotedRate): string =>
+  sources.map(({ source, price }) => (price === null ? source : `${source} ${price}`)).join(', ');
+
+/** The rate of a payment, `0.00180000 BTC at 0.000018 BTC per pound (fixed)`. */
+export function rateText(quoted: QuotedRate): string {
+  const symbol = findCoin(quoted.cryptocurrency)?.symbol ?? quoted.cryptocurrency;
+  return `${quoted.cryptoAmount} ${symbol} at ${quoted.rate} ${symbol} per pound (${sourcesText(quoted)})`;
+}

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import type { CoinOffer } from '../../../src/money/payments/contract.ts';
+import { extractText, getDocumentProxy } from 'unpdf';
+import type { CoinOffer, Transaction } from '../../../src/money/payments/contract.ts';
 import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
 import { lookAtRates } from '../../../src/money/rates/look.ts';
 import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
-import { signUp, type TestActor } from '../../kit/actors.ts';
+import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectProblem } from '../../kit/problems.ts';
-import { purchaseOf, submitAs } from './payments.ts';
+import { newHash, purchaseOf, submitAs, verifyAs } from './payments.ts';
 
 const MINUTE = 60_000;
 
@@ -93,6 +94,34 @@ describe('the rate', () => {
     ]);
     expect(Number(quote.cryptoAmount)).toBeGreaterThan(100 * Number(quote.rate));
     expect(await bitcoin()).toMatchObject({ rate: quote.rate, paused: false });
+  });
+
+  test('stands with its sources on the payment and in the statement, on paper as well', async () => {
+    Object.assign(said, { kraken: '49000.10', coinbase: '50000', coingecko: 51_000, binance: '50500' });
+    await look();
+    const quote = (await (await ask()).json()) as Quote;
+    const transactionHash = newHash();
+    const paid = { type: 'credit_purchase', quoteId: quote.id, transactionHash };
+    const { id } = (await (await submitAs(customer, paid)).json()) as Transaction;
+    expect((await verifyAs(await makeAdmin(app), id, transactionHash)).status).toBe(200);
+    // What the exchanges say later changes nothing of it.
+    said.kraken = '60000';
+    await look();
+    const { cryptocurrency, cryptoAmount, rate, rateSources: sources } = quote;
+    const quoted = { cryptocurrency, cryptoAmount, rate, sources };
+    expect(sources).toHaveLength(4);
+    const home = `/api/users/${customer.id}`;
+    const timeline = await (await customer.as(`${home}/transactions/${id}/timeline`)).json();
+    expect(timeline).toMatchObject({ quoted });
+    const lines = await (await customer.as(`${home}/statement/lines`)).json();
+    expect(lines).toMatchObject([{ id, amount: '100.00', quoted }]);
+    const named = 'kraken 49000.10, coinbase 50000, coingecko 51000, binance 50500';
+    const [, line] = (await (await customer.as(`${home}/statement.csv`)).text()).split('\r\n');
+    expect(line).toEndWith(`,100.00,100.00,BTC,${cryptoAmount},${rate},"${named}"`);
+    const pdf = new Uint8Array(await (await customer.as(`${home}/statement.pdf`)).arrayBuffer());
+    const { text } = await extractText(await getDocumentProxy(pdf));
+    const printed = text.join(' ').replace(/\s+/g, ' ');
+    expect(printed).toContain(`${cryptoAmount} BTC at ${rate} BTC per pound (${named})`);
   });
 
   test('is there while one exchange answers; of a pair that it has not, bitcoin’s two say what it costs', async () => {

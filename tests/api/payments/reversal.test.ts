@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { User } from '../../../src/callers/contract.ts';
 import type { Activity, AdminStats } from '../../../src/admin/contract.ts';
-import type { PaymentTimeline } from '../../../src/money/payments/contract.ts';
+import type { PaymentTimeline } from '../../../src/money/payments/timeline-contract.ts';
 import type { Reversal } from '../../../src/money/payments/reversals/contract.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';

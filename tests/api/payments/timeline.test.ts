@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { chainEvidence } from '../../../db/schema/index.ts';
-import { getTimeline, type PaymentTimeline, type Transaction } from '../../../src/money/payments/contract.ts';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { getTimeline, type PaymentTimeline } from '../../../src/money/payments/timeline-contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { orderAs, payAs } from './orders.ts';

@@ -9,6 +9,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Money } from '../../ui/money.tsx';
+import { QuotedRateText } from '../../ui/quoted-rate.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { Period } from './period.ts';
@@ -53,7 +54,10 @@ const columns = (): Column<StatementLine>[] => [
     key: 'description',
     header: t('statements.line.description'),
     render: (line) => (
-      <span className="block wrap-anywhere sm:min-w-40">{wordingText(line.description)}</span>
+      <span className="block wrap-anywhere sm:min-w-40">
+        {wordingText(line.description)}
+        {line.quoted && <QuotedRateText of={line.quoted} />}
+      </span>
     ),
   },
   {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
 import { amountInput, isoTime, money2, userParams, uuid } from '../../../platform/kit/schemas.ts';
-import { COIN_IDS, RATE_SOURCES } from '../../../../db/enums.ts';
+import { COIN_IDS } from '../../../../db/enums.ts';
+import { priceSource } from '../../rates/contract.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
 
 const tag = 'Payments';
@@ -20,9 +21,7 @@ export const quote = named(
     /** Coin per pound. */
     rate: z.string(),
     /** The sources of the rate and their prices: pounds for one coin. */
-    rateSources: z.array(
-      z.object({ source: z.enum([...RATE_SOURCES, 'fixed']), price: z.string().nullable() }),
-    ),
+    rateSources: z.array(priceSource),
     walletAddress: z.string(),
     /** Whether no other customer has this address: then the address, and not the amount, says whose payment it is. */
     ownAddress: z.boolean(),

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { DOUBTS } from '../../../db/enums.ts';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { isoTime, money2, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { quotedRate } from '../rates/contract.ts';
+import { person, transaction } from './contract.ts';
+
+const timelineStep = z.object({
+  /** `found`: seen on the chain before its customer said anything; otherwise `submitted`. */
+  step: z.enum(['submitted', 'found', 'seen', 'confirmed', 'approved', 'verified', 'rejected', 'reversed']),
+  /** `current` marks the step that is waited for. */
+  state: z.enum(['done', 'current', 'upcoming']),
+  /** When it happened, if that is known. */
+  at: isoTime.nullable(),
+  /** For `confirmed`. For a chain that says "final" and does not count: 0 or 1 of 1. */
+  confirmations: z.number().int().nullable(),
+  confirmationsWanted: z.number().int().nullable(),
+  /** For `approved`, `verified`, `rejected` and `reversed`, and only for administrators: who did it. */
+  by: person.nullable(),
+  /** For `rejected` and `reversed`: the reason. */
+  reason: z.string().nullable(),
+  /** For `reversed`: how much was taken back. */
+  amount: money2.nullable(),
+  /** For `seen`: the differences from what was due. For `verified`, only for administrators: the known doubts. */
+  doubts: z.array(z.enum(DOUBTS)),
+});
+export type TimelineStep = z.infer<typeof timelineStep>;
+
+const paymentTimeline = z.object({
+  transaction,
+  steps: z.array(timelineStep),
+  /** What was asked for, and at which rate; null for payments that are older than quotes. */
+  quoted: quotedRate.nullable(),
+});
+export type PaymentTimeline = z.infer<typeof paymentTimeline>;
+
+/** `seen` and `confirmed` are present if the chain is watched, `approved` only for administrators. */
+export const getTimeline = endpoint({
+  name: 'getTimeline',
+  method: 'GET',
+  path: '/api/users/:id/transactions/:transactionId/timeline',
+  access: 'owner',
+  tag: 'Payments',
+  summary: 'What has become of a payment in a coin, step by step',
+  params: userParams.extend({ transactionId: uuid }),
+  status: 200,
+  response: paymentTimeline,
+  errors: ['not_found'],
+});
