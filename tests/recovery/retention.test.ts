@@ -11,6 +11,7 @@ import { expireRecordings } from '../../src/services/voice/recordings/expire-rec
 import { expireReceipts } from '../../src/carriers/receipts.ts';
 import { expireHistory } from '../../src/carriers/history.ts';
 import { expireDeliveries } from '../../src/accounts/webhooks/deliveries/expire.ts';
+import { expireDevices } from '../../src/callers/sessions/known-devices.ts';
 import { expireThrottles } from '../../src/callers/throttle.ts';
 import { checkLedger } from '../../src/money/proof/check.ts';
 import { funded } from '../kit/actors.ts';
@@ -76,10 +77,13 @@ test('reports, probes, counts, deliveries, parts of messages go when their time 
     received_parts: async (at) => sql`
       insert into received_parts (provider, from_number, to_number, reference, part, parts, text, received_at)
       values ('sandbox', '+447700900001', '+447700900002', ${randomUUID()}, 1, 2, 'Half', ${at}::timestamptz)`,
+    known_devices: async (at) => sql`
+      insert into known_devices (user_id, token_hash, created_at, last_seen_at)
+      values (${person.id}, ${randomUUID()}, '2020-01-01', ${at}::timestamptz)`,
   };
   /**
    * For how many days each is kept: 7 days, 25 hours, until it no longer counts, 30 days, 14 days after a carrier
-   * took it, 1 day while the rest has not come.
+   * took it, 1 day while the rest has not come, 400 days since somebody signed in from it.
    */
   const kept = [
     ['carrier_receipts', 7],
@@ -89,6 +93,7 @@ test('reports, probes, counts, deliveries, parts of messages go when their time 
     ['webhook_deliveries', 30],
     ['sms_parts', 14],
     ['received_parts', 1],
+    ['known_devices', 400],
   ] as const;
   for (const [table, days] of kept) {
     for (const age of [days + MINUTE, days - MINUTE]) await insert[table]?.(ago(age));
@@ -101,6 +106,7 @@ test('reports, probes, counts, deliveries, parts of messages go when their time 
   await expireDeliveries(app.deps);
   await expireSentParts(app.deps);
   await expireParts(app.deps);
+  await expireDevices(app.deps);
   expect(await counts()).toEqual(before.map((rows) => rows - 1));
   await sql`delete from received_parts`;
 });
@@ -109,10 +115,11 @@ test('a hold that ran out a week ago is removed, one that runs stays', async () 
   const person = await funded(app, '10.00');
   const held = await freeNumber(person);
   expect((await holdAs(person, held)).status).toBe(201);
-  app.clock.advance(6.9 * DAY);
+  // It is held for 15 minutes, and stays for 7 days after that.
+  app.clock.advance(7 * DAY + 15 * 60_000);
   await expireHolds(app.deps);
   expect(await count('did_numbers')).toBe(1);
-  app.clock.advance(0.2 * DAY);
+  app.clock.advance(1);
   // Not the same number: a hold of that would take the old one's place.
   const other = (await available(person)).find((number) => number !== held) ?? '';
   expect((await holdAs(person, other)).status).toBe(201);

@@ -23,8 +23,13 @@ const unmatched = async () =>
 test('administrators see which reports found no message, and the setting to look at', async () => {
   expect((await (await signUp(app)).as('/api/admin/unmatched-reports')).status).toBe(403);
   expect(await unmatched()).toEqual([]);
-  await report('smpp', 'new', 5);
+  await report('smpp', 'new', 10);
   expect(await unmatched()).toEqual([]);
+  await report('smpp', 'A0', 10 + 1 / 60_000);
+  expect(await unmatched()).toMatchObject([{ provider: 'smpp', reports: 1, ids: ['A0'] }]);
+  expect(await (await app.fetch('/metrics')).text()).toContain(
+    'carrier_reports_unmatched{carrier="smpp"} 1\n',
+  );
   for (const [id, minutes] of [
     ['A1', 60],
     ['A2', 50],
@@ -35,9 +40,9 @@ test('administrators see which reports found no message, and the setting to look
   }
   await report('twilio', 'SM1', 20);
   expect(await unmatched()).toMatchObject([
-    { provider: 'smpp', reports: 4, ids: ['A4', 'A3', 'A2'], setting: 'SMPP_RECEIPT_IDS' },
+    { provider: 'smpp', reports: 5, ids: ['A0', 'A4', 'A3'], setting: 'SMPP_RECEIPT_IDS' },
     { provider: 'twilio', reports: 1, ids: ['SM1'], setting: null },
   ]);
   const [newest] = await unmatched();
-  expect(newest?.newestAt).toBe(new Date(app.clock.now().getTime() - 30 * 60_000).toISOString());
+  expect(newest?.newestAt).toBe(new Date(app.clock.now().getTime() - 10 * 60_000 - 1).toISOString());
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { findDue } from '../../../src/money/wallets/addresses.ts';
 import { watchWallets } from '../../../src/money/wallets/watch.ts';
 import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
 import { walletsOf } from '../../chain/kit/wallets.ts';
@@ -56,6 +57,21 @@ test('an endpoint that fails is asked less and less often, and the administrator
   app.clock.advance(200 * SECOND);
   expect(await behind()).toBe('200');
   expect((await walletsOf(admin))[0]).toMatchObject({ state: 'failing' });
+});
+
+test('an address that is no longer given to customers is watched for 8 days more', async () => {
+  const now = app.clock.now().getTime();
+  const WEEK_AND_DAY = 691_200_000;
+  const at = (ahead: number) => new Date(now + ahead).toISOString();
+  await app.deps.sql`
+    insert into wallet_positions (cryptocurrency, address, in_use_at, next_look_at) values
+      ('USDT_TRC20', 'given up lately', ${at(1 - WEEK_AND_DAY)}::timestamptz, ${at(0)}::timestamptz),
+      ('USDT_TRC20', 'given up long ago', ${at(-WEEK_AND_DAY)}::timestamptz, ${at(0)}::timestamptz),
+      ('USDT_TRC20', 'looked at before the clock was set back', ${at(0)}::timestamptz, ${at(WEEK_AND_DAY + 1)}::timestamptz),
+      ('USDT_TRC20', 'to be looked at later', ${at(0)}::timestamptz, ${at(WEEK_AND_DAY)}::timestamptz)`;
+  const due = (await findDue(app.deps)).map(({ address }) => address).filter((address) => address !== OURS);
+  expect(due.toSorted()).toEqual(['given up lately', 'looked at before the clock was set back']);
+  await app.deps.sql`delete from wallet_positions where address <> ${OURS}`;
 });
 
 test('coins say whether their payments are found by themselves', async () => {

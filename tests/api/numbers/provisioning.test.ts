@@ -237,7 +237,7 @@ describe('a number whose carrier never answers', () => {
     await eventually('the carrier was asked', async () => seller.asked === 1);
     const without = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
     const stream = await events();
-    await provisionAfter(without.deps, purchase, GIVE_UP_AFTER_MS - 2 * PROVISIONING_CLAIM_MS);
+    await provisionAfter(without.deps, purchase, GIVE_UP_AFTER_MS - 1);
     expect(await numbersOf(person)).toMatchObject([{ id, status: 'provisioning' }]);
 
     await provisionAfter(without.deps, purchase, GIVE_UP_AFTER_MS);

@@ -191,7 +191,10 @@ describe('new quotes stop', () => {
       await look();
       await expectProblem(await ask(), 'unavailable');
     }
-    app.clock.advance(MINUTE);
+    app.clock.advance(MINUTE - 1);
+    await look();
+    await expectProblem(await ask(), 'unavailable');
+    app.clock.advance(1);
     await look();
     expect((await ask()).status).toBe(201);
   });

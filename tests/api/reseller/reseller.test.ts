@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { User } from '../../../src/callers/contract.ts';
 import { totalUsage } from '../../../src/resale/packages/total-usage.ts';
+import { momentOf } from '../../../src/platform/kit/ids.ts';
 import { resellerStatus } from '../../../src/resale/packages/contract.ts';
 import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -78,19 +79,20 @@ test('figures are the same before and after what is final has been totalled, and
   const totalledTo = async () => {
     const [row] = await app.deps.sql<{ untilId: string }[]>`
       select until_id as "untilId" from usage_totals where user_id = ${person.id}`;
-    return row?.untilId;
+    return momentOf(row?.untilId ?? '').toISOString();
   };
   await totalUsage(app.deps);
-  for (const [moment, saved] of [
-    ['2040-09-15T12:00:00Z', '0.03'],
-    ['2040-12-15T12:00:00Z', '0.04'],
+  for (const [moment, saved, until] of [
+    // 200 days before that is final.
+    ['2040-09-15T12:00:00Z', '0.03', '2040-02-28T12:00:00.000Z'],
+    ['2040-12-15T12:00:00Z', '0.04', '2040-05-29T12:00:00.000Z'],
   ] as const) {
-    const [before, until] = [await status(), await totalledTo()];
+    const before = await status();
     expect(before.savings.sms).toBe(saved);
     app.clock.moveTo(moment);
     await totalUsage(app.deps);
     await totalUsage(app.deps);
-    expect(await totalledTo()).not.toBe(until ?? '');
+    expect(await totalledTo()).toBe(until);
     expect(await status()).toEqual(before);
     await sms();
   }
@@ -98,6 +100,13 @@ test('figures are the same before and after what is final has been totalled, and
   await app.deps.sql`update sms_messages set actual_cost = 100 where user_id = ${person.id}
     and sent_at < '2040-02-01'`;
   expect((await status()).savings.sms).toBe('0.05');
+  // Totals are added to once they are more than 30 days old.
+  app.clock.moveTo('2041-01-14T12:00:00Z');
+  await totalUsage(app.deps);
+  expect(await totalledTo()).toBe('2040-05-29T12:00:00.000Z');
+  app.clock.advance(1);
+  await totalUsage(app.deps);
+  expect(await totalledTo()).toBe('2040-06-28T12:00:00.001Z');
 });
 
 describe('the rates', () => {

@@ -93,6 +93,21 @@ test('a hang-up that fails is tried again', async () => {
   expect(hangUps).toHaveLength(3);
 });
 
+test.each([
+  ['a moment less than two hours old', 2 * 3_600_000 - 1, 3],
+  ['two hours old', 2 * 3_600_000, 2],
+])('a hang-up that fails always, and is %s, was tried for the last time', async (_age, age, tries) => {
+  await start(Infinity);
+  const { placing } = await refundedTooEarly();
+  take();
+  await placing;
+  for (const later of [0, age, 5000, 5000]) {
+    app.clock.advance(later);
+    await lookAfterCalls(app.deps);
+  }
+  expect(hangUps).toHaveLength(tries);
+});
+
 test('news that a refunded call rings has it hung up', async () => {
   await start();
   const { id, placing } = await refundedTooEarly();

@@ -101,12 +101,22 @@ test('a carrier that is silent for a day is not waited for: the first minute of 
   await settle(app);
   await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
   await app.deps.sql`update sandbox_calls set tell_at = null`;
-  await pass(app, 2 * 3600);
-  expect((await readCall(person, call.id)).endedAt).toBeNull();
-  await pass(app, 22.5 * 3600);
-  expect((await readCall(person, call.id)).endedAt).toBeNull();
-  // A day after the latest moment at which it can have ended.
-  await pass(app, 1.5 * 3600);
+  const { answeredAt } = await readCall(person, call.id);
+  const endAfterLookAt = async (id: string, moment: number) => {
+    app.clock.moveTo(new Date(moment));
+    await app.deps.sql`update voice_calls set due_at = ${app.clock.now().toISOString()}::timestamptz where id = ${id}`;
+    await settle(app);
+    return (await readCall(person, id)).endedAt;
+  };
+  // A day after the latest moment at which it can have ended: it was never answered, or has an hour.
+  const last = [
+    { id: ringing.id, at: Date.parse(ringing.calledAt) + 24 * 3_600_000 },
+    { id: call.id, at: Date.parse(answeredAt ?? '') + 25 * 3_600_000 },
+  ];
+  for (const { id, at } of last) {
+    expect(await endAfterLookAt(id, at - 1)).toBeNull();
+    expect(await endAfterLookAt(id, at)).not.toBeNull();
+  }
   expect(await readCall(person, call.id)).toMatchObject({
     status: 'completed',
     billedMinutes: 1,

@@ -105,11 +105,12 @@ describe('what a carrier’s answer means', () => {
   });
 });
 
-test('a message may be put off, by minutes or weeks, and a moment just past is now', () => {
+test('a message may be put off, by 90 days at most, and the last five minutes are now', () => {
   const now = new Date('2026-01-01T00:00:00Z');
   expect(checkSendAt(null, now)).toBeNull();
-  expect(checkSendAt('2025-12-31T23:58:00Z', now)).toBeNull();
+  expect(checkSendAt('2025-12-31T23:55:00.000Z', now)).toBeNull();
+  expect(() => checkSendAt('2025-12-31T23:54:59.999Z', now)).toThrow(Problem);
   expect(checkSendAt('2026-01-01T02:00:00+01:00', now)).toEqual(new Date('2026-01-01T01:00:00Z'));
-  expect(() => checkSendAt('2025-12-31T23:00:00Z', now)).toThrow(Problem);
-  expect(() => checkSendAt('2026-05-01T00:00:00Z', now)).toThrow(Problem);
+  expect(checkSendAt('2026-04-01T00:00:00.000Z', now)).toEqual(new Date('2026-04-01T00:00:00Z'));
+  expect(() => checkSendAt('2026-04-01T00:00:00.001Z', now)).toThrow(Problem);
 });
