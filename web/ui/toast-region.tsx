@@ -26,6 +26,7 @@ export default function ToastRegion() {
       {current && (
         <Root
           key={current.id}
+          open={current.open}
           data-variant={current.variant}
           type={current.variant === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && dismissToast(current.id)}

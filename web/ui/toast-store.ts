@@ -5,16 +5,21 @@ export interface Toast {
   title: string;
   description?: string;
   variant: 'default' | 'destructive';
+  /** Whether it can be seen. */
+  open: boolean;
 }
 
 interface ToastState {
-  /** The one toast on the screen; a newer one takes its place. */
+  /** The latest toast, until it is removed; a newer one takes its place. */
   current: Toast | null;
   /** Whether there has ever been one. */
   shown: boolean;
 }
 
 export const useToasts = create<ToastState>(() => ({ current: null, shown: false }));
+
+/** The specification, section 9: a toast is removed so long after it was dismissed. */
+const REMOVED_AFTER_MS = 1_000_000;
 
 let lastId = 0;
 
@@ -29,10 +34,16 @@ export function toast({
   variant?: Toast['variant'];
 }): void {
   lastId += 1;
-  useToasts.setState({ current: { id: lastId, title, description, variant }, shown: true });
+  useToasts.setState({ current: { id: lastId, title, description, variant, open: true }, shown: true });
 }
 
 /** Takes a toast away, unless a newer one already has its place. */
 export function dismissToast(id: number): void {
-  useToasts.setState((state) => (state.current?.id === id ? { current: null } : state));
+  const { current } = useToasts.getState();
+  if (current?.id !== id || !current.open) return;
+  useToasts.setState({ current: { ...current, open: false } });
+  setTimeout(
+    () => useToasts.setState((state) => (state.current?.id === id ? { current: null } : state)),
+    REMOVED_AFTER_MS,
+  );
 }

@@ -1,0 +1,36 @@
+import { afterEach, expect, jest, test } from 'bun:test';
+import { dismissToast, toast, useToasts } from '../../../web/ui/toast-store.ts';
+
+/** The specification, section 9: one toast at a time; one that was dismissed is removed after 1,000,000 ms. */
+
+afterEach(() => {
+  jest.useRealTimers();
+  useToasts.setState({ current: null });
+});
+
+const current = () => useToasts.getState().current;
+
+test('a dismissed toast is out of sight at once and removed after 1,000,000 ms', () => {
+  jest.useFakeTimers();
+  toast({ title: 'Copied' });
+  const id = current()?.id ?? 0;
+  dismissToast(id);
+  expect(current()).toMatchObject({ title: 'Copied', open: false });
+  jest.advanceTimersByTime(999_999);
+  expect(current()).toMatchObject({ id, open: false });
+  jest.advanceTimersByTime(1);
+  expect(current()).toBeNull();
+});
+
+test('a newer toast takes the place of one that was dismissed, and neither removes it', () => {
+  jest.useFakeTimers();
+  toast({ title: 'Copied' });
+  const first = current()?.id ?? 0;
+  dismissToast(first);
+  toast({ title: 'Saved' });
+  expect(current()).toMatchObject({ title: 'Saved', open: true });
+  dismissToast(first);
+  expect(current()).toMatchObject({ title: 'Saved', open: true });
+  jest.advanceTimersByTime(1_000_000);
+  expect(current()).toMatchObject({ title: 'Saved', open: true });
+});
