@@ -47,6 +47,29 @@ const STATEMENTS: [what: string, text: string][] = [
   ['an entry deleted', `delete from ledger_entries where user_id = $1`],
 ];
 
+/** The specification, sections 3 and 9: digits in all, and after the point. */
+const DIGITS: [column: string, precision: number, scale: number][] = [
+  ['users.credits', 10, 2],
+  ['transactions.amount', 10, 2],
+  ['did_numbers.monthly_price', 8, 2],
+  // The cost of one message; a bulk message is many of them.
+  ['sms_recipients.cost', 8, 4],
+  ['sms_messages.cost', 12, 4],
+  ['voice_calls.cost', 8, 4],
+];
+
+test('columns of money have the digits that the specification says, and a balance begins with 0.00', async () => {
+  const columns = await app.deps.sql<{ name: string; precision: number; scale: number }[]>`
+    select table_name || '.' || column_name as name, numeric_precision as precision, numeric_scale as scale
+    from information_schema.columns where table_schema = 'public'`;
+  const found = DIGITS.map(([column]) => {
+    const { precision, scale } = columns.find(({ name }) => name === column) ?? {};
+    return [column, precision, scale];
+  });
+  expect(found).toEqual(DIGITS);
+  expect(await balanceOf(await signUp(app))).toBe('0.00');
+});
+
 test.each(STATEMENTS)('%s is refused', async (_what, text) => {
   expect(await refusal(app.deps.sql.unsafe(text, [person.id]))).toBe('42501');
   expect(await balanceOf(person)).toBe('10.00');

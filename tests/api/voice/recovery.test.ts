@@ -104,7 +104,8 @@ test('a carrier that is silent for a day is not waited for: the first minute of 
   const { answeredAt } = await readCall(person, call.id);
   const endAfterLookAt = async (id: string, moment: number) => {
     app.clock.moveTo(new Date(moment));
-    await app.deps.sql`update voice_calls set due_at = ${app.clock.now().toISOString()}::timestamptz where id = ${id}`;
+    await app.deps
+      .sql`update voice_calls set due_at = ${app.clock.now().toISOString()}::timestamptz where id = ${id}`;
     await settle(app);
     return (await readCall(person, id)).endedAt;
   };

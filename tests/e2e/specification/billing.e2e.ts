@@ -64,6 +64,9 @@ test('the payment dialog: copying, the hash, the receipt, and how submitting wen
   await page.getByRole('radio', { name: /^£50/ }).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   const dialog = page.getByRole('dialog');
+  // Dialogs have at most the large size.
+  const panel = page.locator('[id^="headlessui-dialog-panel"]');
+  expect((await panel.boundingBox())?.width).toBe(512);
   const file = dialog.locator('input[type=file]');
   await expect(file).not.toHaveAttribute('multiple');
   const accepted = (await file.getAttribute('accept')) ?? '';

@@ -201,8 +201,18 @@ test('SIP trunk and reseller plans: prices, minutes, orders, and a second until 
   await expectToast(page, { ...failure, description: 'Failed to initiate reseller package purchase' });
   await page.unroute('**/transactions');
   await stopClock(page);
+  const placed = page.waitForRequest(
+    (each) => each.method() === 'POST' && each.url().endsWith('/transactions'),
+  );
   await order('Yearly', 'Become a reseller');
   await expectToast(page, { title: 'Order placed' });
+  expect((await placed).postDataJSON()).toEqual({
+    type: 'reseller_package',
+    resellerPackage: 'yearly',
+    amount: '2500.00',
+    description: 'Yearly',
+    status: 'pending',
+  });
   await page.clock.runFor(1_100);
   await expect(page).toHaveURL(/\/billing$/);
   await page.clock.resume();
