@@ -51,7 +51,7 @@ describe('at registering', () => {
     const { language, mail } = await registered({ language: 'de' }, { 'accept-language': 'fr' });
     expect(language).toBe('de');
     expect(mail.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse für Topline');
-    expect(mail.text).toContain('Der Link gilt einmal und 24 Stunden lang.');
+    expect(mail.text).toContain('Der Link funktioniert einmal, innerhalb von 24 Stunden.');
     expect(mail.text).toContain('Fragen? help@topline.example');
     expect(mail.html).toContain('<html lang="de" dir="ltr">');
   });

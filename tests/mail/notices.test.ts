@@ -100,8 +100,8 @@ describe('numbers about to expire', () => {
     expect(await told(person, 'numbers_expiring')).toBe(1);
     const mail = await read(person, /expire/);
     expect(mail.text).toContain(`${first.number}: `);
-    expect(mail.text).toContain('does not renew itself');
-    expect(mail.text).toContain('renews itself the day before');
+    expect(mail.text).toContain('does not renew automatically');
+    expect(mail.text).toContain('renews automatically the day before');
     app.clock.advance(DAY_MS);
     await notifyExpiring(app.deps);
     expect(await told(person, 'numbers_expiring')).toBe(1);

@@ -28,7 +28,7 @@ test('a customer of a reseller reads the brand and the operator, everybody else 
     .values({ userId: reseller.id, name: 'Acme Telecom', updatedAt: app.clock.now() });
   const mail = await passwordMail(await makeCustomer(app, reseller));
   expect(mail.from?.name).toBe('Acme Telecom via Topline');
-  const sentence = 'Acme Telecom runs on Topline (topline.example:8443), which keeps your account';
+  const sentence = 'Acme Telecom runs on Topline (topline.example:8443), which hosts your account';
   expect(mail.text).toContain(sentence);
   expect(mail.html).toContain(sentence);
   const own = await passwordMail(await signUp(app));

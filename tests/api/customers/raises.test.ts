@@ -41,7 +41,7 @@ async function costOfSms(person: TestActor): Promise<string> {
 async function told(person: TestActor): Promise<string[]> {
   await deliverMails(app);
   const mails = (await writtenMails(app)).filter(({ to }) => to?.[0]?.address === person.email);
-  return mails.filter(({ subject }) => /are going to rise/.test(subject ?? '')).map(({ text }) => text ?? '');
+  return mails.filter(({ subject }) => /are going up/.test(subject ?? '')).map(({ text }) => text ?? '');
 }
 async function pass(hours: number): Promise<void> {
   app.clock.advance(hours * HOUR_MS);

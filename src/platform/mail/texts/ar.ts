@@ -12,7 +12,7 @@ export const ar: LetterTexts = {
   openBilling: 'فتح الفوترة',
   confirmAddress: 'تأكيد العنوان',
   chooseNew: 'اختيار كلمة مرور جديدة',
-  notMe: 'لم أكن أنا',
+  notMe: 'لست أنا من فعل ذلك',
   linkHours: {
     zero: 'يعمل الرابط مرة واحدة فقط، خلال {count} ساعة.',
     one: 'يعمل الرابط مرة واحدة فقط، خلال ساعة واحدة.',
@@ -124,7 +124,7 @@ export const ar: LetterTexts = {
   },
   email_changing: {
     subject: 'عنوان بريدك الإلكتروني لدى {sender} على وشك التغيير',
-    text: 'طُلب عنوان بريد إلكتروني آخر. يسري بعد تأكيده من هناك.',
+    text: 'طُلب عنوان بريد إلكتروني آخر لحسابك. يسري بعد تأكيده من ذلك العنوان.',
   },
   email_changed: {
     subject: 'تم تغيير عنوان بريدك الإلكتروني لدى {sender}',
@@ -140,7 +140,7 @@ export const ar: LetterTexts = {
   },
   payment_verified: {
     subject: 'تم التحقق من دفعة بقيمة {amount}',
-    order: 'تم التحقق من دفعتك، وأصبح ما طلبته لك.',
+    order: 'تم التحقق من دفعتك، وأصبح طلبك نشطًا.',
     credit: 'تم التحقق من دفعتك، وأُضيف الرصيد إلى حسابك.',
   },
   payment_rejected: {
@@ -178,7 +178,7 @@ export const ar: LetterTexts = {
     ifYou: 'إن كنت أنت، فاسمح بها من جديد في حدود الإنفاق.',
     notYou: 'إن لم تكن أنت، فغيّر كلمة المرور واستبدل مفاتيح API.',
     ofAccount:
-      'خلال الساعة الماضية أنفق {account} {spent} على أرقام تبدأ بـ {code}. في الساعة المعتادة يكون المبلغ {usual}.',
+      'في الساعة الأخيرة أنفق {account} {spent} على أرقام تبدأ بـ {code}. والمعتاد في الساعة {usual}.',
     stoppedThere: 'أُوقفت الرسائل والمكالمات إلى هذه الأرقام لهذا الحساب. أُبلغ صاحبه ويمكنه استئنافها.',
     openAccounts: 'فتح لوحة الإدارة',
   },
@@ -203,9 +203,9 @@ export const ar: LetterTexts = {
   },
   sender_decided: {
     accepted: 'تم قبول اسم المرسل {name}',
-    acceptedText: 'يمكنكم الآن إرسال رسائل من {name}.',
+    acceptedText: 'يمكنك الآن إرسال رسائل من {name}.',
     rejected: 'لم يُقبل اسم المرسل {name}',
-    rejectedText: 'لا يمكن إرسال رسائل من {name}. ما كان ينتظر لن يُرسل، ويُعاد ثمنه.',
+    rejectedText: 'لا يمكن إرسال رسائل من {name}. الرسائل المنتظرة لن تُرسل، ويُردّ ثمنها.',
     action: 'فتح المرسلين',
   },
   papers_decided: {
@@ -223,7 +223,7 @@ export const ar: LetterTexts = {
     once: 'تصلك هذه الرسالة مرة عند كل انخفاض.',
   },
   losing_destinations: {
-    subject: 'وجهات تخسر المال',
+    subject: 'وجهات خاسرة',
     text: 'يطلب المزوّدون مقابل هذه الوجهات أكثر مما دفعه العملاء. تحقّق من أسعارها وقوائم أسعارها.',
     figures: 'دخل {revenue}، ويذهب {cost} إلى المزوّدين',
     action: 'عرض الأرقام',

@@ -15,12 +15,12 @@ export const de: LetterTexts = {
   chooseNew: 'Neues Passwort wählen',
   notMe: 'Das war ich nicht',
   linkHours: {
-    one: 'Der Link gilt einmal und {count} Stunde lang.',
-    other: 'Der Link gilt einmal und {count} Stunden lang.',
+    one: 'Der Link funktioniert einmal, innerhalb von {count} Stunde.',
+    other: 'Der Link funktioniert einmal, innerhalb von {count} Stunden.',
   },
   linkMinutes: {
-    one: 'Der Link gilt einmal und {count} Minute lang.',
-    other: 'Der Link gilt einmal und {count} Minuten lang.',
+    one: 'Der Link funktioniert einmal, innerhalb von {count} Minute.',
+    other: 'Der Link funktioniert einmal, innerhalb von {count} Minuten.',
   },
   undoDays: {
     one: 'Wenn Sie das nicht waren, machen Sie es innerhalb von {count} Tag rückgängig: Dann gehört das Konto wieder zu dieser Adresse, Sitzungen und API-Schlüssel enden, und Sie wählen ein neues Passwort.',
@@ -34,8 +34,8 @@ export const de: LetterTexts = {
   received: 'Eingegangen',
   balance: 'Guthaben',
   reason: 'Grund',
-  takenBack: 'Zurückgenommen',
-  owed: 'Offen',
+  takenBack: 'Abgezogen',
+  owed: 'Offener Betrag',
   from: 'Von',
   to: 'An',
   confirm_email: {
@@ -100,9 +100,9 @@ export const de: LetterTexts = {
   host_missing: {
     subject: 'Der DNS-Eintrag Ihres Hostnamens {host} fehlt',
     text: {
-      one: 'Der TXT-Eintrag, der zeigt, dass {host} Ihnen gehört, wurde nicht gefunden. Setzen Sie ihn innerhalb von {count} Stunde wieder: Danach ist Ihr Portal dort nicht mehr erreichbar.',
+      one: 'Der TXT-Eintrag, der zeigt, dass {host} Ihnen gehört, wurde nicht gefunden. Legen Sie ihn innerhalb von {count} Stunde wieder an, sonst ist Ihr Portal dort nicht mehr erreichbar.',
       other:
-        'Der TXT-Eintrag, der zeigt, dass {host} Ihnen gehört, wurde nicht gefunden. Setzen Sie ihn innerhalb von {count} Stunden wieder: Danach ist Ihr Portal dort nicht mehr erreichbar.',
+        'Der TXT-Eintrag, der zeigt, dass {host} Ihnen gehört, wurde nicht gefunden. Legen Sie ihn innerhalb von {count} Stunden wieder an, sonst ist Ihr Portal dort nicht mehr erreichbar.',
     },
     name: 'Name',
     value: 'Wert',
@@ -115,7 +115,7 @@ export const de: LetterTexts = {
   },
   email_changing: {
     subject: 'Ihre E-Mail-Adresse für {sender} soll sich ändern',
-    text: 'Es wurde eine andere E-Mail-Adresse gewünscht. Sie gilt, sobald sie von dort bestätigt ist.',
+    text: 'Für Ihr Konto wurde eine andere E-Mail-Adresse angegeben. Sie gilt, sobald sie von dort bestätigt wird.',
   },
   email_changed: {
     subject: 'Ihre E-Mail-Adresse für {sender} wurde geändert',
@@ -131,12 +131,12 @@ export const de: LetterTexts = {
   },
   payment_verified: {
     subject: 'Zahlung über {amount} bestätigt',
-    order: 'Ihre Zahlung wurde bestätigt, und Ihre Bestellung gehört Ihnen.',
-    credit: 'Ihre Zahlung wurde bestätigt, und das Guthaben ist auf Ihrem Konto.',
+    order: 'Ihre Zahlung wurde bestätigt, und Ihre Bestellung ist aktiv.',
+    credit: 'Ihre Zahlung wurde bestätigt, und das Guthaben wurde gutgeschrieben.',
   },
   payment_rejected: {
     subject: 'Zahlung über {amount} abgelehnt',
-    text: 'Ihre Zahlung konnte nicht bestätigt werden. Ihrem Guthaben wurde nichts hinzugefügt.',
+    text: 'Ihre Zahlung konnte nicht bestätigt werden. Es wurde nichts gutgeschrieben.',
     again:
       'Wenn Sie gezahlt haben, können Sie die Zahlung mit dem richtigen Transaktions-Hash noch einmal melden.',
   },
@@ -163,16 +163,16 @@ export const de: LetterTexts = {
     action: 'Nummern bestätigen',
   },
   sudden_rise: {
-    subject: 'Nachrichten und Anrufe an {code} sind gestoppt',
-    text: 'In der letzten Stunde hat Ihr Konto {spent} für Nummern ausgegeben, die mit {code} beginnen. Sonst sind es {usual} in einer Stunde.',
+    subject: 'Nachrichten und Anrufe an Nummern mit {code} sind gestoppt',
+    text: 'In der letzten Stunde hat Ihr Konto {spent} für Nummern ausgegeben, die mit {code} beginnen. Üblich sind {usual} pro Stunde.',
     stopped: 'Nachrichten und Anrufe an diese Nummern sind gestoppt, falls jemand anderes Ihr Konto benutzt.',
     action: 'Ausgabenlimits öffnen',
     ifYou: 'Wenn Sie das waren, geben Sie diese Nummern unter den Ausgabenlimits wieder frei.',
     notYou: 'Wenn Sie das nicht waren, ändern Sie Ihr Passwort und ersetzen Sie Ihre API-Schlüssel.',
     ofAccount:
-      'In der letzten Stunde hat {account} {spent} für Nummern ausgegeben, die mit {code} beginnen. In einer üblichen Stunde sind es {usual}.',
+      'In der letzten Stunde hat {account} {spent} für Nummern ausgegeben, die mit {code} beginnen. Üblich sind {usual} pro Stunde.',
     stoppedThere:
-      'Nachrichten und Anrufe zu diesen Nummern sind für dieses Konto gestoppt. Der Inhaber weiß Bescheid und kann sie wieder freigeben.',
+      'Nachrichten und Anrufe an diese Nummern sind für dieses Konto gestoppt. Der Inhaber weiß Bescheid und kann sie wieder freigeben.',
     openAccounts: 'Verwaltung öffnen',
   },
   message_received: {
@@ -182,7 +182,7 @@ export const de: LetterTexts = {
   },
   unknown_messages: {
     subject: 'Nachrichten mit unbekanntem Ergebnis',
-    text: 'Für einige Nachrichten gaben Anbieter kein klares Ergebnis. Sie bleiben den Kunden berechnet, bis jemand jede Nachricht markiert oder bis sie erstattet werden.',
+    text: 'Zu einigen Nachrichten haben die Anbieter kein klares Ergebnis gemeldet. Sie bleiben den Kunden berechnet, bis jemand jede Nachricht markiert oder bis sie erstattet werden.',
     recipients: { one: '{count} Empfänger, {cost}', other: '{count} Empfänger, {cost}' },
     action: 'Nachrichten markieren',
     daily: 'Diese E-Mail kommt einmal am Tag, solange es solche Nachrichten gibt.',
@@ -192,7 +192,7 @@ export const de: LetterTexts = {
     acceptedText: 'Sie können jetzt Nachrichten von {name} senden.',
     rejected: 'Absendername {name} nicht angenommen',
     rejectedText:
-      'Von {name} können keine Nachrichten gesendet werden. Was darauf wartete, wird nicht gesendet und erstattet.',
+      'Von {name} können keine Nachrichten gesendet werden. Wartende Nachrichten werden nicht gesendet und erstattet.',
     action: 'Absender öffnen',
   },
   papers_decided: {
@@ -207,14 +207,14 @@ export const de: LetterTexts = {
     text: 'Unser Guthaben bei {carrier} ist unter {level} gefallen. Ohne Guthaben lehnt der Anbieter Nachrichten und Anrufe ab.',
     credit: 'Guthaben',
     action: 'Anbieter ansehen',
-    once: 'Sie erhalten dies einmal, wenn es darunter fällt.',
+    once: 'Diese E-Mail kommt einmal, jedes Mal wenn es darunter fällt.',
   },
   losing_destinations: {
-    subject: 'Ziele, die Geld verlieren',
+    subject: 'Ziele mit Verlust',
     text: 'Anbieter verlangen für diese Ziele mehr, als Kunden bezahlt haben. Prüfen Sie deren Preise und Preislisten.',
-    figures: '{revenue} kamen herein, {cost} gehen an Anbieter',
+    figures: '{revenue} eingenommen, {cost} an Anbieter',
     action: 'Zahlen ansehen',
-    daily: 'Sie erhalten dies für jedes Ziel einmal am Tag.',
+    daily: 'Diese E-Mail kommt für jedes Ziel einmal am Tag.',
   },
   low_balance: {
     subject: 'Ihr Guthaben liegt unter {level}',

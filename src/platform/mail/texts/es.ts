@@ -98,9 +98,9 @@ export const es: LetterTexts = {
   host_missing: {
     subject: 'Falta el registro DNS de su nombre de host {host}',
     text: {
-      one: 'No se ha encontrado el registro TXT que muestra que {host} es suyo. Vuelva a ponerlo en el plazo de {count} hora: después, su portal dejará de estar disponible allí.',
+      one: 'No se ha encontrado el registro TXT que muestra que {host} es suyo. Vuelva a ponerlo en el plazo de {count} hora: después, su portal dejará de estar disponible en él.',
       other:
-        'No se ha encontrado el registro TXT que muestra que {host} es suyo. Vuelva a ponerlo en el plazo de {count} horas: después, su portal dejará de estar disponible allí.',
+        'No se ha encontrado el registro TXT que muestra que {host} es suyo. Vuelva a ponerlo en el plazo de {count} horas: después, su portal dejará de estar disponible en él.',
     },
     name: 'Nombre',
     value: 'Valor',
@@ -113,7 +113,7 @@ export const es: LetterTexts = {
   },
   email_changing: {
     subject: 'Su dirección de correo de {sender} está a punto de cambiar',
-    text: 'Se ha pedido otra dirección de correo. Será válida en cuanto se confirme desde allí.',
+    text: 'Se ha pedido otra dirección de correo para su cuenta. Será válida en cuanto se confirme desde ella.',
   },
   email_changed: {
     subject: 'Su dirección de correo de {sender} ha cambiado',
@@ -129,8 +129,8 @@ export const es: LetterTexts = {
   },
   payment_verified: {
     subject: 'Pago de {amount} verificado',
-    order: 'Su pago se ha verificado y su pedido ya es suyo.',
-    credit: 'Su pago se ha verificado y el saldo está en su cuenta.',
+    order: 'Su pago se ha verificado y su pedido está activo.',
+    credit: 'Su pago se ha verificado y el importe se ha añadido a su saldo.',
   },
   payment_rejected: {
     subject: 'Pago de {amount} rechazado',
@@ -168,7 +168,7 @@ export const es: LetterTexts = {
     ifYou: 'Si ha sido usted, vuelva a permitirlos en los límites de gasto.',
     notYou: 'Si no ha sido usted, cambie su contraseña y sustituya sus claves API.',
     ofAccount:
-      'En la última hora, {account} gastó {spent} en números que empiezan por {code}. En una hora normal son {usual}.',
+      'En la última hora, {account} gastó {spent} en números que empiezan por {code}. Lo habitual son {usual} por hora.',
     stoppedThere:
       'Los mensajes y las llamadas a estos números están detenidos para esta cuenta. Su titular está avisado y puede reanudarlos.',
     openAccounts: 'Abrir la administración',
@@ -189,7 +189,8 @@ export const es: LetterTexts = {
     accepted: 'Nombre de remitente {name} aceptado',
     acceptedText: 'Ya puede enviar mensajes con {name}.',
     rejected: 'Nombre de remitente {name} no aceptado',
-    rejectedText: 'No se pueden enviar mensajes con {name}. Lo que esperaba no se envía y se reembolsa.',
+    rejectedText:
+      'No se pueden enviar mensajes con {name}. Los mensajes en espera no se envían y se reembolsan.',
     action: 'Abrir remitentes',
   },
   papers_decided: {
@@ -204,14 +205,14 @@ export const es: LetterTexts = {
     text: 'Nuestro saldo en {carrier} ha bajado de {level}. Sin saldo, el proveedor rechaza mensajes y llamadas.',
     credit: 'Saldo',
     action: 'Ver proveedores',
-    once: 'Recibe este aviso una vez por cada bajada.',
+    once: 'Recibirá este correo una vez cada vez que baje de ese nivel.',
   },
   losing_destinations: {
-    subject: 'Destinos que pierden dinero',
-    text: 'Los proveedores piden por estos destinos más de lo que pagaron los clientes. Revise sus precios y listas de precios.',
-    figures: 'Entraron {revenue}, {cost} van a proveedores',
+    subject: 'Destinos con pérdidas',
+    text: 'Los proveedores cobran por estos destinos más de lo que pagaron los clientes. Revise sus precios y listas de precios.',
+    figures: '{revenue} ingresados, {cost} para proveedores',
     action: 'Ver las cifras',
-    daily: 'Recibe este aviso una vez al día por cada destino.',
+    daily: 'Recibirá este correo una vez al día por cada destino.',
   },
   low_balance: {
     subject: 'Su saldo está por debajo de {level}',

@@ -60,7 +60,7 @@ export const fr: LetterTexts = {
     text: 'Une connexion à votre compte a eu lieu depuis un appareil que nous ne connaissions pas.',
     device: 'Appareil',
     unknownDevice: 'inconnu',
-    at: 'Date',
+    at: 'Date et heure',
     notYou:
       'Si ce n’était pas vous, changez votre mot de passe et déconnectez-vous partout, dans vos paramètres.',
   },
@@ -116,7 +116,7 @@ export const fr: LetterTexts = {
   },
   email_changing: {
     subject: 'Votre adresse e-mail pour {sender} va changer',
-    text: 'Une autre adresse e-mail a été demandée. Elle comptera dès qu’elle y aura été confirmée.',
+    text: 'Une autre adresse e-mail a été demandée. Elle sera utilisée dès qu’elle aura été confirmée depuis cette adresse.',
   },
   email_changed: {
     subject: 'Votre adresse e-mail pour {sender} a été modifiée',
@@ -132,8 +132,8 @@ export const fr: LetterTexts = {
   },
   payment_verified: {
     subject: 'Paiement de {amount} validé',
-    order: 'Votre paiement a été validé et votre commande est à vous.',
-    credit: 'Votre paiement a été validé et le crédit est sur votre compte.',
+    order: 'Votre paiement a été validé et votre commande est active.',
+    credit: 'Votre paiement a été validé et le crédit a été ajouté à votre solde.',
   },
   payment_rejected: {
     subject: 'Paiement de {amount} refusé',
@@ -171,7 +171,7 @@ export const fr: LetterTexts = {
     ifYou: 'Si c’était vous, autorisez-les de nouveau sous les plafonds de dépenses.',
     notYou: 'Si ce n’était pas vous, changez votre mot de passe et remplacez vos clés API.',
     ofAccount:
-      'Au cours de la dernière heure, {account} a dépensé {spent} pour des numéros commençant par {code}. D’habitude, c’est {usual} par heure.',
+      'Au cours de la dernière heure, {account} a dépensé {spent} pour des numéros commençant par {code}. En temps normal, c’est {usual} par heure.',
     stoppedThere:
       'Les messages et les appels vers ces numéros sont arrêtés pour ce compte. Son titulaire est prévenu et peut les rétablir.',
     openAccounts: 'Ouvrir l’administration',
@@ -193,13 +193,13 @@ export const fr: LetterTexts = {
     acceptedText: 'Vous pouvez maintenant envoyer des messages avec {name}.',
     rejected: 'Nom d’expéditeur {name} refusé',
     rejectedText:
-      'Aucun message ne peut partir avec {name}. Ce qui attendait n’est pas envoyé et vous est remboursé.',
+      'Aucun message ne peut partir avec {name}. Les messages en attente ne sont pas envoyés et vous sont remboursés.',
     action: 'Ouvrir les expéditeurs',
   },
   papers_decided: {
-    accepted: 'Documents pour des numéros acceptés : {country}',
-    acceptedText: 'Vous pouvez maintenant acheter des numéros : {country}.',
-    rejected: 'Documents pour des numéros refusés : {country}',
+    accepted: 'Documents acceptés pour les numéros : {country}',
+    acceptedText: 'Vous pouvez maintenant acheter des numéros de ce pays : {country}.',
+    rejected: 'Documents refusés pour les numéros : {country}',
     rejectedText: 'Vous pouvez les corriger et les envoyer de nouveau. Rien n’a été débité.',
     action: 'Ouvrir les numéros',
   },
@@ -208,14 +208,14 @@ export const fr: LetterTexts = {
     text: 'Notre crédit chez {carrier} est passé sous {level}. Sans crédit, le fournisseur refuse messages et appels.',
     credit: 'Crédit',
     action: 'Voir les fournisseurs',
-    once: 'Vous recevez ce message une fois par baisse.',
+    once: 'Vous recevez cet e-mail une fois à chaque passage sous ce seuil.',
   },
   losing_destinations: {
-    subject: 'Destinations qui perdent de l’argent',
-    text: 'Les fournisseurs demandent pour ces destinations plus que ce que les clients ont payé. Vérifiez leurs prix et listes de prix.',
+    subject: 'Destinations déficitaires',
+    text: 'Les fournisseurs facturent ces destinations plus cher que ce que les clients ont payé. Vérifiez leurs prix et listes de prix.',
     figures: '{revenue} encaissés, {cost} dus aux fournisseurs',
     action: 'Voir les chiffres',
-    daily: 'Vous recevez ce message une fois par jour et par destination.',
+    daily: 'Vous recevez cet e-mail une fois par jour et par destination.',
   },
   low_balance: {
     subject: 'Votre solde est inférieur à {level}',

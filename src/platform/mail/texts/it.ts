@@ -1,8 +1,8 @@
 import type { LetterTexts } from './en.ts';
 
 export const it: LetterTexts = {
-  greeting: 'Salve {name},',
-  greetingNobody: 'Salve,',
+  greeting: 'Gentile {name},',
+  greetingNobody: 'Buongiorno,',
   questions: 'Domande? {support}',
   fact: '{name}: {value}',
   via: '{brand} tramite {operator}',
@@ -98,9 +98,9 @@ export const it: LetterTexts = {
   host_missing: {
     subject: 'Manca il record DNS del Suo nome host {host}',
     text: {
-      one: 'Il record TXT che dimostra che {host} è Suo non è stato trovato. Lo ripristini entro {count} ora: dopo, il Suo portale non sarà più raggiungibile lì.',
+      one: 'Il record TXT che dimostra che {host} è Suo non è stato trovato. Lo ripristini entro {count} ora: dopo, il Suo portale non sarà più raggiungibile a quell’indirizzo.',
       other:
-        'Il record TXT che dimostra che {host} è Suo non è stato trovato. Lo ripristini entro {count} ore: dopo, il Suo portale non sarà più raggiungibile lì.',
+        'Il record TXT che dimostra che {host} è Suo non è stato trovato. Lo ripristini entro {count} ore: dopo, il Suo portale non sarà più raggiungibile a quell’indirizzo.',
     },
     name: 'Nome',
     value: 'Valore',
@@ -113,11 +113,11 @@ export const it: LetterTexts = {
   },
   email_changing: {
     subject: 'Il Suo indirizzo email per {sender} sta per cambiare',
-    text: 'È stato richiesto un altro indirizzo email. Sarà valido appena confermato da lì.',
+    text: 'È stato richiesto un altro indirizzo email. Sarà valido appena verrà confermato da quell’indirizzo.',
   },
   email_changed: {
     subject: 'Il Suo indirizzo email per {sender} è stato modificato',
-    text: 'Il Suo account ha ora un altro indirizzo email. Le email arrivano lì e con esso si accede.',
+    text: 'Il Suo account ha ora un altro indirizzo email. Le email arrivano a quell’indirizzo, che serve anche per accedere.',
   },
   account_closed: {
     subject: 'Il Suo account {sender} è stato chiuso',
@@ -130,7 +130,7 @@ export const it: LetterTexts = {
   payment_verified: {
     subject: 'Pagamento di {amount} verificato',
     order: 'Il Suo pagamento è stato verificato e il Suo ordine è attivo.',
-    credit: 'Il Suo pagamento è stato verificato e il credito è sul Suo account.',
+    credit: 'Il Suo pagamento è stato verificato e il credito è stato aggiunto al Suo saldo.',
   },
   payment_rejected: {
     subject: 'Pagamento di {amount} rifiutato',
@@ -168,9 +168,9 @@ export const it: LetterTexts = {
     ifYou: 'Se è stato Lei, li consenta di nuovo nei limiti di spesa.',
     notYou: 'Se non è stato Lei, cambi la password e sostituisca le Sue chiavi API.',
     ofAccount:
-      'Nell’ultima ora {account} ha speso {spent} per numeri che iniziano con {code}. In un’ora normale sono {usual}.',
+      'Nell’ultima ora {account} ha speso {spent} per numeri che iniziano con {code}. Di solito sono {usual} all’ora.',
     stoppedThere:
-      'Messaggi e chiamate verso questi numeri sono fermati per questo account. Il titolare è avvisato e può riattivarli.',
+      'Messaggi e chiamate verso questi numeri sono bloccati per questo account. Il titolare è avvisato e può riattivarli.',
     openAccounts: 'Apri l’amministrazione',
   },
   message_received: {
@@ -190,8 +190,8 @@ export const it: LetterTexts = {
     acceptedText: 'Ora può inviare messaggi da {name}.',
     rejected: 'Nome mittente {name} non accettato',
     rejectedText:
-      'Non si possono inviare messaggi da {name}. Ciò che attendeva non viene inviato ed è rimborsato.',
-    action: 'Apra i mittenti',
+      'Non si possono inviare messaggi da {name}. I messaggi in attesa non vengono inviati e sono rimborsati.',
+    action: 'Apri i mittenti',
   },
   papers_decided: {
     accepted: 'Documenti per numeri accettati: {country}',
@@ -202,17 +202,17 @@ export const it: LetterTexts = {
   },
   carrier_credit_low: {
     subject: 'Il nostro credito presso {carrier} è basso',
-    text: 'Il nostro credito presso {carrier} è sceso sotto {level}. Senza credito il fornitore rifiuta messaggi e chiamate.',
+    text: 'Il nostro credito presso {carrier} è sceso sotto {level}. Senza credito il provider rifiuta messaggi e chiamate.',
     credit: 'Credito',
-    action: 'Vedi i fornitori',
-    once: 'Riceve questo avviso una volta per ogni calo.',
+    action: 'Vedi i provider',
+    once: 'Riceverà questa email una volta ogni volta che scende sotto.',
   },
   losing_destinations: {
     subject: 'Destinazioni in perdita',
-    text: 'Per queste destinazioni i fornitori chiedono più di quanto hanno pagato i clienti. Controlli prezzi e listini.',
-    figures: 'Entrati {revenue}, {cost} vanno ai fornitori',
+    text: 'Per queste destinazioni i provider chiedono più di quanto hanno pagato i clienti. Controlli prezzi e listini.',
+    figures: '{revenue} incassati, {cost} ai provider',
     action: 'Vedi le cifre',
-    daily: 'Riceve questo avviso una volta al giorno per ogni destinazione.',
+    daily: 'Riceverà questa email una volta al giorno per ogni destinazione.',
   },
   low_balance: {
     subject: 'Il Suo saldo è sotto {level}',

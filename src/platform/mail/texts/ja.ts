@@ -13,7 +13,7 @@ export const ja: LetterTexts = {
   openBilling: '請求を開く',
   confirmAddress: 'アドレスを確認',
   chooseNew: '新しいパスワードを設定',
-  notMe: '自分ではありません',
+  notMe: '自分の操作ではありません',
   linkHours: { other: 'このリンクは 1 回だけ、{count} 時間以内に使えます。' },
   linkMinutes: { other: 'このリンクは 1 回だけ、{count} 分以内に使えます。' },
   undoDays: {
@@ -157,7 +157,7 @@ export const ja: LetterTexts = {
     ifYou: 'ご自身による利用の場合は、利用限度額で再び許可してください。',
     notYou: 'お心当たりがない場合は、パスワードを変更し、API キーを交換してください。',
     ofAccount:
-      'この 1 時間に {account} は {code} で始まる番号に {spent} を使いました。ふだんは 1 時間に {usual} です。',
+      '直近 1 時間に、{account} は {code} で始まる番号に {spent} を使いました。通常は 1 時間あたり {usual} です。',
     stoppedThere:
       'このアカウントからこれらの番号への送信と発信を停止しました。所有者には通知済みで、再開できます。',
     openAccounts: '管理画面を開く',
@@ -169,7 +169,7 @@ export const ja: LetterTexts = {
   },
   unknown_messages: {
     subject: '結果が不明なメッセージ',
-    text: '一部のメッセージについて、プロバイダーから明確な結果が得られませんでした。各メッセージに印が付けられるか返金されるまで、お客様への課金は続きます。',
+    text: '一部のメッセージについて、プロバイダーから明確な結果が得られませんでした。各メッセージの結果が記録されるか返金されるまで、お客様への課金は続きます。',
     recipients: { other: '受信者 {count} 件、{cost}' },
     action: '結果を記録する',
     daily: '該当するメッセージがある間、1 日 1 回届きます。',
@@ -184,7 +184,7 @@ export const ja: LetterTexts = {
   papers_decided: {
     accepted: '{country}の番号の書類が承認されました',
     acceptedText: '{country}の番号を購入できるようになりました。',
-    rejected: '{country}の番号の書類が承認されませんでした',
+    rejected: '{country}の番号の書類は承認されませんでした',
     rejectedText: '訂正してもう一度提出できます。料金はかかっていません。',
     action: '番号を開く',
   },

@@ -82,7 +82,7 @@ export const pt: LetterTexts = {
   },
   prices_rising: {
     subject: 'Os preços de {sender} vão subir',
-    text: 'A partir de {time} paga mais. Até lá nada muda.',
+    text: 'A partir de {time} passa a pagar mais. Até lá nada muda.',
     price: '{after} (agora: {before})',
     sms: 'Um segmento de SMS para um destinatário',
     voice: 'Um minuto de chamada',
@@ -92,8 +92,8 @@ export const pt: LetterTexts = {
     action: 'Ver os preços',
   },
   destinations_rising: {
-    sms: 'A partir de {time}, as mensagens para alguns destinos custam mais. Até lá nada muda.',
-    voice: 'A partir de {time}, as chamadas para alguns destinos custam mais. Até lá nada muda.',
+    sms: 'A partir de {time}, as mensagens para alguns destinos passam a custar mais. Até lá nada muda.',
+    voice: 'A partir de {time}, as chamadas para alguns destinos passam a custar mais. Até lá nada muda.',
   },
   host_missing: {
     subject: 'Falta o registo DNS do seu nome de domínio {host}',
@@ -113,7 +113,7 @@ export const pt: LetterTexts = {
   },
   email_changing: {
     subject: 'O seu endereço de email de {sender} vai mudar',
-    text: 'Foi pedido outro endereço de email. Passa a contar assim que for confirmado a partir dele.',
+    text: 'Foi pedido outro endereço de email. Fica válido assim que for confirmado a partir dele.',
   },
   email_changed: {
     subject: 'O seu endereço de email de {sender} foi alterado',
@@ -123,14 +123,14 @@ export const pt: LetterTexts = {
     subject: 'A sua conta {sender} foi encerrada',
     text: 'A sua conta foi encerrada. Ninguém pode iniciar sessão nela, e as chaves API, chaves de acesso, aplicações de autenticação e webhooks deixaram de funcionar.',
     erased:
-      'Em {day} o seu nome, endereços, mensagens e ficheiros são apagados e o saldo restante perde-se. O que a nossa contabilidade precisa é guardado sem o seu nome.',
+      'Em {day} o seu nome, endereços, mensagens e ficheiros são apagados e o saldo restante perde-se. O que a nossa contabilidade exige é guardado sem o seu nome.',
     action: 'Anular o encerramento',
     undo: 'Até lá pode anular o encerramento com esta ligação e escolher uma nova palavra-passe. Se não foi o próprio, faça-o imediatamente.',
   },
   payment_verified: {
     subject: 'Pagamento de {amount} verificado',
-    order: 'O seu pagamento foi verificado e a sua encomenda já é sua.',
-    credit: 'O seu pagamento foi verificado e o crédito está na sua conta.',
+    order: 'O seu pagamento foi verificado e a sua encomenda está ativa.',
+    credit: 'O seu pagamento foi verificado e o crédito foi adicionado ao seu saldo.',
   },
   payment_rejected: {
     subject: 'Pagamento de {amount} rejeitado',
@@ -140,7 +140,7 @@ export const pt: LetterTexts = {
   payment_reversed: {
     subject: 'Pagamento de {amount} anulado',
     text: 'Um pagamento que estava verificado foi anulado e o seu crédito foi retirado.',
-    owed: 'O seu saldo não chegava: ficam {owed} em dívida. O próximo carregamento paga isso primeiro; até lá nada pode ser enviado.',
+    owed: 'O seu saldo não chegava: ficam {owed} em dívida. O próximo carregamento paga primeiro esse valor; até lá nada pode ser enviado.',
   },
   numbers_expiring: {
     subjectOne: '{number} expira em breve',
@@ -160,17 +160,17 @@ export const pt: LetterTexts = {
     action: 'Confirmar números',
   },
   sudden_rise: {
-    subject: 'As mensagens e chamadas para {code} estão paradas',
-    text: 'Na última hora a sua conta gastou {spent} em números que começam por {code}. Numa hora normal são {usual}.',
+    subject: 'As mensagens e chamadas para {code} estão bloqueadas',
+    text: 'Na última hora a sua conta gastou {spent} em números que começam por {code}. O habitual são {usual} por hora.',
     stopped:
-      'As mensagens e chamadas para estes números estão paradas, para o caso de outra pessoa estar a usar a sua conta.',
+      'As mensagens e chamadas para estes números estão bloqueadas, para o caso de outra pessoa estar a usar a sua conta.',
     action: 'Abrir os limites de gastos',
     ifYou: 'Se foi o próprio, volte a permiti-los nos limites de gastos.',
     notYou: 'Se não foi o próprio, altere a palavra-passe e substitua as suas chaves API.',
     ofAccount:
-      'Na última hora, {account} gastou {spent} em números que começam por {code}. Numa hora normal são {usual}.',
+      'Na última hora, {account} gastou {spent} em números que começam por {code}. O habitual são {usual} por hora.',
     stoppedThere:
-      'As mensagens e chamadas para estes números estão paradas nesta conta. O titular foi avisado e pode retomá-las.',
+      'As mensagens e chamadas para estes números estão bloqueadas nesta conta. O titular foi avisado e pode desbloqueá-las.',
     openAccounts: 'Abrir a administração',
   },
   message_received: {
@@ -189,7 +189,8 @@ export const pt: LetterTexts = {
     accepted: 'Nome de remetente {name} aceite',
     acceptedText: 'Já pode enviar mensagens com {name}.',
     rejected: 'Nome de remetente {name} não aceite',
-    rejectedText: 'Não é possível enviar mensagens com {name}. O que esperava não é enviado e é reembolsado.',
+    rejectedText:
+      'Não é possível enviar mensagens com {name}. As mensagens em espera não são enviadas e são reembolsadas.',
     action: 'Abrir remetentes',
   },
   papers_decided: {
@@ -204,14 +205,14 @@ export const pt: LetterTexts = {
     text: 'O nosso saldo na {carrier} desceu abaixo de {level}. Sem saldo, o fornecedor recusa mensagens e chamadas.',
     credit: 'Saldo',
     action: 'Ver fornecedores',
-    once: 'Recebe este aviso uma vez por cada descida.',
+    once: 'Recebe este email uma vez sempre que desce abaixo desse valor.',
   },
   losing_destinations: {
-    subject: 'Destinos que perdem dinheiro',
-    text: 'Os fornecedores pedem por estes destinos mais do que os clientes pagaram. Verifique os preços e as listas de preços.',
-    figures: 'Entraram {revenue}, {cost} vão para fornecedores',
+    subject: 'Destinos com prejuízo',
+    text: 'Os fornecedores cobram por estes destinos mais do que os clientes pagaram. Verifique os preços e as listas de preços.',
+    figures: '{revenue} recebidos, {cost} para fornecedores',
     action: 'Ver os números',
-    daily: 'Recebe este aviso uma vez por dia por cada destino.',
+    daily: 'Recebe este email uma vez por dia por cada destino.',
   },
   low_balance: {
     subject: 'O seu saldo está abaixo de {level}',
