@@ -138,8 +138,46 @@ test('a fault of the server is called one, with the number of the request', asyn
   await expect(alert).toContainText('Check your connection and try again.');
 });
 
-test('the page does not wait for a brand that takes its time', async ({ page }) => {
+test('back online, everything on the screen is asked for again in the first round', async ({ app, page }) => {
+  const person = await funded(app, '5.00');
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname.replace(person.id, ':id'));
+  });
+  await signIn(page, person);
+  const header = page.getByRole('banner');
+  await expect(header.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your account at a glance' })).toBeVisible();
+  await expect(page.getByText('+£5.00')).toBeVisible();
+  const shown = ['stats', 'transactions', 'limits'].map((part) => `/api/users/:id/${part}`);
+  expect(asked).toEqual(expect.arrayContaining(shown));
+
+  await page.context().setOffline(true);
+  await expect(header.getByText('Offline', { exact: true })).toBeVisible();
+  await credit(app, person, '7.00');
+  // What is asked for from here on waits for no timer, only for answers.
+  await stopClock(page);
+  asked.length = 0;
+  await page.context().setOffline(false);
+  await expect.poll(() => asked).toEqual(expect.arrayContaining([...shown, '/api/users/:id']));
+  for (const path of ['/api/auth/session', '/api/events']) {
+    expect(asked.filter((each) => each === path)).toEqual([path]);
+  }
+  await page.clock.runFor(100);
+  await expect(header).toContainText('£12.00');
+  await expect(page.getByText('+£7.00')).toBeVisible();
+});
+
+test('the page waits a tenth of a second for a brand, and no longer', async ({ page }) => {
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1_000);
   await page.route('**/api/brand', () => undefined);
+  const asked = page.waitForRequest('**/api/brand');
   await page.goto('/');
+  await asked;
+  await page.clock.runFor(100);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -1,7 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import type { Page } from '@playwright/test';
 import { transactions, users } from '../../db/schema/index.ts';
-import { makeAdmin, signUp } from '../kit/actors.ts';
+import type { Transaction } from '../../src/money/payments/contract.ts';
+import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
 import { openQueue, submit } from './kit/payments.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -22,17 +24,13 @@ const expectLast = (page: Page, text: string) =>
     await expect(cards(page).last()).toContainText(text, { timeout: 500 });
   }).toPass();
 
-test('a queue of more than one page is right in two browsers while it is worked on', async ({
-  app,
-  page,
-  openBrowser,
-}) => {
-  const customer = await signUp(app);
+/** So many payments that wait, "Payment 2" to the last behind the first, which is submitted and has a hash. */
+async function queueOf(app: TestApp, customer: TestActor, count: number): Promise<Transaction> {
   const first = await submit(customer);
   const [row] = await app.deps.db.select().from(transactions);
   if (!row) throw new Error('there is no payment');
   await app.deps.db.insert(transactions).values(
-    Array.from({ length: 119 }, (_, at) => ({
+    Array.from({ length: count - 1 }, (_, at) => ({
       ...row,
       id: Bun.randomUUIDv7('hex', Date.now() + 60_000 + at),
       transactionHash: null,
@@ -40,6 +38,16 @@ test('a queue of more than one page is right in two browsers while it is worked 
       description: `Payment ${at + 2}`,
     })),
   );
+  return first;
+}
+
+test('a queue of more than one page is right in two browsers while it is worked on', async ({
+  app,
+  page,
+  openBrowser,
+}) => {
+  const customer = await signUp(app);
+  const first = await queueOf(app, customer, 120);
   const [admin, other] = [await makeAdmin(app), await makeAdmin(app)];
   const elsewhere = await openBrowser();
   await signIn(page, admin, '/admin');
@@ -91,6 +99,45 @@ test('a queue of more than one page is right in two browsers while it is worked 
     await expectLast(each, 'The latest');
     await expect(header(each)).toContainText('119 pending payments');
   }
+});
+
+test('with a thousand payments waiting few cards are drawn, and a key in the hash field draws none anew', async ({
+  app,
+  page,
+}) => {
+  await queueOf(app, await signUp(app), 1_000);
+  await signIn(page, await makeAdmin(app), '/admin');
+  await openQueue(page);
+  for (let shown = 100; shown < 1_000; shown += 100) {
+    await expectSize(page, shown);
+    // By key: the button moves while the cards above it are measured.
+    await more(page).press('Enter');
+  }
+  await expectSize(page, 1_000);
+  // A screen holds two, and three more stand ready above and below.
+  expect(await cards(page).count()).toBeLessThanOrEqual(9);
+
+  await page.evaluate(() => scrollTo(0, 0));
+  const field = page.getByLabel('Transaction hash', { exact: true });
+  await field.fill('a');
+  await expect(cards(page).first().getByText("Differs from the customer's hash")).toBeVisible();
+  await queue(page).evaluate((list) => {
+    const changes: string[] = [];
+    Object.assign(window, { changes });
+    const observer = new MutationObserver((seen) =>
+      changes.push(...seen.map(({ target }) => target.nodeName)),
+    );
+    observer.observe(list, { subtree: true, childList: true, characterData: true });
+  });
+  // What the chains say of the cards may still be on its way at the first try.
+  await expect(async () => {
+    await field.fill('a');
+    await page.evaluate(() => Reflect.get(window, 'changes').splice(0));
+    await field.pressSequentially('bcdef0123');
+    await expect(field).toHaveValue('abcdef0123');
+    expect(await page.evaluate(() => Reflect.get(window, 'changes'))).toEqual([]);
+  }).toPass();
+  expect(await cards(page).count()).toBeLessThanOrEqual(9);
 });
 
 test('an account on a later page changes its label where it stands', async ({ app, page }) => {

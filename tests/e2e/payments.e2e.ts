@@ -3,7 +3,7 @@ import { transact } from '../../src/platform/events/transact.ts';
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import { inCoin, orderOf } from '../api/payments/orders.ts';
 import { newHash } from '../api/payments/payments.ts';
-import { signUp } from '../kit/actors.ts';
+import { balanceOf, signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
 import { send, submit, openBilling, cardOf, balance, says, timeline, administrator } from './kit/payments.ts';
@@ -96,6 +96,42 @@ test('less and more than was due is credited while the customer looks', async ({
     const orders = page.getByRole('list', { name: 'Pending orders' });
     await expect(orders.getByRole('button', { name: 'Top up and pay' })).toBeVisible();
   });
+});
+
+test('what the chain says against a payment is asked about by name, and stays in its history', async ({
+  app,
+  page,
+}) => {
+  const customer = await signUp(app);
+  const payment = await submit(customer);
+  const elsewhere = 'It went to another address than ours.';
+  await see(app, payment, { confirmations: 2, verdict: 'differs', reasons: ['wrong_address'] });
+  await administrator(app, page, 'Ada Admin');
+  const card = cardOf(page, customer);
+  await expect(card.getByText(/CHAIN_BTC_URL is not set/), 'what is known of it was read').toBeVisible();
+  // The hash is the customer's own: only the chain speaks against it.
+  await card.getByRole('button', { name: /use customer.s hash/i }).click();
+  await card.getByRole('button', { name: 'Verify' }).click();
+  const asked = page.getByRole('dialog', { name: 'Verify despite this?' });
+  await expect(asked).toContainText('£100.00');
+  await expect(asked).toContainText(customer.email);
+  await expect(asked.getByRole('list', { name: 'What does not match' }).getByRole('listitem')).toHaveText([
+    elsewhere,
+  ]);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  expect(await balanceOf(customer)).toBe('0.00');
+
+  await card.getByRole('button', { name: 'Verify' }).click();
+  await asked.getByRole('button', { name: 'Verify anyway' }).click();
+  await expect(card).toHaveCount(0);
+  expect(await balanceOf(customer)).toBe('100.00');
+  // Even if the chain agrees later.
+  await see(app, payment, { confirmations: 3, verdict: 'matches', reasons: [] });
+  await page.getByLabel('Payments shown').selectOption('verified');
+  await page.getByRole('button', { name: /Details of the payment of £100.00/ }).click();
+  const verified = timeline(page).getByRole('listitem').filter({ hasText: 'by Ada Admin' });
+  await expect(verified).toContainText('Verified despite objections');
+  await expect(verified).toContainText(elsewhere);
 });
 
 test.describe('above the configured amount', () => {

@@ -86,6 +86,29 @@ test('a statement shows its period, its type and what happens meanwhile, and com
   await page.keyboard.press('ArrowLeft');
   await expect(bars.nth(10)).toBeFocused();
   await expect(bars.nth(10)).toHaveAccessibleName(/£\d/);
+  await test.step('a bar that is pointed at shows its amounts, and each kind has a look of its own', async () => {
+    const chart = page.getByRole('figure').filter({ has: bars.first() });
+    const details = chart.getByText('Reseller', { exact: true });
+    // In the legend, and beside the bar of the month in which one was bought.
+    await expect(details).toHaveCount(1);
+    await bars.nth(8).hover();
+    await expect(details).toHaveCount(2);
+    await expect(chart.getByText('£371.50')).toBeVisible();
+    await bars.nth(9).focus();
+    await expect(details).toHaveCount(1);
+    await expect(chart.getByText('£111.50')).toBeVisible();
+
+    const looks = await bars.nth(8).evaluate((bar) =>
+      [...bar.querySelectorAll('rect')].slice(1).map((part) => {
+        const fill = part.getAttribute('fill') ?? '';
+        const pattern = /^url\(#(.+)\)$/.exec(fill)?.[1];
+        return pattern
+          ? (document.getElementById(pattern)?.firstElementChild?.nextElementSibling?.nodeName ?? '')
+          : fill;
+      }),
+    );
+    expect(looks).toEqual(['var(--accent)', 'path', 'circle', 'path']);
+  });
   await page.getByRole('button', { name: 'Show table' }).click();
   const spend = page.getByRole('table', { name: 'Spend over the last 12 months' });
   await expect(spend.getByRole('row')).toHaveCount(13);
@@ -111,9 +134,8 @@ test('has no accessibility fault and fits a phone', async ({ app, openBrowser })
   await expect(page.getByRole('listbox', { name: /^Spend/ })).toBeVisible();
 });
 
-test('a new account is shown its API key until it is put away, and no browser keeps it beyond its tab', async ({
-  page,
-}) => {
+/** Makes an account by the form, and waits for the card with its key. */
+async function register(page: Page) {
   await page.goto('/register');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Full name').fill('Ada Lovelace');
@@ -123,7 +145,13 @@ test('a new account is shown its API key until it is put away, and no browser ke
   await page.waitForURL('**/dashboard');
   const key = page.locator('code').filter({ hasText: /^tl_live_[\w-]{20,}$/ });
   await expect(key).toBeVisible();
-  const text = await key.innerText();
+  return { key, text: await key.innerText() };
+}
+
+test('a new account is shown its API key until it is put away, and no browser keeps it beyond its tab', async ({
+  page,
+}) => {
+  const { key, text } = await register(page);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text);
   const answer = await page.request.get('/api/auth/session', {
     headers: { authorization: `Bearer ${text}` },
@@ -137,4 +165,30 @@ test('a new account is shown its API key until it is put away, and no browser ke
   await page.reload();
   await expect(page.getByRole('heading', { name: /Hello, ada/ })).toBeVisible();
   await expect(key).toHaveCount(0);
+});
+
+test('a key that was copied is shown until the page is left, and its mask is never copied', async ({
+  page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const { key, text } = await register(page);
+  const copyCommand = async () => {
+    await page.getByRole('link', { name: 'API Docs' }).click();
+    await page.getByRole('tab', { name: 'SMS API' }).click();
+    const before = await copied();
+    await page.getByRole('button', { name: 'Copy example: Authentication' }).click();
+    await expect.poll(copied).not.toBe(before);
+    return copied();
+  };
+  await page.reload();
+  expect(await copyCommand()).toContain(text);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy API key' }).click();
+  await expect.poll(copied).toBe(text);
+  await expect(key).toHaveText(text);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /Hello, ada/ })).toBeVisible();
+  await expect(key).toHaveCount(0);
+  expect(await copyCommand()).not.toContain('tl_live_');
 });

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../db/schema/index.ts';
+import { provenNumbers, users } from '../../db/schema/index.ts';
 import type { User } from '../../src/callers/contract.ts';
 import { transact } from '../../src/platform/events/transact.ts';
+import { newId } from '../../src/platform/kit/ids.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
 import { post } from '../../src/money/ledger/post.ts';
 import { changeTotals } from '../../src/platform/totals/total-changes.ts';
@@ -155,6 +156,18 @@ export async function funded(app: TestApp, pounds: string): Promise<TestActor> {
   const person = await signUp(app);
   await credit(app, person, pounds);
   return person;
+}
+
+/** Makes a number one that an account has proved to be its own, directly in the database. */
+export async function proveNumber(
+  app: TestApp,
+  { id: userId }: { id: string },
+  number: string,
+): Promise<void> {
+  const now = app.clock.now();
+  await app.deps.db
+    .insert(provenNumbers)
+    .values({ id: newId(app.clock), userId, number, expiresAt: now, provenAt: now });
 }
 
 /** The balance as the account itself reads it. */

@@ -10,6 +10,7 @@ import {
   credit,
   makeAdmin,
   makeReseller,
+  proveNumber,
   signUp,
   type TestActor,
 } from '../../kit/actors.ts';
@@ -36,13 +37,6 @@ async function confirmed(email?: string): Promise<TestActor> {
   const person = await signUp(app, email === undefined ? {} : { email });
   await confirmAddress(app, person);
   return person;
-}
-
-async function prove({ id: userId }: TestActor, number: string): Promise<void> {
-  const now = app.clock.now();
-  await app.deps.db
-    .insert(provenNumbers)
-    .values({ id: newId(app.clock), userId, number, expiresAt: now, provenAt: now });
 }
 
 const send = (person: TestActor, recipients: string[]) =>
@@ -129,7 +123,7 @@ describe('an account on trial', () => {
       sentence: { code: 'trialOwnNumber', values: { number: OWN } },
       errors: [{ path: 'recipients.0' }, { path: 'recipients.1' }],
     });
-    await prove(person, OWN);
+    await proveNumber(app, person, OWN);
     expect(await problemOf(await send(person, [OWN, OTHER]))).toMatchObject({
       sentence: { values: { number: OTHER } },
     });
@@ -151,7 +145,7 @@ describe('an account on trial', () => {
 
   test('does not profit from a number that somebody else, or nobody yet, has proved', async () => {
     const [person, other] = [await confirmed(), await confirmed()];
-    await prove(other, OTHER);
+    await proveNumber(app, other, OTHER);
     await app.deps.db.insert(provenNumbers).values({
       id: newId(app.clock),
       userId: person.id,

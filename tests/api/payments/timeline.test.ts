@@ -81,6 +81,11 @@ test('keeps what spoke against a payment that was verified all the same', async 
   // Whose payment it is sees what the chain says, and not what the administrators made of it.
   const told = (await timelineAs(customer, payment.id)).steps;
   expect(told.map(({ doubts }) => doubts)).toEqual([[], ['wrong_address'], [], []]);
+  // It was verified in spite of it, whatever the chain says later.
+  await app.deps.sql`update chain_evidence set verdict = 'matches', reasons = '[]'::jsonb
+    where transaction_id = ${payment.id}`;
+  const later = (await timelineAs(bea, payment.id)).steps;
+  expect(later.map(({ doubts }) => doubts)).toEqual([[], [], [], ['wrong_address']]);
 });
 
 test('says that another hash than the customer’s was verified', async () => {

@@ -50,6 +50,8 @@ test('the splash names the product and stays for a tenth of a second', async ({ 
 
 test('the page makes the claims it should, and every button opens its form', async ({ page }) => {
   await page.goto('/');
+  // Without trial credit the line below "Start Free Trial" promises none.
+  await expect(page.getByText(/^Opening an account is free: see everything, and top up when/)).toBeVisible();
   for (const heading of [
     'SMS Services',
     'Voice Calls',

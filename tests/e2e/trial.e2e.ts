@@ -1,0 +1,55 @@
+import { signUp, credit, proveNumber } from '../kit/actors.ts';
+import { confirmAddress } from '../kit/mails.ts';
+import { signIn } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** What trial credit looks like: the line on the public page, and the first steps of a new account. */
+
+const OWN = '+447700900111';
+
+test.use({ env: { TRIAL_CREDIT_GBP: '5.00' } });
+
+test('the line names it, and the first steps tick themselves off', async ({ app, page }) => {
+  await page.goto('/');
+  await expect(
+    page.getByText(
+      '£5.00 of trial credit once your email address is confirmed. No credit card, no contract.',
+    ),
+  ).toBeVisible();
+
+  const person = await signUp(app);
+  await signIn(page, person);
+  const card = page
+    .getByRole('main')
+    .locator('section')
+    .filter({
+      has: page.getByRole('heading', { name: 'First steps', exact: true }),
+    });
+  const steps = card.getByRole('listitem');
+  const done = steps.filter({ hasText: '(done)' });
+  await expect(steps).toContainText([
+    'Confirm your email address',
+    'Top up',
+    'Send yourself a test',
+    'Create an API key',
+  ]);
+  await expect(done).toHaveCount(0);
+
+  await confirmAddress(app, person);
+  await expect(done).toContainText(['Confirm your email address']);
+  await expect(page.getByRole('banner')).toContainText('£5.00');
+  await expect(steps.nth(1), 'on trial one can send before topping up').toContainText(
+    'Confirm your own number, then send it an SMS with your trial credit.',
+  );
+
+  await proveNumber(app, person, OWN);
+  const message = { senderId: 'TOPLINE', recipients: [OWN], message: 'Hello' };
+  expect((await person.as(`/api/users/${person.id}/sms`, { json: message })).status).toBe(201);
+  await expect(done).toContainText(['Confirm your email address', 'Send yourself a test']);
+  const key = { name: 'Shop', scopes: ['read'] };
+  expect((await person.withCookie(`/api/users/${person.id}/api-keys`, { json: key })).status).toBe(201);
+  await expect(done).toHaveCount(3);
+  await expect(done.last()).toContainText('Create an API key');
+  await credit(app, person, '50.00');
+  await expect(card).toHaveCount(0);
+});
