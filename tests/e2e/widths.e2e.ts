@@ -1,4 +1,4 @@
-import { credit, signUp } from '../kit/actors.ts';
+import { credit, makeAdmin, signUp } from '../kit/actors.ts';
 import { submit } from './kit/payments.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -42,4 +42,50 @@ test('from right to left a tile begins where its note begins', async ({ app, pag
     }),
   );
   expect(new Set(starts).size, starts.join()).toBe(1);
+});
+
+test('the address of a wallet breaks into even lines', async ({ app, page }) => {
+  await signIn(page, await signUp(app), '/billing');
+  for (const [coin, name] of [
+    ['BTC', 'Bitcoin'],
+    ['SOL', 'Solana'],
+  ]) {
+    await page.goto(`/billing/payments/new?coin=${coin}&amount=100`);
+    const address = page
+      .getByRole('dialog', { name: `Pay with ${name}` })
+      .locator('dd')
+      .filter({ has: page.getByRole('button', { name: 'Copy address' }) })
+      .locator('span')
+      .first();
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(address).toBeVisible();
+      const lines = await address.evaluate((shown) => {
+        const text = shown.firstChild ?? shown;
+        const tops = Array.from(text.textContent ?? '', (_, at) => {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          return Math.round(range.getBoundingClientRect().top);
+        });
+        return Object.values(Object.groupBy(tops, String)).map((line) => line?.length ?? 0);
+      });
+      const uneven = Math.max(...lines) - Math.min(...lines);
+      expect(lines.length, `${coin} at ${width} px`).toBeGreaterThan(1);
+      expect(uneven, `${coin} at ${width} px: ${lines.join()}`).toBeLessThanOrEqual(4);
+    }
+  }
+});
+
+test('the chosen tab is in sight on a phone, from right to left too', async ({ app, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const admin = await makeAdmin(app);
+  await signIn(page, admin, '/admin#settings');
+  const chosen = page.getByRole('tab', { selected: true });
+  await expect(chosen).toHaveText('Settings');
+  await expect(chosen).toBeInViewport({ ratio: 1 });
+  await page.addInitScript(() => localStorage.setItem('topline-language', 'ar'));
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(chosen).toBeInViewport({ ratio: 1 });
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNumber } from '../lib/locale.ts';
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from './headless.ts';
 
@@ -23,9 +23,16 @@ interface TabsProps {
 /** Tabs with arrow keys; the list scrolls sideways inside itself on a narrow screen. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const selected = value === undefined ? undefined : tabs.findIndex((tab) => tab.id === value);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => bringIntoSight(list.current, selected ?? 0), [selected]);
+  const choose = (index: number) => {
+    bringIntoSight(list.current, index);
+    onChange?.(tabs[index]?.id ?? '');
+  };
   return (
-    <TabGroup selectedIndex={selected} onChange={(index) => onChange?.(tabs[index]?.id ?? '')}>
+    <TabGroup selectedIndex={selected} onChange={choose}>
       <TabList
+        ref={list}
         aria-label={label}
         className="-mx-1 flex gap-1 overflow-x-auto border-b border-line px-1 [scrollbar-width:none]"
       >
@@ -53,4 +60,16 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       </TabPanels>
     </TabGroup>
   );
+}
+
+/** So much of a neighbour stays in sight, in pixels, to show that there is one. */
+const NEIGHBOUR = 24;
+
+/** Scrolls the list, and never the page, until the whole of a tab can be seen. */
+function bringIntoSight(list: HTMLElement | null, index: number): void {
+  const tab = list?.children[index]?.getBoundingClientRect();
+  if (!list || !tab) return;
+  const { left, right } = list.getBoundingClientRect();
+  if (tab.left < left) list.scrollLeft -= left - tab.left + NEIGHBOUR;
+  else if (tab.right > right) list.scrollLeft += tab.right - right + NEIGHBOUR;
 }
