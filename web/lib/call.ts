@@ -67,13 +67,22 @@ const PATIENCE_MILLISECONDS = 30_000;
  * with what it calls the request.
  */
 export function messageOf(error: unknown, fallback: string): string {
-  if (error instanceof Unanswered) return t('ui.unanswered', { failed: fallback.replace(/[.。]$/, '') });
-  if (!(error instanceof ApiError)) return fallback;
-  const sentence = error.problem?.detail ? problemText(error.problem) : fallback;
-  return error.status < 500 || !error.requestId
-    ? sentence
-    : `${sentence} (${t('ui.request', { id: error.requestId })})`;
+  if (error instanceof Unanswered) return t('ui.unanswered', { failed: withoutStop(fallback) });
+  if (!(error instanceof ApiError) || !error.problem?.detail) return failureText(error, fallback);
+  const sentence = problemText(error.problem);
+  return error.status < 500 ? sentence : withRequest(error, sentence);
 }
+
+/** The words for what failed; where the fault is the server's, they say so and name the request. */
+export function failureText(error: unknown, failed: string): string {
+  if (!(error instanceof ApiError) || error.status < 500) return failed;
+  return withRequest(error, failed ? t('ui.failedOurs', { failed: withoutStop(failed) }) : t('ui.ourFault'));
+}
+
+const withRequest = ({ requestId }: ApiError, words: string): string =>
+  requestId ? `${words} (${t('ui.request', { id: requestId })})` : words;
+
+const withoutStop = (sentence: string): string => sentence.replace(/[.。]$/, '');
 
 /** A key of its own for one intended action; give the same one when the action is tried again. */
 export function newIdempotencyKey(): string {

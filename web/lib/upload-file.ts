@@ -1,11 +1,11 @@
 import { requestUpload } from '../../src/edge/uploads/contract.ts';
-import { call } from './call.ts';
+import { ApiError, call } from './call.ts';
 
 /**
  * Uploads a file, a receipt or a logo: asks for a signed link, then sends the bytes to it.
  * @param onProgress percent sent so far
  * @returns its path, as `receiptImageUrl` or `logoUrl` takes it
- * @throws ApiError where the link is refused, Error where the file is
+ * @throws ApiError where the link or the file is refused, Error where there is no answer
  */
 export async function uploadFile(
   file: File,
@@ -32,8 +32,12 @@ function sendBytes(
   request.open('PUT', url);
   if (file.type) request.setRequestHeader('content-type', file.type);
   request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100);
-  request.onload = () =>
-    request.status < 300 ? resolve() : reject(new Error(`${request.status}: ${request.responseText}`));
+  request.onload = () => {
+    const { status, responseText } = request;
+    const requestId = request.getResponseHeader('x-request-id');
+    if (status < 300) resolve();
+    else reject(new ApiError(status, responseText, { problem: undefined, requestId }));
+  };
   request.onerror = () => reject(new Error('upload interrupted'));
   request.onabort = () => reject(new Error('upload cancelled'));
   signal.addEventListener('abort', () => request.abort());

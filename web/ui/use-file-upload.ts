@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../src/edge/uploads/contract.ts';
+import { failureText } from '../lib/call.ts';
 import { formatSize } from '../lib/format-size.ts';
 import { t } from '../lib/i18n.ts';
 import { uploadFile } from '../lib/upload-file.ts';
@@ -55,7 +56,7 @@ export function useFileUpload({ onUploaded, onUploading }: FileUpload) {
     } catch (failure) {
       if (abort.signal.aborted) return;
       console.warn(failure);
-      sayFailed();
+      sayFailed(failure);
     } finally {
       setUpload(undefined);
       onUploading(false);
@@ -64,9 +65,9 @@ export function useFileUpload({ onUploaded, onUploading }: FileUpload) {
   return { upload, refused, take };
 }
 
-const sayFailed = () =>
+const sayFailed = (failure?: unknown) =>
   toast({
     title: t('billing.receipt.failedTitle'),
-    description: t('billing.receipt.failed'),
+    description: failureText(failure, t('billing.receipt.failed')),
     variant: 'destructive',
   });

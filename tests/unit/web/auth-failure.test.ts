@@ -51,3 +51,14 @@ test('another refusal sends nobody to support', async () => {
   reportFailure('login', refusal('invalid_credentials'));
   expect(said()).not.toContain('@help');
 });
+
+test('a fault of ours is not blamed on what was entered', () => {
+  const broken = new ApiError(503, 'Service Unavailable', { problem: undefined, requestId: 'abcd-17' });
+  const ours = 'Something went wrong on our side, not on yours. (Request abcd-17)';
+  reportFailure('login', broken);
+  expect(said()).toBe(ours);
+  reportFailure('register', broken);
+  expect(said()).toBe(`Failed to create account. ${ours}`);
+  reportFailure('login', new TypeError('Failed to fetch'));
+  expect(said()).toBe('Invalid email or password');
+});

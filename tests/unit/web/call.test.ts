@@ -3,7 +3,14 @@ import { updateUser } from '../../../src/accounts/profile/contract.ts';
 import { login } from '../../../src/callers/sign-in/contract.ts';
 import { listUsers } from '../../../src/admin/contract.ts';
 import { createTransaction } from '../../../src/money/payments/contract.ts';
-import { ApiError, call, messageOf, newIdempotencyKey, onSignedOut } from '../../../web/lib/call.ts';
+import {
+  ApiError,
+  call,
+  failureText,
+  messageOf,
+  newIdempotencyKey,
+  onSignedOut,
+} from '../../../web/lib/call.ts';
 
 const realFetch = globalThis.fetch;
 const id = '0199a3d0-0000-7000-8000-000000000001';
@@ -105,7 +112,19 @@ describe('a refusal', () => {
     answer = new Response(null, { status: 502, statusText: 'Bad Gateway' });
     const error = await failureOf(signIn());
     expect(error.message).toBe('502: Bad Gateway');
-    expect(messageOf(error, 'fallback')).toBe('fallback');
+    const ours = 'fallback. Something went wrong on our side, not on yours.';
+    expect(messageOf(error, 'fallback.')).toBe(ours);
+    expect(failureText(error, 'fallback')).toBe(ours);
+    expect(messageOf(error, '')).toBe('Something went wrong on our side, not on yours.');
+    answer = new Response(null, { status: 503, headers: { 'x-request-id': 'abcd-17' } });
+    expect(failureText(await failureOf(signIn()), 'fallback')).toBe(`${ours} (Request abcd-17)`);
+    answer = new Response(null, { status: 404, headers: { 'x-request-id': 'abcd-17' } });
+    const notOurs = await failureOf(signIn());
+    expect([messageOf(notOurs, 'fallback'), failureText(notOurs, 'fallback')]).toEqual([
+      'fallback',
+      'fallback',
+    ]);
+    expect(failureText(new TypeError('Failed to fetch'), 'fallback')).toBe('fallback');
   });
 
   test('whose problem is not JSON is still an ApiError', async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { changePassword, password } from '../../../src/callers/contract.ts';
-import { ApiError, call, messageOf } from '../../lib/call.ts';
+import { ApiError, call, failureText, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -97,7 +97,7 @@ function useNewPassword(mismatch: string) {
       }
       toast({
         title: t('settings.error'),
-        description: t('settings.password.failed'),
+        description: failureText(error, t('settings.password.failed')),
         variant: 'destructive',
       });
     },

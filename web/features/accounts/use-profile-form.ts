@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../src/callers/contract.ts';
 import { updateUser } from '../../../src/accounts/profile/contract.ts';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
-import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { bodyOf, call, failureText, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
@@ -39,7 +39,7 @@ export function useProfileForm() {
       }
       toast({
         title: t('settings.error'),
-        description: t('settings.profile.failed'),
+        description: failureText(error, t('settings.profile.failed')),
         variant: 'destructive',
       });
     },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getUser } from '../../../src/accounts/profile/contract.ts';
 import { listHolds, purchaseNumber } from '../../../src/services/numbers/contract.ts';
-import { ApiError, call } from '../../lib/call.ts';
+import { ApiError, call, failureText } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { isPriceChanged, showPricesAgain } from '../../lib/price-changed.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
@@ -35,10 +35,10 @@ export function usePurchase({ country, price }: { country: string; price: string
       if (price !== null && comparePounds(credits, price) < 0) sendToBilling(price, credits);
       else setConfirming(true);
     },
-    onError: () =>
+    onError: (error) =>
       toast({
         title: t('numbers.purchase.balanceFailedTitle'),
-        description: t('numbers.purchase.balanceFailed'),
+        description: failureText(error, t('numbers.purchase.balanceFailed')),
         variant: 'destructive',
       }),
   });
@@ -72,7 +72,7 @@ export function usePurchase({ country, price }: { country: string; price: string
       }
       toast({
         title: t('numbers.purchase.failedTitle'),
-        description: t('numbers.purchase.failed'),
+        description: failureText(error, t('numbers.purchase.failed')),
         variant: 'destructive',
       });
     },

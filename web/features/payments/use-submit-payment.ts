@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { createTransaction, type CoinOffer, type Transaction } from '../../../src/money/payments/contract.ts';
 import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
-import { ApiError, call, messageOf } from '../../lib/call.ts';
+import { ApiError, call, failureText, messageOf } from '../../lib/call.ts';
 import { wording } from '../../../src/platform/kit/wordings.ts';
 import { t } from '../../lib/i18n.ts';
 import { addNewest } from '../../lib/list-cache.ts';
@@ -75,7 +75,7 @@ export function useSubmitPayment(
       if (refused !== undefined) onAmountRefused(refused);
       toast({
         title: t('billing.payment.failedTitle'),
-        description: t('billing.payment.failed'),
+        description: failureText(error, t('billing.payment.failed')),
         variant: 'destructive',
       });
     },

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { createTransaction } from '../../../src/money/payments/contract.ts';
 import { RESELLER_PLANS, type ResellerPlan } from '../../../src/resale/packages/catalogue.ts';
-import { call } from '../../lib/call.ts';
+import { call, failureText } from '../../lib/call.ts';
 import { t, type TextValues } from '../../lib/i18n.ts';
 import { useOrder } from '../../lib/use-order.ts';
 import { useLowestPrices } from '../../state/brand.ts';
@@ -39,7 +39,7 @@ export function useResellerOrder() {
           status: 'pending',
         },
       }),
-    failed: () => t('reseller.purchaseFailed'),
+    failed: (error) => failureText(error, t('reseller.purchaseFailed')),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '../../../src/callers/contract.ts';
 import type { SecondFactorMethod } from '../../../src/platform/kit/errors.ts';
-import { ApiError, messageOf } from '../../lib/call.ts';
+import { ApiError, failureText, messageOf } from '../../lib/call.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
 import { t } from '../../lib/i18n.ts';
 import { suspendedText } from '../../lib/suspended-text.ts';
@@ -26,14 +26,18 @@ export interface AuthFormProps {
 export function reportFailure(mode: AuthMode | 'passkey', error: unknown): void {
   toast({
     title: t('auth.failureTitle'),
-    description: reasonOf(error, t(`auth.${mode}.failure`)),
+    description: reasonOf(mode, error),
     variant: 'destructive',
   });
 }
 
 /** Of a refusal the words that help more than the general sentence. */
-function reasonOf(error: unknown, general: string): string {
+function reasonOf(mode: AuthMode | 'passkey', error: unknown): string {
+  const general = t(`auth.${mode}.failure`);
   const code = error instanceof ApiError ? error.problem?.code : undefined;
   if (code === 'account_suspended') return suspendedText();
-  return code === 'rate_limited' ? messageOf(error, general) : general;
+  if (code === 'rate_limited') return messageOf(error, general);
+  if (!(error instanceof ApiError) || error.status < 500) return general;
+  // To say that the password is wrong would be wrong here.
+  return failureText(error, mode === 'register' ? general : '');
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rejectPayment } from '../../../../src/money/payments/admin-contract.ts';
 import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
-import { call, messageOf } from '../../../lib/call.ts';
+import { call, failureText, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { removeRows } from '../../../lib/list-cache.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -32,10 +32,10 @@ export function RejectDialog({ payment, open, onClose }: RejectDialogProps) {
         void queryClient.invalidateQueries({ queryKey });
       }
     },
-    onError: () =>
+    onError: (error) =>
       toast({
         title: t('admin.error'),
-        description: t('admin.payments.rejectFailed'),
+        description: failureText(error, t('admin.payments.rejectFailed')),
         variant: 'destructive',
       }),
   });

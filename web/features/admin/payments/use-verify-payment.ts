@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { verifyPayment } from '../../../../src/money/payments/admin-contract.ts';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
-import { call } from '../../../lib/call.ts';
+import { call, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { removeRows } from '../../../lib/list-cache.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -27,10 +27,10 @@ export function useVerifyPayment(onVerified: () => void) {
         void queryClient.invalidateQueries({ queryKey });
       }
     },
-    onError: () =>
+    onError: (error) =>
       toast({
         title: t('admin.error'),
-        description: t('admin.payments.verifyFailed'),
+        description: failureText(error, t('admin.payments.verifyFailed')),
         variant: 'destructive',
       }),
   });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createUser } from '../../../../src/admin/contract.ts';
 import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
-import { bodyOf, call } from '../../../lib/call.ts';
+import { bodyOf, call, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -120,10 +120,10 @@ function useAddUser(onCreated: (user: Created) => void) {
       onCreated(user);
     },
     failed: t('admin.addUser.failed'),
-    onFailed: () =>
+    onFailed: (error) =>
       toast({
         title: t('admin.error'),
-        description: t('admin.addUser.failed'),
+        description: failureText(error, t('admin.addUser.failed')),
         variant: 'destructive',
       }),
   });

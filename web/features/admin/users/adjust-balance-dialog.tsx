@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../../src/callers/contract.ts';
 import { adjustBalance } from '../../../../src/admin/contract.ts';
-import { bodyOf, call } from '../../../lib/call.ts';
+import { bodyOf, call, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -36,8 +36,12 @@ export function AdjustBalanceDialog({ user, onClose }: { user: User; onClose: ()
       }
     },
     failed: t('admin.adjust.failed'),
-    onFailed: () =>
-      toast({ title: t('admin.error'), description: t('admin.adjust.failed'), variant: 'destructive' }),
+    onFailed: (error) =>
+      toast({
+        title: t('admin.error'),
+        description: failureText(error, t('admin.adjust.failed')),
+        variant: 'destructive',
+      }),
   });
   return (
     <FormDialog

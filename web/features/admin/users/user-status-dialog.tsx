@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../../src/callers/contract.ts';
 import { activateUser, suspendUser } from '../../../../src/admin/contract.ts';
-import { call, messageOf } from '../../../lib/call.ts';
+import { call, failureText, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -22,10 +22,10 @@ export function UserStatusDialog({ user, onClose }: { user: User; onClose: () =>
         void queryClient.invalidateQueries({ queryKey });
       }
     },
-    onError: () =>
+    onError: (error) =>
       toast({
         title: t('admin.error'),
-        description: t(`admin.users.${action}Failed`),
+        description: failureText(error, t(`admin.users.${action}Failed`)),
         variant: 'destructive',
       }),
   });
