@@ -6,6 +6,7 @@ import postgres from 'postgres';
 import { startEmbedded } from '../../db/embedded.ts';
 import { checkLedger } from '../../src/money/proof/check.ts';
 import { actorOf, signIn, signUp, type TestActor } from '../kit/actors.ts';
+import { ADMIN_SETTINGS, firstAdministrator } from '../kit/administrator.ts';
 import { withDatabase } from '../kit/cluster.ts';
 import { eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
@@ -17,8 +18,6 @@ import { type ReceivedHook, WebhookReceiver } from '../kit/webhook-receiver.ts';
 /** A backup is made while the program serves, and restored into an empty place. */
 
 const ROOT = join(import.meta.dir, '..', '..');
-const ADMIN = { email: 'admin@example.com', password: 'an administrator of tests' };
-
 let folder: string;
 let system: SystemPostgres;
 beforeAll(async () => {
@@ -57,8 +56,7 @@ const start = ({ databaseUrl, dataDir }: Place): Promise<ServerProcess> =>
     DATA_DIR: dataDir,
     SANDBOX_CARRIERS: 'on',
     WEBHOOKS_TO_LOOPBACK: 'on',
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
+    ...ADMIN_SETTINGS,
   });
 
 async function sendAs(person: TestActor): Promise<number> {
@@ -110,8 +108,7 @@ for (const [index, [what, place]] of PLACES.entries()) {
     receiver.answer = () => new Response('not now', { status: 500 });
     const before = await start(from);
     const person = await signUp(before);
-    const nobody = actorOf(before, { ...ADMIN, id: '', key: '', cookie: '' });
-    const admin = actorOf(before, { ...nobody, cookie: await signIn(before, nobody) });
+    const admin = await firstAdministrator(before);
     const credit = (at: TestActor, amount: string) =>
       at.withCookie(`/api/admin/users/${person.id}/adjustments`, { json: { amount, reason: 'Test credit' } });
     expect((await credit(admin, '100.00')).status).toBe(201);
@@ -167,7 +164,7 @@ for (const [index, [what, place]] of PLACES.entries()) {
         { authorization: `Bearer ${person.key}` },
         { lastEventId: lastSeen },
       );
-      const restored = actorOf(after, { ...nobody, cookie: await signIn(after, actorOf(after, nobody)) });
+      const restored = await firstAdministrator(after);
       expect((await credit(restored, '1.00')).status).toBe(201);
       expect((await resumed.next('balance')).data.reason).toBe('adjustment');
       const old = resumed.all.filter(({ id }) => Number(id) <= Number(lastSeen));

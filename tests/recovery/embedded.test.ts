@@ -3,7 +3,8 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { signIn, signUp, type TestActor, actorOf } from '../kit/actors.ts';
+import { signUp, type TestActor, actorOf } from '../kit/actors.ts';
+import { ADMIN_SETTINGS, firstAdministrator } from '../kit/administrator.ts';
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
@@ -17,23 +18,19 @@ let second: ServerProcess;
 let person: TestActor;
 let admin: TestActor;
 
-const ADMIN = { email: 'admin@example.com', password: 'an administrator of tests' };
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'topline-killed-'));
   await chmod(folder, 0o755);
   const env = {
     DATA_DIR: folder,
     SANDBOX_CARRIERS: 'on',
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
+    ...ADMIN_SETTINGS,
     LOG_LEVEL: 'info',
   };
   first = await startServerProcess(null, env);
   second = await startServerProcess(null, env);
   person = await signUp(first);
-  const nobody = actorOf(first, { ...ADMIN, id: '', key: '', cookie: '' });
-  admin = actorOf(first, { ...nobody, cookie: await signIn(first, nobody) });
+  admin = await firstAdministrator(first);
 }, 90_000);
 afterAll(async () => {
   await first.stop();

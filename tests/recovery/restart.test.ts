@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import postgres, { type Sql } from 'postgres';
 import { checkLedger } from '../../src/money/proof/check.ts';
-import { actorOf, signIn, signUp, type TestActor } from '../kit/actors.ts';
+import { actorOf } from '../kit/actors.ts';
+import { ADMIN_SETTINGS, fundedByAdministrator } from '../kit/administrator.ts';
 import { startSystemPostgres, type SystemPostgres } from '../kit/debian-postgres.ts';
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
@@ -11,8 +12,6 @@ import { type ServerProcess, startServerProcess } from '../kit/server-process.ts
 
 const SENDERS = 50;
 const RESTARTS = 3;
-const ADMIN = { email: 'admin@example.com', password: 'an administrator of tests' };
-
 let database: SystemPostgres;
 let sql: Sql;
 const servers: ServerProcess[] = [];
@@ -20,7 +19,7 @@ const servers: ServerProcess[] = [];
 beforeAll(async () => {
   database = await startSystemPostgres();
   sql = postgres(database.url, { max: 1, onnotice: () => {}, backoff: () => 0.05 });
-  const env = { SANDBOX_CARRIERS: 'on', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  const env = { SANDBOX_CARRIERS: 'on', ...ADMIN_SETTINGS };
   for (let started = 0; started < 2; started++) servers.push(await startServerProcess(database.url, env));
 }, 60_000);
 afterAll(async () => {
@@ -29,20 +28,10 @@ afterAll(async () => {
   await database.stop();
 });
 
-async function fundedPerson(server: ServerProcess): Promise<TestActor> {
-  const person = await signUp(server);
-  const nobody = actorOf(server, { ...ADMIN, id: '', key: '', cookie: '' });
-  const admin = actorOf(server, { ...nobody, cookie: await signIn(server, nobody) });
-  const json = { amount: '500.00', reason: 'Test credit' };
-  const credited = await admin.withCookie(`/api/admin/users/${person.id}/adjustments`, { json });
-  expect(credited.status).toBe(201);
-  return person;
-}
-
 test('no charge that was answered is lost, nobody waits for more than 5 s, and both serve again', async () => {
   const [first] = servers;
   if (!first) throw new Error('two processes were started');
-  const person = await fundedPerson(first);
+  const person = await fundedByAdministrator(first, '500.00');
   const accepted: string[] = [];
   const statuses = new Set<number>();
   const over = new AbortController();

@@ -1,0 +1,79 @@
+import { expect } from 'bun:test';
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { checkLedger } from '../../src/money/proof/check.ts';
+import { actorOf, balanceOf, type Server, type TestActor } from '../kit/actors.ts';
+import { eventually } from '../kit/eventually.ts';
+import { newNumber } from '../kit/messages.ts';
+
+export const SENDERS = 50;
+/** What a client waits before it repeats a refused request. */
+const PAUSE_MS = 100;
+
+/**
+ * Customers' programs that send one message after the other, as fast as answers come. A request that is refused is
+ * repeated with its key until it is accepted.
+ */
+export class Senders {
+  readonly accepted: string[] = [];
+  /** How often each status other than 201 was the answer. */
+  readonly refusals = new Map<number, number>();
+  longestPauseMs = 0;
+  readonly #person: TestActor;
+  #acceptedAt = performance.now();
+  readonly #over = new AbortController();
+  readonly #running: Promise<unknown>;
+
+  /** @param person whose account pays for all of them */
+  constructor(server: Server, person: TestActor) {
+    this.#person = actorOf(server, person);
+    this.#running = Promise.all(
+      Array.from({ length: SENDERS }, async () => {
+        while (!this.#over.signal.aborted) await this.#send();
+      }),
+    );
+  }
+
+  async #send(): Promise<void> {
+    const headers = { 'idempotency-key': randomUUID() };
+    const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello' };
+    for (;;) {
+      const answer = await this.#person.as(`/api/users/${this.#person.id}/sms`, { json, headers });
+      const { id } = (await answer.json()) as { id: string };
+      if (answer.status === 201) return this.#accept(id);
+      this.refusals.set(answer.status, (this.refusals.get(answer.status) ?? 0) + 1);
+      await Bun.sleep(PAUSE_MS);
+    }
+  }
+
+  #accept(id: string): void {
+    this.accepted.push(id);
+    this.longestPauseMs = Math.max(this.longestPauseMs, performance.now() - this.#acceptedAt);
+    this.#acceptedAt = performance.now();
+  }
+
+  /** Resolves when more than before are accepted. */
+  async moreAccepted(withinMs: number): Promise<void> {
+    const sofar = this.accepted.length;
+    const isMore = async () => this.accepted.length >= sofar + 5 * SENDERS;
+    await eventually('messages are accepted', isMore, withinMs);
+  }
+
+  /** Each of them gets its last answer first. */
+  async stop(): Promise<void> {
+    this.#over.abort();
+    await this.#running;
+  }
+
+  /** Requires that each request was charged once, whatever it was answered before. */
+  async expectAllOnce(sql: Sql, credit: number): Promise<void> {
+    // 409: the first try of the same request is still under way.
+    expect([...this.refusals.keys()].filter((status) => status !== 503 && status !== 409)).toEqual([]);
+    const stored = await sql<{ id: string }[]>`
+      select m.id from sms_messages m join transactions t on t.id = m.transaction_id
+      where m.user_id = ${this.#person.id} and t.amount = 0.03`;
+    expect(stored.map(({ id }) => id).toSorted()).toEqual(this.accepted.toSorted());
+    expect(await balanceOf(this.#person)).toBe((credit - 0.03 * stored.length).toFixed(2));
+    expect(await checkLedger(sql)).toEqual([]);
+  }
+}
