@@ -89,8 +89,8 @@ export const de: LetterTexts = {
     sms: 'Ein SMS-Segment an einen Empfänger',
     voice: 'Eine Gesprächsminute',
     number: 'Eine Nummer für einen Monat',
-    standard: 'der Standardpreis',
-    percent: '{percent} des Standardpreises',
+    standard: 'der Normalpreis',
+    percent: '{percent} des Normalpreises',
     action: 'Preise ansehen',
   },
   destinations_rising: {
@@ -226,8 +226,8 @@ export const de: LetterTexts = {
     purchase: 'Guthabenkauf mit {coin}',
     trunk: 'SIP TRUNK {plan}, {count} Jahr',
     trunkUpgrade: 'SIP TRUNK: Wechsel zu {plan}',
-    resellerMonthly: 'Reseller-Paket, {count} Monat',
-    resellerYearly: 'Reseller-Paket, {count} Monate',
+    resellerMonthly: 'Resellerpaket, {count} Monat',
+    resellerYearly: 'Resellerpaket, {count} Monate',
   },
   reasons: {
     paidAnother: 'Was mit dieser Transaktion einging, wurde für eine andere Zahlung bestätigt',
