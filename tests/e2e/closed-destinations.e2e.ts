@@ -63,7 +63,7 @@ test('a sudden rise is said on the open screen, and its owner lets messages go o
   await expect(words).toBeVisible();
   await expectAccessible(page);
   expect((await postSms(person, [newNumber()])).status).toBe(403);
-  await page.getByRole('button', { name: 'Let them go on' }).click();
+  await page.getByRole('button', { name: 'Allow again' }).click();
   await expect(words).toBeHidden();
   await send(person, [newNumber()]);
 });

@@ -51,7 +51,7 @@ test('administrators see whether the books add up, and for how long data is kept
   await send(admin, `/api/admin/users/${customer.id}/adjustments`, { amount: '10', reason: 'A gift' });
   await signIn(page, admin, '/admin');
   await expect(page.getByRole('heading', { name: 'The books' })).toBeVisible();
-  const kept = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Data kept' }) });
+  const kept = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Data retention' }) });
   await expect(kept.locator('dl > div').filter({ hasText: 'Webhook logs' })).toContainText('30 days · 0 due');
   await expect(kept.locator('dl > div').filter({ hasText: 'Texts of messages' })).toContainText('730 days');
   await liftGuard(app.deps.sql);

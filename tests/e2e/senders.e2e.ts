@@ -23,7 +23,7 @@ test('a sender name is registered, accepted while its owner looks on, and taken 
   await dialog.getByLabel('Name').fill('Bakery');
   await dialog.getByRole('button', { name: 'Register' }).click();
   const mine = customer.getByRole('list', { name: 'Senders' }).getByRole('listitem');
-  await expect(mine).toContainText('Waiting');
+  await expect(mine).toContainText('Pending');
   await expectAccessible(customer);
 
   const page = await openBrowser();
@@ -37,7 +37,7 @@ test('a sender name is registered, accepted while its owner looks on, and taken 
   await expect(page.getByText('No sender names here')).toBeVisible();
   await page.getByRole('radio', { name: /Accepted/ }).check();
   await expectAccessible(page);
-  await page.getByRole('button', { name: `Take back: Bakery, ${person.email}` }).click();
+  await page.getByRole('button', { name: `Revoke: Bakery, ${person.email}` }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('Not your shop');
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await expect(mine).toContainText('Not your shop');

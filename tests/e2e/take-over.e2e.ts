@@ -119,7 +119,7 @@ test.describe('where two administrators are asked for', () => {
     await expect(waitingOn(adasPage).getByRole('button', { name: 'Agree' })).toHaveCount(0);
 
     await expect(waiting).toContainText(`Adjust the balance of ${customer.email} by £100.01: A gift`);
-    await expect(waiting).toContainText('Asked for by Ada Admin');
+    await expect(waiting).toContainText('Requested by Ada Admin');
     await waiting.getByRole('button', { name: 'Agree' }).click();
     await expect(waiting).toHaveCount(0);
     await expect(waitingOn(adasPage)).toHaveCount(0);
