@@ -28,8 +28,6 @@ const MAY: Record<string, string> = {
   'sentences.tronHash': 'the form that the blockchain gives its hashes',
   'sentences.ethereumHash': 'the form that the blockchain gives its hashes',
   'sentences.solanaHash': 'the form that the blockchain gives its hashes',
-  'limits.zeroHint': 'what 0 means in the field',
-  'limits.sharedHint': 'what 0 means in the field',
   'sentences.limitReached': 'when a day begins',
   'sentences.rowPrice': 'a price is not below 0',
   'sentences.rowName': 'a name is not empty',
