@@ -5,6 +5,7 @@ import type { AnyEndpoint } from '../../src/callers/route.ts';
 import { call, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { TABLE } from './endpoints/table.ts';
+import { parseAs } from '../kit/read.ts';
 
 /**
  * What holds of every endpoint there is, so that a new one is covered without a word here. Who may call
@@ -61,7 +62,7 @@ async function request(
   }
   expect(response.headers.get('content-type')).toStartWith('application/problem+json');
   const text = await response.text();
-  const problem = JSON.parse(text) as { status: number; code: string };
+  const problem = parseAs(text, z.object({ status: z.number(), code: z.string() }));
   expect(problem.status).toBe(response.status);
   return { status: response.status, code: problem.code, text };
 }

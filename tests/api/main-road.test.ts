@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
-import type { SmsMessage } from '../../src/services/messaging/contract.ts';
-import type { PendingPayment, Transaction } from '../../src/money/payments/contract.ts';
+import { smsMessage } from '../../src/services/messaging/contract.ts';
+import { transaction, pendingPayment } from '../../src/money/payments/contract.ts';
 import { balanceOf, makeAdmin, signUp } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { type EventReader, openEvents, type ReceivedEvent } from '../kit/sse.ts';
 import { expectSoundBooks, movesOf } from '../kit/books.ts';
+import { readAs } from '../kit/read.ts';
 
 /** The main road as a program goes it: API key, balance, top-up, send, history and the event stream. */
 
@@ -27,11 +28,11 @@ test('a program with a key tops up, sends, and reads every event as it happens',
     json: { type: 'credit_purchase', amount: '100.00', cryptocurrency: 'BTC', transactionHash },
   });
   expect(submitted.status).toBe(201);
-  const payment = (await submitted.json()) as Transaction;
+  const payment = await readAs(submitted, transaction);
   expect(payment).toMatchObject({ status: 'pending', balanceChange: '0.00', cryptoAmount: '0.00180000' });
   expect((await queue.next('payment-submitted')).data).toMatchObject({ id: payment.id, transactionHash });
 
-  const pending = (await (await admin.as('/api/admin/pending-payments')).json()) as PendingPayment[];
+  const pending = await readAs(admin.as('/api/admin/pending-payments'), pendingPayment.array());
   expect(pending.map(({ id, user }) => [id, user.email])).toEqual([[payment.id, customer.email]]);
   const verified = await admin.as('/api/admin/verify-payment', {
     json: { transactionId: payment.id, transactionHash },
@@ -54,7 +55,7 @@ test('a program with a key tops up, sends, and reads every event as it happens',
     },
   });
   expect(sent.status).toBe(201);
-  const message = (await sent.json()) as SmsMessage;
+  const message = await readAs(sent, smsMessage);
   expect(message).toMatchObject({ cost: '0.0900', parts: 1, recipientCount: 3 });
   expect(message.messageDetails.recipients[0]?.messageId).toBeString();
   expect((await balanceChange(events, 'sms_charge')).data.credits).toBe('99.91');
@@ -64,7 +65,7 @@ test('a program with a key tops up, sends, and reads every event as it happens',
     const { data } = await events.next('message-status');
     if (data.id === message.id && data.status === 'partial') break;
   }
-  const history = (await (await customer.as(`/api/users/${customer.id}/sms`)).json()) as SmsMessage[];
+  const history = await readAs(customer.as(`/api/users/${customer.id}/sms`), smsMessage.array());
   expect(history).toHaveLength(1);
   expect(history[0]).toMatchObject({
     id: message.id,

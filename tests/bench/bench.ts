@@ -8,10 +8,11 @@ import { checkLedger } from '../../src/money/proof/check.ts';
 import { type BulkAcceptance, type BulkKind, measureBulk } from './bulk.ts';
 import { makeBenchDeck, sellByBenchDeck } from './deck.ts';
 import { measureVerifyToEvent } from './live-latency.ts';
-import type { LoadJob, LoadResult } from './load.ts';
+import { type LoadJob, loadResult } from './load.ts';
 import { type Person, populate } from './population.ts';
 import { benchScale } from './scale.ts';
 import { measureNchan, measureStreams } from './streams.ts';
+import { parseAs } from '../kit/read.ts';
 
 /**
  * Measures what the design promises, as ratios within one run: absolute figures say more about the
@@ -217,7 +218,7 @@ async function runLoad(program: string, job: object, env: Contest['env']): Promi
   const child = Bun.spawn(command, { env, stdout: 'pipe', stderr: 'inherit', cwd: import.meta.dir });
   const output = await new Response(child.stdout).text();
   if ((await child.exited) !== 0) throw new Error(`${program} failed`);
-  const result = JSON.parse(output.trim().split('\n').at(-1) ?? '') as LoadResult;
+  const result = parseAs(output.trim().split('\n').at(-1) ?? '', loadResult);
   if (result.failures > 0) throw new Error(`${result.failures} requests failed: ${result.firstFailure}`);
   return result.rate;
 }

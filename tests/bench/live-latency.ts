@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from '../../src/money/payments/contract.ts';
 import type { Person } from './population.ts';
+import { withId } from '../kit/read.ts';
 
 /** Times in milliseconds. */
 export interface Latency {
@@ -45,7 +45,7 @@ export async function measureVerifyToEvent(
 async function submit(url: string, customer: Person): Promise<{ id: string; transactionHash: string }> {
   const transactionHash = randomBytes(32).toString('hex');
   const body = { type: 'credit_purchase', amount: '100.00', cryptocurrency: 'BTC', transactionHash };
-  const { id } = (await call(url, customer, `/api/users/${customer.id}/transactions`, body)) as Transaction;
+  const { id } = withId.parse(await call(url, customer, `/api/users/${customer.id}/transactions`, body));
   return { id, transactionHash };
 }
 

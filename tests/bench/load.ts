@@ -1,25 +1,29 @@
 import type { Socket } from 'bun';
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { parseAs } from '../kit/read.ts';
 
 /** What a load process is told, as JSON in its first argument. */
-export interface LoadJob {
+const loadJob = z.object({
   /** Of the server, e.g. `http://127.0.0.1:3000`. */
-  url: string;
-  what: 'send' | 'user' | 'list';
-  people: { id: string; key: string }[];
-  connections: number;
+  url: z.string(),
+  what: z.enum(['send', 'user', 'list']),
+  people: z.object({ id: z.string(), key: z.string() }).array(),
+  connections: z.number(),
   /** Not counted: connections open, statements are prepared, code is compiled. */
-  warmUpSeconds: number;
-  seconds: number;
-}
+  warmUpSeconds: z.number(),
+  seconds: z.number(),
+});
+export type LoadJob = z.infer<typeof loadJob>;
 
 /** What it answers, as JSON on its last line. */
-export interface LoadResult {
+export const loadResult = z.object({
   /** Requests answered with success, per second. */
-  rate: number;
-  failures: number;
-  firstFailure: string;
-}
+  rate: z.number(),
+  failures: z.number(),
+  firstFailure: z.string(),
+});
+export type LoadResult = z.infer<typeof loadResult>;
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const CHUNKS_END = Buffer.from('0\r\n\r\n');
@@ -112,7 +116,7 @@ function requestsOf({ what, people }: LoadJob): () => string {
 }
 
 if (import.meta.main) {
-  const result = await load(JSON.parse(process.argv[2] ?? '{}') as LoadJob);
+  const result = await load(parseAs(process.argv[2] ?? '{}', loadJob));
   console.log(JSON.stringify(result));
   process.exit(0);
 }

@@ -1,19 +1,20 @@
+import { z } from 'zod';
 import { connect } from '../../db/client.ts';
 import { hashToken } from '../../src/callers/credentials.ts';
 import { systemClock } from '../../src/platform/kit/clock.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
 import { runShortSend } from '../../src/services/messaging/sending/one-statement/statement.ts';
-import type { Person } from './population.ts';
+import { parseAs } from '../kit/read.ts';
 
 /** The statement that a send is, run straight on PostgreSQL: what no server can be faster than. */
-interface StraightJob {
-  people: Person[];
-  concurrency: number;
-  warmUpSeconds: number;
-  seconds: number;
-}
+const straightJob = z.object({
+  people: z.object({ id: z.string(), key: z.string() }).array(),
+  concurrency: z.number(),
+  warmUpSeconds: z.number(),
+  seconds: z.number(),
+});
 
-const job = JSON.parse(process.argv[2] ?? '{}') as StraightJob;
+const job = parseAs(process.argv[2] ?? '{}', straightJob);
 const { sql, close } = connect(process.env.DATABASE_URL ?? '');
 const send = shortSend();
 const callers = job.people.map(({ id, key }) => ({ id, tokenHash: hashToken(key) }));

@@ -1,22 +1,27 @@
+import { z } from 'zod';
+import { parseAs } from '../kit/read.ts';
+
 /**
  * Many readers of one event stream, in a process of their own. Argument: a `StreamsJob` as JSON. Prints
  * `open` when all streams are; after a line on its input it publishes, and prints the milliseconds from
  * then until the last reader has read what was published.
  */
-export interface StreamsJob {
-  url: string;
-  path: string;
+const headers = z.record(z.string(), z.string());
+const streamsJob = z.object({
+  url: z.string(),
+  path: z.string(),
   /** Request headers of each stream. */
-  headers: Record<string, string>;
-  streams: number;
+  headers,
+  streams: z.number(),
   /** What every stream must read. */
-  marker: string;
-  publish: { path: string; headers: Record<string, string>; body: string };
-}
+  marker: z.string(),
+  publish: z.object({ path: z.string(), headers, body: z.string() }),
+});
+export type StreamsJob = z.infer<typeof streamsJob>;
 
 const OPENING_AT_ONCE = 200;
 
-const job = JSON.parse(process.argv[2] ?? '') as StreamsJob;
+const job = parseAs(process.argv[2] ?? '', streamsJob);
 const { hostname, port } = new URL(job.url);
 const request = [
   `GET ${job.path} HTTP/1.1`,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { z } from 'zod';
 import type { BodyInputOf } from '../../src/platform/kit/endpoint.ts';
 import { callFlow, type CallPlan } from '../../src/carriers/call-flow.ts';
 import type { placeCall, VoiceCall } from '../../src/services/voice/contract.ts';
@@ -14,6 +15,7 @@ import { VOICE_DIALECTS } from './voice-dialects.ts';
 import { telnyx, telnyxEvent, telnyxRequest } from './voice-telnyx.ts';
 import { twilio, twilioRequest } from './voice-twilio.ts';
 import { vonage, vonageRequest } from './voice-vonage.ts';
+import { parseAs } from '../kit/read.ts';
 
 /** Recording, menu, forwarding, voicemail and conference, as each carrier is told of them. */
 
@@ -169,7 +171,10 @@ describe('vonage', () => {
       ivrEnabled: true,
       pbxFeatures: { callForwarding: '+442079460000', voicemail: true },
     });
-    const { ncco } = JSON.parse(request.body) as { ncco: { action: string; eventUrl?: string[] }[] };
+    const { ncco } = parseAs(
+      request.body,
+      z.object({ ncco: z.object({ action: z.string(), eventUrl: z.string().array().optional() }).array() }),
+    );
     expect(ncco.map(({ action }) => action)).toEqual(['talk', 'input']);
     const ask = (address: string | undefined, event: object) =>
       post(app, vonageRequest(address ?? '', app.clock.now(), event));

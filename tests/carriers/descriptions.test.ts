@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { DESCRIPTIONS, type Described, requestFaults } from './descriptions.ts';
+import { DESCRIPTIONS, requestFaults } from './descriptions.ts';
+import { keysOf } from '../kit/keys.ts';
 
 const MESSAGES =
   'https://api.twilio.com/2010-04-01/Accounts/AC00000000000000000000000000000000/Messages.json';
@@ -14,7 +15,7 @@ const send = (url: string, body: string, authorization = 'Basic x') =>
   });
 
 describe("the carriers' descriptions", () => {
-  for (const carrier of Object.keys(DESCRIPTIONS) as Described[]) {
+  for (const carrier of keysOf(DESCRIPTIONS)) {
     test(`of ${carrier} are valid OpenAPI`, async () => {
       const file = join(import.meta.dir, 'descriptions', `${carrier}.json`);
       const { valid, errors } = await new Validator().validate(file);

@@ -4,6 +4,7 @@ import plivo from './descriptions/plivo.json';
 import telnyx from './descriptions/telnyx.json';
 import twilio from './descriptions/twilio.json';
 import vonage from './descriptions/vonage.json';
+import { parseAs } from '../kit/read.ts';
 
 /**
  * Holds requests and answers against the carriers' own published descriptions. A field that a description
@@ -134,7 +135,7 @@ function bodyFaults(carrier: Described, operation: Node, { headers, body }: Seen
   const schema = at(content, type, 'schema');
   if (schema === undefined) return [`no body of type ${type}`];
   const value: Json = type.includes('json')
-    ? (JSON.parse(body) as Json)
+    ? parseAs(body, z.json())
     : formValue(schema, type.startsWith('multipart') ? partsOf(body) : new URLSearchParams(body));
   return faultsOf(carrier, schema, value, 'body');
 }

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { z } from 'zod';
 import { createPlivo } from '../../src/carriers/adapters/plivo/plivo.ts';
 import type { CarrierCallback } from '../../src/carriers/port.ts';
 import { ACCOUNT } from './accounts.ts';
 import type { Answered, Dialect } from './dialects.ts';
+import { parseAs } from '../kit/read.ts';
 
 const refusal = (status: number, error: string): Answered => ({
   status,
@@ -33,7 +35,7 @@ export const plivo: Dialect = {
   throttled: refusal(429, 'too many requests'),
   wrongCredentials: refusal(401, 'authentication failed'),
   newId: (count) => `db3ce55a-7f1d-11e1-8ea7-${count.toString(16).padStart(12, '0')}`,
-  reportTo: ({ body }) => String((JSON.parse(body) as { url?: string }).url),
+  reportTo: ({ body }) => String(parseAs(body, z.object({ url: z.string().optional() })).url),
   report: ({ id, outcome, url }) => {
     const fields = {
       MessageUUID: id,

@@ -1,4 +1,5 @@
 import { createHash, createHmac, type KeyObject, sign } from 'node:crypto';
+import { z } from 'zod';
 import { createTelnyx } from '../../src/carriers/adapters/telnyx/telnyx.ts';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';
@@ -9,6 +10,7 @@ import type { Described, Json, SeenRequest } from './descriptions.ts';
 import { ACCOUNT, TELNYX_KEYS } from './accounts.ts';
 import { africasTalking } from './dialect-africas-talking.ts';
 import { plivo } from './dialect-plivo.ts';
+import { parseAs } from '../kit/read.ts';
 
 /** What a carrier says, in its own language. */
 export interface Dialect {
@@ -158,7 +160,7 @@ export const telnyx: Dialect = {
   throttled: telnyxError(429, '10011'),
   wrongCredentials: telnyxError(401, '10009'),
   newId: (count) => `40385f64-5717-4562-b3fc-${hex(count, 12)}`,
-  reportTo: ({ body }) => String((JSON.parse(body) as { webhook_url?: string }).webhook_url),
+  reportTo: ({ body }) => String(parseAs(body, z.object({ webhook_url: z.string().optional() })).webhook_url),
   report: ({ id, outcome, url, at }) => {
     const message = telnyxMessage(id, TELNYX_STATUS[outcome], url);
     if (outcome === 'undelivered') message.errors = [{ code: '40006', title: 'Recipient unavailable' }];

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { z } from 'zod';
 import type { Carrier, OutgoingSms, Retry, SendResult } from '../../src/carriers/port.ts';
 import { carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { type Answered, telnyx, twilio, vonage, type Dialect } from './dialects.ts';
-import type { Json } from './descriptions.ts';
 import { Simulator } from './simulator.ts';
 
 /** Each carrier's own words for a refusal, and what ours make of them. */
@@ -62,7 +62,7 @@ describe('twilio', () => {
     const { body } = twilio.accepted(twilio.newId(1));
     const priced = (price: string, price_unit: string): Answered => ({
       status: 201,
-      body: { ...(body as { [name: string]: Json }), price, price_unit },
+      body: { ...z.record(z.string(), z.json()).parse(body), price, price_unit },
     });
     expect(await answeredWith(priced('-0.00750', 'GBP'))).toMatchObject({ carrierCost: 75n });
     expect(await answeredWith(priced('-0.00751', 'GBP'))).toMatchObject({ carrierCost: 76n });

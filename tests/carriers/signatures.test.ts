@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { generateKeyPairSync } from 'node:crypto';
+import { z } from 'zod';
 import { createTelnyx } from '../../src/carriers/adapters/telnyx/telnyx.ts';
 import { checkTelnyxSignature, ed25519Key } from '../../src/carriers/adapters/telnyx/signature.ts';
 import { checkTwilioSignature } from '../../src/carriers/adapters/twilio/signature.ts';
@@ -11,6 +12,7 @@ import type { CarrierCallback } from '../../src/carriers/port.ts';
 import { TestClock } from '../kit/clock.ts';
 import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK, TELNYX_KEYS } from './accounts.ts';
 import { signedByTelnyx, signedByTwilio, signedByVonage, tokenByVonage } from './dialects.ts';
+import { parseAs } from '../kit/read.ts';
 
 const refused = { reason: 'bad_signature', status: 403 };
 
@@ -179,7 +181,7 @@ describe('a Vonage signature', () => {
   test('is read from JSON, from a form, and by its token', () => {
     const signed = signedByVonage(url, fieldsAt());
     expect(read(signed)).toMatchObject({ messageId: 'M1' });
-    const form = new URLSearchParams(JSON.parse(signed.body) as Record<string, string>).toString();
+    const form = new URLSearchParams(parseAs(signed.body, z.record(z.string(), z.string()))).toString();
     expect(read({ url, headers: new Headers(), body: form })).toMatchObject({ messageId: 'M1' });
     expect(read(tokenByVonage(url, fieldsAt(), now()))).toMatchObject({ messageId: 'M1' });
   });

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Answered, Dialect } from './dialects.ts';
 import { answerFaults, requestFaults, type SeenRequest } from './descriptions.ts';
+import { portOf } from '../kit/port-of.ts';
 
 /**
  * How the simulated carrier treats sends from now on. `fault`, `silent` and `reset` are of the nasty kind:
@@ -48,7 +49,7 @@ export class Simulator {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#server.listen(0, '127.0.0.1', resolve);
     await promise;
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${portOf(this.#server)}`;
   }
 
   /** What it says to requests of this kind, one answer after the other; the last one stays. */

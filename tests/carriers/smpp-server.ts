@@ -1,5 +1,5 @@
 import smpp, { type Pdu, type Session } from 'smpp';
-import type { AddressInfo } from 'node:net';
+import { portOf } from '../kit/port-of.ts';
 
 /**
  * An SMPP gateway in a process of its own, which does what it is told over the line to its parent. The
@@ -142,5 +142,5 @@ function deliver(given: Record<string, string | number | number[]>): void {
 process.on('disconnect', () => process.exit());
 
 server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () =>
-  tell({ type: 'listening', port: (server.address() as AddressInfo).port }),
+  tell({ type: 'listening', port: portOf(server) }),
 );

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test';
+import { z } from 'zod';
 import type { SendResult } from '../../src/carriers/port.ts';
 import { carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { type Answered, type Dialect, DIALECTS, signedByTelnyx, signedByTwilio } from './dialects.ts';
 import { TELNYX_KEYS } from './accounts.ts';
 import { Simulator } from './simulator.ts';
+import { parseAs } from '../kit/read.ts';
 
 /** Messages to the United States leave by what is registered there, or are refused in words before they leave. */
 
@@ -14,7 +16,8 @@ const OWN_NUMBER = '+13105550100';
 const TOLL_FREE = '+18005550100';
 const UNREGISTERED = 'Messages to the United States need a sender number that is registered there';
 
-type Seen = Record<string, unknown>;
+const seen = z.record(z.string(), z.unknown());
+type Seen = z.infer<typeof seen>;
 /** By carrier: its settings, and what of a request says whom the message is from. */
 const CARRIERS: Record<
   string,
@@ -69,7 +72,7 @@ async function send(dialect: Dialect, { env = {}, sender = 'Topline', number = A
   expect(simulator.faults).toEqual([]);
   const bodies = simulator.requests.map(({ headers, body }): Seen => {
     const isJson = headers.get('content-type')?.includes('json');
-    return isJson ? (JSON.parse(body) as Seen) : Object.fromEntries(new URLSearchParams(body));
+    return isJson ? parseAs(body, seen) : Object.fromEntries(new URLSearchParams(body));
   });
   const said = bodies.map((body) =>
     Object.fromEntries(NAMES.filter((name) => name in body).map((name) => [name, body[name]])),

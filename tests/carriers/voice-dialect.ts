@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Adapter } from '../../src/carriers/port.ts';
 import type { CallEnd } from '../../src/carriers/voice-port.ts';
 import type { Described, Json, SeenRequest } from './descriptions.ts';
+import { parseAs } from '../kit/read.ts';
 
 /** A callback as the carrier sends it. */
 export interface Sent {
@@ -54,4 +56,4 @@ export const below = (address: string): string => address.slice(PUBLIC_URL.lengt
 export const pathOf = ({ url }: SeenRequest): string => new URL(url).pathname;
 export const form = ({ body }: SeenRequest): URLSearchParams => new URLSearchParams(body);
 export const json = ({ body }: SeenRequest): Record<string, unknown> =>
-  JSON.parse(body) as Record<string, unknown>;
+  parseAs(body, z.record(z.string(), z.unknown()));

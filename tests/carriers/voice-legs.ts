@@ -1,4 +1,5 @@
 import { expect } from 'bun:test';
+import { z } from 'zod';
 import type { TestApp } from '../kit/app.ts';
 import type { SeenRequest } from './descriptions.ts';
 import { twimlFaults } from './twiml-faults.ts';
@@ -9,6 +10,7 @@ import { plivo, plivoRequest } from './voice-plivo.ts';
 import { telnyx, telnyxEvent, telnyxRequest } from './voice-telnyx.ts';
 import { twilio, twilioRequest } from './voice-twilio.ts';
 import { vonage, vonageRequest } from './voice-vonage.ts';
+import { readAs } from '../kit/read.ts';
 
 /** How a carrier leads a call on to its leg, and what it tells of it in its own form. */
 export interface LegDialect {
@@ -66,13 +68,12 @@ const ofTwilio: LegDialect = {
 const ofVonage: LegDialect = {
   name: vonage.name,
   connect: async ({ app, request, id }) => {
-    const [address = ''] = json(request).answer_url as string[];
+    const [address = ''] = z.string().array().parse(json(request).answer_url);
     const asked = vonageRequest(address, app.clock.now(), { uuid: id, conversation_uuid: `CON-${id}` });
-    const actions = (await (await post(app, asked)).json()) as {
-      action: string;
-      limit: number;
-      eventUrl: string[];
-    }[];
+    const actions = await readAs(
+      post(app, asked),
+      z.object({ action: z.string(), limit: z.number(), eventUrl: z.string().array() }).array(),
+    );
     const connect = actions.find(({ action }) => action === 'connect');
     const uuid = id.replace(/^6/, '7');
     const named = { ...states, answered: 'answered', 'no-answer': 'timeout' };

@@ -1,4 +1,5 @@
 import { createHash, createHmac, generateKeyPairSync } from 'node:crypto';
+import { z } from 'zod';
 import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';
 import { ACCOUNT } from './accounts.ts';
 import {
@@ -74,7 +75,7 @@ export const vonage: VoiceDialect = {
   },
   timeLimit: (request) => Number(json(request).length_timer),
   records: ({ body }) => body.includes('"action":"record"'),
-  reportsTo: (request) => (json(request).event_url as string[])[0] ?? '',
+  reportsTo: (request) => z.string().array().parse(json(request).event_url)[0] ?? '',
   news: (id, request, told) =>
     vonageRequest(vonage.reportsTo(request), told.at, {
       uuid: id,
@@ -85,7 +86,7 @@ export const vonage: VoiceDialect = {
       headers: {},
     }),
   recorded: (id, request, at) => {
-    const [record] = json(request).ncco as { eventUrl: string[] }[];
+    const [record] = z.object({ eventUrl: z.string().array() }).array().parse(json(request).ncco);
     return vonageRequest(record?.eventUrl[0] ?? '', at, {
       conversation_uuid: `CON-${id}`,
       recording_uuid: id,

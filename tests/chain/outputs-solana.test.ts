@@ -8,6 +8,7 @@ import { codeOf } from '../kit/problems.ts';
 import { submitAs, verifyAs } from '../api/payments/payments.ts';
 import { check } from './kit/evidence.ts';
 import { type SolanaChain, startSolana } from './kit/solana.ts';
+import { readAs, withId } from '../kit/read.ts';
 
 /** On Solana one transaction may pay us by several instructions: each of them is an output. */
 
@@ -37,7 +38,7 @@ const pay = (who: TestActor, transactionHash: string, amount: string, outputInde
 async function paid(...given: Parameters<typeof pay>): Promise<{ id: string }> {
   const response = await pay(...given);
   expect(response.status).toBe(201);
-  return (await response.json()) as { id: string };
+  return await readAs(response, withId);
 }
 const sightingOf = async (hash: string, to: string) => {
   const { sighting } = await lookUp('solana', [chain.env['CHAIN_SOL_URL'] ?? ''], {

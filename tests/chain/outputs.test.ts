@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import type { Transaction } from '../../src/money/payments/contract.ts';
+import { type Transaction, transaction } from '../../src/money/payments/contract.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { newHash, statuses, submitAs, verifyAs } from '../api/payments/payments.ts';
 import { type Endpoint, startEsplora } from './kit/endpoint.ts';
 import { check } from './kit/evidence.ts';
+import { readAs } from '../kit/read.ts';
 
 /** An exchange pays several customers in one transaction: what counts once is an output, not a hash. */
 
@@ -48,7 +49,7 @@ const pay = (who: TestActor, amount: string, outputIndex?: number) =>
 async function paid(who: TestActor, amount: string, outputIndex?: number): Promise<Transaction> {
   const response = await pay(who, amount, outputIndex);
   expect(response.status).toBe(201);
-  return (await response.json()) as Transaction;
+  return await readAs(response, transaction);
 }
 
 describe('one transaction that pays two customers', () => {

@@ -1,10 +1,12 @@
 import { base58 } from '@scure/base';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { lookUp } from '../../src/money/chain/look-up.ts';
 import type { Sighting } from '../../src/money/chain/port.ts';
 import type { Chain } from '../../src/money/payments/catalogue.ts';
 import { type Endpoint, startEndpoint } from './kit/endpoint.ts';
 import { payThroughContract, startEther } from './kit/ethereum.ts';
+import { readAs } from '../kit/read.ts';
 
 /** What a chain's transactions can hold that an honest payment does not. */
 const open: Endpoint[] = [];
@@ -18,7 +20,7 @@ async function sightingOf(
   answer: (method: string) => unknown,
 ): Promise<Sighting | string> {
   const endpoint = startEndpoint(async (request) => {
-    const { method } = (await request.json()) as { method?: string };
+    const { method } = await readAs(request, z.object({ method: z.string().optional() }));
     const result = answer(method ?? new URL(request.url).pathname);
     return Response.json(method ? { jsonrpc: '2.0', id: 1, result } : result);
   });
@@ -125,7 +127,7 @@ describe('Ether through a contract', () => {
     const hash = await payThroughContract(chain.node, chain.wallet, 5n);
     await chain.confirm();
     // It did: the coins are there, and no receipt shows it.
-    expect(await chain.node.call<string>('eth_getBalance', chain.wallet, 'latest')).toBe('0x5');
+    expect(await chain.node.call('eth_getBalance', chain.wallet, 'latest')).toBe('0x5');
     const target = { hash, address: chain.wallet, contract: null };
     expect((await lookUp('ethereum', [chain.node.url], target)).sighting).toMatchObject({
       found: true,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Transaction } from '../../src/money/payments/contract.ts';
+import { type Transaction, transaction } from '../../src/money/payments/contract.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
@@ -13,6 +13,7 @@ import { check, quoteFor, readEvidence, submitPaid, submitQuoted } from './kit/e
 import type { LocalChain } from './kit/local-chain.ts';
 import { startSolana } from './kit/solana.ts';
 import { startTron } from './kit/tron.ts';
+import { readAs } from '../kit/read.ts';
 
 /** Everybody can see a hash on its chain: whoever pastes it first owns nothing by that. */
 
@@ -44,7 +45,7 @@ describe.each([
     for (let block = 0; block < chain.confirmationsWanted; block++) await chain.confirm();
   };
   const statusOf = async (who: TestActor, { id }: Transaction) => {
-    const listed = (await (await who.as(`/api/users/${who.id}/transactions`)).json()) as Transaction[];
+    const listed = await readAs(who.as(`/api/users/${who.id}/transactions`), transaction.array());
     return listed.find((each) => each.id === id);
   };
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   [bitcoin, { node }] = [await startBitcoin(), ether];
   const token = await startErc20(node);
   chains = { BTC: bitcoin, ETH: ether, USDT_ERC20: token, USDT_TRC20: tron, SOL: solana };
-  const env = Object.assign({}, ...Object.values(chains).map((chain) => chain.env)) as Record<string, string>;
+  const env = Object.fromEntries(Object.values(chains).flatMap((chain) => Object.entries(chain.env)));
   const clock = new MachineClock();
   app = await startTestApp({ env, background: false, clock });
   second = await startTestApp({ env, background: false, clock, databaseUrl: app.databaseUrl });
@@ -220,7 +220,7 @@ test('on Ethereum, blocks that were replaced are read again', async () => {
   const quote = await quoteFor(customer, 'ETH');
   await node.mine(1);
   await lookNow(app);
-  const before = await node.call<string>('evm_snapshot');
+  const before = await node.call('evm_snapshot');
   const lost = await chains.ETH.pay(quote.cryptoAmount);
   await node.mine(2);
   await lookNow(app);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { findBrowser, LIGHT_BROWSER } from '../kit/browser.ts';
 import { section } from './run.ts';
+import { keysOf } from '../kit/keys.ts';
 
 /** What tests run besides Bun, by its packages of Debian. */
 const PROGRAMS = {
@@ -55,8 +56,7 @@ async function installByDebian(): Promise<void> {
 
 const INSTALL = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends'];
 
-const missingPrograms = () =>
-  (Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]).filter((program) => !Bun.which(program));
+const missingPrograms = () => keysOf(PROGRAMS).filter((program) => !Bun.which(program));
 
 /** The packages of the edge, all of them where one of its modules is not there. */
 const missingEdge = (): readonly string[] => {

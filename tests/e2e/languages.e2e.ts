@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import { signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn, signInByPassword } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
+import { readAs, parseAs } from '../kit/read.ts';
 
 /** The interface in other languages than English, and from right to left. */
 
-interface Texts {
-  sections: { [section: string]: { title: string } };
-  settings: { preferences: { language: string } };
-}
+const texts = z.object({
+  sections: z.record(z.string(), z.object({ title: z.string() })),
+  settings: z.object({ preferences: z.object({ language: z.string() }) }),
+});
 
 const LANGUAGES = ['es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ar'];
 
-const textsOf = (language: string): Texts =>
-  JSON.parse(
-    readFileSync(join(import.meta.dirname, `../../web/locales/${language}/app.json`), 'utf8'),
-  ) as Texts;
+const textsOf = (language: string) =>
+  parseAs(readFileSync(join(import.meta.dirname, `../../web/locales/${language}/app.json`), 'utf8'), texts);
 
 async function openPreferences(page: Page, app: TestApp): Promise<void> {
   const person = await signUp(app);
@@ -57,7 +57,7 @@ test('a choice is saved with the account; a browser without one takes it over', 
     (response) => response.request().method() === 'PUT' && response.url().endsWith(`/api/users/${person.id}`),
   );
   await choose(page, 'en', 'de');
-  expect(((await (await saved).json()) as { language: string }).language).toBe('de');
+  expect((await readAs(saved, z.object({ language: z.string() }))).language).toBe('de');
 
   const another = await openBrowser();
   await signInByPassword(another, person);

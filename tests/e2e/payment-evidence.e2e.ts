@@ -4,12 +4,13 @@ import { startEther } from '../chain/kit/ethereum.ts';
 import { quoteFor, submitQuoted } from '../chain/kit/evidence.ts';
 import type { LocalChain } from '../chain/kit/local-chain.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import type { Quote } from '../../src/money/payments/quotes/contract.ts';
+import { quote as quoteSchema } from '../../src/money/payments/quotes/contract.ts';
 import { startTestApp } from '../kit/app.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test as base } from './kit/test.ts';
+import { readAs } from '../kit/read.ts';
 
 /** The administrators' queue beside real chains: what they say is shown as it happens. */
 const test = base.extend<{ bitcoin: LocalChain; ether: LocalChain }>({
@@ -81,7 +82,7 @@ for (const { coin, steps } of [
     const dialog = theirs.getByRole('dialog');
     await expect(dialog.getByText(/^Waiting for your payment/)).toBeVisible();
     await expect(theirs).toHaveURL(/quote=/);
-    const [quote] = (await (await customer.as(`/api/users/${customer.id}/quotes`)).json()) as Quote[];
+    const [quote] = await readAs(customer.as(`/api/users/${customer.id}/quotes`), quoteSchema.array());
     await chain.pay(quote?.cryptoAmount ?? '');
 
     const panel = panelOf(page, customer);

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../src/money/payments/contract.ts';
+import { type Transaction, transaction } from '../../src/money/payments/contract.ts';
 import { newHash } from '../api/payments/payments.ts';
 import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
@@ -6,6 +6,7 @@ import { send, submit, openQueue, cardOf, says, timeline } from './kit/payments.
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
+import { readAs } from '../kit/read.ts';
 
 /** What became of payments: filtered, searched, opened, exported. */
 
@@ -72,7 +73,7 @@ test('the history is filtered, searched, opened and exported, and grows by itsel
 
   await page.getByLabel('Search email, hash or ID').fill('ada@');
   await expect(rows).toHaveCount(1);
-  const [waiting] = (await (await admin.as('/api/admin/pending-payments')).json()) as Transaction[];
+  const [waiting] = await readAs(admin.as('/api/admin/pending-payments'), transaction.array());
   await send(admin, '/api/admin/verify-payment', {
     transactionId: waiting?.id,
     transactionHash: waiting?.transactionHash,

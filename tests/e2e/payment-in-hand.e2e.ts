@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import type { Transaction } from '../../src/money/payments/contract.ts';
+import { transaction } from '../../src/money/payments/contract.ts';
 import { signUp } from '../kit/actors.ts';
 import { newHash } from '../api/payments/payments.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { submit, timeline } from './kit/payments.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
+import { readAs } from '../kit/read.ts';
 
 /** A payment that is being made has an address of its own, and a reload loses nothing of it. */
 
@@ -96,7 +97,7 @@ test('a customer says which payment of a transaction that pays several is theirs
   await number.fill('1');
   await send.click();
   await expect(timeline(page)).toContainText('Submitted');
-  const [payment] = (await (await person.as(`/api/users/${person.id}/transactions`)).json()) as Transaction[];
+  const [payment] = await readAs(person.as(`/api/users/${person.id}/transactions`), transaction.array());
   expect(payment).toMatchObject({ transactionHash: hash, outputIndex: 1 });
 
   await page.goto('/billing/payments/new?coin=ETH&amount=100.00');

@@ -4,6 +4,7 @@ import type { TestApp } from '../kit/app.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
+import { readAs, withId } from '../kit/read.ts';
 
 /** SMS Services: recipients from text and files, scheduling, history, resending and the route. */
 
@@ -173,7 +174,7 @@ test('administrators see the health of carriers and settle what is unknown', asy
   const customer = await funded(app, '10.00');
   const json = { senderId: 'Topline', recipients: ['+447700900121'], message: 'Hello' };
   const sent = await customer.as(`/api/users/${customer.id}/sms`, { json });
-  const { id } = (await sent.json()) as { id: string };
+  const { id } = await readAs(sent, withId);
   await enter(page, admin, 'api');
   await expect(page.getByRole('img', { name: /sandbox in the last 24 hours/ })).toBeVisible();
   await expect(page.getByText('Every message is accounted for')).toBeVisible();

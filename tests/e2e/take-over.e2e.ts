@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import { call, balanceOf, funded, makeAdmin, signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { confirmAddress, linkIn, mailTo, tokenIn } from '../kit/mails.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
+import { readAs } from '../kit/read.ts';
 
 /** What keeps a thief of a session, or one administrator alone, from more than they have. */
 
@@ -68,7 +70,7 @@ test('a new password and signing out everywhere name the keys, and keep or end t
   const made = await person.withCookie(`/api/users/${person.id}/api-keys`, {
     json: { name: 'Web shop', scopes: null },
   });
-  const { key } = (await made.json()) as { key: string };
+  const { key } = await readAs(made, z.object({ key: z.string() }));
   expect(await keyAnswers(key)).toBe(200);
   await password.getByLabel('Revoke the API keys as well: Web shop').check();
   await change('a stolen one is of no use', 'and neither is this one');

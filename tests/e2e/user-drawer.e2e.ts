@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { funded, makeAdmin, signIn as newSession, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
+import { readAs } from '../kit/read.ts';
 
 /** The administrators' drawer of an account: every part of it, by mouse, keyboard and address. */
 
@@ -18,7 +20,7 @@ async function makeBusy(app: TestApp): Promise<TestActor> {
   };
   await post('/voice', { callerId: '+447911123456', destination: newNumber() });
   const free = await person.as('/api/did-numbers/available?country=United%20Kingdom');
-  const [number] = (await free.json()) as string[];
+  const [number] = await readAs(free, z.string().array());
   await post('/did-numbers', { number, country: 'United Kingdom' });
   await post('/voice-packages', { packageType: 'basic' });
   return person;

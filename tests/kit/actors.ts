@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { provenNumbers, users } from '../../db/schema/index.ts';
-import type { User } from '../../src/callers/contract.ts';
+import { user as userSchema } from '../../src/callers/contract.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
 import { post } from '../../src/money/ledger/post.ts';
 import { changeTotals } from '../../src/platform/totals/total-changes.ts';
 import type { TestApp } from './app.ts';
+import { readAs } from './read.ts';
 
 /** A server: an application in this process, or a separate process. */
 export type Server = Pick<TestApp, 'fetch'>;
@@ -49,7 +51,7 @@ export async function signUp(
   };
   const response = await call(app, '/api/auth/register', { json: body });
   await expectStatus(response, 201);
-  const { user } = (await response.json()) as { user: User };
+  const { user } = await readAs(response, z.object({ user: userSchema }));
   const { id, apiKey: key } = user;
   return actorOf(app, { id, email: body.email, password: body.password, key, cookie: cookieOf(response) });
 }
@@ -173,6 +175,6 @@ export async function proveNumber(
 /** The balance as the account itself reads it. */
 export async function balanceOf(person: TestActor): Promise<string> {
   const response = await person.as(`/api/users/${person.id}`);
-  const { credits } = (await response.json()) as User;
+  const { credits } = await readAs(response, userSchema);
   return credits;
 }

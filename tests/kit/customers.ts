@@ -1,7 +1,9 @@
-import type { Customer } from '../../src/resale/customers/contract.ts';
+import { z } from 'zod';
+import { customer as customerSchema } from '../../src/resale/customers/contract.ts';
 import { applyRaises } from '../../src/resale/customers/raises/apply-raises.ts';
 import { actorOf, makeReseller, signIn, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
+import { readAs } from './read.ts';
 
 let made = 0;
 
@@ -11,13 +13,13 @@ export async function makeCustomer(app: TestApp, reseller: TestActor): Promise<T
   const json = { email, fullName: 'Grace Hopper' };
   const response = await reseller.as(`/api/users/${reseller.id}/customers`, { json });
   if (response.status !== 201) throw new Error(`answered ${response.status}: ${await response.text()}`);
-  const { id, password } = (await response.json()) as Customer & { password: string };
+  const { id, password } = await readAs(response, customerSchema.extend({ password: z.string() }));
   const person = { id, email, password, key: '', cookie: '' };
   const cookie = await signIn(app, actorOf(app, person));
   const rotated = await actorOf(app, { ...person, cookie }).withCookie(`/api/users/${id}/api-key`, {
     method: 'POST',
   });
-  const { apiKey: key } = (await rotated.json()) as { apiKey: string };
+  const { apiKey: key } = await readAs(rotated, z.object({ apiKey: z.string() }));
   return actorOf(app, { ...person, key, cookie });
 }
 

@@ -2,13 +2,14 @@ import { expect } from 'bun:test';
 import { z } from 'zod';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../src/platform/kit/errors.ts';
 import { namedSentence } from '../../src/platform/kit/schemas.ts';
+import { errorCode } from './read.ts';
 
 const problem = z.strictObject({
   type: z.string(),
   title: z.string(),
   status: z.number(),
   detail: z.string().min(1),
-  code: z.enum(Object.keys(ERROR_CATALOGUE) as [ErrorCode, ...ErrorCode[]]),
+  code: errorCode,
   sentence: namedSentence.optional(),
   errors: z
     .array(z.strictObject({ path: z.string(), message: z.string().min(1), sentence: namedSentence }))

@@ -1,7 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
+import { z } from 'zod';
 import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import type { TestClock } from './clock.ts';
+import { readAs } from './read.ts';
 
 const STEP_MS = 30_000;
 
@@ -24,11 +26,11 @@ export async function enableTotp(
     json: { password: person.password },
   });
   if (started.status !== 201) throw new Error(await started.text());
-  const { secret } = (await started.json()) as { secret: string };
+  const { secret } = await readAs(started, z.object({ secret: z.string() }));
   const confirmed = await person.withCookie('/api/auth/second-factor/totp/confirm', {
     json: { code: nextCode(app.clock, secret) },
   });
   if (confirmed.status !== 200) throw new Error(await confirmed.text());
-  const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
+  const { recoveryCodes } = await readAs(confirmed, z.object({ recoveryCodes: z.string().array() }));
   return { secret, recoveryCodes };
 }

@@ -1,6 +1,13 @@
 /** The seed of random numbers in tests; TEST_SEED repeats a run. */
 const SEED = Number(process.env.TEST_SEED ?? crypto.getRandomValues(new Uint32Array(1))[0]);
 
+/** One of some values, by a random number from 0 up to 1. */
+export function oneOf<Value>(values: readonly Value[], next: () => number): Value {
+  const place = Math.floor(next() * values.length);
+  for (const value of values.slice(place, place + 1)) return value;
+  throw new Error('there is nothing to choose from');
+}
+
 /**
  * Random numbers from 0 up to 1, the same for the same seed. It prints the seed.
  * @param what the purpose

@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { portOf } from './port-of.ts';
 
 /** Sits between a server and its database, and disturbs their connections as networks do. */
 export interface TcpProxy {
@@ -49,10 +50,8 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     keep(upstream, client);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('the proxy has no port');
   const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${address.port}`;
+  url.host = `127.0.0.1:${portOf(server)}`;
   const reset = () => {
     for (const socket of sockets) socket.resetAndDestroy();
   };

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { margins, users } from '../../db/schema/index.ts';
-import type { User } from '../../src/callers/contract.ts';
+import { user } from '../../src/callers/contract.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
 import { setAside, settleCall } from '../../src/money/ledger/set-aside.ts';
-import type { Customer } from '../../src/resale/customers/contract.ts';
+import { customer as customerSchema } from '../../src/resale/customers/contract.ts';
 import { applyChanges } from '../../src/services/messaging/delivery/apply-changes.ts';
 import type { SmsMessage } from '../../src/services/messaging/contract.ts';
-import { changeAfterReceipt } from '../../src/services/messaging/delivery/read-answer.ts';
 import { actorOf, balanceOf, credit, makeReseller, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makePair, transfer, holdPrices } from '../kit/customers.ts';
@@ -18,6 +18,8 @@ import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { insertCall } from './rows.ts';
 import { type Processes, startTwo } from './processes.ts';
 import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
+import { readAs } from '../kit/read.ts';
+import { changeAfterReceipt } from '../../src/services/messaging/delivery/read-answer.ts';
 
 let processes: Processes;
 let app: TestApp;
@@ -33,9 +35,8 @@ beforeEach(async () => {
 });
 
 const marginsOf = async (person: TestActor) =>
-  (await (await person.as(`/api/users/${person.id}/margins`)).json()) as Record<string, string>;
-const owedBy = async (person: TestActor) =>
-  ((await (await person.as(`/api/users/${person.id}`)).json()) as User).owed;
+  await readAs(person.as(`/api/users/${person.id}/margins`), z.record(z.string(), z.string()));
+const owedBy = async (person: TestActor) => (await readAs(person.as(`/api/users/${person.id}`), user)).owed;
 const setSmsPrice = async (sms: string) => {
   await reseller.as(`/api/users/${reseller.id}/price-list`, { method: 'PUT', json: { sms, voice: '0.20' } });
   await holdPrices(app);
@@ -129,14 +130,14 @@ describe('margins', () => {
       await creditMargins(app.deps);
       expect(await marginsOf(reseller)).toMatchObject({ month: '0.04', total: '0.07', waiting: '0.00' });
       const path = `/api/users/${reseller.id}/customers/${customer.id}`;
-      const { margin } = (await (await reseller.as(path)).json()) as Customer;
+      const { margin } = await readAs(reseller.as(path), customerSchema);
       expect(margin).toEqual({ month: '0.04', total: '0.07' });
       // What is in the totals is not added up again.
       const add = (amount: number) => app.deps.sql`
         update margin_earnings set amount = amount + ${amount}::int where reseller_id = ${reseller.id}`;
       await add(100);
       expect(await marginsOf(reseller)).toMatchObject({ month: '0.04', total: '0.07', waiting: '0.00' });
-      expect(((await (await reseller.as(path)).json()) as Customer).margin).toEqual(margin);
+      expect((await readAs(reseller.as(path), customerSchema)).margin).toEqual(margin);
       await add(-100);
     } finally {
       app.clock.moveTo(began);
@@ -236,21 +237,23 @@ describe('margins', () => {
 
   test('one reseller who cannot pay back keeps no other waiting', async () => {
     const pairs = [{ reseller, customer }, await makePair(app), await makePair(app)];
-    const sent: SmsMessage[] = [];
+    const sent = new Map<string, SmsMessage>();
     for (const pair of pairs) {
       ({ reseller, customer } = pair);
       await credit(app, customer, '10.00');
       await setSmsPrice('0.05');
-      sent.push(await sendAndHandOver([newNumber()]));
+      sent.set(reseller.id, await sendAndHandOver([newNumber()]));
     }
     const [indebted] = pairs.toSorted((a, b) => (a.reseller.id < b.reseller.id ? -1 : 1));
     await creditMargins(app.deps);
-    for (const [index, pair] of pairs.entries()) {
+    for (const pair of pairs) {
       ({ reseller, customer } = pair);
       if (pair !== indebted) await sendAndHandOver([newNumber()]);
       else {
         await transfer(reseller, customer, '0.03');
-        await refuse(sent[index] as SmsMessage);
+        const message = sent.get(reseller.id);
+        if (!message) throw new Error('each customer has sent one');
+        await refuse(message);
       }
     }
     // What cannot be stored at all, because a balance has no room for it, is as little in the way.

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import pino from 'pino';
+import { z } from 'zod';
 import { connect, type Connection } from '../../db/client.ts';
-import type { Books } from '../../src/money/proof/contract.ts';
+import { books as booksSchema } from '../../src/money/proof/contract.ts';
 import { type PartSizes, PROVE_MS, proveBooks } from '../../src/money/proof/prove.ts';
 import { type ProofPart, proofPart } from '../../src/money/proof/prove-part.ts';
 import { rowsOf } from '../../src/money/proof/walked.ts';
@@ -14,6 +15,7 @@ import { createDatabase } from '../kit/cluster.ts';
 import { openEvents } from '../kit/sse.ts';
 import { FAULTS, soundBooks } from './faults.ts';
 import { insertSettled, liftGuard } from './rows.ts';
+import { readAs } from '../kit/read.ts';
 
 const EACH = { users: 'each_user', transactions: 'each_transaction', messages: 'each_message' };
 
@@ -203,7 +205,7 @@ describe('the running server', () => {
     app.clock.advance(PROVE_MS);
     await proveBooks(app.deps);
   };
-  const books = async () => (await (await admin.as('/api/admin/books')).json()) as Books;
+  const books = async () => await readAs(admin.as('/api/admin/books'), booksSchema);
   const metric = async (name: string) =>
     (await (await app.fetch('/metrics')).text()).match(new RegExp(`^${name} (.+)$`, 'm'))?.[1];
 
@@ -276,7 +278,7 @@ describe('the running server', () => {
     expect((await stream.next('books')).data).toMatchObject({ sound: true });
     expect(await books()).toMatchObject({ sound: true, differences: [] });
     expect((await verify()).status).toBe(200);
-    const activity = (await (await admin.as('/api/admin/activity')).json()) as { action: string }[];
+    const activity = await readAs(admin.as('/api/admin/activity'), z.object({ action: z.string() }).array());
     const told = activity.map(({ action }) => action).filter((action) => action.startsWith('books.'));
     expect(told).toEqual(['books.agree', 'books.differ']);
     await stream.close();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { actorOf, balanceOf, credit, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makePair, transfer } from '../kit/customers.ts';
@@ -6,6 +7,7 @@ import { inTurn } from '../kit/in-turn.ts';
 import { newNumber, postSms } from '../kit/messages.ts';
 import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
 import { type Processes, startTwo } from './processes.ts';
+import { readAs } from '../kit/read.ts';
 
 let processes: Processes;
 let app: TestApp;
@@ -25,7 +27,7 @@ describe('transfers of credit', () => {
     await credit(app, reseller, '50.00');
     const response = await transfer(reseller, customer, '20.00');
     expect(response.status).toBe(201);
-    const answer = (await response.json()) as Record<string, string>;
+    const answer = await readAs(response, z.record(z.string(), z.string()));
     expect(answer).toMatchObject({ credits: '30.00', customerCredits: '20.00' });
     const [ours] = await transactionsOf(reseller);
     const [theirs] = await transactionsOf(customer);

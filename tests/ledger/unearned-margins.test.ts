@@ -6,6 +6,7 @@ import { expectSoundBooks } from '../kit/books.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { makeCustomer, makePair, transfer, holdPrices } from '../kit/customers.ts';
 import { newNumber } from '../kit/messages.ts';
+import { readAs, withId } from '../kit/read.ts';
 
 /**
  * A reseller tries to make credit out of nothing: a customer orders something expensive, the margin is paid
@@ -49,7 +50,7 @@ test('by a message that is scheduled far ahead and cancelled', async () => {
   const json = { senderId: 'Topline', recipients, message: 'Later', sendAt };
   const sent = await customer.as(`/api/users/${customer.id}/sms`, { json });
   expect(sent.status).toBe(201);
-  const { id } = (await sent.json()) as { id: string };
+  const { id } = await readAs(sent, withId);
   expect(await balanceOf(customer)).toBe('0.00');
 
   await creditMargins(app.deps);

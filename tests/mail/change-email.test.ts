@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { auditLog } from '../../db/schema/index.ts';
-import type { User } from '../../src/callers/contract.ts';
+import { user } from '../../src/callers/contract.ts';
 import { call, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../kit/mails.ts';
 import { codeOf } from '../kit/problems.ts';
+import { readAs } from '../kit/read.ts';
 
 /** A new address counts once it is confirmed from there, and the one before can undo it. */
 
@@ -43,7 +45,7 @@ async function stolen(): Promise<void> {
 }
 
 test('until it is confirmed, the address before is the one that counts', async () => {
-  const answer = (await (await move(thief)).json()) as User;
+  const answer = await readAs(move(thief), user);
   expect(answer).toMatchObject({ email: person.email, pendingEmail: thief, emailConfirmed: true });
   expect((await logIn(thief)).status).toBe(401);
   expect((await logIn(person.email)).status).toBe(200);
@@ -51,7 +53,7 @@ test('until it is confirmed, the address before is the one that counts', async (
   expect(await (await open('confirm-email', token, own())).json()).toEqual({ email: thief });
   expect((await logIn(thief)).status).toBe(200);
   expect((await logIn(person.email)).status).toBe(401);
-  const after = (await (await person.as(`/api/users/${person.id}`)).json()) as User;
+  const after = await readAs(person.as(`/api/users/${person.id}`), user);
   expect(after).toMatchObject({ email: thief, pendingEmail: null, emailConfirmed: true });
 });
 
@@ -74,7 +76,10 @@ describe('the address before', () => {
     const undo = await tokenTo(person.email, /address for Topline was changed/);
     const undone = await open('undo-email', undo);
     expect(undone.status).toBe(200);
-    const { email, resetToken } = (await undone.json()) as { email: string; resetToken: string };
+    const { email, resetToken } = await readAs(
+      undone,
+      z.object({ email: z.string(), resetToken: z.string() }),
+    );
     expect(email).toBe(person.email);
     expect((await person.as(`/api/users/${person.id}`)).status).toBe(401);
     expect((await person.withCookie(`/api/users/${person.id}`)).status).toBe(401);

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { auditLog, mailLinks, mails } from '../../db/schema/index.ts';
 import { ensureFirstAdmin } from '../../src/callers/registration/first-admin.ts';
-import type { User } from '../../src/callers/contract.ts';
+import { type User, user } from '../../src/callers/contract.ts';
 import { expireLinks } from '../../src/callers/registration/mail-links.ts';
 import { call, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mails.ts';
 import { codeOf } from '../kit/problems.ts';
+import { readAs } from '../kit/read.ts';
 
 const HOUR_MS = 3_600_000;
 const CONFIRM = /^Confirm your email address/;
@@ -23,9 +25,10 @@ const confirm = (token: string, { cookie }: { cookie?: string } = {}) =>
   call(app, '/api/auth/confirm-email', { json: { token } }, cookie ? { cookie } : {});
 const sendAgain = (person: TestActor) =>
   person.withCookie(`/api/users/${person.id}/confirmation`, { method: 'POST' });
-const detailOf = async (response: Response) => ((await response.json()) as { detail: string }).detail;
+const detailOf = async (response: Response) =>
+  (await readAs(response, z.object({ detail: z.string() }))).detail;
 async function userOf(person: TestActor): Promise<User> {
-  return (await (await person.as(`/api/users/${person.id}`)).json()) as User;
+  return await readAs(person.as(`/api/users/${person.id}`), user);
 }
 
 async function confirmationOf(email: string): Promise<string> {
@@ -47,7 +50,7 @@ describe('who registers', () => {
     expect(await response.json()).toEqual({ email: person.email });
     expect((await userOf(person)).emailConfirmed).toBe(true);
     expect(
-      ((await (await person.withCookie('/api/auth/session')).json()) as { user: User }).user,
+      (await readAs(person.withCookie('/api/auth/session'), z.object({ user: user }))).user,
     ).toMatchObject({
       emailConfirmed: true,
     });
@@ -136,7 +139,7 @@ describe('another address', () => {
     const old = await confirmationOf(person.email);
     const email = `moved-${person.email}`;
     const response = await move(person, email);
-    expect((await response.json()) as User).toMatchObject({ pendingEmail: email, emailConfirmed: false });
+    expect(await readAs(response, user)).toMatchObject({ pendingEmail: email, emailConfirmed: false });
     expect((await confirm(old, person)).status).toBe(422);
     await deliverMails(app);
     const token = tokenIn(await mailTo(app, email, /^Confirm your new email address/));
@@ -149,7 +152,7 @@ describe('another address', () => {
     expect((await confirm(await confirmationOf(person.email), person)).status).toBe(200);
     const before = (await writtenMails(app)).length;
     const response = await move(person, person.email.toUpperCase());
-    expect((await response.json()) as User).toMatchObject({ emailConfirmed: true });
+    expect(await readAs(response, user)).toMatchObject({ emailConfirmed: true });
     await deliverMails(app);
     expect(await writtenMails(app)).toHaveLength(before);
   });
@@ -205,7 +208,7 @@ test('the first administrator needs not confirm an address', async () => {
   await ensureFirstAdmin(fresh.deps, { email: 'root@example.com', password: 'correct horse' });
   const json = { email: 'root@example.com', password: 'correct horse' };
   const response = await call(fresh, '/api/auth/login', { json });
-  expect(((await response.json()) as { user: User }).user.emailConfirmed).toBe(true);
+  expect((await readAs(response, z.object({ user: user }))).user.emailConfirmed).toBe(true);
   expect(await fresh.deps.db.$count(mails)).toBe(0);
   await fresh.stop();
 });

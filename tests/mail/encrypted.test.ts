@@ -3,6 +3,7 @@ import pino from 'pino';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readConfig } from '../../src/config.ts';
 import { openMailTransport } from '../../src/platform/mail/transport.ts';
+import { portOf } from '../kit/port-of.ts';
 
 /** Mail holds links that open accounts: a server that is not proven to be the right one gets none. */
 
@@ -35,8 +36,7 @@ async function start(options: SMTPServerOptions): Promise<number> {
   server = started;
   const listening = started.listen(0, '127.0.0.1');
   await new Promise<void>((resolve) => listening.once('listening', resolve));
-  const address = listening.address();
-  return typeof address === 'object' && address ? address.port : 0;
+  return portOf(listening);
 }
 
 /** Sends a mail as to a server on this machine, or as to one on another. */

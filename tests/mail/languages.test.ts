@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import type { Email } from 'postal-mime';
+import { z } from 'zod';
 import { brands, users } from '../../db/schema/index.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import type { MailInput } from '../../src/platform/mail/contract.ts';
@@ -11,6 +12,7 @@ import { call, makeAdmin, makeReseller, signUp, type TestActor } from '../kit/ac
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { makeCustomer } from '../kit/customers.ts';
 import { deliverMails, mailTo } from '../kit/mails.ts';
+import { readAs } from '../kit/read.ts';
 
 /** Letters are written in the language of the account that they go to. */
 
@@ -32,7 +34,7 @@ async function registered(
   const email = `reader-${(count += 1)}@example.com`;
   const json = { email, password: 'secret words', fullName: 'Ada Lovelace', ...body };
   const response = await call(app, '/api/auth/register', { json }, headers);
-  const { user } = (await response.json()) as { user: { language: unknown } };
+  const { user } = await readAs(response, z.object({ user: z.object({ language: z.unknown() }) }));
   await deliverMails(app);
   return { language: user.language, mail: await mailTo(app, email, /./) };
 }
@@ -79,7 +81,7 @@ describe('a language chosen later', () => {
   test('is what the next letter is written in, an administrator’s too', async () => {
     for (const person of [await signUp(app), await makeAdmin(app)]) {
       const response = await put(person, { language: 'fr' });
-      expect(((await response.json()) as { language: string }).language).toBe('fr');
+      expect((await readAs(response, z.object({ language: z.string() }))).language).toBe('fr');
       const mail = await letter(person, { kind: 'password_changed' }, /mot de passe/);
       expect(mail.subject).toBe('Votre mot de passe pour Topline a été modifié');
     }

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Email } from 'postal-mime';
 import { brands, mails, users } from '../../db/schema/index.ts';
 import { notifyLowBalance } from '../../src/accounts/profile/notify-low-balance.ts';
-import type { User } from '../../src/callers/contract.ts';
+import { user } from '../../src/callers/contract.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { negate, parseMoney } from '../../src/platform/kit/money.ts';
 import { post } from '../../src/money/ledger/post.ts';
@@ -17,6 +17,7 @@ import { credit, funded, makeAdmin, makeReseller, signUp, suspend, type TestActo
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { makeCustomer } from '../kit/customers.ts';
 import { deliverMails, linkIn, mailTo } from '../kit/mails.ts';
+import { readAs } from '../kit/read.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -166,7 +167,7 @@ describe('a balance below its level', () => {
     await Promise.all([...charges, ...looks]);
     await look();
     expect(await told(person, 'low_balance')).toBe(1);
-    const account = (await (await person.as(`/api/users/${person.id}`)).json()) as User;
+    const account = await readAs(person.as(`/api/users/${person.id}`), user);
     expect(account).toMatchObject({ credits: '40.00', lowBalanceLevel: '50.00' });
   });
 
@@ -206,7 +207,7 @@ describe('a balance below its level', () => {
     const init = { method: 'PUT', json: { level: '20' } };
     expect((await stranger.as(path, init)).status).toBe(403);
     const response = await admin.as(path, init);
-    expect((await response.json()) as User).toMatchObject({ id: person.id, lowBalanceLevel: '20.00' });
+    expect(await readAs(response, user)).toMatchObject({ id: person.id, lowBalanceLevel: '20.00' });
     const nobody = `/api/users/${Bun.randomUUIDv7()}/low-balance-level`;
     expect((await admin.as(nobody, init)).status).toBe(404);
   });

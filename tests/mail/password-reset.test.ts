@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { auditLog, mailLinks, mails, passwordResetRequests } from '../../db/schema/index.ts';
-import type { User } from '../../src/callers/contract.ts';
+import { user } from '../../src/callers/contract.ts';
 import { call, signIn, signUp, suspend, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { confirmAddress, deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mails.ts';
 import { enableTotp, nextCode } from '../kit/second-factor.ts';
 import { openEvents } from '../kit/sse.ts';
 import { codeOf } from '../kit/problems.ts';
+import { readAs } from '../kit/read.ts';
 
 const MINUTE_MS = 60_000;
 const RESET = /^Choose a new password/;
@@ -127,7 +129,7 @@ describe('POST /api/auth/password-reset/confirm', () => {
     const signedIn = await logIn(person, 'a new password');
     expect(signedIn.status).toBe(200);
     // Whoever opened the mail has shown that the address is theirs.
-    expect(((await signedIn.json()) as { user: User }).user.emailConfirmed).toBe(true);
+    expect((await readAs(signedIn, z.object({ user: user }))).user.emailConfirmed).toBe(true);
     await deliverMails(app);
     const told = await mailTo(app, person.email, /^Your password for Topline was changed/);
     expect(told.text).not.toContain('token=');

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { auditLog } from '../../db/schema/index.ts';
 import { call, signIn, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../kit/mails.ts';
 import { enableTotp } from '../kit/second-factor.ts';
 import { openEvents } from '../kit/sse.ts';
+import { readAs } from '../kit/read.ts';
 
 /** Somebody registers another person's address and waits until its owner uses the account. */
 
@@ -38,7 +40,7 @@ async function intrude(): Promise<TestActor & { second: string; named: string }>
     json: { name: 'spare', scopes: null },
   });
   expect(made.status).toBe(201);
-  const { key: named } = (await made.json()) as { key: string };
+  const { key: named } = await readAs(made, z.object({ key: z.string() }));
   const webhook = { name: 'ear', url: 'http://127.0.0.1:9/listen', events: ['message-status'] };
   const listening = await intruder.as(`/api/users/${intruder.id}/webhooks`, { json: webhook });
   expect(listening.status).toBe(201);
@@ -75,7 +77,10 @@ test('when its owner confirms it, everything made before ends, and the owner cho
   await enableTotp(app, intruder);
   const confirmed = await confirm(await mailed(intruder, /^Confirm your/));
   expect(confirmed.status).toBe(200);
-  const { email, resetToken } = (await confirmed.json()) as { email: string; resetToken: string };
+  const { email, resetToken } = await readAs(
+    confirmed,
+    z.object({ email: z.string(), resetToken: z.string() }),
+  );
   expect(email).toBe(intruder.email);
   await stream.ended;
   await expectNothingLeft(intruder);

@@ -1,5 +1,6 @@
 import { expect } from 'bun:test';
 import type { Sql } from 'postgres';
+import { z } from 'zod';
 import { connect } from '../../db/client.ts';
 import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { startMessaging } from '../../src/services/messaging/background.ts';
@@ -13,6 +14,7 @@ import { eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
 import { type Asked, beginning, type Model, type Operation, WHO, type Who } from './model.ts';
+import { readAs } from '../kit/read.ts';
 
 /** A server without chores, whose connections to its database can be cut. */
 export interface System {
@@ -70,11 +72,11 @@ export async function makePeople({ app }: System): Promise<{ people: People; mod
   const rates = await Promise.all(
     WHO.map(async (who) => {
       const response = await people[who].as(`/api/users/${people[who].id}/rates`);
-      const { sms } = (await response.json()) as { sms: string };
+      const { sms } = await readAs(response, z.object({ sms: z.string() }));
       return [who, Math.round(Number(sms) * 100)] as const;
     }),
   );
-  return { people, model: beginning(Object.fromEntries(rates) as Record<Who, number>) };
+  return { people, model: beginning(z.record(z.enum(WHO), z.number()).parse(Object.fromEntries(rates))) };
 }
 
 const pounds = (pence: number) => (pence / 100).toFixed(2);
@@ -142,7 +144,10 @@ const withHeaders =
 /** What the server called the thing that it made. */
 export async function idIn(operation: Operation, response: Response): Promise<string> {
   if (response.status !== 201 || !['top up', 'send', 'order'].includes(operation.do)) return '';
-  const { id, transactionId } = (await response.json()) as { id: string; transactionId?: string };
+  const { id, transactionId } = await readAs(
+    response,
+    z.object({ id: z.string(), transactionId: z.string().optional() }),
+  );
   return operation.do === 'order' ? (transactionId ?? '') : id;
 }
 

@@ -14,6 +14,7 @@ import { type ServerProcess, startServerProcess } from '../kit/server-process.ts
 import { openEvents } from '../kit/sse.ts';
 import { startSystemPostgres, type SystemPostgres } from '../kit/debian-postgres.ts';
 import { type ReceivedHook, WebhookReceiver } from '../kit/webhook-receiver.ts';
+import { parseAs, withId } from '../kit/read.ts';
 
 /** A backup is made while the program serves, and restored into an empty place. */
 
@@ -82,7 +83,7 @@ async function emptyDatabase(name: string): Promise<string> {
   return withDatabase(system.url, name);
 }
 
-const idOf = ({ body }: ReceivedHook): string => (JSON.parse(body) as { id: string }).id;
+const idOf = ({ body }: ReceivedHook): string => parseAs(body, withId).id;
 
 const PLACES: [string, (name: string) => Promise<Place>][] = [
   [

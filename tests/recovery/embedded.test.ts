@@ -3,12 +3,14 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
+import { z } from 'zod';
 import { signUp, type TestActor, actorOf } from '../kit/actors.ts';
 import { ADMIN_SETTINGS, firstAdministrator } from '../kit/administrator.ts';
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { type EventReader, openEvents } from '../kit/sse.ts';
+import { readAs } from '../kit/read.ts';
 
 /** The embedded PostgreSQL is killed under two processes that share it. */
 
@@ -68,7 +70,7 @@ const credit = (amount: string) =>
 
 async function creditsAt(server: ServerProcess): Promise<unknown> {
   const response = await actorOf(server, person).as(`/api/users/${person.id}`);
-  return ((await response.json()) as { credits: unknown }).credits;
+  return (await readAs(response, z.object({ credits: z.unknown() }))).credits;
 }
 
 interface Answer {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { call, cookieOf, signUp, type TestActor } from '../kit/actors.ts';
+import { readAs } from '../kit/read.ts';
 
 /** Rare cases: an error of our own, a value that cannot be stored, an unknown id, proxies in front. */
 
@@ -57,7 +59,10 @@ async function addressOf(at: TestApp, person: TestActor, forwarded: string | nul
   expect(response.status).toBe(200);
   const cookie = cookieOf(response);
   const listed = await call(at, `/api/users/${person.id}/sessions`, {}, { cookie });
-  const sessions = (await listed.json()) as { current: boolean; address: string | null }[];
+  const sessions = await readAs(
+    listed,
+    z.object({ current: z.boolean(), address: z.string().nullable() }).array(),
+  );
   return sessions.find(({ current }) => current)?.address;
 }
 

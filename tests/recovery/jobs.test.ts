@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import pino from 'pino';
+import { z } from 'zod';
 import { connect, type Connection } from '../../db/client.ts';
 import { sql as template } from 'drizzle-orm';
 import { startJobs } from '../../db/jobs.ts';
@@ -31,7 +32,7 @@ test('jobs that were done when the queue stopped are recorded as done', async ()
     const enough = Promise.withResolvers<void>();
     const jobs = startJobs(database.url, pino({ level: 'silent' }), {
       count: (payload) => {
-        done.push((payload as { number: number }).number);
+        done.push(z.object({ number: z.number() }).parse(payload).number);
         if (done.length >= (share * JOBS) / 5) enough.resolve();
       },
     });

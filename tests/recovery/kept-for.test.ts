@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Retention } from '../../src/admin/retention/contract.ts';
+import { type Retention, retention } from '../../src/admin/retention/contract.ts';
 import { forgetReceipts } from '../../src/money/payments/forget-receipts.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { firstIdAt } from '../../src/platform/kit/ids.ts';
@@ -14,6 +14,7 @@ import { startTestApp, type TestApp } from '../kit/app.ts';
 import { quickSandboxes } from '../kit/carriers.ts';
 import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
 import { expectProblem } from '../kit/problems.ts';
+import { readAs, withId } from '../kit/read.ts';
 
 /** What is kept for a number of days that a setting says: it goes then, in batches, and what goes on stays. */
 
@@ -33,7 +34,7 @@ afterAll(() => app.stop());
 const keptOf = async (what: Retention['what']): Promise<Retention | undefined> => {
   const response = await admin.as('/api/admin/retention');
   expect(response.status).toBe(200);
-  return ((await response.json()) as Retention[]).find((each) => each.what === what);
+  return (await readAs(response, retention.array())).find((each) => each.what === what);
 };
 const textsOf = (id: string) => app.deps.sql`
   select m.message, max(r.text) as text from sms_messages m join sms_recipients r on r.message_id = m.id
@@ -47,12 +48,12 @@ test('texts go from messages that are done with; the messages stay, and are not 
   const personal = await person.as(`/api/users/${person.id}/sms`, {
     json: { senderId: 'Topline', recipients, message: 'Hello {name}', fields },
   });
-  const { id: personalId } = (await personal.json()) as { id: string };
+  const { id: personalId } = await readAs(personal, withId);
   const sendAt = new Date(app.clock.now().getTime() + 80 * DAY).toISOString();
   const later = await person.as(`/api/users/${person.id}/sms`, {
     json: { senderId: 'Topline', recipients, message: 'Later', sendAt },
   });
-  const { id: laterId } = (await later.json()) as { id: string };
+  const { id: laterId } = await readAs(later, withId);
   await untilStatus(person, done.id, 'delivered');
   await untilStatus(person, failing.id, 'failed');
   await untilStatus(person, personalId, 'delivered');

@@ -9,6 +9,7 @@ import { type ServerProcess, startServerProcess } from '../kit/server-process.ts
 import { WebhookReceiver } from '../kit/webhook-receiver.ts';
 import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
 import { ENDING, newDestination, orderCall } from '../api/voice/calls.ts';
+import { parseAs, readAs, withId } from '../kit/read.ts';
 
 /** Two processes share one database. One is killed during its work; the other completes it, once. */
 
@@ -99,7 +100,7 @@ test('amid 20 calls: each is placed at most once, ends, and is settled', async (
     const destination = newDestination(endings[index % endings.length]);
     const response = await orderCall(actorOf(doomed, person), { destination }).catch(() => null);
     if (response?.status !== 201) return;
-    ids.push(((await response.json()) as { id: string }).id);
+    ids.push((await readAs(response, withId)).id);
     if (ids.length === 10) enough.resolve();
   });
   await enough.promise;
@@ -162,7 +163,7 @@ test('amid webhook deliveries: each arrives, under one id, and is recorded as de
       },
       40_000,
     );
-    const ids = new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id));
+    const ids = new Set(receiver.received.map(({ body }) => parseAs(body, withId).id));
     expect(ids.size).toBe(12);
   } finally {
     await receiver.stop();

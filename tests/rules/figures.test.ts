@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'bun:test';
 import { LANGUAGES } from '../../db/enums.ts';
+import { readTexts, type Texts } from './locales.ts';
 
 /**
  * No figure of a rule stands in a text: a limit, a price or a time that changes would stay wrong in ten languages.
  * Texts get their figures as values, from where the rule is.
  */
-
-type Texts = { [key: string]: string | Texts };
 
 /** The texts that may have figures, by the beginning of their keys, and why. */
 const MAY: Record<string, string> = {
@@ -51,13 +48,7 @@ function* textsOf(texts: Texts, prefix = ''): Generator<[key: string, text: stri
 }
 
 const read = (language: string): [key: string, text: string][] =>
-  ['public', 'app'].flatMap((part) => [
-    ...textsOf(
-      JSON.parse(
-        readFileSync(join(import.meta.dir, `../../web/locales/${language}/${part}.json`), 'utf8'),
-      ) as Texts,
-    ),
-  ]);
+  ['public', 'app'].flatMap((part) => [...textsOf(readTexts(language, part))]);
 
 /** What is left of a text without its values and what may be said in this language. */
 const bare = (text: string, language: string): string => {

@@ -29,7 +29,7 @@ const untyped = noNode(
     let inner = child(node, 'expression');
     while (inner?.type === 'ParenthesizedExpression') inner = child(inner, 'expression');
     const casts = inner?.type === 'TSAsExpression' || inner?.type === 'TSTypeAssertion';
-    return casts && isUnknown(child(inner as Node, 'typeAnnotation'));
+    return inner !== undefined && casts && isUnknown(child(inner, 'typeAnnotation'));
   },
 );
 

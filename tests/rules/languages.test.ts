@@ -1,16 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'bun:test';
 import { LANGUAGES } from '../../db/enums.ts';
+import { forms, LOCALES, readTexts, type Texts } from './locales.ts';
 
-type Texts = { [key: string]: string | Texts };
-
-const LOCALES = join(import.meta.dir, '../../web/locales');
 const PARTS = ['public', 'app'] as const;
 const PLURAL_FORMS = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
-
-const read = (language: string, part: string): Texts =>
-  JSON.parse(readFileSync(join(LOCALES, language, `${part}.json`), 'utf8')) as Texts;
 
 const isPlural = (texts: Texts) =>
   'other' in texts && Object.keys(texts).every((key) => PLURAL_FORMS.has(key));
@@ -21,7 +15,7 @@ function textsOf(texts: Texts, prefix = ''): Map<string, Record<string, string>>
   for (const [name, value] of Object.entries(texts)) {
     const key = prefix + name;
     if (typeof value === 'string') found.set(key, { other: value });
-    else if (isPlural(value)) found.set(key, value as Record<string, string>);
+    else if (isPlural(value)) found.set(key, forms.parse(value));
     else for (const [inner, forms] of textsOf(value, `${key}.`)) found.set(inner, forms);
   }
   return found;
@@ -41,13 +35,13 @@ test('every language that can be chosen has its texts, and every folder can be c
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
   test.each(PARTS)('says everything that English says (%s)', (part) => {
-    const [english, translated] = [textsOf(read('en', part)), textsOf(read(language, part))];
+    const [english, translated] = [textsOf(readTexts('en', part)), textsOf(readTexts(language, part))];
     expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
   });
 
   test.each(PARTS)('has the values and the plural forms that each text needs (%s)', (part) => {
-    const translated = textsOf(read(language, part));
-    const faults = [...textsOf(read('en', part))].flatMap(([key, source]) => {
+    const translated = textsOf(readTexts(language, part));
+    const faults = [...textsOf(readTexts('en', part))].flatMap(([key, source]) => {
       const forms = translated.get(key) ?? {};
       const known = placeholdersOf(Object.values(source).join(' '));
       const missing =

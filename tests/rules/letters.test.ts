@@ -8,13 +8,12 @@ import { asHtml, asText } from '../../src/platform/mail/layout.ts';
 import { type Letter, letterFor } from '../../src/platform/mail/letters.ts';
 import { LETTER_TEXTS, speakerOf } from '../../src/platform/mail/speaker.ts';
 import { en, type Forms, type LetterTexts } from '../../src/platform/mail/texts/en.ts';
+import { forms, type Texts } from './locales.ts';
 
 /**
  * Letters speak the reader's language. That each text is there is a matter of types; here stands that it says
  * the same values, and that no word of a letter stands anywhere else.
  */
-
-type Texts = { [key: string]: string | Texts };
 
 /** Each text by its dotted key; of one with plural forms, all of them. */
 function textsOf(texts: Texts | LetterTexts, prefix = ''): Map<string, Record<string, string>> {
@@ -22,7 +21,7 @@ function textsOf(texts: Texts | LetterTexts, prefix = ''): Map<string, Record<st
   for (const [name, value] of Object.entries<string | Texts>(texts)) {
     const key = prefix + name;
     if (typeof value === 'string') found.set(key, { other: value });
-    else if (typeof value.other === 'string') found.set(key, value as Record<string, string>);
+    else if (typeof value.other === 'string') found.set(key, forms.parse(value));
     else for (const [inner, forms] of textsOf(value, `${key}.`)) found.set(inner, forms);
   }
   return found;
@@ -180,18 +179,13 @@ const wordsOf = ({ subject, paragraphs, facts = [], action, remarks = [] }: Lett
   ...remarks,
 ];
 
-/** A catalogue of whose texts only the values are left: what a letter still says is not from the catalogue. */
-function withoutWords<T extends Texts>(texts: T): T {
-  const bare = (text: string) => [...placeholdersOf(text)].join('');
-  const entries = Object.entries(texts).map(([key, value]) => [
-    key,
-    typeof value === 'string' ? bare(value) : withoutWords(value),
-  ]);
-  return Object.fromEntries(entries) as T;
-}
+/** The English catalogue without its words, only with the values: what a letter still says is not from it. */
+const WITHOUT_WORDS: typeof en = JSON.parse(JSON.stringify(en), (_, value: unknown) =>
+  typeof value === 'string' ? [...placeholdersOf(value)].join('') : value,
+);
 
 test('the words of letters, and of what is around them, are in the catalogue', () => {
-  const speaker = speakerOf('zh', withoutWords<typeof en>(en));
+  const speaker = speakerOf('zh', WITHOUT_WORDS);
   const letterhead = { name: 'SENDER', support: 'A@B.C', baseUrl: 'HTTPS://X.Y' };
   for (const mail of samples) {
     const letter = letterFor(mail, 'SENDER', speaker);

@@ -1,6 +1,7 @@
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { parseSync } from 'oxc-parser';
+import { z } from 'zod';
 import * as schema from '../../db/schema/index.ts';
 import type { Source } from './sources.ts';
 
@@ -104,9 +105,11 @@ export const calledName = (node: Node): string | undefined => {
   return callee?.type === 'Identifier' ? nameOf(callee) : memberOf(callee);
 };
 
+const cooked = z.object({ cooked: z.string() });
+
 /** The pieces of a template between its expressions. */
 export const quasisOf = (node: Node): string[] =>
-  children(node, 'quasis').map(({ value }) => (value as { cooked?: string }).cooked ?? '');
+  children(node, 'quasis').map(({ value }) => cooked.safeParse(value).data?.cooked ?? '');
 
 /** Names of tables by the names under which the schema exports them. */
 export const TABLES: ReadonlyMap<string, string> = new Map(

@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test';
 import app from '../../web/locales/en/app.json';
 import landing from '../../web/locales/en/public.json';
 import { codeOf, readSources } from './sources.ts';
-
-type Texts = { [key: string]: string | Texts };
+import type { Texts } from './locales.ts';
 
 const PLURAL_FORMS = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
 

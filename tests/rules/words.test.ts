@@ -1,23 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'bun:test';
 import { LANGUAGES } from '../../db/enums.ts';
-
-type Texts = { [key: string]: string | Texts };
-
-const LOCALES = join(import.meta.dir, '../../web/locales');
+import { readTexts, type Texts } from './locales.ts';
 
 /** Every text of a language, each with its key. */
 function textsOf(language: string): [key: string, text: string][] {
   const all = (texts: Texts, prefix: string): [string, string][] =>
     Object.entries(texts).flatMap(([name, value]) =>
-      typeof value === 'string'
-        ? [[prefix + name, value] as [string, string]]
-        : all(value, `${prefix}${name}.`),
+      typeof value === 'string' ? [[prefix + name, value]] : all(value, `${prefix}${name}.`),
     );
-  return ['public', 'app'].flatMap((part) =>
-    all(JSON.parse(readFileSync(join(LOCALES, language, `${part}.json`), 'utf8')) as Texts, ''),
-  );
+  return ['public', 'app'].flatMap((part) => all(readTexts(language, part), ''));
 }
 
 const saying = (language: string, pattern: RegExp) =>

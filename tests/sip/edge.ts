@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { eventually } from '../kit/eventually.ts';
 import { PROXY_TOKEN, REALM } from './trunk.ts';
+import { readAs } from '../kit/read.ts';
 
 /** The real Kamailio with the edge's own configuration, on a port of its own. */
 export interface Edge {
@@ -105,7 +107,7 @@ export async function askEdge(
     headers: { authorization: `Bearer ${PROXY_TOKEN}` },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
-  const answer = (await response.json()) as { result?: unknown };
+  const answer = await readAs(response, z.object({ result: z.unknown().optional() }));
   return answer.result;
 }
 

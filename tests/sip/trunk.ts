@@ -6,6 +6,8 @@ import type { PlanId } from '../../src/services/trunks/catalogue.ts';
 import { type VoiceCall, voiceCall } from '../../src/services/voice/contract.ts';
 import type { Credentials } from '../api/trunks/digest.ts';
 import { buyPackage } from '../api/payments/orders.ts';
+import { readAnswer } from '../kit/read.ts';
+import { rotateSipCredentials } from '../../src/services/trunks/contract.ts';
 
 export const PROXY_TOKEN = 'a-token-that-only-edges-have';
 export const REALM = 'sip.example.com';
@@ -25,7 +27,7 @@ export async function makeTrunk(app: TestApp, plan: PlanId = 'basic'): Promise<T
     method: 'POST',
   });
   expect(made.status).toBe(201);
-  return { person, packageId, credentials: (await made.json()) as Credentials };
+  return { person, packageId, credentials: await readAnswer(made, rotateSipCredentials) };
 }
 
 /** All calls of an account, newest first. */

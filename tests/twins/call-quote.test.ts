@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { callQuote } from '../../src/services/voice/quote-contract.ts';
 import { givePackage, newDestination, order, orderCall, startVoiceApp } from '../api/voice/calls.ts';
 import { credit, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
@@ -6,6 +7,7 @@ import type { TestApp } from '../kit/app.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
 import { setLimits } from '../kit/limits.ts';
 import { chance } from '../kit/seed.ts';
+import { readAs } from '../kit/read.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -76,7 +78,7 @@ test('whatever an account has, a call may last as long as was quoted', async () 
     const minutes = await quoteFor(person, destination, forwardTo);
     const forwarding = forwardTo && { pbxFeatures: { callForwarding: true, forwardingNumber: forwardTo } };
     const response = await orderCall(person, { destination, ...forwarding });
-    const { maxMinutes = 0 } = (await response.json()) as { maxMinutes?: number };
+    const { maxMinutes = 0 } = await readAs(response, z.object({ maxMinutes: z.number().optional() }));
     const told = { funds, ...given, forwardTo };
     expect({ ...told, minutes: maxMinutes }).toEqual({ ...told, minutes });
   }

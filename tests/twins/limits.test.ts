@@ -6,7 +6,7 @@ import { limitsAllowSql } from '../../src/money/allowances/spend-limits.ts';
 import { Problem } from '../../src/platform/kit/errors.ts';
 import { formatMoney, parseMoney } from '../../src/platform/kit/money.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
-import { chance } from '../kit/seed.ts';
+import { chance, oneOf } from '../kit/seed.ts';
 
 const CASES = 3000;
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const next = chance('limits');
-const pick = <Value>(...values: Value[]): Value => values[Math.floor(next() * values.length)] as Value;
+const pick = <Value>(...values: Value[]): Value => oneOf(values, next);
 const pounds = () => `${Math.floor(next() * 4)}.${pick('00', '05', '50')}`;
 
 function anybody(now: Date): typeof users.$inferInsert {

@@ -4,7 +4,7 @@ import { admitRow, mayActSql } from '../../src/callers/guards.ts';
 import { Problem } from '../../src/platform/kit/errors.ts';
 import { sendSms } from '../../src/services/messaging/contract.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
-import { chance } from '../kit/seed.ts';
+import { chance, oneOf } from '../kit/seed.ts';
 
 const CASES = 4000;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const next = chance('rights');
-const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(next() * values.length)] as Value;
+const pick = <Value>(values: readonly Value[]): Value => oneOf(values, next);
 const PEOPLE = [Bun.randomUUIDv7(), Bun.randomUUIDv7()] as const;
 
 const anyCaller = () => ({

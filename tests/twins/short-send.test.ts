@@ -11,7 +11,7 @@ import {
 import { credit, makeAdmin, makeReseller, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
-import { chance } from '../kit/seed.ts';
+import { chance, oneOf } from '../kit/seed.ts';
 
 const CASES = 400;
 const SURE = 4;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const random = chance('the short send');
-const pick = <Value>(...values: Value[]): Value => values[Math.floor(random() * values.length)] as Value;
+const pick = <Value>(...values: Value[]): Value => oneOf(values, random);
 
 function anybody(now: Date, resellerId: string): typeof users.$inferInsert {
   const id = Bun.randomUUIDv7();

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../../src/app.ts';
-import type { ApiKey } from '../../../src/callers/keys/contract.ts';
+import { apiKey as apiKeySchema } from '../../../src/callers/keys/contract.ts';
 import { writeKeyUses } from '../../../src/callers/keys/key-uses.ts';
 import { type Scope, SCOPES, scopesFor } from '../../../src/platform/kit/scopes.ts';
 import { call, credit, funded, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { problemOf } from '../../kit/problems.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-type NewKey = ApiKey & { key: string };
+const newKeySchema = apiKeySchema.extend({ key: z.string() });
+type NewKey = z.infer<typeof newKeySchema>;
 const pathOf = ({ id }: { id: string }, rest = '') => `/api/users/${id}/api-keys${rest}`;
 
 const create = (person: TestActor, name: string, scopes: readonly Scope[] | null, of = person) =>
@@ -23,10 +25,10 @@ const create = (person: TestActor, name: string, scopes: readonly Scope[] | null
 async function newKey(person: TestActor, scopes: readonly Scope[] | null, name = 'Shop'): Promise<NewKey> {
   const response = await create(person, name, scopes);
   expect(response.status).toBe(201);
-  return (await response.json()) as NewKey;
+  return await readAs(response, newKeySchema);
 }
 const list = async (person: TestActor) =>
-  (await (await person.withCookie(pathOf(person))).json()) as ApiKey[];
+  await readAs(person.withCookie(pathOf(person)), apiKeySchema.array());
 const withKey = (key: string, path: string, init = {}) =>
   call(app, path, init, { authorization: `Bearer ${key}` });
 test('a key is shown whole once, and masked ever after', async () => {
@@ -48,8 +50,8 @@ test('the first key keeps its place when another is made, and can be replaced as
   const person = await signUp(app);
   await newKey(person, null);
   const rotated = await person.withCookie(`/api/users/${person.id}/api-key`, { method: 'POST' });
-  const { apiKey } = (await rotated.json()) as { apiKey: string };
-  const user = (await (await withKey(apiKey, `/api/users/${person.id}`)).json()) as { apiKey: string };
+  const { apiKey } = await readAs(rotated, z.object({ apiKey: z.string() }));
+  const user = await readAs(withKey(apiKey, `/api/users/${person.id}`), z.object({ apiKey: z.string() }));
   expect(user.apiKey).toBe(`tl_live_…${apiKey.slice(-4)}`);
   expect(await list(person)).toHaveLength(2);
 });
@@ -60,7 +62,7 @@ test('replacing keeps name and scopes; the old key and its streams are dead at o
   const stream = await openEvents(app, { authorization: `Bearer ${old.key}` });
   const response = await person.withCookie(pathOf(person, `/${old.id}/rotate`), { method: 'POST' });
   expect(response.status).toBe(201);
-  const fresh = (await response.json()) as NewKey;
+  const fresh = await readAs(response, newKeySchema);
   expect(fresh).toMatchObject({ name: 'Shop', scopes: ['read'] });
   await stream.ended;
   expect((await withKey(old.key, '/api/auth/session')).status).toBe(401);
@@ -204,7 +206,7 @@ describe('a key without the scope', () => {
     const refused = await withKey(reading.key, path, { json });
     expect(refused.status).toBe(403);
     expect((await problemOf(refused)).detail).toContain('“messages”');
-    const user = (await (await person.as(`/api/users/${person.id}`)).json()) as { credits: string };
+    const user = await readAs(person.as(`/api/users/${person.id}`), z.object({ credits: z.string() }));
     expect(user.credits).toBe('10.00');
     const sending = await newKey(person, ['messages'], 'Sender');
     expect((await withKey(sending.key, path, { json })).status).toBe(201);

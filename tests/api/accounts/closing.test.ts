@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { store } from '../../../src/services/inbox/store.ts';
@@ -29,6 +30,7 @@ import { orderPackage } from '../payments/orders.ts';
 import { purchase } from '../payments/payments.ts';
 import { uploadReceipt } from '../uploads/uploads.ts';
 import { order, readCall } from '../voice/calls.ts';
+import { readAs } from '../../kit/read.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -129,9 +131,10 @@ describe('what keeps an account from being closed', () => {
   test.each(OPEN)('%s', async (kind, make) => {
     const person = await funded(app, '10.00');
     await make(person);
-    const shown = (await (await person.withCookie('/api/auth/closing')).json()) as {
-      obstacles: { kind: string; count: number }[];
-    };
+    const shown = await readAs(
+      person.withCookie('/api/auth/closing'),
+      z.object({ obstacles: z.object({ kind: z.string(), count: z.number() }).array() }),
+    );
     expect(shown.obstacles).toEqual([{ kind, count: 1 }]);
     await expectProblem(await close(person, await balanceOf(person)), 'not_allowed_now');
     expect((await person.withCookie('/api/auth/session')).status).toBe(200);
@@ -156,7 +159,7 @@ describe('undoing it', () => {
     await eraseClosed(app.deps);
     const answer = await undo(token);
     expect(answer.status).toBe(200);
-    const { resetToken } = (await answer.json()) as { resetToken: string };
+    const { resetToken } = await readAs(answer, z.object({ resetToken: z.string() }));
     expect(await codeOf(await login(person))).toBe('invalid_credentials');
     const json = { token: resetToken, password: 'another horse' };
     expect((await call(app, '/api/auth/password-reset/confirm', { json })).status).toBe(204);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { exportAccount } from '../../../src/accounts/export/export-account.ts';
 import type { Actor } from '../../../src/callers/guards.ts';
 import { PARTS } from '../../../src/accounts/export/parts.ts';
@@ -11,9 +12,9 @@ import { expectProblem } from '../../kit/problems.ts';
 import { enableTotp } from '../../kit/second-factor.ts';
 import { EVERYTHING } from '../endpoints/things.ts';
 import { makeOwner, startWorld, type World } from '../endpoints/world.ts';
+import { parseAs } from '../../kit/read.ts';
 
-type Rows = Record<string, unknown>[];
-type Exported = Record<string, Rows> & { exportedAt: string };
+const exported = z.object({ exportedAt: z.string() }).catchall(z.record(z.string(), z.unknown()).array());
 
 let world: World;
 beforeAll(async () => {
@@ -31,7 +32,7 @@ async function textFor(person: TestActor): Promise<string> {
   expect(response.headers.get('cache-control')).toBe('no-store');
   return response.text();
 }
-const fileOf = async (person: TestActor) => JSON.parse(await textFor(person)) as Exported;
+const fileOf = async (person: TestActor) => parseAs(await textFor(person), exported);
 
 /** What takes more than a customer's own doing to be there. */
 const SELDOM_THERE = new Set([
@@ -61,7 +62,7 @@ describe('the file of an account', () => {
     await giveEverything(stranger);
     await giveEverything(owner);
     const text = await textFor(owner);
-    const file = JSON.parse(text) as Exported;
+    const file = parseAs(text, exported);
     expect(Object.keys(file)).toEqual(['exportedAt', ...PARTS.map(({ name }) => name)]);
     const empty = PARTS.map(({ name }) => name).filter((name) => file[name]?.length === 0);
     expect(empty.filter((name) => !SELDOM_THERE.has(name))).toEqual([]);

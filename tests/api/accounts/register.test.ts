@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { register } from '../../../src/callers/contract.ts';
 import { call, cookieOf, makeAdmin, signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,7 +32,7 @@ test('a new account starts active, without credit, signed in and with a whole ke
   const cookie = await call(app, '/api/auth/session', {}, { cookie: cookieOf(response) });
   expect(cookie.status).toBe(200);
   const key = await call(app, '/api/auth/session', {}, { authorization: `Bearer ${user?.apiKey}` });
-  const { user: again } = (await key.json()) as { user: { apiKey: string } };
+  const { user: again } = await readAs(key, z.object({ user: z.object({ apiKey: z.string() }) }));
   expect(again.apiKey).toBe(`tl_live_…${user?.apiKey.slice(-4)}`);
 });
 
@@ -79,7 +81,7 @@ test('nobody registers as more than a customer', async () => {
     status: 'suspended',
   });
   expect(response.status).toBe(201);
-  const { user } = (await response.json()) as { user: unknown };
+  const { user } = await readAs(response, z.object({ user: z.unknown() }));
   expect(user).toMatchObject({ role: 'user', credits: '0.00', status: 'active' });
 });
 

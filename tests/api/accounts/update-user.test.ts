@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { user } from '../../../src/callers/contract.ts';
 import { call, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -101,7 +103,9 @@ test.each([
   const person = await signUp(app);
   const response = await put(person, body);
   expect(response.status).toBe(422);
-  const [error] = ((await response.json()) as { errors: { path: string; message: string }[] }).errors;
+  const [error] = (
+    await readAs(response, z.object({ errors: z.object({ path: z.string(), message: z.string() }).array() }))
+  ).errors;
   expect(error?.path).toBe(path);
   if (message) expect(error?.message).toBe(message);
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Activity, activity } from '../../../src/admin/contract.ts';
+import { activity } from '../../../src/admin/contract.ts';
 import { audit } from '../../../src/callers/audit.ts';
 import { ensureFirstAdmin } from '../../../src/callers/registration/first-admin.ts';
 import { transact, type Transaction } from '../../../src/platform/events/transact.ts';
 import { makeAdmin, signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { pagesOf } from '../../kit/pages.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -39,7 +40,7 @@ test('what a long transaction writes does not come before its time', async () =>
     app.clock.advance(1000);
     await write(long, 'the long one');
   });
-  const [latest, before] = (await (await admin.as('/api/admin/activity?limit=2')).json()) as Activity[];
+  const [latest, before] = await readAs(admin.as('/api/admin/activity?limit=2'), activity.array());
   expect([latest?.subject, before?.subject]).toEqual(['the long one', 'the short one']);
   expect(Date.parse(latest?.at ?? '') - Date.parse(before?.at ?? '')).toBe(1000);
 });

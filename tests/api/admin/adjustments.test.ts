@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { adjustBalance } from '../../../src/admin/contract.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -77,10 +79,8 @@ test('a repeated request adjusts once', async () => {
 
 test('an adjustment is written down with amount and reason', async () => {
   const person = await signUp(app);
-  const { id } = (await (await adjust(person.id, { amount: '1.00', reason: 'Goodwill' })).json()) as {
-    id: string;
-  };
-  const [newest] = (await (await admin.as('/api/admin/activity?limit=1')).json()) as unknown[];
+  const { id } = await readAs(adjust(person.id, { amount: '1.00', reason: 'Goodwill' }), withId);
+  const [newest] = await readAs(admin.as('/api/admin/activity?limit=1'), z.unknown().array());
   expect(newest).toMatchObject({
     action: 'balance.adjusted',
     subject: person.email,

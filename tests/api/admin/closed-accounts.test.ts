@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { call, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { mailTo, tokenIn } from '../../kit/mails.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ test('an account that its owner closed shows as closed, and not among the suspen
   expect((await close(closed)).status).toBe(200);
   const statesIn = async (status: string, ...people: TestActor[]) => {
     const query = `status=${status}&search=example`;
-    const rows = (await (await admin.as(`/api/admin/users?${query}`)).json()) as { id: string }[];
+    const rows = await readAs(admin.as(`/api/admin/users?${query}`), withId.array());
     const file = await (await admin.as(`/api/admin/users.csv?${query}`)).text();
     return people.map(({ id }) => [
       rows.some((row) => row.id === id),

@@ -24,7 +24,7 @@ test('the demonstration is told to its end, by what the API lets its people do',
     expect(people.toSorted((one, other) => one.email.localeCompare(other.email))).toEqual(
       Object.values(PEOPLE)
         .map(({ email, role }) => ({
-          email: email as string,
+          email,
           role,
           status: email === PEOPLE.suspended.email ? ('suspended' as const) : ('active' as const),
         }))

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type AdminPayment, listPayments } from '../../../src/admin/contract.ts';
+import { type AdminPayment, listPayments, adminPayment } from '../../../src/admin/contract.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { orderAs, payAs } from '../payments/orders.ts';
 import { newHash, purchase, rejectAs, verifyAs } from '../payments/payments.ts';
+import { readAs } from '../../kit/read.ts';
+import { keysOf } from '../../kit/keys.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -39,13 +41,12 @@ afterAll(() => app.stop());
 async function listed(query = ''): Promise<AdminPayment[]> {
   const response = await admin.as(`/api/admin/payments${query}`);
   expect(response.status).toBe(200);
-  const rows = (await response.json()) as AdminPayment[];
+  const rows = await readAs(response, adminPayment.array());
   expect(listPayments.response?.parse(rows)).toEqual(rows);
   return rows;
 }
-type Name = keyof typeof payments;
 const names = (rows: readonly { id: string }[]) =>
-  rows.map(({ id }) => (Object.keys(payments) as Name[]).find((name) => payments[name].id === id));
+  rows.map(({ id }) => keysOf(payments).find((name) => payments[name].id === id));
 
 describe('GET /api/admin/payments', () => {
   test('lists what was decided, the latest decision first, with who decided', async () => {
@@ -64,7 +65,7 @@ describe('GET /api/admin/payments', () => {
     });
   });
 
-  test.each<[string, Name[]]>([
+  test.each<[string, (keyof typeof payments)[]]>([
     ['?status=verified', ['first', 'third']],
     ['?status=failed', ['second']],
     ['?status=pending', ['waiting']],
@@ -96,7 +97,7 @@ describe('GET /api/admin/payments', () => {
 
   test('is paged in its own order', async () => {
     const response = await admin.as('/api/admin/payments?limit=2');
-    expect(names((await response.json()) as AdminPayment[])).toEqual(['first', 'second']);
+    expect(names(await readAs(response, adminPayment.array()))).toEqual(['first', 'second']);
     expect(response.headers.get('link')).toContain(`before=${payments.second.id}`);
     expect(names(await listed(`?limit=2&before=${payments.second.id}`))).toEqual(['third']);
     expect(names(await listed(`?before=${payments.third.id}`))).toEqual([]);

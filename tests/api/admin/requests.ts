@@ -1,12 +1,13 @@
 import { expect } from 'bun:test';
-import type { SecondWord } from '../../../src/callers/second-word/contract.ts';
+import { type SecondWord, secondWord } from '../../../src/callers/second-word/contract.ts';
 import type { TestActor } from '../../kit/actors.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** What waits for a second administrator, as an administrator sees it. */
 export async function waitingFor(admin: TestActor): Promise<SecondWord[]> {
   const response = await admin.withCookie('/api/admin/requests');
   expect(response.status).toBe(200);
-  return (await response.json()) as SecondWord[];
+  return await readAs(response, secondWord.array());
 }
 
 /** The one request about a subject. */

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { users } from '../../../db/schema/index.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { agreeTo, requestAbout, waitingFor } from './requests.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** Limits: one administrator may make them stricter, and two make them wider. */
 
@@ -44,7 +46,7 @@ const setCalls = (admin: TestActor, callsAtOnce: number | null) =>
 async function limitsNow(): Promise<object> {
   const response = await customer.withCookie(`/api/users/${customer.id}/limits`);
   expect(response.status).toBe(200);
-  return (await response.json()) as object;
+  return await readAs(response, z.looseObject({}));
 }
 
 test.each([

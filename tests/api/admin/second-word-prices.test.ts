@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
 import { makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { sellBy } from '../../kit/decks.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** Prices that somebody buys by, and who carries it: one administrator asks, and another one agrees. */
 
@@ -45,7 +47,7 @@ const soldBy = async () => {
 };
 
 async function readDeck(deckId: string): Promise<RateDeck> {
-  const { decks } = (await (await ada.as('/api/admin/rate-decks')).json()) as { decks: unknown[] };
+  const { decks } = await readAs(ada.as('/api/admin/rate-decks'), z.object({ decks: z.unknown().array() }));
   return decks.map((deck) => rateDeck.parse(deck)).find(({ id }) => id === deckId) ?? expect.unreachable();
 }
 
@@ -148,7 +150,8 @@ test('how carriers are put in order is decided by two', async () => {
   const path = '/api/admin/route-orders/voice';
   const order = (by: string) => ada.as(path, { method: 'PUT', json: { by } });
   const orderedBy = async () =>
-    ((await (await ada.as('/api/admin/rate-decks')).json()) as { routing: { voice: string } }).routing.voice;
+    (await readAs(ada.as('/api/admin/rate-decks'), z.object({ routing: z.object({ voice: z.string() }) })))
+      .routing.voice;
   // What is so already is nothing that anybody has to agree to.
   expect((await order('fixed')).status).toBe(200);
   for (const [before, by] of [

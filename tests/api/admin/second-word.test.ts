@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { users } from '../../../db/schema/index.ts';
 import { balanceOf, call, funded, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -8,6 +9,7 @@ import { expectProblem } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
 import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** What one administrator cannot do alone, where two are asked for. */
 
@@ -113,7 +115,7 @@ test('nobody becomes an administrator by one word; the second one is shown the p
   await expectProblem(await newAdmin(ada, email), 'second_word_needed');
   const agreed = await agreeTo(bea, await requestOf(email));
   expect(agreed.status).toBe(200);
-  const { password } = (await agreed.json()) as { password: string };
+  const { password } = await readAs(agreed, z.object({ password: z.string() }));
   const signedIn = await call(app, '/api/auth/login', { json: { email, password } });
   expect(await signedIn.json()).toMatchObject({ user: { email, role: 'admin' } });
   // Other accounts need one word only.

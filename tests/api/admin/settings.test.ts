@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { applySettings } from '../../../src/admin/settings/apply-settings.ts';
 import { actorOf, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -8,6 +9,8 @@ import { openEvents } from '../../kit/sse.ts';
 import { purchaseOf, submitAs } from '../payments/payments.ts';
 import { agreeTo, requestAbout, withdraw } from './requests.ts';
 import { changesOf, setAs, settingOf } from './settings.ts';
+import { readAs, readAnswer } from '../../kit/read.ts';
+import { createQuote } from '../../../src/money/payments/quotes/contract.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -37,11 +40,14 @@ afterEach(async () => {
 const elsewhere = (person: TestActor): TestActor => actorOf(other, person);
 
 const ratesOf = async (person: TestActor) =>
-  (await (await person.as(`/api/users/${person.id}/rates`)).json()) as {
-    sms: string;
-    voice: string;
-    rising: { subject: string; price: string; holdsFrom: string }[];
-  };
+  await readAs(
+    person.as(`/api/users/${person.id}/rates`),
+    z.object({
+      sms: z.string(),
+      voice: z.string(),
+      rising: z.object({ subject: z.string(), price: z.string(), holdsFrom: z.string() }).array(),
+    }),
+  );
 const mailsOf = (person: TestActor) => app.deps.sql<{ data: { prices: object[] } }[]>`
   select data from mails where user_id = ${person.id} and kind = 'prices_rising' order by created_at`;
 
@@ -73,7 +79,10 @@ test('a setting shows its value, where it comes from and who changed it; the env
   );
   expect(changes[2]).toMatchObject({ changedBy: { email: bea.email }, askedBy: null });
   // Wallets are shown, and cannot be changed here.
-  const { fixed } = (await (await ada.as('/api/admin/settings')).json()) as { fixed: object[] };
+  const { fixed } = await readAs(
+    ada.as('/api/admin/settings'),
+    z.object({ fixed: z.looseObject({}).array() }),
+  );
   expect(fixed).toContainEqual({ variable: 'WALLET_BTC', value: app.deps.config.wallets.BTC?.address });
 });
 
@@ -121,7 +130,7 @@ test('a dearer price is told and holds a day later for those who pay it; a cheap
   });
   expect((await ratesOf(byShare)).rising).toMatchObject([{ price: '0.0525' }]);
   const search = await direct.as(`/api/users/${direct.id}/destinations`);
-  expect(((await search.json()) as { lines: object[] }).lines).toContainEqual(
+  expect((await readAs(search, z.object({ lines: z.looseObject({}).array() }))).lines).toContainEqual(
     expect.objectContaining({ service: 'sms', rate: '0.0300', soonRate: '0.0500', soonFrom: holdsFrom }),
   );
   const listed = (price: string) => ({ price, percent: null });
@@ -190,15 +199,14 @@ test('a higher minimum and a coin that is off stop new payments, and open quotes
   await app.deps.sql`insert into coin_rates ${app.deps.sql(coinRate)}`;
   const quote = async (amount: string) =>
     person.as(`/api/users/${person.id}/quotes`, { json: { amount, cryptocurrency: 'BTC' } });
-  const open = (await (await quote('60.00')).json()) as { id: string; cryptoAmount: string };
+  const open = await readAnswer(quote('60.00'), createQuote);
   const coins = async () =>
-    (await (await elsewhere(person).as('/api/coins')).json()) as {
-      id: string;
-      minimum: string;
-      rate: string;
-    }[];
+    await readAs(
+      elsewhere(person).as('/api/coins'),
+      z.object({ id: z.string(), minimum: z.string(), rate: z.string() }).array(),
+    );
   expect((await setAs(ada, 'rate_spread', '25')).status).toBe(200);
-  const { id: dearer, cryptoAmount } = (await (await quote('60.00')).json()) as typeof open;
+  const { id: dearer, cryptoAmount } = await readAnswer(quote('60.00'), createQuote);
   expect(dearer).not.toBe(open.id);
   expect(Number(cryptoAmount) / Number(open.cryptoAmount)).toBeCloseTo(1.25, 2);
   expect((await setAs(ada, 'minimum_top_up', '100')).status).toBe(200);
@@ -212,7 +220,10 @@ test('a higher minimum and a coin that is off stop new payments, and open quotes
     ...{ path: 'cryptocurrency', message: 'Bitcoin is not offered at the moment' },
   });
   const paid = await submitAs(person, { ...purchaseOf({ quoteId: open.id, amount: '60.00' }) });
-  expect([paid.status, ((await paid.json()) as { amount: string }).amount]).toEqual([201, '60.00']);
+  expect([paid.status, (await readAs(paid, z.object({ amount: z.string() }))).amount]).toEqual([
+    201,
+    '60.00',
+  ]);
   const unquoted = await problemOf(await submitAs(person, purchaseOf({ amount: '100.00' })));
   expect(unquoted.errors?.[0]?.path).toBe('cryptocurrency');
 });

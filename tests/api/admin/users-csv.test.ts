@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -81,6 +83,6 @@ test('more accounts than one read takes, each once; and the export is written do
   const [, ...rows] = await download('?search=bulk-');
   expect(rows).toHaveLength(2500);
   expect(new Set(rows.map(([id]) => id)).size).toBe(2500);
-  const [newest] = (await (await admin.as('/api/admin/activity?limit=1')).json()) as unknown[];
+  const [newest] = await readAs(admin.as('/api/admin/activity?limit=1'), z.unknown().array());
   expect(newest).toMatchObject({ action: 'users.exported', detail: { search: 'bulk-' } });
 });

@@ -6,6 +6,7 @@ import { type User, user } from '../../../src/callers/contract.ts';
 import { credit, makeAdmin, makeReseller, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { pagesOf } from '../../kit/pages.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -44,7 +45,7 @@ test('all accounts, newest first, as the contract shows them', async () => {
     role: 'user',
     apiKey: `tl_live_…${ada.key.slice(-4)}`,
   });
-  expect(users[2]).toEqual((await (await ada.as(`/api/users/${ada.id}`)).json()) as User);
+  expect(users[2]).toEqual(await readAs(ada.as(`/api/users/${ada.id}`), user));
 });
 
 test('the search finds part of a name, an address or an id, in any letter case', async () => {

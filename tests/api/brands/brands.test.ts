@@ -1,12 +1,15 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import type { Brand, BrandSettings, Support } from '../../../src/resale/brands/contract.ts';
+import { z } from 'zod';
+import { brand as brandSchema, support, brandSettings } from '../../../src/resale/brands/contract.ts';
 import { makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { proveHost } from '../../kit/brands.ts';
 import { makeCustomer } from '../../kit/customers.ts';
-import { SAMPLES, type UploadLink } from '../uploads/uploads.ts';
+import { SAMPLES } from '../uploads/uploads.ts';
 import { purchaseOf, submitAs } from '../payments/payments.ts';
+import { parseAs, readAs, readAnswer } from '../../kit/read.ts';
+import { requestUpload } from '../../../src/edge/uploads/contract.ts';
 
 const SUPPORT = { MAIL_SUPPORT: 'help@us.example', SUPPORT_CHAT: '@us', SUPPORT_WHATSAPP: '+447911123456' };
 
@@ -55,12 +58,12 @@ function callAt(host: string, path: string, headers: Record<string, string> = {}
 const brandAt = async (host: string) => {
   const { status, text } = await callAt(host, '/api/brand');
   expect(status).toBe(200);
-  return (JSON.parse(text) as { brand: Brand | null }).brand;
+  return parseAs(text, z.object({ brand: brandSchema.nullable() })).brand;
 };
 
 async function upload(person: TestActor, content: Buffer): Promise<string> {
   const asked = await person.as('/api/objects/upload', { method: 'PUT', json: {} });
-  const { uploadURL, objectPath } = (await asked.json()) as UploadLink;
+  const { uploadURL, objectPath } = await readAnswer(asked, requestUpload);
   expect((await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(content) })).status).toBe(200);
   return objectPath;
 }
@@ -100,7 +103,7 @@ test('a brand shows on its own host, whatever its port and case, and nowhere els
 test('our own host says how our support is reached, a brand’s does not', async () => {
   await setBrand({ hostName });
   const supportAt = async (host: string) =>
-    (JSON.parse((await callAt(host, '/api/brand')).text) as { support: Support | null }).support;
+    parseAs((await callAt(host, '/api/brand')).text, z.object({ support: support.nullable() })).support;
   expect(await supportAt('localhost')).toEqual({
     email: 'help@us.example',
     chat: '@us',
@@ -133,7 +136,7 @@ test('a brand has a chat handle and a WhatsApp number of its own, for its custom
 test('a customer sees it on any host, others do not', async () => {
   const customer = await makeCustomer(app, reseller);
   const portalOf = async (person: TestActor) =>
-    (await (await person.as(`/api/users/${person.id}/portal`)).json()) as { brand: Brand | null };
+    await readAs(person.as(`/api/users/${person.id}/portal`), z.object({ brand: brandSchema.nullable() }));
   expect(await portalOf(customer)).toEqual({ brand: null });
   await setBrand({});
   expect((await portalOf(customer)).brand?.name).toBe('Acme Telecom');
@@ -208,9 +211,10 @@ test('its pages may sign in and register from there; another site may not', asyn
   const own = await callAt(hostName, '/api/auth/register', headers(`https://${hostName}`), body);
   expect(own.status).toBe(201);
   // Who registers on a reseller's host is that reseller's customer.
-  const list = (await (await reseller.as(`/api/users/${reseller.id}/customers`)).json()) as {
-    email: string;
-  }[];
+  const list = await readAs(
+    reseller.as(`/api/users/${reseller.id}/customers`),
+    z.object({ email: z.string() }).array(),
+  );
   expect(list.map((customer) => customer.email)).toEqual([email]);
 });
 
@@ -219,7 +223,7 @@ describe('a logo', () => {
     const logoUrl = await upload(reseller, SAMPLES['image/png']);
     const id = logoUrl.slice(-36);
     expect((await app.fetch(`/api/brands/${id}/logo`)).status).toBe(404);
-    const { brand } = (await (await setBrand({ logoUrl })).json()) as { brand: BrandSettings };
+    const { brand } = await readAs(setBrand({ logoUrl }), z.object({ brand: brandSettings }));
     expect(brand.logoUrl).toBe(`/api/brands/${id}/logo`);
     const shown = await app.fetch(brand.logoUrl ?? '');
     expect(shown.headers.get('content-type')).toBe('image/png');
@@ -257,7 +261,7 @@ test('needs a package that is running', async () => {
 
 test('coins are for customers only where the reseller allows them', async () => {
   const customer = await makeCustomer(app, reseller);
-  const coins = async () => (await (await customer.as('/api/coins')).json()) as unknown[];
+  const coins = async () => await readAs(customer.as('/api/coins'), z.unknown().array());
   expect(await coins()).toEqual([]);
   for (const json of [
     purchaseOf(),
@@ -271,5 +275,5 @@ test('coins are for customers only where the reseller allows them', async () => 
   expect((await submitAs(customer, purchaseOf())).status).toBe(201);
   await setBrand({ cryptoPayments: false });
   expect(await coins()).toEqual([]);
-  expect(((await (await reseller.as('/api/coins')).json()) as unknown[]).length).toBeGreaterThan(0);
+  expect((await readAs(reseller.as('/api/coins'), z.unknown().array())).length).toBeGreaterThan(0);
 });

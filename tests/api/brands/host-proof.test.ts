@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { auditLog } from '../../../db/schema/index.ts';
-import type { BrandSettings } from '../../../src/resale/brands/contract.ts';
+import { type BrandSettings, brandSettings } from '../../../src/resale/brands/contract.ts';
 import { checkHosts } from '../../../src/resale/brands/host/check-hosts.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { writeMail } from '../../../src/platform/mail/write-mail.ts';
@@ -12,6 +13,7 @@ import { makeCustomer } from '../../kit/customers.ts';
 import { type DnsServer, startDns } from '../../kit/dns.ts';
 import { deliverMails, linkIn, mailTo } from '../../kit/mails.ts';
 import { expectProblem } from '../../kit/problems.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** Whose a host name is, the DNS says: before that nothing is served there, and no mail leads there. */
 
@@ -43,7 +45,7 @@ const setBrand = (of: TestActor, json: object = { hostName }) =>
 type Host = NonNullable<BrandSettings['host']>;
 const hostIn = async (response: Response): Promise<Host> => {
   expect(response.status).toBe(200);
-  const { brand } = (await response.json()) as { brand: BrandSettings };
+  const { brand } = await readAs(response, z.object({ brand: brandSettings }));
   return brand.host ?? expect.unreachable();
 };
 const check = async (of: TestActor) => {

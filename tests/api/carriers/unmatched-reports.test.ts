@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { UnmatchedReports } from '../../../src/carriers/contract.ts';
+import { unmatchedReports } from '../../../src/carriers/contract.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -18,7 +19,7 @@ async function report(provider: string, id: string, minutesAgo: number): Promise
     values (${provider}, ${id}, 'delivered', ${at}::timestamptz)`;
 }
 const unmatched = async () =>
-  (await (await admin.as('/api/admin/unmatched-reports')).json()) as UnmatchedReports[];
+  await readAs(admin.as('/api/admin/unmatched-reports'), unmatchedReports.array());
 
 test('administrators see which reports found no message, and the setting to look at', async () => {
   expect((await (await signUp(app)).as('/api/admin/unmatched-reports')).status).toBe(403);

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Customer } from '../../../src/resale/customers/contract.ts';
+import { z } from 'zod';
+import { type Customer, customer as customerSchema } from '../../../src/resale/customers/contract.ts';
 import { call, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makeCustomer, makePair } from '../../kit/customers.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { nextPage } from '../../kit/pages.ts';
 import { expectProblem } from '../../kit/problems.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let reseller: TestActor;
@@ -18,7 +20,7 @@ afterAll(() => app.stop());
 const customersOf = async (of: TestActor, query = ''): Promise<Customer[]> => {
   const response = await of.as(`/api/users/${of.id}/customers${query}`);
   expect(response.status).toBe(200);
-  return (await response.json()) as Customer[];
+  return await readAs(response, customerSchema.array());
 };
 
 describe('creating a customer', () => {
@@ -26,7 +28,7 @@ describe('creating a customer', () => {
     const json = { email: 'Grace@Example.com', fullName: 'Grace Hopper', company: 'Navy' };
     const response = await reseller.as(`/api/users/${reseller.id}/customers`, { json });
     expect(response.status).toBe(201);
-    const created = (await response.json()) as Customer & { password: string };
+    const created = await readAs(response, customerSchema.extend({ password: z.string() }));
     expect(created).toMatchObject({
       email: 'Grace@Example.com',
       fullName: 'Grace Hopper',
@@ -70,7 +72,7 @@ describe('creating a customer', () => {
       status: 'suspended',
     };
     const response = await reseller.as(`/api/users/${reseller.id}/customers`, { json });
-    const { id } = (await response.json()) as Customer;
+    const { id } = await readAs(response, customerSchema);
     const admin = await makeAdmin(app);
     const account = await (await admin.as(`/api/users/${id}`)).json();
     expect(account).toMatchObject({ role: 'user', credits: '0.00', status: 'active' });
@@ -83,9 +85,9 @@ test('lists newest first, in pages, by search and by status', async () => {
   const ids = made.map(({ id }) => id).toReversed();
   expect((await customersOf(own)).map(({ id }) => id)).toEqual(ids);
   const first = await own.as(`/api/users/${own.id}/customers?limit=2`);
-  expect(((await first.json()) as Customer[]).map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  expect((await readAs(first, customerSchema.array())).map(({ id }) => id)).toEqual(ids.slice(0, 2));
   const next = nextPage(first) ?? '';
-  expect(((await (await own.as(next)).json()) as Customer[]).map(({ id }) => id)).toEqual(ids.slice(2));
+  expect((await readAs(own.as(next), customerSchema.array())).map(({ id }) => id)).toEqual(ids.slice(2));
   expect((await customersOf(own, `?search=${made[1]?.email.toUpperCase()}`)).map(({ id }) => id)).toEqual(
     ids.slice(1, 2),
   );

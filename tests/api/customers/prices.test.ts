@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { users } from '../../../db/schema/index.ts';
 import { credit, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makePair, holdPrices } from '../../kit/customers.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let reseller: TestActor;
@@ -26,15 +28,14 @@ const setPrices = async (json: object, of?: TestActor) => {
   return response;
 };
 const ratesOf = async (person: TestActor) =>
-  (await (await person.as(`/api/users/${person.id}/rates`)).json()) as {
-    sms: string;
-    voice: string;
-    numbers: Record<string, string>;
-  };
+  await readAs(
+    person.as(`/api/users/${person.id}/rates`),
+    z.object({ sms: z.string(), voice: z.string(), numbers: z.record(z.string(), z.string()) }),
+  );
 const costOfSms = async (person: TestActor) => {
   const response = await postSms(person, [newNumber()]);
   expect(response.status).toBe(201);
-  return ((await response.json()) as { cost: string }).cost;
+  return (await readAs(response, z.object({ cost: z.string() }))).cost;
 };
 const expire = (person: TestActor) =>
   app.deps.db

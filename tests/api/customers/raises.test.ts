@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { applyRaises } from '../../../src/resale/customers/raises/apply-raises.ts';
-import type { Prices, Rising } from '../../../src/resale/customers/price-contract.ts';
+import {
+  type Prices,
+  type Rising,
+  prices as pricesSchema,
+  rising,
+} from '../../../src/resale/customers/price-contract.ts';
 import { credit, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { holdPrices, makeCustomer, makePair } from '../../kit/customers.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { deliverMails, writtenMails } from '../../kit/mails.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** A reseller's customer knows a day before that something costs more. */
 
@@ -29,14 +36,14 @@ async function setPrices(json: object, of?: TestActor): Promise<Prices> {
   const path = `/api/users/${reseller.id}${of ? `/customers/${of.id}` : ''}/price-list`;
   const response = await reseller.as(path, { method: 'PUT', json });
   expect(response.status).toBe(200);
-  return (await response.json()) as Prices;
+  return await readAs(response, pricesSchema);
 }
 const risingFor = async (person: TestActor): Promise<Rising[]> =>
-  ((await (await person.as(`/api/users/${person.id}/rates`)).json()) as { rising: Rising[] }).rising;
+  (await readAs(person.as(`/api/users/${person.id}/rates`), z.object({ rising: rising.array() }))).rising;
 async function costOfSms(person: TestActor): Promise<string> {
   const response = await postSms(person, [newNumber()]);
   expect(response.status).toBe(201);
-  return ((await response.json()) as { cost: string }).cost;
+  return (await readAs(response, z.object({ cost: z.string() }))).cost;
 }
 async function told(person: TestActor): Promise<string[]> {
   await deliverMails(app);

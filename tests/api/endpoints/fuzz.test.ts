@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { call, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makePair } from '../../kit/customers.ts';
-import { chance } from '../../kit/seed.ts';
-import { BODIES, hostileText, type Json, oneOf, spoil } from './hostile.ts';
+import { chance, oneOf } from '../../kit/seed.ts';
+import { BODIES, hostileText, type Json, spoil } from './hostile.ts';
 import { bearer, cookie, type Endpoint, NAMED, thingsIn } from './requests.ts';
 import type { Ids, Row } from './row.ts';
 import { failedMessage, message } from './things.ts';
 import { makeOwner, startWorld, type World } from './world.ts';
+import { readAs, parseAs } from '../../kit/read.ts';
 
 /**
  * Every operation with valid, nearly valid and hostile requests, as everybody: no request brings about an internal
@@ -46,9 +48,10 @@ async function makeCast(): Promise<Cast> {
     await signUp(app),
   ];
   const { customer } = await makePair(app);
-  const { key: reading } = (await (
-    await owner.withCookie(`/api/users/${owner.id}/api-keys`, { json: { name: 'reads', scopes: ['read'] } })
-  ).json()) as { key: string };
+  const { key: reading } = await readAs(
+    owner.withCookie(`/api/users/${owner.id}/api-keys`, { json: { name: 'reads', scopes: ['read'] } }),
+    z.object({ key: z.string() }),
+  );
   await suspend(app, suspended);
   const people = [owner, other, admin, customer, suspended];
   return {
@@ -94,7 +97,7 @@ async function bodyOf(row: Row, owner: TestActor, ids: Ids): Promise<{ json?: Js
   ).catch(() => null);
   if (!valid) return next() < 0.8 ? {} : { json: spoil({}, next) };
   // As it crosses the wire.
-  const json = JSON.parse(JSON.stringify(valid)) as Json;
+  const json = parseAs(JSON.stringify(valid), z.json());
   return { json: next() < 0.3 ? json : spoil(json, next) };
 }
 

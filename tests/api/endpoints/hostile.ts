@@ -1,14 +1,8 @@
+import { oneOf } from '../../kit/seed.ts';
 /** What nobody should send, and some do. */
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 type Chance = () => number;
-
-/** One of a list, by chance. */
-export function oneOf<Item>(list: readonly Item[], next: Chance): Item {
-  const item = list[Math.floor(next() * list.length)];
-  if (item === undefined) throw new Error('there is nothing to choose from');
-  return item;
-}
 
 /** Text that has broken one program or another: ends of strings, halves of letters, paths, statements, numbers. */
 const TEXTS = [

@@ -21,7 +21,12 @@ let world: World;
 let owner: TestActor;
 let big: Set<string>;
 const ids: Ids = {};
-const statements: { text: string; values: unknown[] }[] = [];
+const statements: Statement[] = [];
+
+interface Statement {
+  text: string;
+  values: NonNullable<Parameters<World['app']['deps']['sql']['unsafe']>[1]>;
+}
 
 /** Those that are for everything that there is, and why that is right. */
 const READS_ALL: Record<string, string> = {
@@ -65,11 +70,12 @@ afterAll(() => world.app.stop());
 /** From here on every statement that the server sends is kept, with its values. */
 function listen(): void {
   const { sql } = world.app.deps;
-  const send = sql.unsafe.bind(sql);
-  sql.unsafe = ((text: string, values: unknown[] = [], options?: object) => {
-    statements.push({ text, values });
-    return send(text, values as never[], options);
-  }) as typeof sql.unsafe;
+  sql.unsafe = new Proxy(sql.unsafe, {
+    apply(send, _, [text, values = [], options]: Parameters<typeof sql.unsafe>) {
+      statements.push({ text, values });
+      return send.call(sql, text, values, options);
+    },
+  });
 }
 
 const scansIn = (plan: Plan): string[] => [
@@ -86,15 +92,15 @@ async function wholeTablesReadBy(endpoint: Endpoint, as: TestActor, query = ''):
   await response.body?.cancel();
   const seen = statements.splice(0);
   expect(seen.length).toBeGreaterThan(0);
-  const scans = await Promise.all(seen.map(({ text, values }) => wholeTablesIn(text, values)));
+  const scans = await Promise.all(seen.map(wholeTablesIn));
   return scans.flat();
 }
 
 /** The big tables that a statement reads from one end to the other. */
-async function wholeTablesIn(text: string, values: unknown[]): Promise<string[]> {
+async function wholeTablesIn({ text, values }: Statement): Promise<string[]> {
   const [row] = await world.app.deps.sql.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
     `explain (format json) ${text}`,
-    values as never[],
+    values,
   );
   const scans = (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan: plan }) => scansIn(plan));
   return scans.filter((table) => big.has(table));
@@ -136,10 +142,11 @@ describe.each(PARTS.map((part) => [part.name, part] as const))(
   'of the file of an account, %s',
   (_name, part) => {
     test('reads no whole table, neither at first nor from a place on', async () => {
-      expect(await wholeTablesIn(statementOf(part, null), [owner.id])).toEqual([]);
+      expect(await wholeTablesIn({ text: statementOf(part, null), values: [owner.id] })).toEqual([]);
       const place = part.order.map(([, type]) => PLACES[type]);
       const after = part.parent ? [PLACES.uuid, ...place] : place;
-      expect(await wholeTablesIn(statementOf(part, after), [owner.id, ...after])).toEqual([]);
+      const next = { text: statementOf(part, after), values: [owner.id, ...after] };
+      expect(await wholeTablesIn(next)).toEqual([]);
     });
   },
 );
@@ -156,7 +163,7 @@ describe('what is kept for a number of days is swept by an index:', () => {
 
   test.each(Object.entries(SWEEPS))('%s', async (_what, sweep) => {
     const { deps } = world.app;
-    const sent: { text: string; values: unknown[] }[] = [];
+    const sent: Statement[] = [];
     deps.sql.options.debug = (_connection, text, values) => void sent.push({ text, values });
     try {
       await sweep(deps);
@@ -165,6 +172,6 @@ describe('what is kept for a number of days is swept by an index:', () => {
     }
     const seen = sent.filter(({ text }) => /^\s*(select|update|delete)/.test(text));
     expect(seen.length).toBeGreaterThan(0);
-    for (const { text, values } of seen) expect(await wholeTablesIn(text, values)).toEqual([]);
+    for (const each of seen) expect(await wholeTablesIn(each)).toEqual([]);
   });
 });

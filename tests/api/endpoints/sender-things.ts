@@ -1,6 +1,7 @@
 import { expect } from 'bun:test';
 import { newNumber } from '../../kit/messages.ts';
 import type { Maker } from './row.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 /** Names and numbers that somebody sends from: as `things.ts`. */
 
@@ -8,7 +9,7 @@ export const senderName: Maker = async (_, owner) => {
   const json = { name: 'Florist', purpose: 'News' };
   const response = await owner.as(`/api/users/${owner.id}/sender-names`, { json });
   expect(response.status).toBe(201);
-  return { nameId: ((await response.json()) as { id: string }).id };
+  return { nameId: (await readAs(response, withId)).id };
 };
 
 /** A code is on its way to a number. */
@@ -16,7 +17,7 @@ export const sentCode: Maker = async ({ app }, owner) => {
   const json = { number: newNumber() };
   const response = await owner.as(`/api/users/${owner.id}/number-proofs/message`, { json });
   expect(response.status).toBe(201);
-  const { id } = (await response.json()) as { id: string };
+  const { id } = await readAs(response, withId);
   const [row] = await app.deps.sql<{ proofId: string; number: string; code: string }[]>`
     select id as "proofId", number, code from proven_numbers where message_id = ${id}`;
   return { ...row };

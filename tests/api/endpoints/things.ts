@@ -1,4 +1,5 @@
 import { expect } from 'bun:test';
+import { z } from 'zod';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { store } from '../../../src/services/inbox/store.ts';
 import { makeCustomer } from '../../kit/customers.ts';
@@ -11,22 +12,21 @@ import { newHash, purchase, verifyAs } from '../payments/payments.ts';
 import { SAMPLES } from '../uploads/uploads.ts';
 import { order, passToAnswer, passToEnd, readCall } from '../voice/calls.ts';
 import type { Maker } from './row.ts';
-import { PAPERS } from './papers-things.ts';
 import { senderName, sentCode } from './sender-things.ts';
 import { TestAuthenticator } from '../../kit/authenticator.ts';
 import { PUBLIC_URL, type World } from './world.ts';
+import { readAs, withId } from '../../kit/read.ts';
+import { PAPERS } from './papers-things.ts';
 
 /** What somebody can have, made as they would make it: each maker says what a path calls it. */
 
+const madeThing = z.looseObject({ id: z.string() });
+
 /** An object that a call makes. */
-async function made<Answer extends { id: string }>(
-  person: TestActor,
-  path: string,
-  json: object,
-): Promise<Answer> {
+async function made(person: TestActor, path: string, json: object): Promise<z.infer<typeof madeThing>> {
   const response = await person.withCookie(`/api/users/${person.id}${path}`, { json });
   expect(response.status).toBe(201);
-  return (await response.json()) as Answer;
+  return readAs(response, madeThing);
 }
 
 export const apiKey: Maker = async (_, owner) => ({
@@ -42,7 +42,7 @@ export const session: Maker = async ({ app }, owner) => {
     body: JSON.stringify({ email, password }),
   });
   const response = await owner.withCookie(`/api/users/${owner.id}/sessions`);
-  const sessions = (await response.json()) as { id: string; current: boolean }[];
+  const sessions = await readAs(response, z.object({ id: z.string(), current: z.boolean() }).array());
   return { sessionId: sessions.find(({ current }) => !current)?.id ?? '' };
 };
 
@@ -71,7 +71,7 @@ export async function attestation(owner: TestActor, authenticator = new TestAuth
   const offered = await owner.withCookie('/api/auth/passkeys/options', {
     json: { password: owner.password },
   });
-  const { challenge } = (await offered.json()) as { challenge: string };
+  const { challenge } = await readAs(offered, z.object({ challenge: z.string() }));
   return authenticator.create(challenge);
 }
 
@@ -83,7 +83,7 @@ export async function addPasskey(
     json: { name: 'Laptop', response: await attestation(owner, authenticator) },
   });
   expect(response.status).toBe(201);
-  const { passkey } = (await response.json()) as { passkey: { id: string } };
+  const { passkey } = await readAs(response, z.object({ passkey: withId }));
   return { id: passkey.id, authenticator };
 }
 
@@ -164,7 +164,7 @@ export const conversation: Maker = async ({ app }, owner) => {
   };
   await transact(app.deps, (tx) => store({ tx, deps: app.deps }, { provider: 'sandbox', message }));
   const response = await owner.as(`/api/users/${owner.id}/conversations?limit=1`);
-  const [newest] = (await response.json()) as { id: string }[];
+  const [newest] = await readAs(response, withId.array());
   return { conversationId: newest?.id ?? '' };
 };
 
@@ -209,7 +209,10 @@ export const waitingReversal: Maker = async ({ admin, app }, owner) => {
 
 export const receipt: Maker = async ({ app }, owner) => {
   const response = await owner.as('/api/objects/upload', { method: 'PUT' });
-  const { uploadURL, objectPath } = (await response.json()) as { uploadURL: string; objectPath: string };
+  const { uploadURL, objectPath } = await readAs(
+    response,
+    z.object({ uploadURL: z.string(), objectPath: z.string() }),
+  );
   const { pathname, search } = new URL(uploadURL, app.url);
   await app.fetch(pathname + search, { method: 'PUT', body: new Uint8Array(SAMPLES['image/png']) });
   return { objectId: objectPath.split('/').at(-1) ?? '' };
@@ -250,7 +253,7 @@ export const logo: Maker = async (world, owner) => {
     json: { name: 'Acme Voice', logoUrl: `/api/objects/${objectId}` },
   });
   expect(response.status).toBe(200);
-  const { brand } = (await response.json()) as { brand: { logoUrl: string } };
+  const { brand } = await readAs(response, z.object({ brand: z.object({ logoUrl: z.string() }) }));
   return { logoId: brand.logoUrl.split('/')[3] ?? '' };
 };
 
@@ -260,7 +263,7 @@ export const askedFor: Maker = async ({ app }, owner) => {
   const json = { amount: '600.00', reason: 'A gift' };
   await asking.withCookie(`/api/admin/users/${owner.id}/adjustments`, { json });
   const response = await asking.withCookie('/api/admin/requests');
-  const requests = (await response.json()) as { id: string; subject: string }[];
+  const requests = await readAs(response, z.object({ id: z.string(), subject: z.string() }).array());
   return { requestId: requests.find(({ subject }) => subject === owner.email)?.id ?? '' };
 };
 

@@ -1,19 +1,21 @@
 import { expect } from 'bun:test';
+import { z } from 'zod';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { findCoin } from '../../../src/money/payments/catalogue.ts';
 import { storeTransfers } from '../../../src/money/wallets/store-transfers.ts';
 import { newHash } from '../payments/payments.ts';
 import type { Maker } from './row.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** It reached the address of a quote, and is not what the quote asks for. */
 export const unclaimedTransfer: Maker = async ({ app }, owner) => {
   const json = { amount: '100', cryptocurrency: 'BTC' };
   const response = await owner.as(`/api/users/${owner.id}/quotes`, { json });
   expect(response.status).toBe(201);
-  const { id: quoteId, walletAddress: address } = (await response.json()) as {
-    id: string;
-    walletAddress: string;
-  };
+  const { id: quoteId, walletAddress: address } = await readAs(
+    response,
+    z.object({ id: z.string(), walletAddress: z.string() }),
+  );
   const coin = findCoin('BTC');
   if (!coin) throw new Error('there is no Bitcoin');
   const transactionHash = newHash();

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { routes } from '../../../src/app.ts';
 import { SCOPES, type Scope } from '../../../src/platform/kit/scopes.ts';
 import { call, makeAdmin, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
@@ -8,6 +9,7 @@ import { bearer, cookie, type Endpoint, NAMED, pathOf } from './requests.ts';
 import { isForAdmins, type Right, type Row } from './row.ts';
 import { TABLE } from './table.ts';
 import { startWorld, type World } from './world.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** Who may call what, by the table; requests are without a body, so that those that may get no further. */
 let world: World;
@@ -43,7 +45,7 @@ afterAll(() => world.app.stop());
 async function keyFor(person: TestActor, scope: Scope | 'all'): Promise<string> {
   const json = { name: scope, scopes: scope === 'all' ? null : [scope] };
   const response = await person.withCookie(`/api/users/${person.id}/api-keys`, { json });
-  return ((await response.json()) as { key: string }).key;
+  return (await readAs(response, z.object({ key: z.string() }))).key;
 }
 
 /** What becomes of a caller: let in, or the code of the refusal. */

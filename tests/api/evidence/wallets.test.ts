@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { findDue } from '../../../src/money/wallets/addresses.ts';
+import { z } from 'zod';
 import { watchWallets } from '../../../src/money/wallets/watch.ts';
 import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
 import { walletsOf } from '../../chain/kit/wallets.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { readAs } from '../../kit/read.ts';
 
 const SECOND = 1000;
 const OURS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
@@ -75,9 +77,9 @@ test('an address that is no longer given to customers is watched for 8 days more
 });
 
 test('coins say whether their payments are found by themselves', async () => {
-  const coins = (await (await (await signUp(app)).as('/api/coins')).json()) as {
-    id: string;
-    watched: boolean;
-  }[];
+  const coins = await readAs(
+    (await signUp(app)).as('/api/coins'),
+    z.object({ id: z.string(), watched: z.boolean() }).array(),
+  );
   expect(coins.filter(({ watched }) => watched).map(({ id }) => id)).toEqual(['USDT_TRC20']);
 });

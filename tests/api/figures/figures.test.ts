@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { FIGURE_SPLITS, type Figures, figureUnit } from '../../../src/admin/figures/contract.ts';
+import { FIGURE_SPLITS, type Figures, figureUnit, getFigures } from '../../../src/admin/figures/contract.ts';
 import { didNumbers } from '../../../db/schema/index.ts';
 import { FIGURE_SERVICES, type FigureService } from '../../../db/enums.ts';
 import { countFigures } from '../../../src/money/figures/count-figures.ts';
@@ -21,11 +21,12 @@ import { makePair } from '../../kit/customers.ts';
 import { makeDeck } from '../../kit/decks.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { pagesOf } from '../../kit/pages.ts';
-import { chance } from '../../kit/seed.ts';
+import { chance, oneOf } from '../../kit/seed.ts';
 import { order } from '../voice/calls.ts';
 import { bought, renewAs } from '../numbers/numbers.ts';
 import { buyPackage, orderAs, payAs } from '../payments/orders.ts';
 import { recount, rowOf, splitUp, together } from './recount.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 const HOUR_MS = 3_600_000;
 const EVER = 'from=2026-11-01&to=2027-01-31';
@@ -41,7 +42,7 @@ afterAll(() => app.stop());
 async function figures(query: string): Promise<Figures> {
   const response = await admin.as(`/api/admin/figures?${query}`);
   expect(response.status).toBe(200);
-  return (await response.json()) as Figures;
+  return readAnswer(response, getFigures);
 }
 
 const isOfPackages = (service: FigureService) => service === 'trunk' || service === 'reseller_package';
@@ -79,11 +80,7 @@ async function expectAsTheLedgerSays(): Promise<void> {
 describe('after any history', () => {
   const random = chance('figures');
   const upTo = (count: number) => Math.floor(random() * count);
-  const oneOf = <Value>(values: readonly Value[]): Value => {
-    const value = values[upTo(values.length)];
-    if (value === undefined) throw new RangeError('nothing to choose from');
-    return value;
-  };
+  const pick = <Value>(values: readonly Value[]): Value => oneOf(values, random);
   const price = () => fromUnits(BigInt(upTo(500)));
   let people: TestActor[];
 
@@ -107,9 +104,9 @@ describe('after any history', () => {
   });
 
   const number = () =>
-    oneOf([newNumber(), `+4915112${100_000 + upTo(900_000)}`, `+3361234${1000 + upTo(9000)}`]);
+    pick([newNumber(), `+4915112${100_000 + upTo(900_000)}`, `+3361234${1000 + upTo(9000)}`]);
 
-  async function write(person = oneOf(people), isRouted = random() < 0.7): Promise<string> {
+  async function write(person = pick(people), isRouted = random() < 0.7): Promise<string> {
     const { id } = await send(person, Array.from({ length: 1 + upTo(5) }, number));
     // Who is chosen, and what its list says, stands on the row by the time a carrier takes it.
     if (isRouted) {
@@ -142,12 +139,12 @@ describe('after any history', () => {
   async function news(): Promise<void> {
     const rows = await app.deps.sql<{ id: string; message_id: string; cost: string }[]>`
       select id, message_id, cost from sms_recipients where status <> 'held' order by id`;
-    const some = new Map(Array.from({ length: 1 + upTo(20) }, () => oneOf(rows)).map((row) => [row.id, row]));
+    const some = new Map(Array.from({ length: 1 + upTo(20) }, () => pick(rows)).map((row) => [row.id, row]));
     const changes = [...some.values()].map(({ id, message_id: messageId, cost }): RecipientChange => {
-      const to = oneOf(['sent', 'delivered', 'failed', 'failed', 'unknown', 'queued'] as const);
+      const to = pick(['sent', 'delivered', 'failed', 'failed', 'unknown', 'queued'] as const);
       return {
         ...{ id, messageId, to, from: STATES.filter((state) => state !== to) },
-        ...(to !== 'queued' && { provider: oneOf(['sandbox', 'sandbox-backup']) }),
+        ...(to !== 'queued' && { provider: pick(['sandbox', 'sandbox-backup']) }),
         ...(random() < 0.4 && { carrierCost: price() }),
         refund: to === 'failed' && Number(cost) > 0 && random() < 0.6,
       };
@@ -156,15 +153,15 @@ describe('after any history', () => {
   }
 
   async function talk(): Promise<void> {
-    const { id } = await order(oneOf(people), { destination: number() });
-    const provider = oneOf(['sandbox', 'sandbox-backup', null]);
+    const { id } = await order(pick(people), { destination: number() });
+    const provider = pick(['sandbox', 'sandbox-backup', null]);
     await app.deps.sql`update voice_calls set provider = ${provider} where id = ${id}`;
     await transact(app.deps, async (tx) => {
       const call = await lockCall(tx.db, id);
       if (!call) throw new Error('the call is there');
       const answered = random() < 0.7;
       await endCall(tx, call, {
-        end: answered ? 'completed' : oneOf(['busy', 'no-answer', 'failed']),
+        end: answered ? 'completed' : pick(['busy', 'no-answer', 'failed']),
         duration: answered ? 1 + upTo(400) : 0,
         error: null,
         ...(random() < 0.5 && { carrierCost: price() }),
@@ -174,8 +171,8 @@ describe('after any history', () => {
 
   /** A number is bought, and paid for once more or not to be had in the end. */
   async function trade(): Promise<void> {
-    const person = oneOf(people);
-    const { id } = await bought(person, oneOf(['United Kingdom', 'France']));
+    const person = pick(people);
+    const { id } = await bought(person, pick(['United Kingdom', 'France']));
     if (random() < 0.5) {
       expect((await renewAs(person, id)).status).toBe(200);
       return;
@@ -194,7 +191,7 @@ describe('after any history', () => {
   test('they are what a plain count of all that was sold says, and what the ledger says, however much of it is folded', async () => {
     await writeForAll();
     for (let step = 0; step < 50; step++) {
-      await oneOf([() => write(), news, news, talk, talk, trade])();
+      await pick([() => write(), news, news, talk, talk, trade])();
       if (random() < 0.1) app.clock.advance(HOUR_MS * (1 + upTo(20)));
       if (random() < 0.1) await Promise.all([countFigures(app.deps), countFigures(app.deps)]);
     }

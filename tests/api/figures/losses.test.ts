@@ -4,6 +4,7 @@ import {
   type Figures,
   figureUnit,
   listLosses,
+  getFigures,
 } from '../../../src/admin/figures/contract.ts';
 import { tellOfLosses } from '../../../src/money/figures/tell-of-losses.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
@@ -17,6 +18,7 @@ import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { buyPackage } from '../payments/orders.ts';
 import { order as orderCall } from '../voice/calls.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -65,7 +67,7 @@ const told = async () => {
 const figuresBy = async (split: FigureSplit, more = ''): Promise<Figures> => {
   const day = app.clock.now().toISOString().slice(0, 10);
   const response = await admin.as(`/api/admin/figures?from=${day}&to=${day}&split=${split}${more}`);
-  return (await response.json()) as Figures;
+  return readAnswer(response, getFigures);
 };
 const losses = async () =>
   listLosses.response?.parse(await (await admin.as('/api/admin/figures/losses')).json());

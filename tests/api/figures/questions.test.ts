@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Figures, getFigures, listFigureUnits } from '../../../src/admin/figures/contract.ts';
+import { type Figures, listFigureUnits, getFigures } from '../../../src/admin/figures/contract.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newNumber, send } from '../../kit/messages.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -17,7 +18,7 @@ afterAll(() => app.stop());
 async function figures(query: string): Promise<Figures> {
   const response = await admin.as(`/api/admin/figures?${query}`);
   expect(response.status).toBe(200);
-  return (await response.json()) as Figures;
+  return readAnswer(response, getFigures);
 }
 
 test('only what belongs to the asked days and the service is shown, and odd questions are refused or empty', async () => {

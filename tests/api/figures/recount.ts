@@ -2,7 +2,7 @@ import { FIGURE_SERVICES, type FigureService } from '../../../db/enums.ts';
 import { FIGURE_SPLITS, type FigureSplit } from '../../../src/admin/figures/contract.ts';
 import { PACKAGES_KEY } from '../../../src/money/figures/packages-key.ts';
 import { callingCode } from '../../../src/platform/kit/calling-code.ts';
-import { formatMoney, type Money, parseMoney, ZERO } from '../../../src/platform/kit/money.ts';
+import { formatMoney, type Money, parseMoney, ZERO, add, subtract } from '../../../src/platform/kit/money.ts';
 import type { TestApp } from '../../kit/app.ts';
 
 /** What one recipient, call, number's month or package adds to the figures, counted from its row alone. */
@@ -85,7 +85,7 @@ export async function recount({ deps: { sql } }: TestApp): Promise<Unit[]> {
 
 const sum = (units: readonly Unit[], read: (unit: Unit) => Money): string =>
   formatMoney(
-    units.reduce((total, unit) => (total + read(unit)) as Money, ZERO),
+    units.reduce((total, unit) => add(total, read(unit)), ZERO),
     4,
   );
 
@@ -94,7 +94,7 @@ export const together = (units: readonly Unit[]) => ({
   units: units.reduce((total, { units: count }) => total + count, 0),
   revenue: sum(units, ({ revenue }) => revenue),
   cost: sum(units, ({ cost }) => cost),
-  margin: sum(units, ({ revenue, cost }) => (revenue - cost) as Money),
+  margin: sum(units, ({ revenue, cost }) => subtract(revenue, cost)),
   uncosted: units.reduce((total, { uncosted }) => total + uncosted, 0),
   charged: sum(units, ({ charged }) => charged),
   listed: sum(units, ({ listed }) => listed),

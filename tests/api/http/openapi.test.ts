@@ -6,6 +6,7 @@ import { EVENTS } from '../../../src/events.ts';
 import { describeApi } from '../../../src/edge/http/openapi.ts';
 import { endpoint } from '../../../src/platform/kit/endpoint.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,25 +14,37 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-interface Operation {
-  operationId: string;
-  security: Record<string, string[]>[];
-  parameters?: { name: string; in: string; required?: boolean; schema: Record<string, unknown> }[];
-  requestBody?: { required: boolean; content: Record<string, { schema: Record<string, unknown> }> };
-  responses: Record<string, { headers?: object; content?: Record<string, { schema: object }> }>;
-}
+const schema = z.record(z.string(), z.unknown());
+const content = z.record(z.string(), z.looseObject({ schema }));
 
-interface Description extends Record<string, unknown> {
-  openapi: string;
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
-}
+const operation = z.looseObject({
+  operationId: z.string(),
+  security: z.record(z.string(), z.string().array()).array(),
+  parameters: z
+    .looseObject({ name: z.string(), in: z.string(), required: z.boolean().optional(), schema })
+    .array()
+    .optional(),
+  requestBody: z.looseObject({ required: z.boolean(), content }).optional(),
+  responses: z.record(
+    z.string(),
+    z.looseObject({ headers: z.looseObject({}).optional(), content: content.optional() }),
+  ),
+  'x-events': z.record(z.string(), z.looseObject({})).optional(),
+});
+type Operation = z.infer<typeof operation>;
+
+const apiDescription = z.looseObject({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
+});
+type Description = z.infer<typeof apiDescription>;
 
 async function readDescription(): Promise<Description> {
   const response = await app.fetch('/api/openapi.json');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toStartWith('application/json');
-  return (await response.json()) as Description;
+  return readAs(response, apiDescription);
 }
 
 const operationsOf = ({ paths }: Description): Operation[] => Object.values(paths).flatMap(Object.values);
@@ -66,10 +79,10 @@ test('every reference leads to a schema that is there', async () => {
 
 test('the stream of events names the shape of each event', async () => {
   const { paths } = await readDescription();
-  const stream = paths['/api/events']?.get as Operation & { 'x-events': Record<string, object> };
-  expect(Object.keys(stream.responses['200']?.content ?? {})).toEqual(['text/event-stream']);
-  expect(Object.keys(stream['x-events'])).toEqual(Object.keys(EVENTS));
-  expect(stream.parameters?.map(({ name }) => name)).toContain('Last-Event-ID');
+  const stream = paths['/api/events']?.get;
+  expect(Object.keys(stream?.responses['200']?.content ?? {})).toEqual(['text/event-stream']);
+  expect(Object.keys(stream?.['x-events'] ?? {})).toEqual(Object.keys(EVENTS));
+  expect(stream?.parameters?.map(({ name }) => name)).toContain('Last-Event-ID');
 });
 
 describe('an endpoint', () => {
@@ -111,7 +124,7 @@ describe('an endpoint', () => {
     status: 204,
     accepts: ['image/png'],
   });
-  const described = describeApi([charge, list, file], []) as Description;
+  const described = apiDescription.parse(describeApi([charge, list, file], []));
 
   test('tells what a client may send and what the server answers', () => {
     const operation = described.paths['/api/users/{id}/charges']?.post;

@@ -16,6 +16,8 @@ import { openEvents } from '../../kit/sse.ts';
 import { send } from '../../kit/messages.ts';
 import { bought } from '../numbers/numbers.ts';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
+import { readAs } from '../../kit/read.ts';
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -147,8 +149,8 @@ test('a reply leaves from the same number, is charged, and its state shows', asy
     });
   const [first, again] = [await reply('nine'), await reply('nine')];
   expect([first.status, again.status]).toEqual([201, 201]);
-  const sent = (await first.json()) as { id: string; senderId: string; recipients: string[] };
-  expect((await again.json()) as object).toEqual(sent);
+  const sent = await readAs(first, smsMessage);
+  expect(await readAs(again, smsMessage)).toEqual(sent);
   expect(sent).toMatchObject({ senderId: number.number, recipients: ['+447911000005'] });
   const after = (await app.deps.sql`select credits from users where id = ${person.id}`)[0]?.credits;
   expect(Number(before) - Number(after)).toBeCloseTo(0.03, 5);

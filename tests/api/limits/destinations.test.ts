@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { stopSuddenRises } from '../../../src/money/allowances/stop-sudden-rises.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -8,6 +9,7 @@ import { TestClock } from '../../kit/clock.ts';
 import { readLimits, setLimits } from '../../kit/limits.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
 import { givePackage, order, orderCall, PACE, pass } from '../voice/calls.ts';
+import { readAs } from '../../kit/read.ts';
 
 const SATELLITE = '+881612345678';
 const PREMIUM = '+449061234567';
@@ -37,7 +39,10 @@ afterAll(async () => {
 
 /** That an answer refuses a closed destination. @returns the fields it names */
 async function expectClosed(response: Response): Promise<string[]> {
-  const problem = (await response.json()) as { code: string; errors?: { path: string }[] };
+  const problem = await readAs(
+    response,
+    z.object({ code: z.string(), errors: z.object({ path: z.string() }).array().optional() }),
+  );
   expect([response.status, problem.code]).toEqual([403, 'destination_closed']);
   return (problem.errors ?? []).map(({ path }) => path);
 }

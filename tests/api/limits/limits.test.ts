@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { COSTLY_COUNTRIES } from '../../../src/money/allowances/costly-countries.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { limits } from '../../../src/accounts/limits/contract.ts';
@@ -7,6 +8,7 @@ import { TestClock } from '../../kit/clock.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { lift, readLimits, setLimits } from '../../kit/limits.ts';
 import { openEvents } from '../../kit/sse.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -48,7 +50,7 @@ describe('a new account', () => {
 
   test('that an administrator creates begins with them too', async () => {
     const json = { email: 'limited@example.com', fullName: 'Limited Person', role: 'user' };
-    const { id } = (await (await admin.withCookie('/api/admin/users', { json })).json()) as { id: string };
+    const { id } = await readAs(admin.withCookie('/api/admin/users', { json }), withId);
     const read = limits.parse(await (await admin.as(`/api/users/${id}/limits`)).json());
     expect(read.dailyLimit).toBe('500.00');
   });
@@ -183,7 +185,7 @@ describe('lifting them', () => {
 
   test('shows in the list of accounts', async () => {
     await lift(admin, person);
-    const list = (await (await admin.as(`/api/admin/users?search=${person.email}`)).json()) as object[];
+    const list = await readAs(admin.as(`/api/admin/users?search=${person.email}`), z.looseObject({}).array());
     expect(list).toMatchObject([{ limitReachedAt: null, limitLiftedUntil: '2031-03-05T00:00:00.000Z' }]);
   });
 });

@@ -7,6 +7,7 @@ import { expectLimited, lift, readLimits, setLimits } from '../../kit/limits.ts'
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -196,7 +197,7 @@ describe('what is given back', () => {
     const recipients = [newNumber(), latvian(9), newNumber(), '+33612345678', '+12025550123'];
     const json = { senderId: 'Topline', recipients, message: 'Later', sendAt };
     const answer = await person.as(`/api/users/${person.id}/sms`, { json });
-    const { id } = (await answer.json()) as { id: string };
+    const { id } = await readAs(answer, withId);
     expect((await readLimits(person)).spentByCountry).toEqual({
       '+44': '0.06',
       '+371': '0.03',

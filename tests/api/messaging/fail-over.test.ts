@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { RunningClock } from '../../kit/clock.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../../src/carriers/contract.ts';
 import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
+import { readAs } from '../../kit/read.ts';
 
 const RECIPIENTS = 1000;
 
@@ -167,7 +169,7 @@ test('what one carrier refuses goes by the next, and is refunded where all refus
     const response = await who.as(
       `/api/users/${person.id}/sms/${id}/trace?recipient=${messageDetails.recipients[2]?.messageId ?? recipient}`,
     );
-    return (await response.json()) as object[];
+    return await readAs(response, z.looseObject({}).array());
   };
   const step = { answer: 'refused', words: 'No route to this number' };
   expect(await trace(person)).toMatchObject([

@@ -6,11 +6,12 @@ import { quickSandboxes } from '../../kit/carriers.ts';
 import { RunningClock } from '../../kit/clock.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import type { ProviderHealthHistory } from '../../../src/carriers/contract.ts';
+import { providerHealthHistory } from '../../../src/carriers/contract.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';
 import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 afterEach(() => app.stop());
@@ -221,7 +222,7 @@ test('a message that was tried again counts once, and by how it ended', async ()
   const [row] = await app.deps.sql`select sum(sends)::int as sends from provider_traffic`;
   expect(row?.sends, 'the carrier is judged by every try').toBe(10);
   const response = await person.as('/api/telecom/providers/health');
-  const histories = (await response.json()) as ProviderHealthHistory[];
+  const histories = await readAs(response, providerHealthHistory.array());
   const slices = histories.find(({ provider }) => provider === 'sandbox')?.slices ?? [];
   const total = (name: 'sends' | 'failures') => slices.reduce((sum, slice) => sum + slice[name], 0);
   expect([total('sends'), total('failures')]).toEqual([5, 0]);

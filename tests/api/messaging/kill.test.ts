@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { type Connection, connect } from '../../../db/client.ts';
 import { releaseAbandonedJobs } from '../../../db/jobs.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
@@ -10,6 +11,7 @@ import { createDatabase } from '../../kit/cluster.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 const SENDERS = 100;
 
@@ -43,7 +45,10 @@ async function signUpWithCredit(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const { user } = (await response.json()) as { user: { id: string; apiKey: string } };
+  const { user } = await readAs(
+    response,
+    z.object({ user: z.object({ id: z.string(), apiKey: z.string() }) }),
+  );
   const amount = parseMoney('100.00');
   const row = {
     userId: user.id,
@@ -68,7 +73,7 @@ async function sendOne(
       headers: { 'content-type': 'application/json', authorization: `Bearer ${person.apiKey}` },
       body: JSON.stringify({ senderId: 'Topline', recipients: [newNumber()], message: 'Hello' }),
     });
-    return (await response.json()) as { id: string };
+    return await readAs(response, withId);
   } catch {
     return null;
   }
@@ -142,7 +147,7 @@ test('killed amid a message to many, another server carries on: each is sent onc
       recipients: Array.from({ length: 600 }, () => newNumber()),
     }),
   });
-  const { id } = (await response.json()) as { id: string };
+  const { id } = await readAs(response, withId);
   const count = async (status: string) => {
     const [row] = await connection.sql<{ count: number }[]>`
       select count(*)::int as count from sms_recipients where message_id = ${id} and status = ${status}`;

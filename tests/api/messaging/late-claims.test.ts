@@ -169,9 +169,9 @@ test('a carrier that throws before it begins is as one whose answer was lost, an
 
 test('a carrier that does not say what became of a message holds nothing up: it is asked again later', async () => {
   const { first, person, id } = await backInTheQueue();
-  const never = Promise.withResolvers<null>();
+  const never = Promise.withResolvers<never>();
   const mute = await startProcess(really, first.app, (carrier) => {
-    carrier.lookup = () => never.promise as never;
+    carrier.lookup = () => never.promise;
   });
   await recoverAbandoned(mute.app.deps);
   expect(await readMessage(person, id)).toMatchObject({ counts: { queued: 1 }, actualCost: '0.0300' });

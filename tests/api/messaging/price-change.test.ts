@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
-import type { SmsMessage } from '../../../src/services/messaging/contract.ts';
+import { z } from 'zod';
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { actorOf, balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { setAs } from '../admin/settings.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** A standard price that changes while messages and calls are on their way: two processes, one database. */
 
@@ -29,7 +31,7 @@ const sendAt = (person: TestActor, price?: string, recipients = [newNumber()]) =
   person.as(`/api/users/${person.id}/sms`, {
     json: { senderId: 'TOPLINE', recipients, message: 'Hello', ...(price === undefined ? {} : { price }) },
   });
-const costOf = async (response: Response) => ((await response.json()) as SmsMessage).cost;
+const costOf = async (response: Response) => (await readAs(response, smsMessage)).cost;
 
 test('the next message of every process costs the new price, in the short statement and in the long ones', async () => {
   const here = await funded(app, '10.00');
@@ -44,7 +46,7 @@ test('the next message of every process costs the new price, in the short statem
   const quote = await there.as(`/api/users/${here.id}/sms/quote`, {
     json: { recipients: many, message: 'Hello' },
   });
-  expect(((await quote.json()) as { total: string }).total).toBe('0.0200');
+  expect((await readAs(quote, z.object({ total: z.string() }))).total).toBe('0.0200');
   expect(await balanceOf(here)).toBe('9.84');
 });
 
@@ -93,7 +95,7 @@ test('while a price changes under sends of two processes, each costs what its se
     for (let each = 0; each < 15; each++) {
       const response = await sendAt(person, shown);
       answers.push({ shown, response });
-      if (response.status === 409) shown = ((await response.json()) as { price: string }).price;
+      if (response.status === 409) shown = (await readAs(response, z.object({ price: z.string() }))).price;
     }
   };
   const change = async () => {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { actorOf, balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { RunningClock } from '../../kit/clock.ts';
@@ -7,6 +8,7 @@ import { eventually } from '../../kit/eventually.ts';
 import { handedOver, newNumber, send, untilStatus } from '../../kit/messages.ts';
 import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** A simulated carrier whose answers get lost; `takes` says whether the message arrived there. */
 function losingAnswers({ takes, canBeAsked }: { takes: boolean; canBeAsked: boolean }): Adapter {
@@ -80,7 +82,10 @@ test('where the carrier cannot be asked, it stays unknown: never sent on a guess
   const { id, messageDetails } = await send(person, [newNumber()]);
   const message = await eventually('unknown', async () => {
     const response = await person.as(`/api/users/${person.id}/sms`);
-    const [newest] = (await response.json()) as { id: string; counts: { unknown: number } }[];
+    const [newest] = await readAs(
+      response,
+      z.object({ id: z.string(), counts: z.object({ unknown: z.number() }) }).array(),
+    );
     return newest?.counts.unknown === 1 && newest;
   });
   expect(message.id).toBe(id);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { papersByHand } from '../../../src/carriers/adapters/papers-by-hand.ts';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { signatureHeaders } from '../../../src/carriers/adapters/sandbox/signature.ts';
@@ -23,6 +24,7 @@ import {
   uploaded,
 } from './hand-in.ts';
 import { buyAs, buyer } from './numbers.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 /** Papers that a country asks for: filled in, handed in once, followed, corrected, used, and forgotten. */
 
@@ -73,7 +75,7 @@ test('a number is bought by papers that were accepted, and by none before; they 
   await expectProblem(await buyAs(person, number, { country: NORWAY }), 'not_allowed_now');
   const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
   const response = await handInAs(person, number, companyPapers(await uploaded(person)));
-  const { id } = (await response.json()) as { id: string };
+  const { id } = await readAs(response, withId);
   expect((await events.next('papers-changed')).data).toMatchObject({
     status: 'handing-in',
     countryCode: 'NO',
@@ -226,12 +228,15 @@ test('accepted ones that the carrier takes back buy nothing more', async () => {
 
 test('administrators see all, what they look at is written down, and the carrier decides', async () => {
   const { id } = await handedIn(person);
-  const all = (await (await admin.as('/api/admin/number-papers')).json()) as { id: string }[];
+  const all = await readAs(admin.as('/api/admin/number-papers'), withId.array());
   const entry = all.find((each) => each.id === id);
   expect(entry).toMatchObject({ id, user: { id: person.id }, byHand: false });
   expect(JSON.stringify(entry)).not.toContain('Bakery AS');
   const opened = await admin.as(`/api/admin/number-papers/${id}/views`, { method: 'POST' });
-  const { given } = (await opened.json()) as { given: { documents: { objectPath: string | null }[] } };
+  const { given } = await readAs(
+    opened,
+    z.object({ given: z.object({ documents: z.object({ objectPath: z.string().nullable() }).array() }) }),
+  );
   expect((await admin.as(given.documents[0]?.objectPath ?? '')).status).toBe(200);
   const rows = await app.deps.sql<{ action: string }[]>`
     select action from audit_log where actor_id = ${admin.id} and subject_user_id = ${person.id} order by id`;
@@ -259,7 +264,7 @@ test('where a carrier takes none by its API, an administrator says what came of 
       { key: 'registration', accepted: 'trade_licence', objectPath: file },
       { key: 'address', accepted: 'utility_bill', objectPath: file },
     ];
-    const { id } = (await (await handInAs(owner, number, { ...papers, documents })).json()) as { id: string };
+    const { id } = await readAs(handInAs(owner, number, { ...papers, documents }), withId);
     expect(await papersOfHold(owner, number)).toMatchObject({ state: 'in-review', papers: { byHand: true } });
     const decide = (json: object) => boss.as(`/api/admin/number-papers/${id}`, { method: 'PUT', json });
     expect((await decide({ status: 'approved' })).status).toBe(200);

@@ -7,6 +7,8 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { expectProblem } from '../../kit/problems.ts';
+import { readAnswer } from '../../kit/read.ts';
+import { listAvailable } from '../../../src/services/numbers/contract.ts';
 
 /** Numbers of countries that ask for papers: shown before the purchase, and nobody pays for what is not sold to them. */
 
@@ -63,8 +65,8 @@ beforeEach(async () => {
 afterAll(() => app.stop());
 
 async function freeNumber(): Promise<string> {
-  const numbers = await (await person.as('/api/did-numbers/available?country=Germany')).json();
-  return String((numbers as string[])[0]);
+  const [number] = await readAnswer(person.as('/api/did-numbers/available?country=Germany'), listAvailable);
+  return String(number);
 }
 /** What is shown of a number that is held. */
 const papersOf = async (number: string) => {

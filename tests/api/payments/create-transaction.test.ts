@@ -6,6 +6,7 @@ import { openEvents } from '../../kit/sse.ts';
 import { requestLink, uploadReceipt } from '../uploads/uploads.ts';
 import { transactionsOf } from '../../kit/books.ts';
 import { newHash, purchase, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -25,7 +26,7 @@ describe('POST /api/users/{id}/transactions', () => {
     const body = purchaseOf({ description: 'For May', receiptImageUrl });
     const response = await submitAs(person, body);
     expect(response.status).toBe(201);
-    const created = createTransaction.response?.parse(await response.json());
+    const created = await readAnswer(response, createTransaction);
     expect(created).toMatchObject({
       userId: person.id,
       type: 'credit_purchase',
@@ -42,7 +43,7 @@ describe('POST /api/users/{id}/transactions', () => {
       explorerUrl: `https://mempool.space/tx/${body.transactionHash}`,
       settledAt: null,
     });
-    expect(await transactionsOf(person)).toEqual([created as never]);
+    expect(await transactionsOf(person)).toEqual([created]);
   });
 
   test('believes nothing that the server knows better', async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { expireIdempotencyKeys } from '../../../src/edge/http/idempotency.ts';
-import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { transaction } from '../../../src/money/payments/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { transactionsOf } from '../../kit/books.ts';
 import { newHash, purchase, purchaseOf, rejectAs, statuses, submitAs } from './payments.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -32,7 +33,7 @@ describe('Idempotency-Key', () => {
 
   test('the first answer is given even after what it answers for has changed', async () => {
     const [body, header] = [purchaseOf(), key()];
-    const first = (await (await submitAs(person, body, header)).json()) as Transaction;
+    const first = await readAs(submitAs(person, body, header), transaction);
     await rejectAs(admin, first.id);
     expect(await (await submitAs(person, body, header)).json()).toEqual(first);
   });
@@ -123,12 +124,12 @@ describe('Idempotency-Key', () => {
 
   test('holds for 24 hours', async () => {
     const [body, header] = [purchaseOf(), key()];
-    const first = (await (await submitAs(person, body, header)).json()) as Transaction;
+    const first = await readAs(submitAs(person, body, header), transaction);
     app.clock.advance(24 * 3_600_000 - 60_000);
     expect((await (await submitAs(person, body, header)).json()).id).toBe(first.id);
     await rejectAs(admin, first.id);
     app.clock.advance(2 * 60_000);
-    const later = (await (await submitAs(person, body, header)).json()) as Transaction;
+    const later = await readAs(submitAs(person, body, header), transaction);
     expect(later.id).not.toBe(first.id);
   });
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { listTransactions, transaction, type Transaction } from '../../../src/money/payments/contract.ts';
+import { listTransactions, transaction } from '../../../src/money/payments/contract.ts';
 import { credit, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { transactionsOf } from '../../kit/books.ts';
 import { newHash, purchase, rejectAs, verifyAs } from './payments.ts';
 import { pagesOf } from '../../kit/pages.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -25,7 +26,7 @@ describe('GET /api/users/{id}/transactions', () => {
     await credit(app, person, '12.50');
 
     const response = await person.as(`/api/users/${person.id}/transactions`);
-    const rows = (await response.json()) as Transaction[];
+    const rows = await readAs(response, transaction.array());
     // PostgreSQL makes this JSON, and only this test compares it with the contract.
     expect(listTransactions.response?.parse(rows)).toEqual(rows);
     expect(

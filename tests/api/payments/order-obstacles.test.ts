@@ -5,6 +5,7 @@ import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { inCoin, orderAs, orderOf, payAs } from './orders.ts';
 import { purchaseOf, submitAs, verifyAs } from './payments.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 /** What comes in the way of an order between placing and paying it. */
 
@@ -29,7 +30,7 @@ test('an order that a payment in a coin came to meanwhile is not paid from a pur
   const placed = await orderAs(person);
   const submitted = await submitAs(person, purchaseOf({ amount: '250', settlesTransactionId: placed.id }));
   expect(submitted.status).toBe(201);
-  const purchase = (await submitted.json()) as { id: string };
+  const purchase = await readAs(submitted, withId);
   expect((await submitAs(person, orderOf(inCoin()))).status).toBe(201);
 
   expect((await verifyAs(admin, purchase.id)).status).toBe(200);

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { z } from 'zod';
+import { transaction } from '../../../src/money/payments/contract.ts';
 import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
-import { buyPackage, cancelAs, inCoin, orderAs, packageOf, payAs } from './orders.ts';
+import { buyPackage, cancelAs, orderAs, packageOf, payAs, inCoin } from './orders.ts';
 import { purchase, verifyAs } from './payments.ts';
+import { readAs } from '../../kit/read.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -26,7 +28,7 @@ beforeEach(async () => {
     json: { packageType: 'enterprise' },
   });
   expect(response.status).toBe(201);
-  orderId = ((await response.json()) as { transactionId: string }).transactionId;
+  orderId = (await readAs(response, z.object({ transactionId: z.string() }))).transactionId;
 });
 afterAll(async () => {
   await expectSoundBooks(app);
@@ -34,7 +36,7 @@ afterAll(async () => {
 });
 
 const ordersOf = async (who: TestActor = person) =>
-  (await (await who.as(`/api/users/${person.id}/orders`)).json()) as Transaction[];
+  await readAs(who.as(`/api/users/${person.id}/orders`), transaction.array());
 const payAt = (price?: string) =>
   person.as(`/api/users/${person.id}/transactions/${orderId}/pay`, {
     json: price === undefined ? {} : { price },
@@ -75,7 +77,7 @@ test('who says no price pays what they were last shown, or is told the new one f
   app.clock.advance(350 * DAY_MS);
   const refused = await payAs(person, orderId);
   expect(refused.status).toBe(409);
-  const { code, price } = (await refused.json()) as { code: string; price: string };
+  const { code, price } = await readAs(refused, z.object({ code: z.string(), price: z.string() }));
   expect({ code, price }).toEqual({ code: 'price_changed', price: await priceNow() });
   expect((await payAs(person, orderId)).status).toBe(200);
   expect((await transactionsOf(person))[0]).toMatchObject({ balanceChange: `-${price}` });

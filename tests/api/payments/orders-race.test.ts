@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import type { User } from '../../../src/callers/contract.ts';
+import { type User, user as userSchema } from '../../../src/callers/contract.ts';
 import { addMonths } from '../../../src/platform/kit/months.ts';
 import { inTurn } from '../../kit/in-turn.ts';
 import { actorOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
@@ -7,6 +7,7 @@ import { type Processes, startTwo } from '../../ledger/processes.ts';
 import { cancelAs, inCoin, orderAs, orderPackage, packagesOf, payAs } from './orders.ts';
 import { purchaseOf, statuses, submitAs, verifyAs } from './payments.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 /** Two processes, one database: what happens at once happens once. */
 let processes: Processes;
@@ -24,7 +25,7 @@ afterAll(async () => {
   await processes.stop();
 });
 
-const userOf = async (): Promise<User> => (await (await person.as(`/api/users/${person.id}`)).json()) as User;
+const userOf = async (): Promise<User> => await readAs(person.as(`/api/users/${person.id}`), userSchema);
 
 describe('an order', () => {
   test('paid twenty times at once is paid once', async () => {
@@ -96,7 +97,7 @@ describe('an order', () => {
     await credit(processes.apps[0], person, '250.00');
     const placed = await orderAs(person);
     const submitted = await submitAs(person, purchaseOf({ amount: 250, settlesTransactionId: placed.id }));
-    const purchase = (await submitted.json()) as { id: string };
+    const purchase = await readAs(submitted, withId);
     const [verified, paid, cancelled] = await Promise.all([
       verifyAs(actorOf(processes.apps[1], admin), purchase.id),
       payAs(actorOf(processes.apps[0], person), placed.id),
@@ -119,7 +120,7 @@ describe('an order', () => {
     const purchases = await Promise.all(
       [0, 1].map(async () => {
         const response = await submitAs(person, purchaseOf({ amount: 300, settlesTransactionId: placed.id }));
-        return (await response.json()) as { id: string };
+        return await readAs(response, withId);
       }),
     );
     const answers = await Promise.all(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import type { User } from '../../../src/callers/contract.ts';
+import { z } from 'zod';
+import { type User, user } from '../../../src/callers/contract.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -8,6 +9,7 @@ import { cancelAs, inCoin, orderAs, orderOf, orderPackage, packageOf, packagesOf
 import { newHash, purchase, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { codeOf } from '../../kit/problems.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -25,7 +27,7 @@ afterAll(async () => {
 });
 
 async function userOf(who: TestActor): Promise<User> {
-  return (await (await who.as(`/api/users/${who.id}`)).json()) as User;
+  return await readAs(who.as(`/api/users/${who.id}`), user);
 }
 
 describe('placing an order', () => {
@@ -154,7 +156,7 @@ describe('POST …/transactions/{txId}/pay', () => {
     const stranger = await funded(app, '600.00');
     expect((await payAs(stranger, placed.id)).status).toBe(404);
     const purchase = await submitAs(person, purchaseOf());
-    const { id } = (await purchase.json()) as { id: string };
+    const { id } = await readAs(purchase, withId);
     expect((await payAs(person, id)).status).toBe(404);
     expect((await cancelAs(person, id)).status).toBe(404);
   });
@@ -246,7 +248,7 @@ describe('a purchase of credit that names an order', () => {
   const settle = async (orderId: string, amount: string) => {
     const response = await submitAs(person, purchaseOf({ amount, settlesTransactionId: orderId }));
     expect(response.status).toBe(201);
-    const purchase = (await response.json()) as { id: string; settlesTransactionId: string };
+    const purchase = await readAs(response, z.object({ id: z.string(), settlesTransactionId: z.string() }));
     expect(purchase.settlesTransactionId).toBe(orderId);
     return verifyAs(admin, purchase.id);
   };
@@ -279,7 +281,7 @@ describe('a purchase of credit that names an order', () => {
   test('whose order was cancelled meanwhile only adds its credit', async () => {
     const placed = await orderAs(person);
     const purchase = await submitAs(person, purchaseOf({ amount: 300, settlesTransactionId: placed.id }));
-    const { id } = (await purchase.json()) as { id: string };
+    const { id } = await readAs(purchase, withId);
     await cancelAs(person, placed.id);
     await verifyAs(admin, id);
     expect(await userOf(person)).toMatchObject({ role: 'user', credits: '300.00' });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'bun:test';
-import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
 import type { TestActor } from '../../kit/actors.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** A hash of the Bitcoin form that nobody has used. */
 export const newHash = (): string => randomBytes(32).toString('hex');
@@ -24,7 +25,7 @@ export const submitAs = (person: TestActor, json: unknown, headers: Record<strin
 export async function purchase(person: TestActor, more: Record<string, unknown> = {}): Promise<Transaction> {
   const response = await submitAs(person, purchaseOf(more));
   expect(response.status).toBe(201);
-  return (await response.json()) as Transaction;
+  return await readAs(response, transaction);
 }
 
 export const verifyAs = (

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { listPendingPayments } from '../../../src/money/payments/admin-contract.ts';
-import type { PendingPayment } from '../../../src/money/payments/contract.ts';
+import { pendingPayment } from '../../../src/money/payments/contract.ts';
 import { newId } from '../../../src/platform/kit/ids.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { purchase, rejectAs, verifyAs } from './payments.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -17,7 +18,7 @@ afterAll(() => app.stop());
 const queue = async (query = '') => {
   const response = await admin.as(`/api/admin/pending-payments${query}`);
   expect(response.status).toBe(200);
-  const rows = (await response.json()) as PendingPayment[];
+  const rows = await readAs(response, pendingPayment.array());
   expect(listPendingPayments.response?.parse(rows)).toEqual(rows);
   return { rows, link: response.headers.get('link') };
 };
@@ -65,7 +66,7 @@ test('the queue is read from its oldest on, page by page, and counted', async ()
   const second = await queue(`?order=oldest&limit=2&before=${oldest[1]}`);
   expect(second.rows.map(({ id }) => id)).toEqual(oldest.slice(2, 4));
   const filtered = await admin.as('/api/admin/payments?status=pending&order=oldest');
-  expect(((await filtered.json()) as PendingPayment[]).map(({ id }) => id)).toEqual(oldest);
+  expect((await readAs(filtered, pendingPayment.array())).map(({ id }) => id)).toEqual(oldest);
   const counted = await admin.as('/api/admin/pending-payments/count');
   expect(await counted.json()).toEqual({ count: rows.length });
 });

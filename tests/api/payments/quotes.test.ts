@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { makeQuote } from '../../../src/money/payments/quotes/make-quote.ts';
-import { createQuote, type Quote } from '../../../src/money/payments/quotes/contract.ts';
-import type { Transaction } from '../../../src/money/payments/contract.ts';
+import {
+  createQuote,
+  type Quote,
+  quote as quoteSchema,
+} from '../../../src/money/payments/quotes/contract.ts';
+import { transaction } from '../../../src/money/payments/contract.ts';
 import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { inCoin, orderOf } from './orders.ts';
 import { newHash, purchase, purchaseOf, rejectAs, submitAs } from './payments.ts';
+import { readAs } from '../../kit/read.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -29,10 +34,10 @@ const ask = (who: TestActor, json: unknown) => who.as(`/api/users/${who.id}/quot
 async function quoteOf(who: TestActor, json: object = {}): Promise<Quote> {
   const response = await ask(who, { amount: '100', cryptocurrency: 'BTC', ...json });
   expect(response.status).toBe(201);
-  return (await response.json()) as Quote;
+  return await readAs(response, quoteSchema);
 }
 const openOf = async (who: TestActor) =>
-  (await (await who.as(`/api/users/${who.id}/quotes`)).json()) as Quote[];
+  await readAs(who.as(`/api/users/${who.id}/quotes`), quoteSchema.array());
 const read = (who: TestActor, { id }: Quote, owner = who) => who.as(`/api/users/${owner.id}/quotes/${id}`);
 const payWith = (who: TestActor, { id: quoteId }: Quote, more: object = {}) =>
   submitAs(who, { type: 'credit_purchase', quoteId, transactionHash: newHash(), ...more });
@@ -116,7 +121,7 @@ describe('a payment with a quote', () => {
     expect((await openOf(person)).map(({ id }) => id)).toContain(quote.id);
     const response = await payWith(person, quote, { cryptoAmount: '5', walletAddress: 'elsewhere' });
     expect(response.status).toBe(201);
-    const payment = (await response.json()) as Transaction;
+    const payment = await readAs(response, transaction);
     expect(payment).toMatchObject({
       amount: '100.00',
       cryptocurrency: 'BTC',

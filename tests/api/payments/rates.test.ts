@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import type { CoinOffer, Transaction } from '../../../src/money/payments/contract.ts';
-import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
+import { coin, type Transaction } from '../../../src/money/payments/contract.ts';
+import { quote as quoteSchema } from '../../../src/money/payments/quotes/contract.ts';
 import { lookAtRates } from '../../../src/money/rates/look.ts';
 import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { newHash, purchaseOf, submitAs, verifyAs } from './payments.ts';
+import { readAs } from '../../kit/read.ts';
 
 const MINUTE = 60_000;
 
@@ -74,7 +75,7 @@ const ask = (json: object = {}) =>
   customer.as(`/api/users/${customer.id}/quotes`, {
     json: { amount: '100', cryptocurrency: 'BTC', ...json },
   });
-const coinsOf = async () => (await (await customer.as('/api/coins')).json()) as CoinOffer[];
+const coinsOf = async () => await readAs(customer.as('/api/coins'), coin.array());
 const bitcoin = async () => (await coinsOf()).find(({ id }) => id === 'BTC');
 const metric = async () =>
   /coin_rate_paused\{coin="BTC"\} (\d)/.exec(await (await app.fetch('/metrics')).text())?.[1];
@@ -83,7 +84,7 @@ describe('the rate', () => {
   test('is the median of who answers, with the spread on top, and stands on the quote', async () => {
     Object.assign(said, { kraken: '49000', coinbase: '50000', coingecko: 51_000.5, binance: '1000000' });
     await look();
-    const quote = (await (await ask()).json()) as Quote;
+    const quote = await readAs(ask(), quoteSchema);
     // The mean of 50000 and 51000.5; 2.5 % more of the coin.
     expect(Number(quote.rate)).toBeCloseTo(1.025 / 50_500.25, 12);
     expect(quote.rateSources).toEqual([
@@ -99,7 +100,7 @@ describe('the rate', () => {
   test('stands with its sources on the payment and in the statement, on paper as well', async () => {
     Object.assign(said, { kraken: '49000.10', coinbase: '50000', coingecko: 51_000, binance: '50500' });
     await look();
-    const quote = (await (await ask()).json()) as Quote;
+    const quote = await readAs(ask(), quoteSchema);
     const transactionHash = newHash();
     const paid = { type: 'credit_purchase', quoteId: quote.id, transactionHash };
     const { id } = (await (await submitAs(customer, paid)).json()) as Transaction;
@@ -149,7 +150,7 @@ describe('the rate', () => {
 describe('new quotes stop', () => {
   test('where nobody has confirmed the rate for five minutes, and go on once somebody does', async () => {
     await look();
-    const open = (await (await ask()).json()) as Quote;
+    const open = await readAs(ask(), quoteSchema);
     failing = ['kraken', 'coinbase', 'coingecko', 'binance'];
     app.clock.advance(5 * MINUTE);
     await look();
@@ -205,7 +206,7 @@ test('fixed rates need nobody, and say that they are fixed', async () => {
   const person = await signUp(fixed);
   await lookAtRates(fixed.deps);
   const json = { amount: '100', cryptocurrency: 'BTC' };
-  const quote = (await (await person.as(`/api/users/${person.id}/quotes`, { json })).json()) as Quote;
+  const quote = await readAs(person.as(`/api/users/${person.id}/quotes`, { json }), quoteSchema);
   expect(quote).toMatchObject({ rate: '0.000018', rateSources: [{ source: 'fixed', price: null }] });
   await fixed.stop();
 });

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { auditLog } from '../../../db/schema/index.ts';
-import type { AdminStats } from '../../../src/admin/contract.ts';
+import { adminStats } from '../../../src/admin/contract.ts';
 import { verifyPayment } from '../../../src/money/payments/admin-contract.ts';
-import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { inCoin, orderAs } from './orders.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** Less or more arrived than was due. */
 let app: TestApp;
@@ -23,15 +24,17 @@ afterAll(async () => {
   await app.stop();
 });
 
-const revenue = async () =>
-  ((await (await admin.as('/api/admin/stats')).json()) as AdminStats).monthlyRevenue;
+const revenue = async () => (await readAs(admin.as('/api/admin/stats'), adminStats)).monthlyRevenue;
 const verified = async (id: string, more: Record<string, unknown>) => {
   const response = await verifyAs(admin, id, newHash(), more);
   expect(response.status).toBe(200);
   return verifyPayment.response?.parse(await response.json());
 };
 const faultOf = async (response: Response) => {
-  const problem = (await response.json()) as { errors?: { path: string; message: string }[] };
+  const problem = await readAs(
+    response,
+    z.object({ errors: z.object({ path: z.string(), message: z.string() }).array().optional() }),
+  );
   const [{ path, message } = {}] = problem.errors ?? [];
   return { status: response.status, path, message };
 };
@@ -59,7 +62,7 @@ describe('a purchase', () => {
     });
     await stream.close();
     expect(await balanceOf(person)).toBe('80.50');
-    expect((await transactionsOf(person))[0]).toEqual(answer?.transaction as Transaction);
+    expect(answer?.transaction).toEqual((await transactionsOf(person))[0]);
     expect(await revenue()).toBe(before + 80.5);
     const lines = (await (await person.as(`/api/users/${person.id}/statement/lines`)).json()) as unknown;
     const description = 'Credit purchase (£100.00 was due)';
@@ -199,7 +202,10 @@ describe('an order paid in a coin', () => {
       { id: order.id },
     ]);
     expect(await revenue()).toBe(before + 260);
-    const spend = (await (await person.as(`/api/users/${person.id}/spend`)).json()) as { total: string }[];
+    const spend = await readAs(
+      person.as(`/api/users/${person.id}/spend`),
+      z.object({ total: z.string() }).array(),
+    );
     expect(spend.at(-1)?.total).toBe('0.00');
   });
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import type { User } from '../../../src/callers/contract.ts';
-import type { Activity, AdminStats } from '../../../src/admin/contract.ts';
-import type { PaymentTimeline } from '../../../src/money/payments/timeline-contract.ts';
-import type { Reversal } from '../../../src/money/payments/reversals/contract.ts';
+import { z } from 'zod';
+import { user } from '../../../src/callers/contract.ts';
+import { adminStats, activity } from '../../../src/admin/contract.ts';
+import { getTimeline } from '../../../src/money/payments/timeline-contract.ts';
+import { reversal } from '../../../src/money/payments/reversals/contract.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
@@ -13,6 +14,7 @@ import { openEvents } from '../../kit/sse.ts';
 import { orderCall } from '../voice/calls.ts';
 import { orderPackage, payAs } from './orders.ts';
 import { newHash, purchase, purchaseOf, statuses, submitAs, verifyAs } from './payments.ts';
+import { readAnswer, readAs } from '../../kit/read.ts';
 
 /** A verified payment is taken back. Above £500 two administrators have to say so. */
 let app: TestApp;
@@ -36,9 +38,8 @@ const pathOf = (id: string) => `/api/admin/payments/${id}/reversals`;
 const reverseAs = (admin: TestActor, id: string, json: object = {}, headers: Record<string, string> = {}) =>
   admin.as(pathOf(id), { json: { reason: 'It never arrived', ...json }, headers });
 const reversalsOf = async (id: string) =>
-  (await (await ada.as(pathOf(id))).json()) as { reversals: Reversal[]; left: string };
-const userOf = async (person: TestActor) =>
-  (await (await person.as(`/api/users/${person.id}`)).json()) as User;
+  await readAs(ada.as(pathOf(id)), z.object({ reversals: reversal.array(), left: z.string() }));
+const userOf = async (person: TestActor) => await readAs(person.as(`/api/users/${person.id}`), user);
 
 async function verified(amount = '100.00', transactionHash = newHash()): Promise<string> {
   const { id } = await purchase(customer, { amount });
@@ -51,7 +52,7 @@ async function verified(amount = '100.00', transactionHash = newHash()): Promise
 describe('a payment whose credit is there', () => {
   test('is taken back whole; list, timeline, mail, audit and the owner’s screen tell it', async () => {
     const id = await verified();
-    const stats = async () => (await (await ada.as('/api/admin/stats')).json()) as AdminStats;
+    const stats = async () => await readAs(ada.as('/api/admin/stats'), adminStats);
     const before = await stats();
     const stream = await openEvents(app, { authorization: `Bearer ${customer.key}` });
     const response = await reverseAs(ada, id);
@@ -75,16 +76,14 @@ describe('a payment whose credit is there', () => {
     expect(latest).toMatchObject({ type: 'payment_reversal', reason: 'It never arrived' });
     expect(payment).toMatchObject({ id, status: 'verified' });
     const timeline = async (person: TestActor) =>
-      (await (
-        await person.as(`/api/users/${customer.id}/transactions/${id}/timeline`)
-      ).json()) as PaymentTimeline;
+      await readAnswer(person.as(`/api/users/${customer.id}/transactions/${id}/timeline`), getTimeline);
     const reversed = { step: 'reversed', state: 'done', amount: '100.00', reason: 'It never arrived' };
     expect((await timeline(customer)).steps.at(-1)).toMatchObject({ ...reversed, by: null });
     expect((await timeline(bea)).steps.at(-1)).toMatchObject({ ...reversed, by: { id: ada.id } });
     const { text } = await mailTo(app, customer.email, /reversed/);
     expect(text).toContain('It never arrived');
     expect(text).not.toContain('owed');
-    const entries = (await (await ada.as('/api/admin/activity')).json()) as Activity[];
+    const entries = await readAs(ada.as('/api/admin/activity'), activity.array());
     expect(entries.find(({ action }) => action === 'payment.reversed')).toMatchObject({
       subject: customer.email,
       detail: { transactionId: id, amount: '100.00', becameDebt: '0.00' },
@@ -190,7 +189,7 @@ describe('above the amount that takes two', () => {
     expect(await reversalsOf(id)).toMatchObject({
       reversals: [{ state: 'done', requestedBy: { id: ada.id }, decidedBy: { id: bea.id } }],
     });
-    const actions = ((await (await ada.as('/api/admin/activity')).json()) as Activity[]).map(
+    const actions = (await readAs(ada.as('/api/admin/activity'), activity.array())).map(
       ({ action }) => action,
     );
     expect(actions.slice(0, 2)).toEqual(['payment.reversed', 'payment.reversal_requested']);
@@ -204,7 +203,7 @@ describe('above the amount that takes two', () => {
     expect((await reverseAs(bea, id)).status).toBe(201);
     expect((await reversalsOf(id)).reversals.map(({ state }) => state)).toEqual(['waiting', 'withdrawn']);
     expect(await balanceOf(customer)).toBe('600.00');
-    const entry = ((await (await ada.as('/api/admin/activity')).json()) as Activity[]).find(
+    const entry = (await readAs(ada.as('/api/admin/activity'), activity.array())).find(
       ({ action }) => action === 'payment.reversal_withdrawn',
     );
     expect(entry?.detail).toMatchObject({ transactionId: id });

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { chainEvidence } from '../../../db/schema/index.ts';
-import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { transaction, type Transaction } from '../../../src/money/payments/contract.ts';
 import { getTimeline, type PaymentTimeline } from '../../../src/money/payments/timeline-contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { orderAs, payAs } from './orders.ts';
 import { transactionsOf } from '../../kit/books.ts';
 import { purchase, rejectAs, verifyAs } from './payments.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 let app: TestApp;
 let ada: TestActor;
@@ -25,7 +26,7 @@ const path = (id: string, owner = customer) => `/api/users/${owner.id}/transacti
 async function timelineAs(person: TestActor, id: string): Promise<PaymentTimeline> {
   const response = await person.as(path(id));
   expect(response.status).toBe(200);
-  const timeline = (await response.json()) as PaymentTimeline;
+  const timeline = await readAnswer(response, getTimeline);
   expect(getTimeline.response?.parse(timeline)).toEqual(timeline);
   return timeline;
 }
@@ -62,7 +63,7 @@ test('goes from submitted over the chain to verified', async () => {
   const settled = await timelineAs(customer, payment.id);
   expect(shape(settled)).toEqual(['submitted done', 'seen done', 'confirmed done', 'verified done']);
   expect(settled.steps.every(({ by }) => by === null)).toBe(true);
-  expect(settled.transaction).toEqual((await transactionsOf(customer))[0] as Transaction);
+  expect(settled.transaction).toEqual(transaction.parse((await transactionsOf(customer))[0]));
   expect((await timelineAs(bea, payment.id)).steps.at(-1)?.by?.id).toBe(ada.id);
 });
 

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { chainEvidence } from '../../../db/schema/index.ts';
 import { closeUndecided } from '../../../src/money/payments/review/close-undecided.ts';
-import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** A payment that nobody decides does not wait for ever. */
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
 
 async function stateOf({ id }: Transaction): Promise<Transaction | undefined> {
   const response = await customer.as(`/api/users/${customer.id}/transactions`);
-  const all = (await response.json()) as Transaction[];
+  const all = await readAs(response, transaction.array());
   return all.find((each) => each.id === id);
 }
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { type DeckChanges, deckChanges, type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { send } from '../../kit/messages.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
+import { readAs } from '../../kit/read.ts';
 
 const HOUR_MS = 3_600_000;
 const HEADING = 'prefix,name,rate,fee,first interval,next interval\n';
@@ -45,7 +47,7 @@ async function preview(deckId: string, csv: string): Promise<DeckChanges> {
 
 async function readDeck(id: string): Promise<RateDeck> {
   const response = await admin.as('/api/admin/rate-decks');
-  const { decks } = (await response.json()) as { decks: unknown[] };
+  const { decks } = await readAs(response, z.object({ decks: z.unknown().array() }));
   return rateDeck.parse(decks.find((deck) => rateDeck.parse(deck).id === id));
 }
 

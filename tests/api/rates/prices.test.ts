@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
@@ -12,6 +13,7 @@ import { postSms, send } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { ENDING, givePackage, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
+import { readAs } from '../../kit/read.ts';
 
 const GERMANY = '+4915112345678';
 const FRANCE = '+33612345678';
@@ -115,15 +117,15 @@ describe('messages by a deck', () => {
       fields: [long, short, short, long],
     };
     const path = `/api/users/${person.id}/sms`;
-    const { total, destinations } = (await (await person.as(`${path}/quote`, { json })).json()) as {
-      total: string;
-      destinations: { recipients: number }[];
-    };
+    const { total, destinations } = await readAs(
+      person.as(`${path}/quote`, { json }),
+      z.object({ total: z.string(), destinations: z.object({ recipients: z.number() }).array() }),
+    );
     // One text for all would cost 0.2000, or twice that.
     expect(total).toBe('0.2600');
     expect(destinations.map(({ recipients }) => recipients)).toEqual([2, 1, 1]);
     const sent = await person.as(path, { json: { senderId: 'Topline', ...json } });
-    expect(((await sent.json()) as { cost: string }).cost).toBe(total);
+    expect((await readAs(sent, z.object({ cost: z.string() }))).cost).toBe(total);
     const missing = { ...json, fields: [long, short, short, {}] };
     await expectProblem(await person.as(`${path}/quote`, { json: missing }), 'validation_failed');
   });

@@ -10,6 +10,7 @@ import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { handedOver, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 /** Flat prices: £0.03 a part, £0.02 for resellers. */
 const BOTH = '+4915112345678';
@@ -189,7 +190,7 @@ describe('messages', () => {
         sendAt: sendAt.toISOString(),
       },
     });
-    const { id } = (await response.json()) as { id: string };
+    const { id } = await readAs(response, withId);
     const { sql } = app.deps;
     await sql`update rate_rows set rate = 0.0301 where prefix = '34'`;
     try {
@@ -247,7 +248,7 @@ test('a send asks for no costs where none are known, and learns of them from who
     await untilStatus(person, id, 'delivered');
     expect(app.deps.costsInUse.messages).toBe(false);
     const json = { name: 'Costs', kind: 'cost', service: 'sms', carrier: 'sandbox' };
-    const deck = (await (await admin.as('/api/admin/rate-decks', { json })).json()) as { id: string };
+    const deck = await readAs(admin.as('/api/admin/rate-decks', { json }), withId);
     // By another process: this one does not know of it.
     const imported = await other.fetch(`/api/admin/rate-decks/${deck.id}/imports?fileName=costs.csv`, {
       method: 'POST',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
-import { type listRateDecks, rateDeck, rateSwitch } from '../../../src/money/decks/contract.ts';
+import { z } from 'zod';
+import { listRateDecks, rateDeck, rateSwitch } from '../../../src/money/decks/contract.ts';
 import { applySwitches } from '../../../src/money/decks/switches/apply-switches.ts';
-import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { actorOf, credit, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
@@ -12,6 +12,7 @@ import { newNumber, send } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { setAs } from '../admin/settings.ts';
+import { parseAs, readAs, readAnswer } from '../../kit/read.ts';
 
 /** By what a service is sold: what makes something dearer for somebody holds a day later, and they are told. */
 
@@ -46,7 +47,7 @@ async function choose(...given: Parameters<typeof putUse>): Promise<string | nul
   const response = await putUse(...given);
   const text = await response.text();
   if (response.status !== 200) expect(text).toBe('a list to sell by');
-  const { announced } = JSON.parse(text) as { announced: unknown };
+  const { announced } = parseAs(text, z.object({ announced: z.unknown() }));
   return announced === null ? null : rateSwitch.parse(announced).holdsFrom;
 }
 
@@ -77,9 +78,12 @@ const mailsTo = ({ id }: TestActor) =>
     where user_id = ${id} and kind = 'destinations_rising' order by id`;
 const linesOf = async (person: TestActor, search = '') => {
   const found = await person.as(`/api/users/${person.id}/destinations?search=${search}`);
-  return ((await found.json()) as { lines: { service: string; prefix: string | null }[] }).lines.filter(
-    ({ service }) => service === 'sms',
-  );
+  return (
+    await readAs(
+      found,
+      z.object({ lines: z.object({ service: z.string(), prefix: z.string().nullable() }).array() }),
+    )
+  ).lines.filter(({ service }) => service === 'sms');
 };
 const costOf = async (person: TestActor) => (await send(person, [newNumber()])).cost;
 async function withMoney(): Promise<TestActor> {
@@ -104,7 +108,7 @@ test('a dearer list is told and sold by a day later, a cheaper one at once', asy
   expect(await linesOf(person, '%2B447911123456')).toContainEqual(
     expect.objectContaining({ rate: '0.0300', soonRate: '0.0500', soonFrom: holdsFrom }),
   );
-  const rates = (await (await person.as(`/api/users/${person.id}/rates`)).json()) as object;
+  const rates = await readAs(person.as(`/api/users/${person.id}/rates`), z.looseObject({}));
   expect(rates).toMatchObject({ rising: [], switching: [{ service: 'sms', holdsFrom }] });
   const csv = await (await person.as(`/api/users/${person.id}/destinations.csv`)).text();
   expect(csv).toContain(`sms,44,Destination 44,0.0300,0.0000,60,60,0.0500,${holdsFrom}`);
@@ -116,7 +120,7 @@ test('a dearer list is told and sold by a day later, a cheaper one at once', asy
   app.clock.advance(HOUR_MS);
   expect(await choose(dear)).toBe(holdsFrom);
   expect(await mailsTo(person)).toHaveLength(1);
-  const listed = (await (await admin.as('/api/admin/rate-decks')).json()) as ResponseOf<typeof listRateDecks>;
+  const listed = await readAnswer(admin.as('/api/admin/rate-decks'), listRateDecks);
   expect([listed.uses, listed.announced.map(({ deckId }) => deckId)]).toEqual([[], [dear]]);
 
   app.clock.advance(DAY_MS - HOUR_MS - 1);

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import type { User } from '../../../src/callers/contract.ts';
+import { z } from 'zod';
+import { user as userSchema } from '../../../src/callers/contract.ts';
 import { totalUsage } from '../../../src/resale/packages/total-usage.ts';
 import { momentOf } from '../../../src/platform/kit/ids.ts';
 import { resellerStatus } from '../../../src/resale/packages/contract.ts';
 import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { orderAs, payAs } from '../payments/orders.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -23,7 +25,7 @@ async function buy(resellerPackage: 'monthly' | 'yearly') {
 }
 
 async function expiry(): Promise<string> {
-  const user = (await (await person.as(`/api/users/${person.id}`)).json()) as User;
+  const user = await readAs(person.as(`/api/users/${person.id}`), userSchema);
   return (user.resellerExpiresAt ?? '').slice(0, 16);
 }
 
@@ -36,7 +38,7 @@ async function status(who = person) {
 const sms = async () => {
   const json = { senderId: 'Topline', recipients: ['+447700900001'], message: 'Hello' };
   const response = await person.as(`/api/users/${person.id}/sms`, { json });
-  return ((await response.json()) as { cost: string }).cost;
+  return (await readAs(response, z.object({ cost: z.string() }))).cost;
 };
 
 describe('the expiry', () => {
@@ -147,7 +149,7 @@ describe('GET /api/users/{id}/reseller', () => {
     await buy('monthly');
     for (let sent = 0; sent < 3; sent++) await sms();
     const available = await person.as('/api/did-numbers/available?country=United%20Kingdom');
-    const [number] = (await available.json()) as string[];
+    const [number] = await readAs(available, z.string().array());
     const bought = await person.as(`/api/users/${person.id}/did-numbers`, {
       json: { number, country: 'United Kingdom', countryCode: 'GB' },
     });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { register, sendFrom } from './senders.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -17,8 +19,9 @@ test('without the setting any sender goes, to any country, and names can be regi
     expect((await sendFrom(person, sender, [newNumber(), '+12025550123'])).status).toBe(201);
   }
   expect((await register(person, 'Later')).status).toBe('requested');
-  const senders = (await (await person.as(`/api/users/${person.id}/senders`)).json()) as {
-    approval: boolean;
-  };
+  const senders = await readAs(
+    person.as(`/api/users/${person.id}/senders`),
+    z.object({ approval: z.boolean() }),
+  );
   expect(senders.approval).toBe(false);
 });

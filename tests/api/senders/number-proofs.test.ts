@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newNumber, untilStatus } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { sendFrom } from './senders.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -54,9 +56,10 @@ test('a number that a code came to may be sender and caller ID; the code is in n
   expect((await person.as(`/api/users/${person.id}/voice`, { json: call })).status).toBe(201);
   await expectProblem(await askByMessage(person, number), 'not_allowed_now');
 
-  const { numbers } = (await (await person.as(`/api/users/${person.id}/senders`)).json()) as {
-    numbers: { proofId: string }[];
-  };
+  const { numbers } = await readAs(
+    person.as(`/api/users/${person.id}/senders`),
+    z.object({ numbers: z.object({ proofId: z.string() }).array() }),
+  );
   const gone = await person.as(`${proofs(person)}/${numbers[0]?.proofId}`, { method: 'DELETE' });
   expect(gone.status).toBe(204);
   await expectProblem(await sendFrom(person, number, [newNumber()]), 'sender_not_allowed');

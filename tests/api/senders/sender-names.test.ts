@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { senderRequest } from '../../../src/services/senders/contract.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
@@ -11,6 +12,7 @@ import { expectProblem } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { bought } from '../numbers/numbers.ts';
 import { accepted, askFor, decide, register, sendFrom } from './senders.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -70,7 +72,7 @@ test('a name is used once an administrator has accepted it; its owner is told li
 test('administrators see what waits, with its count and who else has the name', async () => {
   const [one, other] = [await signUp(app), await signUp(app)];
   await accepted(admin, one, 'Florist');
-  const before = (await (await admin.as('/api/admin/sender-names/count')).json()) as { requested: number };
+  const before = await readAs(admin.as('/api/admin/sender-names/count'), z.object({ requested: z.number() }));
   const { id } = await register(other, 'FLORIST');
   const count = await (await admin.as('/api/admin/sender-names/count')).json();
   expect(count).toMatchObject({ approval: true, requested: before.requested + 1 });

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { passkeys } from '../../../db/schema/index.ts';
 import { login as loginAt } from '../../../src/callers/sign-in/login.ts';
 import { signInWithPasskey } from '../../../src/callers/sign-in/passkeys/passkey-sign-in.ts';
-import type { Assertion, Passkey } from '../../../src/callers/sign-in/contract.ts';
+import { type Assertion, passkey as passkeySchema } from '../../../src/callers/sign-in/contract.ts';
 import { call, cookieOf, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { TestAuthenticator } from '../../kit/authenticator.ts';
 import { enableTotp } from '../../kit/second-factor.ts';
 import { codeOf } from '../../kit/problems.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 const HOME = { hostName: 'topline.example', origin: 'https://topline.example' };
 
@@ -23,12 +25,10 @@ const offer = async (person: TestActor) => {
     json: { password: person.password },
   });
   expect(response.status).toBe(200);
-  return (await response.json()) as {
-    challenge: string;
-    rp: { id: string };
-    user: { id: string };
-    excludeCredentials: { id: string }[];
-  };
+  return await readAs(
+    response,
+    z.object({ challenge: z.string(), rp: withId, user: withId, excludeCredentials: withId.array() }),
+  );
 };
 const add = (person: TestActor, response: unknown, name = 'Laptop') =>
   person.withCookie('/api/auth/passkeys', { json: { name, response } });
@@ -37,14 +37,17 @@ const add = (person: TestActor, response: unknown, name = 'Laptop') =>
 async function addPasskey(person: TestActor, authenticator = new TestAuthenticator(HOME)) {
   const response = await add(person, authenticator.create((await offer(person)).challenge));
   expect(response.status).toBe(201);
-  const made = (await response.json()) as { passkey: Passkey; recoveryCodes: string[] };
+  const made = await readAs(
+    response,
+    z.object({ passkey: passkeySchema, recoveryCodes: z.string().array() }),
+  );
   return { ...made, authenticator };
 }
 
 const challenge = async () => {
   const response = await call(app, '/api/auth/passkeys/sign-in/options', { method: 'POST' });
   expect(response.status).toBe(200);
-  return ((await response.json()) as { challenge: string }).challenge;
+  return (await readAs(response, z.object({ challenge: z.string() }))).challenge;
 };
 const enter = (response: Assertion) => call(app, '/api/auth/passkeys/sign-in', { json: { response } });
 const login = ({ email, password }: TestActor, more: object = {}) =>
@@ -57,7 +60,7 @@ test('a passkey alone signs its owner in, and shows when', async () => {
   const entered = await enter(authenticator.get(await challenge()));
   expect(entered.status).toBe(200);
   expect(cookieOf(entered)).toStartWith('__Host-session=');
-  const { user } = (await entered.json()) as { user: { id: string } };
+  const { user } = await readAs(entered, z.object({ user: withId }));
   expect(user.id).toBe(person.id);
   const [row] = await app.deps.db.select().from(passkeys).where(eq(passkeys.id, passkey.id));
   expect(row?.lastUsedAt).toBeInstanceOf(Date);
@@ -90,7 +93,7 @@ test('after a password a passkey is the second factor, of that account only', as
   const [person, other] = [await signUp(app), await signUp(app)];
   const { authenticator } = await addPasskey(person);
   const { authenticator: strange } = await addPasskey(other);
-  const asked = (await (await login(person)).json()) as { code: string; methods: string[] };
+  const asked = await readAs(login(person), z.object({ code: z.string(), methods: z.string().array() }));
   expect(asked).toMatchObject({
     code: 'second_factor_required',
     methods: ['passkey', 'recovery_code'],

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { OpenSession } from '../../../src/callers/sign-in/session-contract.ts';
+import { openSession } from '../../../src/callers/sign-in/session-contract.ts';
 import { describeDevice } from '../../../src/callers/sign-in/device.ts';
 import { call, makeAdmin, signIn, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ const WINDOWS =
 const listed = async (by: TestActor, of: TestActor = by) => {
   const response = await by.withCookie(`/api/users/${of.id}/sessions`);
   expect(response.status).toBe(200);
-  return (await response.json()) as OpenSession[];
+  return await readAs(response, openSession.array());
 };
 const end = (by: TestActor, of: TestActor, id: string) =>
   by.withCookie(`/api/users/${of.id}/sessions/${id}`, { method: 'DELETE' });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { auditLog, totpSecrets } from '../../../db/schema/index.ts';
 import { call, cookieOf, makeAdmin, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { codeAt, enableTotp, nextCode } from '../../kit/second-factor.ts';
 import { problemOf } from '../../kit/problems.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,7 +20,7 @@ const login = ({ email, password }: TestActor, more: Record<string, unknown> = {
 const second = (person: TestActor, path: string, json?: unknown) =>
   person.withCookie(`/api/auth/second-factor${path}`, json === undefined ? {} : { json });
 const stateOf = async (person: TestActor) =>
-  (await (await second(person, '')).json()) as { totp: boolean; recoveryCodesLeft: number };
+  await readAs(second(person, ''), z.object({ totp: z.boolean(), recoveryCodesLeft: z.number() }));
 
 test('with an authenticator app a password alone starts no session', async () => {
   const person = await signUp(app);
@@ -124,7 +126,7 @@ test('new recovery codes take the password and end the old ones', async () => {
   const made = await second(person, '/recovery-codes', { password: person.password });
   expect(made.status).toBe(201);
   expect((await login(person, { code: recoveryCodes[0] })).status).toBe(401);
-  const { recoveryCodes: fresh } = (await made.json()) as { recoveryCodes: string[] };
+  const { recoveryCodes: fresh } = await readAs(made, z.object({ recoveryCodes: z.string().array() }));
   expect((await login(person, { code: fresh[0] })).status).toBe(200);
 });
 

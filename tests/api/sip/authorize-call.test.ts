@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { routeOrders, sipReports, users, voiceCalls } from '../../../db/schema/index.ts';
 import { keeperOf } from '../../../src/services/voice/trunk/edge.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
@@ -13,6 +14,7 @@ import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/tr
 import { bought } from '../numbers/numbers.ts';
 import { digestOf } from '../trunks/digest.ts';
 import { packageOf } from '../payments/orders.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** What the edge is answered, and what its reports change; the edge itself is tested in tests/sip. */
 
@@ -38,12 +40,12 @@ afterAll(async () => {
   await app.stop();
 });
 
-interface Allowed {
-  id: string;
-  seconds: number;
-  callerId: string;
-  routes: Record<string, unknown>;
-}
+const allowedCall = z.object({
+  id: z.string(),
+  seconds: z.number(),
+  callerId: z.string(),
+  routes: z.record(z.string(), z.unknown()),
+});
 
 const ask = (more: object = {}, token = PROXY_TOKEN) =>
   call(app, '/api/sip/calls', {
@@ -60,10 +62,10 @@ const ask = (more: object = {}, token = PROXY_TOKEN) =>
     headers: { authorization: `Bearer ${token}` },
   });
 
-async function allowed(more: object = {}): Promise<Allowed> {
+async function allowed(more: object = {}): Promise<z.infer<typeof allowedCall>> {
   const response = await ask(more);
   expect(response.status).toBe(201);
-  return (await response.json()) as Allowed;
+  return readAs(response, allowedCall);
 }
 
 const report = (callId: string, more: Partial<typeof sipReports.$inferInsert>) =>

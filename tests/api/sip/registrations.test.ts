@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { events, sipLocation } from '../../../db/schema/index.ts';
 import { tellOfRegistrations } from '../../../src/services/sip/registrations/tell-of-registrations.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** What customers see of registrations, whose rows the edge writes; the edge itself is tested in tests/sip. */
 
@@ -39,7 +41,7 @@ async function listed(): Promise<unknown> {
   const { person, packageId } = trunk;
   const answer = await person.as(`/api/users/${person.id}/voice-packages/${packageId}/registrations`);
   expect(answer.status).toBe(200);
-  return ((await answer.json()) as { registrations: unknown }).registrations;
+  return (await readAs(answer, z.object({ registrations: z.unknown() }))).registrations;
 }
 
 async function timesTold(): Promise<number> {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { add, formatMoney, parseMoney, ZERO } from '../../../src/platform/kit/money.ts';
 import { getSpend, type MonthOfSpend } from '../../../src/money/statements/contract.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { move } from './statements.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -68,7 +70,10 @@ test('this month is what the overview calls monthly spend', async () => {
   const charge = await move(app, person, { type: 'sms_charge', change: '-2.40' });
   await move(app, person, { type: 'refund', change: '0.40', refunds: charge.id });
   await move(app, person, { type: 'did_purchase', change: '-49.00' });
-  const stats = (await (await person.as(`/api/users/${person.id}/stats`)).json()) as { monthlySpend: string };
+  const stats = await readAs(
+    person.as(`/api/users/${person.id}/stats`),
+    z.object({ monthlySpend: z.string() }),
+  );
   const latest = (await spendOf(person)).at(-1);
   expect(latest?.total).toBe(stats.monthlySpend);
   const kinds = Object.values(latest?.kinds ?? {});

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { SmsTemplate } from '../../../src/services/messaging/templates/contract.ts';
+import { smsTemplate } from '../../../src/services/messaging/templates/contract.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let owner: TestActor;
@@ -17,7 +18,7 @@ const templates = ({ id }: TestActor) => `/api/users/${id}/sms-templates`;
 test('a template is kept, listed and removed', async () => {
   const made = await owner.as(templates(owner), { json: body });
   expect(made.status).toBe(201);
-  const { id } = (await made.json()) as SmsTemplate;
+  const { id } = await readAs(made, smsTemplate);
   expect(await (await owner.as(templates(owner))).json()).toMatchObject([{ id, ...body }]);
   const stranger = await signUp(app);
   expect((await stranger.as(`${templates(stranger)}/${id}`, { method: 'DELETE' })).status).toBe(404);

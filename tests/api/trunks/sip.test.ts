@@ -4,6 +4,8 @@ import { call, funded, signUp, suspend, type TestActor } from '../../kit/actors.
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { buyPackage, orderPackage, packageOf } from '../payments/orders.ts';
 import { type Credentials, digestOf, hex } from './digest.ts';
+import { readAnswer } from '../../kit/read.ts';
+import { rotateSipCredentials } from '../../../src/services/trunks/contract.ts';
 
 const TOKEN = 'a proxy’s own long secret'.replaceAll(/[^a-z]/g, '-');
 
@@ -25,7 +27,7 @@ const rotateAs = (who: TestActor, id = packageId) =>
 async function rotate(): Promise<Credentials> {
   const response = await rotateAs(person);
   expect(response.status).toBe(201);
-  return (await response.json()) as Credentials;
+  return await readAnswer(response, rotateSipCredentials);
 }
 
 const ask = (json: object, authorization = `Bearer ${TOKEN}`) =>

@@ -6,16 +6,17 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import {
   buyPackage,
   cancelAs,
-  inCoin,
   orderAs,
   orderPackage,
   packageOf,
   packagesOf,
   payAs,
   subscribeAs,
+  inCoin,
 } from '../payments/orders.ts';
 import { verifyAs } from '../payments/payments.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -35,7 +36,7 @@ const upgradeAs = (who: TestActor, packageId: string, packageType: string) =>
 
 async function ordered(response: Promise<Response>): Promise<VoicePackage> {
   expect((await response).status).toBe(201);
-  return (await (await response).json()) as VoicePackage;
+  return await readAs(response, voicePackage);
 }
 
 describe('POST /api/users/{id}/voice-packages', () => {
@@ -100,7 +101,7 @@ describe('POST /api/users/{id}/voice-packages', () => {
   });
 
   test('an unknown plan, a stranger and nobody are refused', async () => {
-    expect((await subscribeAs(person, 'golden' as never)).status).toBe(422);
+    expect((await subscribeAs(person, 'golden')).status).toBe(422);
     const stranger = await signUp(app);
     const path = `/api/users/${person.id}/voice-packages`;
     expect((await stranger.as(path, { json: { packageType: 'basic' } })).status).toBe(403);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { expireUploads } from '../../../src/edge/uploads/expire.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { requestLink, send, SAMPLES, uploadReceipt } from './uploads.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -14,14 +16,14 @@ afterAll(() => app.stop());
 
 const linkFrom = async (headers: Record<string, string>) => {
   const response = await person.as('/api/objects/upload', { method: 'PUT', headers });
-  return new URL(((await response.json()) as { uploadURL: string }).uploadURL).origin;
+  return new URL((await readAs(response, z.object({ uploadURL: z.string() }))).uploadURL).origin;
 };
 
 test('answers with a link and the path to give as receiptImageUrl, with or without a body', async () => {
   for (const json of [undefined, {}, { contentType: 'image/png', size: 1000 }]) {
     const response = await person.as('/api/objects/upload', { method: 'PUT', json });
     expect(response.status).toBe(200);
-    const { uploadURL, objectPath } = (await response.json()) as Record<string, string>;
+    const { uploadURL, objectPath } = await readAs(response, z.record(z.string(), z.string()));
     expect(objectPath).toMatch(/^\/api\/objects\/[0-9a-f-]{36}$/);
     expect(new URL(uploadURL ?? '').pathname).toBe(objectPath ?? '');
   }

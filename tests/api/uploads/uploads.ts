@@ -3,11 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
+import { readAnswer } from '../../kit/read.ts';
+import { requestUpload } from '../../../src/edge/uploads/contract.ts';
+import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 
-export interface UploadLink {
-  uploadURL: string;
-  objectPath: string;
-}
+export type UploadLink = ResponseOf<typeof requestUpload>;
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
@@ -43,7 +43,7 @@ export function zipOf(name: string): Buffer {
 export async function requestLink(person: TestActor): Promise<UploadLink> {
   const response = await person.as('/api/objects/upload', { method: 'PUT' });
   expect(response.status).toBe(200);
-  return (await response.json()) as UploadLink;
+  return readAnswer(response, requestUpload);
 }
 
 export type FileBody = string | Uint8Array | ReadableStream<Uint8Array>;

@@ -25,7 +25,7 @@ test.each([-1, 1.5, 86_401, 1e21])(
       end: 'completed',
       seconds,
     };
-    const response = await sendSandboxNews(app, [news as never]);
+    const response = await sendSandboxNews(app, [news]);
     expect(response.status).toBe(422);
     const [due] = await app.deps.sql`select due_at <= ${app.clock.now().toISOString()}::timestamptz as now
     from voice_calls where id = ${id}`;

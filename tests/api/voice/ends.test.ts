@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
@@ -15,6 +16,7 @@ import {
 } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -130,7 +132,7 @@ test('who hangs up while it rings pays nothing; who hangs up while they talk pay
 
   const ringing = await order(person);
   await pass(app, 1.1);
-  expect((await (await hangUp(ringing.id)).json()) as object).toMatchObject({
+  expect(await readAs(hangUp(ringing.id), z.looseObject({}))).toMatchObject({
     hangUpRequested: true,
     status: 'ringing',
   });
@@ -169,14 +171,16 @@ test('an end that is never reported is found by asking', async () => {
   await expectSoundBooks(app);
 });
 
+const callState = z.object({ id: z.string(), status: z.string(), userId: z.string() });
+
 test('its owner is told once that they hung up a call that nobody had yet', async () => {
   const events = await openEvents(app, { cookie: person.cookie });
   const call = await order(person);
   await person.as(`/api/users/${person.id}/voice/${call.id}/hang-up`, { method: 'POST' });
   // Whatever else was told of the first comes before this.
   const after = await order(person);
-  const seen: { id: string; status: string }[] = [];
-  while (seen.at(-1)?.id !== after.id) seen.push((await events.next('call-status')).data as (typeof seen)[0]);
+  const seen: z.infer<typeof callState>[] = [];
+  while (seen.at(-1)?.id !== after.id) seen.push(callState.parse((await events.next('call-status')).data));
   expect(seen.map(({ id, status }) => [id, status])).toEqual([
     [call.id, 'queued'],
     [call.id, 'cancelled'],
@@ -193,7 +197,7 @@ test('its owner follows it live', async () => {
   const seen: string[] = [];
   while (seen.at(-1) !== 'completed') {
     const event = await events.next('call-status');
-    const data = event.data as { id: string; status: string; userId: string };
+    const data = callState.parse(event.data);
     expect(data).toMatchObject({ id: call.id, userId: person.id });
     seen.push(data.status);
   }

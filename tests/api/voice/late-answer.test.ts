@@ -5,7 +5,6 @@ import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
-import type { VoiceCarrier } from '../../../src/carriers/voice-port.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { order, PACE, readCall } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
@@ -27,7 +26,8 @@ function slowToTake(failingHangUps: number): Adapter {
     ...quick,
     open: (host) => {
       const carrier: Carrier = quick.open(host);
-      const voice = carrier.voice as VoiceCarrier;
+      const { voice } = carrier;
+      if (!voice) throw new Error('a simulated carrier places calls');
       const place = voice.placeCall.bind(voice);
       voice.placeCall = async (call) => {
         await let_;
@@ -139,7 +139,8 @@ test('who hangs up while one carrier refuses the call is not called by the next'
     ...first,
     open: (host) => {
       const carrier: Carrier = first.open(host);
-      (carrier.voice as VoiceCarrier).placeCall = async () => {
+      if (!carrier.voice) throw new Error('a simulated carrier places calls');
+      carrier.voice.placeCall = async () => {
         await wanted.promise;
         return { kind: 'refused', retry: 'other-carrier', code: 'busy', customerWords: 'Busy' };
       };

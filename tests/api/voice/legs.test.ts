@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import type { CallLeg, VoiceCall } from '../../../src/services/voice/contract.ts';
+import { z } from 'zod';
+import { type CallLeg, type VoiceCall, voiceCall } from '../../../src/services/voice/contract.ts';
 import { connectLeg } from '../../../src/services/voice/running/connect-leg.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { type ActorInit, balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
@@ -21,6 +22,7 @@ import {
   startVoiceApp,
 } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
+import { readAs } from '../../kit/read.ts';
 
 /* A minute to Britain costs £0.10, one to Latvia £0.30. */
 const LATVIAN = '+37167000000';
@@ -91,13 +93,13 @@ test('a forwarded call is two calls, each charged by its own destination and its
     actualCost: '0.3000',
   });
   expect(await balanceOf(person)).toBe('99.50');
-  const listed = (await (await person.as(`/api/users/${person.id}/voice`)).json()) as VoiceCall[];
+  const listed = await readAs(person.as(`/api/users/${person.id}/voice`), voiceCall.array());
   expect(listed, 'one line, with its leg inside').toMatchObject([{ id: ordered.id, legs: [{ id: set.id }] }]);
   expect((await person.as(`/api/users/${person.id}/voice/${set.id}`)).status).toBe(404);
-  const charges = (await (await person.as(`/api/users/${person.id}/transactions?calls=settled`)).json()) as {
-    description: string;
-    amount: string;
-  }[];
+  const charges = await readAs(
+    person.as(`/api/users/${person.id}/transactions?calls=settled`),
+    z.object({ description: z.string(), amount: z.string() }).array(),
+  );
   expect(charges.map(({ description, amount }) => `${description}: ${amount}`)).toContain(
     `Forwarded call to ${LATVIAN}, 1 min: 0.30`,
   );

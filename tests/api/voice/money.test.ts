@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Stats } from '../../../src/accounts/profile/contract.ts';
-import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { stats } from '../../../src/accounts/profile/contract.ts';
+import { transaction } from '../../../src/money/payments/contract.ts';
 import { ledgerSize } from '../../../src/money/proof/check.ts';
 import { sendSandboxNews } from './news.ts';
 import { balanceOf, funded, makeReseller, signUp } from '../../kit/actors.ts';
@@ -20,6 +20,7 @@ import {
   startVoiceApp,
 } from './calls.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
+import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -76,11 +77,10 @@ test('a call is one row of the list, with what it came to; until then it is on h
   const person = await funded(app, '10.00');
   const path = `/api/users/${person.id}/transactions`;
   const settled = async () => {
-    const rows = (await (await person.as(`${path}?calls=settled`)).json()) as Transaction[];
+    const rows = await readAs(person.as(`${path}?calls=settled`), transaction.array());
     return rows.filter(({ type }) => type !== 'adjustment');
   };
-  const onHold = async () =>
-    ((await (await person.as(`/api/users/${person.id}/stats`)).json()) as Stats).onHold;
+  const onHold = async () => (await readAs(person.as(`/api/users/${person.id}/stats`), stats)).onHold;
   const { destination } = await order(person);
   await order(person, { destination: newDestination(ENDING.busy) });
   expect(await settled(), 'what is set aside is no charge yet').toEqual([]);
@@ -96,7 +96,7 @@ test('a call is one row of the list, with what it came to; until then it is on h
   });
   expect(await onHold()).toBe('0.00');
   expect(await balanceOf(person)).toBe('9.80');
-  const all = (await (await person.as(path)).json()) as Transaction[];
+  const all = await readAs(person.as(path), transaction.array());
   expect(all.filter(({ type }) => type !== 'adjustment')).toHaveLength(4);
   expect((await person.as(`${path}?calls=none`)).status).toBe(422);
 });

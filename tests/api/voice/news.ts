@@ -1,11 +1,10 @@
 import { signatureHeaders } from '../../../src/carriers/adapters/sandbox/signature.ts';
-import type { SandboxCallNews } from '../../../src/carriers/adapters/sandbox/voice.ts';
 import type { TestApp } from '../../kit/app.ts';
 
-/** Posts news of calls as the simulated carrier does. */
+/** Posts news of calls as the simulated carrier does, and what it never would. */
 export function sendSandboxNews(
   app: TestApp,
-  calls: readonly SandboxCallNews[],
+  calls: readonly object[],
   carrier = 'sandbox',
 ): Promise<Response> {
   const body = JSON.stringify({ calls });

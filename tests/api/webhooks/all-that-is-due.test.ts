@@ -4,6 +4,7 @@ import { signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 /** Who has as many attempts under way as they may is left out of a look; the attempts may end during it. */
 
@@ -19,7 +20,7 @@ async function due(count: number, url: string): Promise<void> {
   const json = { name: 'Till', url, events: ['payment-verified'] };
   const made = await owner.as(`/api/users/${owner.id}/webhooks`, { json });
   expect(made.status).toBe(201);
-  const { id } = (await made.json()) as { id: string };
+  const { id } = await readAs(made, withId);
   for (let n = 0; n < count; n++)
     expect((await owner.as(`/api/users/${owner.id}/webhooks/${id}/test`, { method: 'POST' })).status).toBe(
       201,
@@ -29,16 +30,17 @@ async function due(count: number, url: string): Promise<void> {
 /** Has the second look for what is due answered only once `meanwhile` has happened. */
 function duringSecondLook(meanwhile: () => Promise<unknown>): void {
   const { sql } = app.deps;
-  const send = sql.unsafe.bind(sql);
   let looks = 0;
-  sql.unsafe = ((text: string, values: unknown[] = [], options?: object) => {
-    const sent = send(text, values as never[], options);
-    if (!text.includes('update webhook_deliveries d set due_at') || ++looks !== 2) return sent;
-    return sent.then(async (rows) => {
-      await meanwhile();
-      return rows;
-    });
-  }) as typeof sql.unsafe;
+  sql.unsafe = new Proxy(sql.unsafe, {
+    apply(send, _, [text, ...rest]: Parameters<typeof sql.unsafe>) {
+      const sent = send.call(sql, text, ...rest);
+      if (!text.includes('update webhook_deliveries d set due_at') || ++looks !== 2) return sent;
+      return sent.then(async (rows) => {
+        await meanwhile();
+        return rows;
+      });
+    },
+  });
 }
 
 test('what was left out while others of its owner were under way is delivered when they have ended', async () => {

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { transact } from '../../../src/platform/events/transact.ts';
-import type { WebhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
+import { type WebhookDelivery, webhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { post } from '../../../src/accounts/webhooks/deliveries/post.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
@@ -11,6 +12,8 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import { callStatusEvent } from '../../../src/services/voice/events.ts';
 import { paymentVerifiedEvent } from '../../../src/money/payments/events.ts';
+import { readAs } from '../../kit/read.ts';
+import type { VoiceCall } from '../../../src/services/voice/contract.ts';
 
 let app: TestApp;
 let owner: TestActor;
@@ -25,16 +28,14 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-interface Registered {
-  id: string;
-  secret: string;
-}
+const registered = z.object({ id: z.string(), secret: z.string() });
+type Registered = z.infer<typeof registered>;
 
 async function register(events: string[] = ['payment-verified'], url = receiver.url): Promise<Registered> {
   const json = { name: 'Till', url, events };
   const response = await owner.as(`/api/users/${owner.id}/webhooks`, { json });
   expect(response.status).toBe(201);
-  return (await response.json()) as Registered;
+  return readAs(response, registered);
 }
 
 const path = ({ id }: Registered) => `/api/users/${owner.id}/webhooks/${id}`;
@@ -42,7 +43,7 @@ const path = ({ id }: Registered) => `/api/users/${owner.id}/webhooks/${id}`;
 async function logOf(webhook: Registered): Promise<WebhookDelivery[]> {
   const response = await owner.as(`${path(webhook)}/deliveries`);
   expect(response.status).toBe(200);
-  return (await response.json()) as WebhookDelivery[];
+  return await readAs(response, webhookDelivery.array());
 }
 
 /** A payment is verified, as far as the outbox is concerned. */
@@ -103,11 +104,39 @@ test('a change that is rolled back tells nobody, and nobody is told of other acc
   expect(counted).toHaveLength(0);
 });
 
+const voiceCallOf = ({ id }: TestActor): Omit<VoiceCall, 'callDetails'> => ({
+  id: Bun.randomUUIDv7(),
+  userId: id,
+  origin: 'browser',
+  callerId: '+447911123456',
+  destination: '+447700900123',
+  duration: 0,
+  status: 'ringing',
+  recorded: false,
+  ivrEnabled: false,
+  pbxFeatures: { callForwarding: false, forwardingNumber: null, voicemail: false, conferenceCall: false },
+  cost: '0.2000',
+  actualCost: '0.2000',
+  ratePerMinute: '0.1000',
+  maxMinutes: 2,
+  billedMinutes: 0,
+  packageMinutes: 0,
+  provider: 'sandbox',
+  error: null,
+  sipStatus: null,
+  hangUpRequested: false,
+  calledAt: app.clock.now().toISOString(),
+  answeredAt: null,
+  endedAt: null,
+  recordings: [],
+  legs: [],
+});
+
 test('a call is told of when it has ended, and not before', async () => {
   const webhook = await register(['call-status']);
   const call = (status: 'ringing' | 'completed') =>
     transact(app.deps, async (tx) => {
-      tx.publish(callStatusEvent, owner.id, { id: Bun.randomUUIDv7(), status } as never);
+      tx.publish(callStatusEvent, owner.id, { ...voiceCallOf(owner), status });
     });
   await call('ringing');
   await call('completed');
@@ -272,7 +301,7 @@ test('what a process left during an attempt is tried again by another', async ()
 test('after a rotation both secrets sign for a day', async () => {
   const webhook = await register();
   const response = await owner.as(`${path(webhook)}/secret`, { method: 'POST' });
-  const { secret } = (await response.json()) as { secret: string };
+  const { secret } = await readAs(response, z.object({ secret: z.string() }));
   expect(secret).not.toBe(webhook.secret);
   app.clock.advance(24 * 3_600_000 - 1);
   await happen();

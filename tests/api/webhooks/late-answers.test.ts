@@ -4,6 +4,7 @@ import { webhookDelivery, type WebhookDelivery } from '../../../src/accounts/web
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 /** Two processes deliver: the claim of the first has run out when its receiver answers. */
 
@@ -28,7 +29,7 @@ beforeEach(async () => {
   const json = { name: 'Till', url: receiver.url, events: ['payment-verified'] };
   const response = await owner.as(`/api/users/${owner.id}/webhooks`, { json });
   expect(response.status).toBe(201);
-  const { id } = (await response.json()) as { id: string };
+  const { id } = await readAs(response, withId);
   path = `/api/users/${owner.id}/webhooks/${id}`;
 });
 afterEach(() => receiver.stop());

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { webhook as webhookSchema } from '../../../src/accounts/webhooks/contract.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 let app: TestApp;
 let owner: TestActor;
@@ -17,7 +19,7 @@ const collection = () => `/api/users/${owner.id}/webhooks`;
 test('a webhook is made, changed, listed without its secret, and removed', async () => {
   const made = await owner.as(collection(), { json: body });
   expect(made.status).toBe(201);
-  const { secret, ...webhook } = (await made.json()) as { secret: string; id: string };
+  const { secret, ...webhook } = await readAs(made, z.object({ secret: z.string(), id: z.string() }));
   expect(secret).toMatch(/^whsec_[\w-]{43}$/);
   expect(webhook).toMatchObject(body);
   const own = `${collection()}/${webhook.id}`;
@@ -40,7 +42,8 @@ test('what is wrong is named', async () => {
   const refused = async (changes: object) => {
     const response = await owner.as(collection(), { json: { ...body, ...changes } });
     expect(response.status).toBe(422);
-    return ((await response.json()) as { errors: { path: string }[] }).errors[0]?.path;
+    return (await readAs(response, z.object({ errors: z.object({ path: z.string() }).array() }))).errors[0]
+      ?.path;
   };
   expect(await refused({ name: ' ' })).toBe('name');
   expect(await refused({ events: [] })).toBe('events');
@@ -58,7 +61,7 @@ test('an account has at most ten, also when they are made at the same time', asy
 
 test('another account sees and changes nothing of it', async () => {
   owner = await signUp(app);
-  const made = (await (await owner.as(collection(), { json: body })).json()) as { id: string };
+  const made = await readAs(owner.as(collection(), { json: body }), withId);
   const stranger = await signUp(app);
   const theirs = `/api/users/${stranger.id}/webhooks/${made.id}`;
   expect((await stranger.as(`${collection()}/${made.id}/deliveries`)).status).toBe(403);

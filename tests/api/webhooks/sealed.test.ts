@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { webhooks } from '../../../db/schema/index.ts';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { resealWebhooks } from '../../../src/accounts/webhooks/reseal.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** Who reads the database cannot sign in our name. */
 
@@ -32,7 +34,7 @@ async function register(): Promise<{ id: string; secret: string }> {
   const json = { name: 'Till', url: receiver.url, events: ['payment-verified'] };
   const response = await owner.as(`/api/users/${owner.id}/webhooks`, { json });
   expect(response.status).toBe(201);
-  return (await response.json()) as { id: string; secret: string };
+  return await readAs(response, z.object({ id: z.string(), secret: z.string() }));
 }
 
 const kept = async (id: string) =>
@@ -53,7 +55,7 @@ test('a signing secret is sealed in the database, and signs as ever, also after 
   expect(JSON.stringify(await kept(id))).not.toContain(secret);
   expect(await signedWith(app, id, secret)).toBe(1);
   const rotated = await owner.as(path(id, 'secret'), { method: 'POST' });
-  const { secret: second } = (await rotated.json()) as { secret: string };
+  const { secret: second } = await readAs(rotated, z.object({ secret: z.string() }));
   const row = JSON.stringify(await kept(id));
   for (const each of [secret, second]) expect(row).not.toContain(each);
   expect(await signedWith(app, id, secret, second)).toBe(2);

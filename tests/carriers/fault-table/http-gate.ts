@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { portOf } from '../../kit/port-of.ts';
 
 /** What stands between us and a carrier over HTTP. Modes that name sends let other requests pass. */
 export type HttpFault =
@@ -35,7 +36,7 @@ export class HttpGate {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#server.listen(this.#port, '127.0.0.1', resolve);
     await promise;
-    this.#port = (this.#server.address() as AddressInfo).port;
+    this.#port = portOf(this.#server);
     return `http://127.0.0.1:${this.#port}`;
   }
 

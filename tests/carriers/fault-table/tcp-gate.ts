@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { portOf } from '../../kit/port-of.ts';
 
 /** What stands between us and a gateway over TCP. `cut`: it gets what is sent, and its answer is cut off. */
 export type TcpFault = 'none' | 'hang' | 'reset' | 'cut';
@@ -26,7 +27,7 @@ export class TcpGate {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#server.listen(this.#port, '127.0.0.1', resolve);
     await promise;
-    this.#port = (this.#server.address() as AddressInfo).port;
+    this.#port = portOf(this.#server);
     return this.#port;
   }
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { toUnits } from '../../../src/money/evidence/units.ts';
 import { impossible, lineOf, type LocalChain } from './local-chain.ts';
+import { parseAs } from '../../kit/read.ts';
 
 /** A chain whose newest blocks can be replaced. */
 export interface BitcoinChain extends LocalChain {
@@ -24,7 +26,10 @@ export async function startBitcoin(): Promise<BitcoinChain> {
     stderr: 'inherit',
   });
   const [line] = await lineOf(node.stdout, /^{.*}$/m);
-  const { url, wallet, somebody } = JSON.parse(line) as Record<'url' | 'wallet' | 'somebody', string>;
+  const { url, wallet, somebody } = parseAs(
+    line,
+    z.record(z.enum(['url', 'wallet', 'somebody']), z.string()),
+  );
   const command = async (path: string, body: unknown) => {
     const response = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`the node answered ${response.status}`);
@@ -35,7 +40,7 @@ export async function startBitcoin(): Promise<BitcoinChain> {
       address: to[place] ?? wallet,
       value: Number(toUnits(amount, 8)),
     }));
-    return (await command('/pay', { outputs })) as string;
+    return z.string().parse(await command('/pay', { outputs }));
   };
   return {
     wallet,
@@ -52,7 +57,7 @@ export async function startBitcoin(): Promise<BitcoinChain> {
     pay: async (amount, to = 'us') => {
       const address = to === 'us' ? wallet : to === 'somebody' ? somebody : to;
       const outputs = [{ address, value: Number(toUnits(amount, 8)) }];
-      return (await command('/pay', { outputs })) as string;
+      return z.string().parse(await command('/pay', { outputs }));
     },
     payInAnother: impossible,
     payAndFail: impossible,

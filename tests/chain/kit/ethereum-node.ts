@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
+import { z } from 'zod';
 import { lineOf } from './local-chain.ts';
+import { readAs } from '../../kit/read.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -12,7 +14,7 @@ export interface EthereumNode {
   url: string;
   /** Accounts that anybody may spend from. */
   accounts: string[];
-  call<Result>(method: string, ...params: unknown[]): Promise<Result>;
+  call(method: string, ...params: unknown[]): Promise<unknown>;
   /** Sends a transaction, which waits until a block is mined. */
   send(transaction: { to?: string; value?: bigint; data?: string; gas?: bigint }): Promise<string>;
   /** Deploys a contract that does what an ERC-20 token does, with all its units in the first account. */
@@ -20,6 +22,13 @@ export interface EthereumNode {
   mine(blocks: number): Promise<void>;
   stop(): Promise<void>;
 }
+
+const rpcAnswer = z.object({
+  result: z.unknown(),
+  error: z.object({ message: z.string() }).optional(),
+});
+const compiled = z.object({ bytecode: z.string() });
+const deployed = z.object({ contractAddress: z.string() });
 
 /** An Ethereum node that mines when it is told to. */
 export async function startEthereumNode(): Promise<EthereumNode> {
@@ -34,30 +43,29 @@ export async function startEthereumNode(): Promise<EthereumNode> {
   const [, address] = await lineOf(anvil.stdout, /Listening on (\S+)/);
   const url = `http://${address}`;
 
-  async function call<Result>(method: string, ...params: unknown[]): Promise<Result> {
+  async function call(method: string, ...params: unknown[]): Promise<unknown> {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     });
-    const answer = (await response.json()) as { result: Result; error?: { message: string } };
+    const answer = await readAs(response, rpcAnswer);
     if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
     return answer.result;
   }
 
-  const accounts = await call<string[]>('eth_accounts');
+  const accounts = z
+    .string()
+    .array()
+    .parse(await call('eth_accounts'));
   const [purse = ''] = accounts;
   const mine = async (blocks: number) => {
     await call('anvil_mine', quantity(BigInt(blocks)));
   };
-  const send: EthereumNode['send'] = ({ to, value = 0n, data = '0x', gas = 3_000_000n }) =>
-    call('eth_sendTransaction', {
-      from: purse,
-      data,
-      gas: quantity(gas),
-      value: quantity(value),
-      ...(to ? { to } : {}),
-    });
+  const send: EthereumNode['send'] = async ({ to, value = 0n, data = '0x', gas = 3_000_000n }) => {
+    const sent = { from: purse, data, gas: quantity(gas), value: quantity(value), ...(to ? { to } : {}) };
+    return z.string().parse(await call('eth_sendTransaction', sent));
+  };
   return {
     url,
     accounts,
@@ -65,13 +73,12 @@ export async function startEthereumNode(): Promise<EthereumNode> {
     send,
     mine,
     deployToken: async (symbol) => {
-      const { bytecode } = require('@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json') as {
-        bytecode: string;
-      };
+      const { bytecode } = compiled.parse(
+        require('@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json'),
+      );
       const hash = await send({ data: bytecode + constructorArguments(symbol, purse) });
       await mine(1);
-      const receipt = await call<{ contractAddress: string }>('eth_getTransactionReceipt', hash);
-      return receipt.contractAddress;
+      return deployed.parse(await call('eth_getTransactionReceipt', hash)).contractAddress;
     },
     stop: async () => {
       anvil.kill();

@@ -1,14 +1,19 @@
-import type { Evidence, PaymentEvidence } from '../../../src/money/evidence/contract.ts';
+import {
+  type Evidence,
+  type PaymentEvidence,
+  getPaymentEvidence,
+} from '../../../src/money/evidence/contract.ts';
 import type { CoinId } from '../../../src/money/payments/catalogue.ts';
-import type { Transaction } from '../../../src/money/payments/contract.ts';
-import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
+import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
+import { type Quote, quote } from '../../../src/money/payments/quotes/contract.ts';
 import type { TestActor } from '../../kit/actors.ts';
+import { readAs, readAnswer } from '../../kit/read.ts';
 
 const evidencePath = ({ id }: Pick<Transaction, 'id'>) => `/api/admin/payments/${id}/evidence`;
 
 async function answerOf(response: Response): Promise<PaymentEvidence> {
   if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as PaymentEvidence;
+  return readAnswer(response, getPaymentEvidence);
 }
 
 /** What was last found, as an administrator reads it. */
@@ -32,7 +37,7 @@ export async function quoteFor(customer: TestActor, coin: CoinId, amount = '100.
     json: { amount, cryptocurrency: coin },
   });
   if (response.status !== 201) throw new Error(`answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Quote;
+  return await readAs(response, quote);
 }
 
 /** Says that a quote was paid with that hash. */
@@ -45,7 +50,7 @@ export async function submitQuoted(
     json: { type: 'credit_purchase', quoteId, transactionHash },
   });
   if (response.status !== 201) throw new Error(`answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Transaction;
+  return await readAs(response, transaction);
 }
 
 /** Buys credit for £100 with no quote, saying that it was paid with that hash. */
@@ -58,5 +63,5 @@ export async function submitPaid(
     json: { type: 'credit_purchase', amount: '100.00', cryptocurrency: coin, transactionHash },
   });
   if (response.status !== 201) throw new Error(`answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Transaction;
+  return await readAs(response, transaction);
 }

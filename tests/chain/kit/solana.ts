@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { machineTime } from '../../kit/clock.ts';
 import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
@@ -20,6 +21,7 @@ import {
 import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 import { toUnits } from '../../../src/money/evidence/units.ts';
 import { impossible, type LocalChain } from './local-chain.ts';
+import { readAs } from '../../kit/read.ts';
 
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
 const TRANSFER = 2;
@@ -49,6 +51,20 @@ export interface SolanaChain extends LocalChain {
 }
 
 /** A Solana machine behind the two methods by which payments are found. */
+const question = z.object({
+  id: z.number(),
+  method: z.string(),
+  params: z.tuple([
+    z.string(),
+    z.object({
+      commitment: z.string(),
+      limit: z.number().optional(),
+      until: z.string().optional(),
+      before: z.string().optional(),
+    }),
+  ]),
+});
+
 export async function startSolana(): Promise<SolanaChain> {
   const machine = new LiteSVM().withNativeMints();
   const [payer, wallet, somebody] = await Promise.all([
@@ -168,11 +184,7 @@ export async function startSolana(): Promise<SolanaChain> {
     hostname: '127.0.0.1',
     port: 0,
     fetch: async (request) => {
-      const { id, method, params } = (await request.json()) as {
-        id: number;
-        method: string;
-        params: [string, { commitment: string; limit?: number; until?: string; before?: string }];
-      };
+      const { id, method, params } = await readAs(request, question);
       if (method === 'getSignaturesForAddress') {
         return Response.json({ jsonrpc: '2.0', id, result: listOf(...params) });
       }

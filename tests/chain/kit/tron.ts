@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { machineTime } from '../../kit/clock.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import { toUnits } from '../../../src/money/evidence/units.ts';
 import type { LocalChain } from './local-chain.ts';
+import { readAs } from '../../kit/read.ts';
 
 /*
  * Answers in the form in which java-tron gives them, as its documentation describes the operations
@@ -31,9 +33,8 @@ interface SentTransaction {
 }
 
 export async function startTron(): Promise<LocalChain> {
-  const [wallet, somebody, payer, token, fake] = [
-    ...[newDigits(), newDigits(), newDigits(), newDigits(), newDigits()],
-  ] as [string, string, string, string, string];
+  const [wallet, somebody, payer] = [newDigits(), newDigits(), newDigits()];
+  const [token, fake] = [newDigits(), newDigits()];
   const sent = new Map<string, SentTransaction>();
 
   function send(contract: string, to: string, units: bigint, succeeds = true): string {
@@ -102,7 +103,7 @@ export async function startTron(): Promise<LocalChain> {
       const { pathname, searchParams } = new URL(request.url);
       const [, state, operation, owner] = pathname.split('/');
       if (state === 'v1') return Response.json(listOf(operation === 'accounts' ? owner : '', searchParams));
-      const { value } = (await request.json()) as { value: string };
+      const { value } = await readAs(request, z.object({ value: z.string() }));
       const found = sent.get(value);
       const known = state === 'walletsolidity' && !found?.isSolid ? undefined : found;
       const answer = operation === 'gettransactionbyid' ? known?.transaction : known?.information;

@@ -1,9 +1,15 @@
 import { watchPayments } from '../../../src/money/evidence/watch.ts';
-import type { Transaction } from '../../../src/money/payments/contract.ts';
-import type { UnclaimedTransfer, WatchedWallet } from '../../../src/money/wallets/contract.ts';
+import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
+import {
+  type UnclaimedTransfer,
+  type WatchedWallet,
+  listUnclaimed,
+  listWallets,
+} from '../../../src/money/wallets/contract.ts';
 import { watchWallets } from '../../../src/money/wallets/watch.ts';
 import type { TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
+import { readAs, readAnswer } from '../../kit/read.ts';
 
 /** Looks at every wallet, and at the evidence of every payment, as if both were due. */
 export async function lookNow(app: TestApp): Promise<void> {
@@ -17,17 +23,17 @@ export async function lookNow(app: TestApp): Promise<void> {
 /** A customer's payments in coins, newest first. */
 export async function paymentsOf(customer: TestActor): Promise<Transaction[]> {
   const response = await customer.as(`/api/users/${customer.id}/transactions`);
-  const listed = (await response.json()) as Transaction[];
+  const listed = await readAs(response, transaction.array());
   return listed.filter(({ cryptocurrency }) => cryptocurrency !== null);
 }
 
 /** What nobody has claimed, newest first. */
 export async function unclaimed(admin: TestActor): Promise<UnclaimedTransfer[]> {
-  return (await (await admin.as('/api/admin/unclaimed-transfers')).json()) as UnclaimedTransfer[];
+  return readAnswer(admin.as('/api/admin/unclaimed-transfers'), listUnclaimed);
 }
 
 export async function walletsOf(admin: TestActor): Promise<WatchedWallet[]> {
-  return (await (await admin.as('/api/admin/wallets')).json()) as WatchedWallet[];
+  return readAnswer(admin.as('/api/admin/wallets'), listWallets);
 }
 
 export const attachAs = (admin: TestActor, transferId: string, quoteId: string, reason: string) =>

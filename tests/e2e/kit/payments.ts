@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
 import { purchaseOf } from '../../api/payments/payments.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { signIn } from './people.ts';
 import { expect } from './test.ts';
+import { readAs } from '../../kit/read.ts';
 
 /** Payments as customers submit and administrators decide them in the browser. */
 
@@ -12,7 +13,7 @@ import { expect } from './test.ts';
 export async function send(person: TestActor, path: string, json: unknown): Promise<Transaction> {
   const response = await person.as(path, { json });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Transaction;
+  return await readAs(response, transaction);
 }
 
 export const submit = (person: TestActor, more: Record<string, unknown> = {}) =>

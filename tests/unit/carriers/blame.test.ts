@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { type Fault, refused } from '../../../src/carriers/adapters/faults.ts';
 import { FAULTS } from '../../../src/carriers/adapters/twilio/reasons.ts';
 import type { Refusal } from '../../../src/carriers/port.ts';
+import { keysOf } from '../../kit/keys.ts';
 
 /** What each refusal says of the carrier: unwell by its own failures, our credentials and our credit there alone. */
 const BLAME: Record<Fault, Refusal['blame']> = {
@@ -26,7 +27,7 @@ const BLAME: Record<Fault, Refusal['blame']> = {
   undelivered: undefined,
 };
 
-test.each(Object.entries(BLAME) as [Fault, Refusal['blame']][])(
+test.each(keysOf(BLAME).map((fault) => [fault, BLAME[fault]] as const))(
   'a refusal for %p says of the carrier: %p',
   (fault, blame) => {
     expect(refused('1', fault).blame).toBe(blame);

@@ -21,7 +21,7 @@ describe('sections', () => {
     ['/settings', 'settings'],
     ['/did-numbers', 'did'],
   ])('%s belongs to %s', (pathname, section) => {
-    expect(sectionAt(pathname, undefined)).toBe(section as (typeof SECTION_IDS)[number]);
+    expect<string>(sectionAt(pathname, undefined)).toBe(section);
   });
 });
 

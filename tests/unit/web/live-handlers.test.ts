@@ -10,6 +10,7 @@ import { queryClient } from '../../../web/lib/query-client.ts';
 import { queryKeys } from '../../../web/lib/query-keys.ts';
 import { useSession } from '../../../web/state/session.ts';
 import { useToasts } from '../../../web/ui/toast-store.ts';
+import { ADA } from './ada.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
 const ME = '0199a3d0-0000-7000-8000-000000000001';
@@ -17,33 +18,7 @@ const OTHER = '0199a3d0-0000-7000-8000-000000000002';
 const PAYMENT = '0199a3d0-0000-7000-8000-00000000000a';
 const EARLIER = '0199a3d0-0000-7000-8000-00000000000b';
 
-const user: User = {
-  id: ME,
-  email: 'ada@example.com',
-  emailConfirmed: true,
-  pendingEmail: null,
-  hasSecondFactor: false,
-  lowBalanceLevel: null,
-  fullName: 'Ada Lovelace',
-  company: null,
-  phone: null,
-  language: null,
-  role: 'user',
-  status: 'active',
-  isClosed: false,
-  credits: '5.00',
-  owed: '0.00',
-  resellerPackage: null,
-  resellerExpiresAt: null,
-  resold: false,
-  defaultCallerId: null,
-  callerIdType: 'shortcode',
-  apiKey: 'tl_live_…wxyz',
-  limitReachedAt: null,
-  limitLiftedUntil: null,
-  createdAt: at,
-  updatedAt: at,
-};
+const user: User = { ...ADA, id: ME };
 
 const payment = (id: string): Transaction => ({
   id,

@@ -6,15 +6,11 @@ import { ApiError, call } from '../../../web/lib/call.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';
 import { useSession } from '../../../web/state/session.ts';
 import { useToasts } from '../../../web/ui/toast-store.ts';
+import { ADA } from './ada.ts';
 
 /** The balance on the screen while something else about the account is on its way. */
 
-const ada = {
-  id: '0199a3d0-0000-7000-8000-000000000001',
-  fullName: 'Ada',
-  credits: '5.00',
-  apiKey: 'tl_live_abcd',
-} as User;
+const ada: User = { ...ADA, fullName: 'Ada', apiKey: 'tl_live_abcd' };
 const session = () => useSession.getState();
 const actualFetch = globalThis.fetch;
 
@@ -98,7 +94,7 @@ test('who logs out is not told that the session has ended, whatever else the ser
   const stop = endSessionWithServer();
   useToasts.setState({ current: null });
   let late: unknown;
-  const answer = async (path: string) => {
+  const answer = async (path: string | URL | Request) => {
     if (path !== '/api/auth/logout') {
       const headers = { 'content-type': 'application/problem+json' };
       return Response.json({ code: 'not_signed_in' }, { status: 401, headers });
@@ -106,7 +102,7 @@ test('who logs out is not told that the session has ended, whatever else the ser
     late = await call(getSession).catch((error: unknown) => error);
     return new Response(null, { status: 204 });
   };
-  globalThis.fetch = Object.assign(answer as typeof fetch, { preconnect: actualFetch.preconnect });
+  globalThis.fetch = Object.assign(answer, { preconnect: actualFetch.preconnect });
   await session().logout();
   stop();
   expect(late).toBeInstanceOf(ApiError);

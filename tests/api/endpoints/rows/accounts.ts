@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { call, cookieOf, signIn, signUp } from '../../../kit/actors.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../../kit/mails.ts';
 import { codeAt, enableTotp, nextCode } from '../../../kit/second-factor.ts';
 import type { Rows } from '../row.ts';
 import * as a from '../things.ts';
 import { apiKey, delivery, passkey, session, webhook, webhookBody } from '../things.ts';
+import { readAs } from '../../../kit/read.ts';
 
 const password = (_world: unknown, owner: { password: string }) => ({ password: owner.password });
 const newEmail = () => `new-${Bun.randomUUIDv7()}@example.com`;
@@ -139,7 +141,7 @@ export const ACCOUNT_ROWS: Rows = {
     call: async ({ app }, owner, path) => {
       const { authenticator } = await a.addPasskey(owner);
       const offered = await call(app, '/api/auth/passkeys/sign-in/options', { method: 'POST' });
-      const { challenge } = (await offered.json()) as { challenge: string };
+      const { challenge } = await readAs(offered, z.object({ challenge: z.string() }));
       return call(app, path, { json: { response: authenticator.get(challenge) } });
     },
   },
@@ -156,7 +158,7 @@ export const ACCOUNT_ROWS: Rows = {
     call: async ({ app }, owner, path) => {
       const json = { password: owner.password };
       const started = await owner.withCookie('/api/auth/second-factor/totp', { json });
-      const { secret } = (await started.json()) as { secret: string };
+      const { secret } = await readAs(started, z.object({ secret: z.string() }));
       return owner.withCookie(path, { json: { code: codeAt(secret, app.clock.now()) } });
     },
   },

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { call } from '../../../kit/actors.ts';
 import { newHash, purchaseOf } from '../../payments/payments.ts';
 import { SAMPLES } from '../../uploads/uploads.ts';
@@ -5,6 +6,7 @@ import type { Row, Rows } from '../row.ts';
 import * as a from '../things.ts';
 import { unclaimedTransfer } from '../transfer-things.ts';
 import type { World } from '../world.ts';
+import { readAs } from '../../../kit/read.ts';
 
 const BILLING = { may: 'the owner', key: 'billing' } as const satisfies Row;
 const CUSTOMERS = { may: 'the owner', key: 'customers' } as const satisfies Row;
@@ -165,7 +167,7 @@ export const MONEY_ROWS: Rows = {
     leaves: { nothing: 'whoever has the link; the file’s own row keeps whose it is and when it came' },
     call: async ({ app }, owner) => {
       const response = await owner.as('/api/objects/upload', { method: 'PUT' });
-      const { uploadURL } = (await response.json()) as { uploadURL: string };
+      const { uploadURL } = await readAs(response, z.object({ uploadURL: z.string() }));
       const { pathname, search } = new URL(uploadURL, app.url);
       return app.fetch(pathname + search, { method: 'PUT', body: new Uint8Array(SAMPLES['image/png']) });
     },

@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import { signMessage } from '../../../../src/carriers/adapters/sandbox/incoming.ts';
 import { signReports } from '../../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { signatureHeaders } from '../../../../src/carriers/adapters/sandbox/signature.ts';
 import { call } from '../../../kit/actors.ts';
 import { newNumber } from '../../../kit/messages.ts';
-import { companyPapers, heldNorwegian, uploaded } from '../../numbers/hand-in.ts';
+import { heldNorwegian, uploaded, companyPapers } from '../../numbers/hand-in.ts';
 import { freeNumber } from '../../numbers/numbers.ts';
 import { newDestination } from '../../voice/calls.ts';
 import { digestOf } from '../../trunks/digest.ts';
@@ -12,6 +13,7 @@ import * as papers from '../papers-things.ts';
 import * as senders from '../sender-things.ts';
 import * as a from '../things.ts';
 import { SIP_PROXY_TOKEN } from '../world.ts';
+import { readAs } from '../../../kit/read.ts';
 
 const ITS_OWN_ROWS =
   'the message and its charge stay as rows of their own, and one more would cost the busiest path a write';
@@ -215,7 +217,10 @@ export const SERVICE_ROWS: Rows = {
       const made = await owner.withCookie(`/api/users/${owner.id}/voice-packages/${packageId}/credentials`, {
         method: 'POST',
       });
-      const credentials = (await made.json()) as { realm: string; username: string; secret: string };
+      const credentials = await readAs(
+        made,
+        z.object({ realm: z.string(), username: z.string(), secret: z.string() }),
+      );
       const headers = { authorization: `Bearer ${SIP_PROXY_TOKEN}` };
       return call(world.app, path, { json: digestOf(credentials), headers });
     },
@@ -228,7 +233,10 @@ export const SERVICE_ROWS: Rows = {
       const made = await owner.withCookie(`/api/users/${owner.id}/voice-packages/${packageId}/credentials`, {
         method: 'POST',
       });
-      const credentials = (await made.json()) as { realm: string; username: string; secret: string };
+      const credentials = await readAs(
+        made,
+        z.object({ realm: z.string(), username: z.string(), secret: z.string() }),
+      );
       return call(world.app, path, {
         json: {
           digest: digestOf(credentials, 'md5', { method: 'REGISTER' }),

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../src/platform/kit/errors.ts';
+
+/** The answer or request of HTTP that a test reads: of `fetch`, and of the browser's driver. */
+interface Readable {
+  json(): Promise<unknown>;
+}
+
+/**
+ * Reads a JSON body by its schema, which is the contract's where there is one.
+ * @throws if the body has another form
+ */
+export async function readAs<Schema extends z.ZodType>(
+  answer: Readable | Promise<Readable>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return schema.parse(await (await answer).json());
+}
+
+/** As `readAs`, by the contract of an endpoint. */
+export function readAnswer<Schema extends z.ZodType>(
+  answer: Readable | Promise<Readable>,
+  { response, name }: { response?: Schema; name: string },
+): Promise<z.output<Schema>> {
+  if (!response) throw new Error(`${name} answers without a JSON body`);
+  return readAs(answer, response);
+}
+
+/** As `readAs`, for a JSON text. */
+export function parseAs<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
+  return schema.parse(JSON.parse(text));
+}
+
+/** What was created, where only its id matters. */
+export const withId = z.object({ id: z.string() });
+
+/** A code of the closed list of refusals. */
+export const errorCode = z.custom<ErrorCode>(
+  (code) => typeof code === 'string' && Object.hasOwn(ERROR_CATALOGUE, code),
+);

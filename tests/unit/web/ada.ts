@@ -1,0 +1,30 @@
+import type { User } from '../../../src/callers/contract.ts';
+
+/** A customer as the server shows them. */
+export const ADA: User = {
+  id: '0199a3d0-0000-7000-8000-000000000001',
+  email: 'ada@example.com',
+  emailConfirmed: true,
+  pendingEmail: null,
+  hasSecondFactor: false,
+  lowBalanceLevel: null,
+  fullName: 'Ada Lovelace',
+  company: null,
+  phone: null,
+  language: null,
+  role: 'user',
+  status: 'active',
+  isClosed: false,
+  credits: '5.00',
+  owed: '0.00',
+  resellerPackage: null,
+  resellerExpiresAt: null,
+  resold: false,
+  defaultCallerId: null,
+  callerIdType: 'shortcode',
+  apiKey: 'tl_live_…wxyz',
+  limitReachedAt: null,
+  limitLiftedUntil: null,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  updatedAt: '2026-01-02T03:04:05.000Z',
+};
