@@ -47,7 +47,7 @@ export const currencyRates = pgTable('currency_rates', {
 });
 
 /** Our own credit at each carrier, as it last said. */
-export const providerBalances = pgTable('provider_balances', {
+export const carrierBalances = pgTable('provider_balances', {
   name: text().primaryKey(),
   /** A decimal string, below zero where we owe, and an ISO 4217 code. */
   amount: text().notNull(),

@@ -72,7 +72,7 @@ export const transactions = pgTable(
     /** The other account's side of a credit transfer. */
     counterpartTransactionId: uuid().references((): AnyPgColumn => transactions.id),
     resellerPackage: text({ enum: RESELLER_PLAN_IDS }),
-    voicePackageId: uuid(),
+    trunkId: uuid('voice_package_id'),
     /** Of a charge for a number: which one, E.164, and the carrier that it comes from. */
     soldNumber: text(),
     soldOf: text(),
@@ -103,13 +103,13 @@ export const transactions = pgTable(
     index('transactions_packages')
       .on(table.settledAt)
       .where(sql`${table.type} in ('reseller_package', 'voice_package')`),
-    index('transactions_voice_package').on(table.voicePackageId),
+    index('transactions_voice_package').on(table.trunkId),
     index('transactions_waiting_orders')
       .on(table.userId, table.id)
       .where(sql`${table.status} = 'pending' and ${table.type} in ('reseller_package', 'voice_package')`),
     // An order is placed once, however often it is clicked.
     uniqueIndex('transactions_voice_order_once')
-      .on(table.voicePackageId)
+      .on(table.trunkId)
       .where(sql`${table.type} = 'voice_package' and ${table.status} = 'pending'`),
     uniqueIndex('transactions_reseller_order_once')
       .on(table.userId, table.resellerPackage)

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import type { RouteReason } from '../enums.ts';
-import { voicePackages } from './packages.ts';
+import { trunks } from './trunks.ts';
 import { voiceCalls } from './voice.ts';
 
 /** A carrier that was chosen by cost, and why. */
@@ -28,16 +28,16 @@ export interface TrunkRoute {
   prefix: string | null;
 }
 
-/** What a call of a trunk has beside any other call: its package, and the edge that carries it. */
+/** What a call of a trunk has beside any other call: its trunk, and the edge that carries it. */
 export const trunkCalls = pgTable(
   'trunk_calls',
   {
     callId: uuid()
       .primaryKey()
       .references(() => voiceCalls.id),
-    packageId: uuid()
+    trunkId: uuid('package_id')
       .notNull()
-      .references(() => voicePackages.id),
+      .references(() => trunks.id),
     /** Where its edge answers JSON-RPC. */
     edge: text().notNull(),
     /** What the telephone calls it: Call-ID, From tag and CSeq of the INVITE that was let through. */
@@ -52,7 +52,7 @@ export const trunkCalls = pgTable(
   (table) => [
     // An INVITE is answered once, however often the edge asks.
     uniqueIndex('trunk_calls_once').on(table.sipCallId, table.fromTag, table.cseq),
-    index('trunk_calls_package').on(table.packageId),
+    index('trunk_calls_package').on(table.trunkId),
   ],
 );
 
@@ -111,9 +111,9 @@ export const sipLocation = sip.table(
 
 /** The registrations that their customers' screens were last told of, of trunks that have any. */
 export const trunkRegistrations = pgTable('trunk_registrations', {
-  packageId: uuid()
+  trunkId: uuid('package_id')
     .primaryKey()
-    .references(() => voicePackages.id),
+    .references(() => trunks.id),
   /** What distinguishes them from others: a hash. */
   told: text().notNull(),
 });

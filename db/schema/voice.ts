@@ -68,7 +68,7 @@ export const voiceCalls = pgTable(
     /** Seconds that count; null for calls from before seconds did, which are billed by the minute. */
     billedSeconds: integer(),
     /** Of the billed ones, those that a SIP trunk package paid for. */
-    packageMinutes: integer().notNull().default(0),
+    trunkMinutes: integer('package_minutes').notNull().default(0),
     /** What it was charged when it was accepted: the credit set aside. */
     cost: money({ precision: 8, scale: 4 }).notNull(),
     /** What it came to; the same as `cost` while it is under way. */
@@ -82,7 +82,7 @@ export const voiceCalls = pgTable(
       .notNull()
       .default(sql`0`),
     /** What a minute of a package counts against the spend limits. */
-    packageRate: money({ precision: 8, scale: 4 }),
+    trunkRate: money('package_rate', { precision: 8, scale: 4 }),
     /**
      * What a minute of the forwarded half counts against the limits. Only for calls from before legs were charged:
      * there only the first half was charged.
@@ -134,7 +134,7 @@ export const voiceCalls = pgTable(
       .on(table.parentId)
       .where(sql`${table.parentId} is not null`),
     check('voice_calls_settled', sql`${table.endedAt} is null or ${table.setAside} = 0`),
-    check('voice_calls_billed', sql`${table.packageMinutes} between 0 and ${table.billedMinutes}`),
+    check('voice_calls_billed', sql`${table.trunkMinutes} between 0 and ${table.billedMinutes}`),
   ],
 );
 

@@ -10,7 +10,7 @@ export const CALLBACK_BYTES = 256 * 1024;
 /** How many hours back the history of a carrier goes, and how many minutes one of its slices has. */
 export const HISTORY = { hours: 24, sliceMinutes: 15 } as const;
 
-export const providerStatus = named(
+export const carrierStatus = named(
   'ProviderStatus',
   z.object({
     activeProvider: z.string(),
@@ -18,11 +18,11 @@ export const providerStatus = named(
     health: z.record(z.string(), z.boolean()),
   }),
 );
-export type ProviderStatus = z.infer<typeof providerStatus>;
+export type CarrierStatus = z.infer<typeof carrierStatus>;
 
 const tag = 'Providers';
 
-export const getProviders = endpoint({
+export const getCarriers = endpoint({
   name: 'getProviders',
   method: 'GET',
   path: '/api/telecom/providers',
@@ -30,7 +30,7 @@ export const getProviders = endpoint({
   tag,
   summary: 'The active carrier, all carriers, and their health',
   status: 200,
-  response: providerStatus,
+  response: carrierStatus,
 });
 
 /** A quarter of an hour of one carrier. */
@@ -46,7 +46,7 @@ const healthSlice = z.object({
   failures: z.number().int(),
 });
 
-export const providerHealthHistory = z.object({
+export const carrierHealthHistory = z.object({
   provider: z.string(),
   healthy: z.boolean(),
   /** To administrators, where it is not healthy; null for others. */
@@ -65,9 +65,9 @@ export const providerHealthHistory = z.object({
   /** Oldest first; times without any probe are left out. */
   slices: z.array(healthSlice),
 });
-export type ProviderHealthHistory = z.infer<typeof providerHealthHistory>;
+export type CarrierHealthHistory = z.infer<typeof carrierHealthHistory>;
 
-export const getProviderHealth = endpoint({
+export const getCarrierHealth = endpoint({
   name: 'getProviderHealth',
   method: 'GET',
   path: '/api/telecom/providers/health',
@@ -75,10 +75,10 @@ export const getProviderHealth = endpoint({
   tag,
   summary: `How each carrier was in the last ${HISTORY.hours} hours, by slices of ${HISTORY.sliceMinutes} minutes`,
   status: 200,
-  response: z.array(providerHealthHistory),
+  response: z.array(carrierHealthHistory),
 });
 
-export const switchProvider = endpoint({
+export const switchCarrier = endpoint({
   name: 'switchProvider',
   method: 'POST',
   path: '/api/telecom/providers/:provider',
@@ -87,7 +87,7 @@ export const switchProvider = endpoint({
   summary: 'Make another healthy carrier the active one',
   params: z.object({ provider: z.string().max(60) }),
   status: 200,
-  response: providerStatus,
+  response: carrierStatus,
   idempotent: true,
   errors: ['not_found', 'provider_unhealthy', 'provider_active'],
 });

@@ -1,9 +1,9 @@
 import { sql as template } from 'drizzle-orm';
-import type { providerCounts } from '../../db/schema/index.ts';
+import type { carrierCounts } from '../../db/schema/index.ts';
 import type { Deps } from './deps.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 
-export type CarrierCount = (typeof providerCounts.$inferSelect)['what'];
+export type CarrierCount = (typeof carrierCounts.$inferSelect)['what'];
 
 /** Counts what happened with a carrier, with the transaction in which it happens. */
 export async function countFor(

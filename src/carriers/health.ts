@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { providerHealth } from '../../db/schema/index.ts';
+import { carrierHealth } from '../../db/schema/index.ts';
 import { audit } from '../callers/audit.ts';
 import type { Deps } from './deps.ts';
 import { every, type Repeating } from '../platform/kit/every.ts';
@@ -84,9 +84,9 @@ async function goBack(deps: Deps): Promise<void> {
     const { active: from, preferred: to } = await lockState(tx);
     if (from === to || !deps.carriers.find(to)) return;
     const [health] = await tx.db
-      .select({ since: providerHealth.healthySince })
-      .from(providerHealth)
-      .where(eq(providerHealth.name, to));
+      .select({ since: carrierHealth.healthySince })
+      .from(carrierHealth)
+      .where(eq(carrierHealth.name, to));
     if (!health?.since || health.since.getTime() > tx.now.getTime() - WELL_FOR_MS) return;
     await beginWithFew(tx, to);
     await changeOver(tx, deps, { from, to });

@@ -1,8 +1,8 @@
-import { providerBalances } from '../../db/schema/index.ts';
+import { carrierBalances } from '../../db/schema/index.ts';
 import { removeOld } from '../../db/remove-old.ts';
 import type { Actor } from '../callers/guards.ts';
 import type { Deps } from './deps.ts';
-import { HISTORY, type ProviderHealthHistory } from './contract.ts';
+import { HISTORY, type CarrierHealthHistory } from './contract.ts';
 
 const SHOWN_MS = HISTORY.hours * 3_600_000;
 const SLICE = `${HISTORY.sliceMinutes} minutes`;
@@ -27,18 +27,18 @@ interface HealthRow {
 }
 
 /** The health of each carrier in the last hours. */
-export async function providerHistory({
+export async function carrierHistory({
   deps,
   actor,
 }: {
   deps: Deps;
   actor: Actor;
-}): Promise<ProviderHealthHistory[]> {
+}): Promise<CarrierHealthHistory[]> {
   const [newest, slices, balances] = await Promise.all([
     deps.sql<HealthRow[]>`select name, healthy, detail,
       to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as checked_at from provider_health`,
     selectSlices(deps),
-    actor.role === 'admin' ? deps.db.select().from(providerBalances) : [],
+    actor.role === 'admin' ? deps.db.select().from(carrierBalances) : [],
   ]);
   return deps.carriers.names.map((provider) => {
     const health = newest.find(({ name }) => name === provider);
@@ -56,8 +56,8 @@ export async function providerHistory({
 }
 
 const presentBalance = (
-  row: typeof providerBalances.$inferSelect | undefined,
-): ProviderHealthHistory['balance'] =>
+  row: typeof carrierBalances.$inferSelect | undefined,
+): CarrierHealthHistory['balance'] =>
   row
     ? { amount: row.amount, currency: row.currency, isLow: row.isLow, saidAt: row.saidAt.toISOString() }
     : null;

@@ -5,18 +5,18 @@ import type { Deps } from './deps.ts';
 import { callbackUrl } from './callback-url.ts';
 import {
   carrierCallback,
-  getProviderHealth,
-  getProviders,
+  getCarrierHealth,
+  getCarriers,
   listDestinationHealth as destinationsEndpoint,
   listUnmatchedReports as unmatchedEndpoint,
-  switchProvider as switchEndpoint,
+  switchCarrier as switchEndpoint,
 } from './contract.ts';
 import { listDestinationHealth } from './routing/destination-health.ts';
-import { providerHistory } from './history.ts';
+import { carrierHistory } from './history.ts';
 import { probeAndStore } from './probe.ts';
 import { receiveCallback } from './receipts.ts';
-import { providerStatus } from './status.ts';
-import { switchProvider } from './switch.ts';
+import { carrierStatus } from './status.ts';
+import { switchCarrier } from './switch.ts';
 import { listUnmatchedReports } from './unmatched-reports.ts';
 
 const { bareRoute, route } = routesFor<Deps>();
@@ -37,15 +37,15 @@ const callbackRoute = bareRoute(carrierCallback, async (deps, { request, params 
 });
 
 export const carrierRoutes: readonly Route<Deps>[] = [
-  route(getProviders, ({ deps }) => providerStatus(deps)),
-  route(getProviderHealth, ({ deps, actor }) => providerHistory({ deps, actor })),
+  route(getCarriers, ({ deps }) => carrierStatus(deps)),
+  route(getCarrierHealth, ({ deps, actor }) => carrierHistory({ deps, actor })),
   route(switchEndpoint, async ({ deps, actor, params, transact }) => {
     const carrier = deps.carriers.get(params.provider);
     // Asked before the transaction: a carrier that takes its time must not hold one open.
     const { healthy } = await probeAndStore(deps, carrier);
-    const status = await providerStatus(deps);
+    const status = await carrierStatus(deps);
     return transact(async (tx) => {
-      await switchProvider({ tx, actor }, { name: carrier.name, healthy });
+      await switchCarrier({ tx, actor }, { name: carrier.name, healthy });
       return { ...status, activeProvider: carrier.name };
     });
   }),

@@ -1,10 +1,10 @@
 import type { Deps } from './deps.ts';
-import type { ProviderStatus } from './contract.ts';
+import type { CarrierStatus } from './contract.ts';
 import { probeAndStore } from './probe.ts';
 import { readActive } from './registry.ts';
 
 /** The active carrier, all carriers and their health. One that was never probed is probed now. */
-export async function providerStatus(deps: Deps): Promise<ProviderStatus> {
+export async function carrierStatus(deps: Deps): Promise<CarrierStatus> {
   const known = await readHealth(deps);
   for (const carrier of deps.carriers.list) {
     if (!known.has(carrier.name)) known.set(carrier.name, (await probeAndStore(deps, carrier)).healthy);

@@ -1,5 +1,5 @@
 import { eq, sql as template } from 'drizzle-orm';
-import { providerState } from '../../db/schema/index.ts';
+import { carrierState } from '../../db/schema/index.ts';
 import { audit } from '../callers/audit.ts';
 import type { Actor } from '../callers/guards.ts';
 import type { Transaction } from '../platform/events/transact.ts';
@@ -13,7 +13,7 @@ import { sentence } from '../platform/kit/sentences.ts';
  * @param chosen a configured carrier with what it answered just now
  * @throws provider_active, provider_unhealthy
  */
-export async function switchProvider(
+export async function switchCarrier(
   { tx, actor }: { tx: Transaction; actor: Actor },
   chosen: { name: string; healthy: boolean },
 ): Promise<void> {
@@ -40,9 +40,9 @@ export async function lockActive(tx: Transaction): Promise<string> {
 /** The active carrier, and the one that should be: what an administrator chose, or what served first. */
 export async function lockState(tx: Transaction): Promise<{ active: string; preferred: string }> {
   const [row] = await tx.db
-    .select({ active: providerState.active, preferred: providerState.preferred })
-    .from(providerState)
-    .where(eq(providerState.id, 1))
+    .select({ active: carrierState.active, preferred: carrierState.preferred })
+    .from(carrierState)
+    .where(eq(carrierState.id, 1))
     .for('update');
   if (!row) throw new Error('the active carrier was never chosen');
   return { active: row.active, preferred: row.preferred ?? row.active };
@@ -53,10 +53,10 @@ export async function activate(
   tx: Transaction,
   { from, to, reason }: { from: string; to: string; reason: 'manual' | 'failover' },
 ): Promise<void> {
-  const preferred = reason === 'manual' ? to : template`coalesce(${providerState.preferred}, ${from})`;
+  const preferred = reason === 'manual' ? to : template`coalesce(${carrierState.preferred}, ${from})`;
   await tx.db
-    .update(providerState)
+    .update(carrierState)
     .set({ active: to, preferred, changedAt: tx.now })
-    .where(eq(providerState.id, 1));
+    .where(eq(carrierState.id, 1));
   tx.publish(providerSwitchEvent, null, { from, to, reason });
 }

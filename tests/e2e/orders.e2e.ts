@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
-import { sipCredentials, sipLocation, voicePackages } from '../../db/schema/index.ts';
+import { sipCredentials, sipLocation, trunks } from '../../db/schema/index.ts';
 import { tellOfRegistrations } from '../../src/services/sip/registrations/tell-of-registrations.ts';
 import { funded, makeAdmin, makeReseller, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
@@ -17,7 +17,7 @@ async function open(page: Page, app: TestApp, pounds: string): Promise<TestActor
   return person;
 }
 
-const showPackages = async (page: Page) => {
+const showTrunks = async (page: Page) => {
   await page.goto('/dashboard?section=voice-packages');
   await expect(
     page.getByRole('heading', { name: 'SIP TRUNK Packages - Annual VOIP Plans', level: 1 }),
@@ -40,8 +40,8 @@ async function registerPhone({ deps, clock }: TestApp, { id }: TestActor): Promi
   const [trunk] = await deps.db
     .select({ username: sipCredentials.username })
     .from(sipCredentials)
-    .innerJoin(voicePackages, eq(voicePackages.id, sipCredentials.packageId))
-    .where(eq(voicePackages.userId, id));
+    .innerJoin(trunks, eq(trunks.id, sipCredentials.trunkId))
+    .where(eq(trunks.userId, id));
   const username = trunk?.username ?? '';
   const expires = new Date(clock.now().getTime() + 600_000);
   const contact = `sip:${username}@192.0.2.5:5060`;
@@ -61,7 +61,7 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   page,
 }) => {
   const person = await open(page, app, '500.00');
-  await showPackages(page);
+  await showTrunks(page);
   await says(page, 'No packages yet');
   await plan(page, 'Basic').getByRole('button', { name: 'Purchase Package' }).click();
   await says(page, 'Order placed');
@@ -75,7 +75,7 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   await expect(orders(page)).toHaveCount(0);
   await expect(page.getByRole('banner')).toContainText('£350.00');
 
-  await showPackages(page);
+  await showTrunks(page);
   await expect(plan(page, 'Basic').getByRole('button', { name: 'Already Subscribed' })).toBeDisabled();
   await expect(packages(page)).toContainText('0 of 2,000 minutes used');
   await packages(page).getByRole('button', { name: 'Create credentials' }).click();
@@ -103,20 +103,20 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   await orders(page).getByRole('button', { name: 'Pay from balance' }).click();
   await dialog(page).getByRole('button', { name: 'Pay £250.00' }).click();
   await says(page, 'Order paid');
-  await showPackages(page);
+  await showTrunks(page);
   await expect(plan(page, 'Professional').getByRole('button', { name: 'Already Subscribed' })).toBeDisabled();
   await expect(packages(page)).toContainText('0 of 8,000 minutes used');
 });
 
 test('an order that costs something else by now shows its price and asks again', async ({ app, page }) => {
   const person = await open(page, app, '2000.00');
-  await showPackages(page);
+  await showTrunks(page);
   await plan(page, 'Basic').getByRole('button', { name: 'Purchase Package' }).click();
   await page.waitForURL('**/billing');
   await orders(page).getByRole('button', { name: 'Pay from balance' }).click();
   await dialog(page).getByRole('button', { name: 'Pay £150.00' }).click();
   await says(page, 'Order paid');
-  await showPackages(page);
+  await showTrunks(page);
   await plan(page, 'Enterprise')
     .getByRole('button', { name: /^Upgrade for/ })
     .click();
@@ -125,8 +125,8 @@ test('an order that costs something else by now shows its price and asks again',
   await expect(dialog(page)).toContainText('£1,350.00');
   // Most of the year passes while the dialog is open.
   const days = 350 * 86_400_000;
-  const [bought] = await app.deps.db.select().from(voicePackages).where(eq(voicePackages.userId, person.id));
-  await app.deps.db.update(voicePackages).set({
+  const [bought] = await app.deps.db.select().from(trunks).where(eq(trunks.userId, person.id));
+  await app.deps.db.update(trunks).set({
     purchasedAt: new Date(Number(bought?.purchasedAt) - days),
     expiresAt: new Date(Number(bought?.expiresAt) - days),
   });
@@ -196,7 +196,7 @@ test('an order is cancelled; one that cannot be placed says so', async ({ app, p
   await says(page, 'Failed to initiate reseller package purchase');
   await page.unroute('**/transactions');
 
-  await showPackages(page);
+  await showTrunks(page);
   await page.route('**/voice-packages', (route) => route.abort());
   await plan(page, 'Basic').getByRole('button', { name: 'Purchase Package' }).click();
   await says(page, 'Failed to purchase package');
@@ -230,7 +230,7 @@ test('every screen is accessible and fits a phone', async ({ app, openBrowser })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
   };
-  await showPackages(page);
+  await showTrunks(page);
   await says(page, 'No packages yet');
   await check('plans');
   await plan(page, 'Basic').getByRole('button', { name: 'Purchase Package' }).click();
@@ -241,7 +241,7 @@ test('every screen is accessible and fits a phone', async ({ app, openBrowser })
   await check('payment');
   await dialog(page).getByRole('button', { name: 'Pay £150.00' }).click();
   await says(page, 'Order paid');
-  await showPackages(page);
+  await showTrunks(page);
   await packages(page).getByRole('button', { name: 'Create credentials' }).click();
   await expect(dialog(page)).toContainText('The password is shown only once.');
   await check('credentials');

@@ -180,14 +180,14 @@ export const MONEY: readonly Fault[] = [
   {
     name: 'an expired package still gives its minutes',
     file: 'src/money/allowances/trunk-minutes.ts',
-    find: '        gt(voicePackages.expiresAt, tx.now),\n',
+    find: '        gt(trunks.expiresAt, tx.now),\n',
     put: '',
     tests: ['api/trunks/minutes', 'api/voice/money'],
   },
   {
     name: 'minutes of a month that is over come back in the next',
     file: 'src/money/allowances/trunk-minutes.ts',
-    find: ', eq(voicePackages.minutesMonth, claim.month)',
+    find: ', eq(trunks.minutesMonth, claim.month)',
     put: '',
     tests: ['api/voice/money', 'api/trunks/minutes'],
   },

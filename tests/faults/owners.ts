@@ -88,9 +88,9 @@ export const OWNERS: readonly Fault[] = [
   without(
     'another account’s package gets new SIP credentials',
     'src/services/trunks/own-trunk.ts',
-    '.where(and(eq(voicePackages.userId, userId), eq(voicePackages.id, packageId)));',
+    '.where(and(eq(trunks.userId, userId), eq(trunks.id, packageId)));',
     [...ACCESS, 'api/trunks/sip', 'api/trunks/trunks'],
-    '.where(and(eq(voicePackages.id, userId && packageId)));',
+    '.where(and(eq(trunks.id, userId && packageId)));',
   ),
   without(
     'another account’s number is renewed',

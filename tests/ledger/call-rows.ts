@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { insertCall, insertPackage, insertSettled } from './rows.ts';
+import { insertCall, insertTrunk, insertSettled } from './rows.ts';
 
 /** A call of 20p: £6 set aside, £5.80 given back. */
 export async function insertSoundCall(sql: Sql, userId: string): Promise<string> {
@@ -20,12 +20,12 @@ export async function insertMinutes(
   callId: string,
   used: number | null,
 ): Promise<void> {
-  const packageId = await insertPackage(sql, { userId, active: false });
+  const trunkId = await insertTrunk(sql, { userId, active: false });
   const taken = used ?? 5;
   await sql`
-    update voice_packages set minutes_taken = ${taken}, minutes_month = purchased_at where id = ${packageId}`;
+    update voice_packages set minutes_taken = ${taken}, minutes_month = purchased_at where id = ${trunkId}`;
   await sql`
     insert into package_minutes (id, package_id, call_id, month, reserved, used, reserved_at)
     select ${Bun.randomUUIDv7()}, id, ${callId}, purchased_at, 5, ${used}, now() from voice_packages
-    where id = ${packageId}`;
+    where id = ${trunkId}`;
 }

@@ -7,7 +7,7 @@ import { PAYMENT_FAULTS } from './payment-faults.ts';
 import {
   insertEntry,
   insertMessage,
-  insertPackage,
+  insertTrunk,
   insertSettled,
   insertTransaction,
   insertUser,
@@ -186,14 +186,14 @@ export const FAULTS: Fault[] = [
   [
     'a package that runs without having been paid for',
     ['an active package has a settled order'],
-    ({ userId }, { sql }) => insertPackage(sql, { userId, active: true }),
+    ({ userId }, { sql }) => insertTrunk(sql, { userId, active: true }),
   ],
   [
     'a package with more minutes gone than its calls took',
     [`a package's minutes are those of its calls`],
     async ({ userId }, { sql }) => {
-      const packageId = await insertPackage(sql, { userId, active: false });
-      await sql`update voice_packages set minutes_taken = 5, minutes_month = now() where id = ${packageId}`;
+      const trunkId = await insertTrunk(sql, { userId, active: false });
+      await sql`update voice_packages set minutes_taken = 5, minutes_month = now() where id = ${trunkId}`;
     },
   ],
   [

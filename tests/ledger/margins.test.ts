@@ -171,7 +171,7 @@ describe('margins', () => {
           supplierFee: kept.supplierTerms?.fee ?? null,
           maxMinutes: kept.minutes,
           setAside: kept.amount,
-          packageRate: kept.packageRate,
+          trunkRate: kept.trunkRate,
           parentId: null,
           forwardingNumber: null,
           forwardRate: null,

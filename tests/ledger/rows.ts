@@ -89,7 +89,7 @@ export async function insertMessage(
 }
 
 /** A SIP trunk package of the smallest plan, without its order. */
-export async function insertPackage(sql: Sql, row: { userId: string; active: boolean }): Promise<string> {
+export async function insertTrunk(sql: Sql, row: { userId: string; active: boolean }): Promise<string> {
   const id = Bun.randomUUIDv7();
   await sql`
     insert into voice_packages (id, user_id, package_type, package_name, price, features,

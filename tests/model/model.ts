@@ -42,10 +42,10 @@ export interface Model {
   earned: number;
   /** What a message to one number costs each. */
   prices: Record<Who, number>;
-  package: { id: string; state: 'waiting' | 'paid' | 'cancelled' } | null;
+  trunk: { id: string; state: 'waiting' | 'paid' | 'cancelled' } | null;
 }
 
-/** Of the package `basic`, as the specification has it. */
+/** Of the trunk plan `basic`, as the specification has it. */
 const PACKAGE_PRICE = 15_000;
 
 export const beginning = (prices: Record<Who, number>): Model => {
@@ -57,7 +57,7 @@ export const beginning = (prices: Record<Who, number>): Model => {
     given: 0,
     earned: 0,
     prices,
-    package: null,
+    trunk: null,
   };
 };
 
@@ -86,7 +86,7 @@ export interface Subject {
 
 /** What an operation is about; undefined where there is nothing of the kind yet, and then it is left out. */
 export function subjectOf(
-  { accounts, payments, messages, package: order }: Model,
+  { accounts, payments, messages, trunk: order }: Model,
   operation: Operation,
 ): Subject | undefined {
   switch (operation.do) {
@@ -200,16 +200,16 @@ export function apply(model: Model, { operation, subject }: Asked, id: string): 
       return 201;
     }
     case 'order':
-      model.package = { id, state: 'waiting' };
+      model.trunk = { id, state: 'waiting' };
       return 201;
     case 'pay':
-      if (model.package?.state !== 'waiting') return 409;
+      if (model.trunk?.state !== 'waiting') return 409;
       if (!take(accounts.direct, PACKAGE_PRICE)) return 402;
-      model.package.state = 'paid';
+      model.trunk.state = 'paid';
       return 200;
     case 'cancel order':
-      if (model.package?.state !== 'waiting') return 409;
-      model.package.state = 'cancelled';
+      if (model.trunk?.state !== 'waiting') return 409;
+      model.trunk.state = 'cancelled';
       return 200;
     case 'suspend':
     case 'activate':

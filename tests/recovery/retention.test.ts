@@ -19,7 +19,7 @@ import { startTestApp, type TestApp } from '../kit/app.ts';
 import { eventually } from '../kit/eventually.ts';
 import { newNumber, readMessage, send } from '../kit/messages.ts';
 import { available, freeNumber, holdAs } from '../api/numbers/numbers.ts';
-import { buyPackage, cancelAs, orderPackage } from '../api/payments/orders.ts';
+import { buyTrunk, cancelAs, orderTrunk } from '../api/payments/orders.ts';
 import { order, passToEnd, readCall, settle, startVoiceApp } from '../api/voice/calls.ts';
 
 /** What has had its time is removed, in batches and by one process; what has not stays. */
@@ -129,10 +129,10 @@ test('a hold that ran out a week ago is removed, one that runs stays', async () 
 
 test('of packages only those go whose order was given up, after 30 days', async () => {
   const person = await funded(app, '5000.00');
-  const cancelled = await orderPackage(person, 'basic');
+  const cancelled = await orderTrunk(person, 'basic');
   expect((await cancelAs(person, cancelled.transactionId ?? '')).status).toBe(200);
-  const paid = await buyPackage(person, 'professional');
-  const waiting = await orderPackage(person, 'enterprise');
+  const paid = await buyTrunk(person, 'professional');
+  const waiting = await orderTrunk(person, 'enterprise');
   const left = async () => (await app.deps.sql`select id from voice_packages`).map(({ id }) => id).toSorted();
   app.clock.advance(30 * DAY - 1000);
   await expireUnpaidTrunks(app.deps);

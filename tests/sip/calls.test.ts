@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
-import { packageOf } from '../api/payments/orders.ts';
+import { trunkOf } from '../api/payments/orders.ts';
 import type { VoiceCall } from '../../src/services/voice/contract.ts';
 import { type Edge, freeSipPort, startEdge } from './edge.ts';
 import { callFrom, type CallScript, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';
@@ -76,7 +76,7 @@ describe('a call of a trunk', () => {
       actualCost: '0.0000',
     });
     expect(call.duration).toBeWithin(1, 1 + BUSY_SECONDS);
-    expect(await packageOf(trunk.person, trunk.packageId)).toMatchObject({ minutesUsed: 1 });
+    expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: 1 });
   });
 
   test('that the far end hangs up has ended, too', async () => {
@@ -106,7 +106,7 @@ describe('a call of a trunk', () => {
       const trunk = await makeTrunk(app);
       const call = await play(trunk, { end: 'refused', status }, [carrier]);
       expect(call).toMatchObject({ status: end, sipStatus: status, actualCost: '0.0000', billedMinutes: 0 });
-      expect(await packageOf(trunk.person, trunk.packageId)).toMatchObject({ minutesUsed: 0 });
+      expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: 0 });
     },
   );
 

@@ -5,7 +5,7 @@ import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { startServerProcess } from '../kit/server-process.ts';
-import { packageOf } from '../api/payments/orders.ts';
+import { trunkOf } from '../api/payments/orders.ts';
 import { type Edge, freeSipPort, startEdge } from './edge.ts';
 import { callFrom, expectPlayed, type Sipp, startCarrier } from './sipp.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
@@ -62,7 +62,7 @@ async function expectChargedOnce(trunk: Trunk, count: number): Promise<void> {
     });
     expect(call.duration).toBeLessThanOrEqual(LIMIT_SECONDS + RESTART_SECONDS);
   }
-  expect(await packageOf(trunk.person, trunk.packageId)).toMatchObject({ minutesUsed: count });
+  expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: count });
 }
 
 test('an edge that is killed amid 50 calls ends each of them at its limit', async () => {

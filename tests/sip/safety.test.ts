@@ -77,8 +77,8 @@ describe('a registration', () => {
     expect(Math.abs((own[0]?.expires.getTime() ?? 0) - machineTime().getTime() - 600_000)).toBeLessThan(
       30_000,
     );
-    const { person, packageId } = trunk;
-    const shown = await person.as(`/api/users/${person.id}/voice-packages/${packageId}/registrations`);
+    const { person, trunkId } = trunk;
+    const shown = await person.as(`/api/users/${person.id}/voice-packages/${trunkId}/registrations`);
     expect(await shown.json()).toMatchObject({
       registrations: [{ address: `127.0.0.1:${phone.port}`, device: 'Desk phone 7', transport: 'udp' }],
     });

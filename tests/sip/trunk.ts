@@ -5,7 +5,7 @@ import { pagesOf } from '../kit/pages.ts';
 import type { PlanId } from '../../src/services/trunks/catalogue.ts';
 import { type VoiceCall, voiceCall } from '../../src/services/voice/contract.ts';
 import type { Credentials } from '../api/trunks/digest.ts';
-import { buyPackage } from '../api/payments/orders.ts';
+import { buyTrunk } from '../api/payments/orders.ts';
 import { readAnswer } from '../kit/read.ts';
 import { rotateSipCredentials } from '../../src/services/trunks/contract.ts';
 
@@ -15,19 +15,19 @@ export const REALM = 'sip.example.com';
 /** Who has a trunk, and what their telephone system registers with. */
 export interface Trunk {
   person: TestActor;
-  packageId: string;
+  trunkId: string;
   credentials: Credentials;
 }
 
 /** Somebody with a trunk of that plan. */
 export async function makeTrunk(app: TestApp, plan: PlanId = 'basic'): Promise<Trunk> {
   const person = await funded(app, '3000.00');
-  const { id: packageId } = await buyPackage(person, plan);
-  const made = await person.withCookie(`/api/users/${person.id}/voice-packages/${packageId}/credentials`, {
+  const { id: trunkId } = await buyTrunk(person, plan);
+  const made = await person.withCookie(`/api/users/${person.id}/voice-packages/${trunkId}/credentials`, {
     method: 'POST',
   });
   expect(made.status).toBe(201);
-  return { person, packageId, credentials: await readAnswer(made, rotateSipCredentials) };
+  return { person, trunkId, credentials: await readAnswer(made, rotateSipCredentials) };
 }
 
 /** All calls of an account, newest first. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { callQuote } from '../../src/services/voice/quote-contract.ts';
-import { givePackage, newDestination, order, orderCall, startVoiceApp } from '../api/voice/calls.ts';
+import { giveTrunk, newDestination, order, orderCall, startVoiceApp } from '../api/voice/calls.ts';
 import { credit, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
@@ -47,7 +47,7 @@ test('a trunk’s minutes that cost us more than they are sold for count alike i
     await sellBy(own, 'voice', deckId);
     await makeDeck(own, 'voice', [{ prefix: '44', rate: '0.2000' }], { carrier: 'sandbox' });
     const person = await signUp(own);
-    await givePackage(own, person, 100, own.clock.now());
+    await giveTrunk(own, person, 100, own.clock.now());
     await setLimits(person, { dailyLimit: '1.00' });
     const destination = newDestination();
     const minutes = await quoteFor(person, destination);
@@ -69,7 +69,7 @@ test('whatever an account has, a call may last as long as was quoted', async () 
     const person = await signUp(app);
     const funds = pounds(300);
     if (funds !== '0.00') await credit(app, person, funds);
-    if (next() < 0.4) await givePackage(app, person, Math.floor(next() * 10), app.clock.now());
+    if (next() < 0.4) await giveTrunk(app, person, Math.floor(next() * 10), app.clock.now());
     if (next() < 0.3) await makeReseller(app, person);
     const given = { dailyLimit: orNone(pounds(200)), countryLimit: orNone(pounds(200)) };
     await setLimits(person, given);

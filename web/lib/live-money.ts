@@ -31,7 +31,7 @@ export function moneyHandlers(ownId: string) {
     'payment-reversed': (event) => showReversed(ownId, event),
     'order-changed': ({ userId }) => {
       invalidateSoon(queryKeys.adminActivity, queryKeys.orders(userId), queryKeys.transactions(userId));
-      invalidateSoon(queryKeys.voicePackages(userId));
+      invalidateSoon(queryKeys.trunks(userId));
     },
     books: () => invalidateSoon(queryKeys.adminBooks, queryKeys.adminActivity),
   } satisfies Partial<LiveHandlers>;
@@ -105,7 +105,7 @@ function showRejected(ownId: string, event: LiveEvent<'payment-rejected'>): void
   });
   // A transaction that was made in another tab may not be listed here yet.
   invalidateSoon(queryKeys.transactions(ownId), queryKeys.orders(ownId));
-  invalidateSoon(queryKeys.voicePackages(ownId));
+  invalidateSoon(queryKeys.trunks(ownId));
   toast({
     title: t('live.rejected'),
     description: event.reason
@@ -138,7 +138,7 @@ function showCredits(userId: string, credits: string): void {
 
 /** A settled order changes what its owner has, also their role and rates. */
 function showOrdered(userId: string): void {
-  invalidateSoon(queryKeys.orders(userId), queryKeys.voicePackages(userId), queryKeys.reseller(userId));
+  invalidateSoon(queryKeys.orders(userId), queryKeys.trunks(userId), queryKeys.reseller(userId));
   void useSession.getState().refresh();
 }
 

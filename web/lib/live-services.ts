@@ -25,14 +25,14 @@ export function serviceHandlers(ownId: string) {
     'conversation-changed': () => invalidateSoon(queryKeys.conversations(ownId)),
     'call-status': (event) => showCall(ownId, event),
     'trunk-registrations': (event) =>
-      invalidateSoon([...queryKeys.voicePackages(ownId), event.packageId, 'registrations']),
+      invalidateSoon([...queryKeys.trunks(ownId), event.packageId, 'registrations']),
     'number-status': (event) => showNumber(ownId, event),
     'number-expiring': (event) => showExpiring(ownId, event),
     'senders-changed': (event) => showSender(ownId, event),
     'papers-changed': (event) => showPapers(ownId, event),
     'provider-switch': (event) => {
-      changeKnown(queryKeys.providers, (status) => ({ ...status, activeProvider: event.to }));
-      invalidateSoon(queryKeys.providers);
+      changeKnown(queryKeys.carriers, (status) => ({ ...status, activeProvider: event.to }));
+      invalidateSoon(queryKeys.carriers);
     },
     'webhook-delivery': (event) => invalidateSoon([...queryKeys.webhooks(ownId), event.webhookId]),
   } satisfies Partial<LiveHandlers>;

@@ -1,5 +1,5 @@
 import type { getUser } from '../../src/accounts/profile/contract.ts';
-import type { getProviders } from '../../src/carriers/contract.ts';
+import type { getCarriers } from '../../src/carriers/contract.ts';
 import type { listSettingChanges } from '../../src/admin/settings/contract.ts';
 import type { listPendingPayments } from '../../src/money/payments/admin-contract.ts';
 import type { listUnclaimed } from '../../src/money/wallets/contract.ts';
@@ -22,7 +22,7 @@ export const queryKeys = {
   /** What there is to pay in coins. */
   quotes: (id: string) => ['api', 'users', id, 'quotes'] as const,
   orders: (id: string) => ['api', 'users', id, 'orders'] as const,
-  voicePackages: (id: string) => ['api', 'users', id, 'voice-packages'] as const,
+  trunks: (id: string) => ['api', 'users', id, 'voice-packages'] as const,
   reseller: (id: string) => ['api', 'users', id, 'reseller'] as const,
   /** Statements of all periods, and what was spent by month. */
   statements: (id: string) => ['api', 'users', id, 'statements'] as const,
@@ -57,8 +57,8 @@ export const queryKeys = {
   customers: (id: string) => ['api', 'users', id, 'customers'] as const,
   margins: (id: string) => ['api', 'users', id, 'margins'] as const,
   webhooks: (id: string) => ['api', 'users', id, 'webhooks'] as const,
-  providers: ['api', 'telecom', 'providers'] as KeyOf<typeof getProviders>,
-  providerHealth: ['api', 'telecom', 'providers', 'health'] as const,
+  carriers: ['api', 'telecom', 'providers'] as KeyOf<typeof getCarriers>,
+  carrierHealth: ['api', 'telecom', 'providers', 'health'] as const,
   unknownSms: ['api', 'admin', 'sms', 'unknown'] as const,
   pendingPayments: ['api', 'admin', 'pending-payments'] as ListKeyOf<typeof listPendingPayments>,
   pendingCount: ['api', 'admin', 'pending-payments', 'count'] as const,

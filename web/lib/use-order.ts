@@ -25,7 +25,7 @@ export function useOrder<Wanted>({ place, failed }: Order<Wanted>) {
     onSuccess: () => {
       for (const queryKey of [
         queryKeys.orders(id),
-        queryKeys.voicePackages(id),
+        queryKeys.trunks(id),
         queryKeys.transactions(id),
       ]) {
         void queryClient.invalidateQueries({ queryKey });

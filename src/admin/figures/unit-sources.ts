@@ -47,12 +47,12 @@ const MESSAGES: UnitSource = {
     where r.message_id = m.id and r.status in ('sent', 'delivered', 'failed')`,
 };
 
-/** Calls paid from the balance, or those that a package paid any minute of. */
-const calls = (ofPackages: boolean): UnitSource => ({
+/** Calls paid from the balance, or those of which a trunk paid at least one minute. */
+const calls = (ofTrunks: boolean): UnitSource => ({
   table: template`voice_calls`,
   time: template`m.called_at`,
   belongs: (range) => template`${byId(template`m.called_at`, range)}
-    and ${ofPackages ? template`m.package_minutes > 0` : template`m.package_minutes = 0`}`,
+    and ${ofTrunks ? template`m.package_minutes > 0` : template`m.package_minutes = 0`}`,
   parts: template`
     select m.destination as number, m.provider, m.route_prefix as prefix, m.status = 'completed' as paid,
       coalesce(m.supplier_cost, m.actual_cost) as revenue, m.carrier_cost, m.list_cost, m.route_by,

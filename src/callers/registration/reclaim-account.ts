@@ -8,7 +8,7 @@ import {
   sipCredentials,
   totpSecrets,
   users,
-  voicePackages,
+  trunks,
   webhooks,
 } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -46,11 +46,11 @@ export async function endAccess(tx: Transaction, userId: string, factorsSince?: 
   await removeFactors(tx, userId, factorsSince ?? null);
   tx.publish(securityChangedEvent, userId, { userId, what: 'second-factor' });
   await tx.db.delete(webhooks).where(eq(webhooks.userId, userId));
-  const packages = tx.db
-    .select({ id: voicePackages.id })
-    .from(voicePackages)
-    .where(eq(voicePackages.userId, userId));
-  await tx.db.delete(sipCredentials).where(inArray(sipCredentials.packageId, packages));
+  const trunkIds = tx.db
+    .select({ id: trunks.id })
+    .from(trunks)
+    .where(eq(trunks.userId, userId));
+  await tx.db.delete(sipCredentials).where(inArray(sipCredentials.trunkId, trunkIds));
   await voidLinks(tx, userId);
   tx.endCredentials({ userId });
 }

@@ -1,5 +1,5 @@
 import { eq, sql as template } from 'drizzle-orm';
-import { providerBalances } from '../../../db/schema/index.ts';
+import { carrierBalances } from '../../../db/schema/index.ts';
 import { tellAdministrators } from '../../callers/tell-administrators.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { Deps } from '../deps.ts';
@@ -43,14 +43,14 @@ async function store(deps: Deps, name: string, { amount, currency }: CarrierPric
     const isLow = compared?.low === true;
     const row = { amount, currency, isLow, saidAt: tx.now };
     const [before] = await tx.db
-      .select({ isLow: providerBalances.isLow })
-      .from(providerBalances)
-      .where(eq(providerBalances.name, name))
+      .select({ isLow: carrierBalances.isLow })
+      .from(carrierBalances)
+      .where(eq(carrierBalances.name, name))
       .for('update');
     await tx.db
-      .insert(providerBalances)
+      .insert(carrierBalances)
       .values({ name, ...row })
-      .onConflictDoUpdate({ target: providerBalances.name, set: row });
+      .onConflictDoUpdate({ target: carrierBalances.name, set: row });
     if (!isLow || before?.isLow || level === undefined) return;
     await tellAdministrators(tx, { kind: 'carrier_credit_low', carrier: name, amount, currency, level });
   });

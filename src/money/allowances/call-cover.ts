@@ -6,7 +6,7 @@ export interface CallFunds {
   credits: Money;
   terms: CallTerms;
   /** The amount that one minute of a package counts against the spend limits. */
-  packageRate: Money;
+  trunkRate: Money;
   /**
    * Whether the spend limits allow these costs: for the destination, and for the number to which a call is
    * forwarded.
@@ -23,39 +23,39 @@ export interface CallFunds {
  * The package minutes that the limits allow, however many the packages have. @param wanted minutes of the
  * longest call
  */
-export const minutesOfTrunks = (wanted: number, { allows, packageRate }: CallFunds): number =>
-  most(wanted, (minutes) => allows(times(packageRate, minutes), ZERO));
+export const minutesOfTrunks = (wanted: number, { allows, trunkRate }: CallFunds): number =>
+  most(wanted, (minutes) => allows(times(trunkRate, minutes), ZERO));
 
 /** The minutes that credit pays for, after package minutes. @param wanted minutes of the longest call */
 export const minutesOfCredit = (wanted: number, fromTrunks: number, funds: CallFunds): number =>
   most(wanted - fromTrunks, (minutes) => {
     const cost = callCost(funds.terms, minutes * 60);
-    const there = add(cost, times(funds.packageRate, fromTrunks));
+    const there = add(cost, times(funds.trunkRate, fromTrunks));
     return cost <= funds.credits && funds.allows(there, ZERO);
   });
 
 /** A call that is forwarded, and its leg: each is paid for by itself. */
 export interface ForwardedFunds extends CallFunds {
   /** What packages have left. */
-  packageMinutes: number;
+  trunkMinutes: number;
   /** Whether packages pay for the call, and for its leg. */
   trunksPay: boolean;
-  leg: { terms: CallTerms; packageRate: Money; trunksPay: boolean };
+  leg: { terms: CallTerms; trunkRate: Money; trunksPay: boolean };
 }
 
 /** What a call and its leg cost together, if both last for so many minutes: credit, and what counts for each number. */
 export function costOfBoth(
-  { terms, packageRate, packageMinutes, trunksPay, leg }: ForwardedFunds,
+  { terms, trunkRate, trunkMinutes, trunksPay, leg }: ForwardedFunds,
   minutes: number,
 ): { credit: Money; there: Money; forwarded: Money } {
-  const own = trunksPay ? Math.min(minutes, packageMinutes) : 0;
-  const ofLeg = leg.trunksPay ? Math.min(minutes, packageMinutes - own) : 0;
+  const own = trunksPay ? Math.min(minutes, trunkMinutes) : 0;
+  const ofLeg = leg.trunksPay ? Math.min(minutes, trunkMinutes - own) : 0;
   const cost = callCost(terms, (minutes - own) * 60);
   const legCost = callCost(leg.terms, (minutes - ofLeg) * 60);
   return {
     credit: add(cost, legCost),
-    there: add(cost, times(packageRate, own)),
-    forwarded: add(legCost, times(leg.packageRate, ofLeg)),
+    there: add(cost, times(trunkRate, own)),
+    forwarded: add(legCost, times(leg.trunkRate, ofLeg)),
   };
 }
 

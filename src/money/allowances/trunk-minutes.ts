@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { packageMinutes, voicePackages } from '../../../db/schema/index.ts';
+import { trunkMinutes, trunks } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { lockUser } from '../ledger/lock-user.ts';
@@ -26,15 +26,15 @@ export async function reserveMinutes(
   await lockUser(tx, userId);
   const active = await tx.db
     .select()
-    .from(voicePackages)
+    .from(trunks)
     .where(
       and(
-        eq(voicePackages.userId, userId),
-        eq(voicePackages.isActive, true),
-        gt(voicePackages.expiresAt, tx.now),
+        eq(trunks.userId, userId),
+        eq(trunks.isActive, true),
+        gt(trunks.expiresAt, tx.now),
       ),
     )
-    .orderBy(asc(voicePackages.expiresAt), asc(voicePackages.id));
+    .orderBy(asc(trunks.expiresAt), asc(trunks.id));
   let missing = wanted;
   for (const row of active) {
     const taken = minutesTaken(row, tx.now);
@@ -42,12 +42,12 @@ export async function reserveMinutes(
     if (reserved <= 0) continue;
     const month = trunkMonth(row.purchasedAt, tx.now).start;
     await tx.db
-      .insert(packageMinutes)
-      .values({ id: newId(tx.clock), packageId: row.id, callId, month, reserved, reservedAt: tx.now });
+      .insert(trunkMinutes)
+      .values({ id: newId(tx.clock), trunkId: row.id, callId, month, reserved, reservedAt: tx.now });
     await tx.db
-      .update(voicePackages)
+      .update(trunks)
       .set({ minutesMonth: month, minutesTaken: taken + reserved })
-      .where(eq(voicePackages.id, row.id));
+      .where(eq(trunks.id, row.id));
     missing -= reserved;
   }
   return wanted - missing;
@@ -66,18 +66,18 @@ export async function settleMinutes(
   await lockUser(tx, userId);
   const claims = await tx.db
     .select()
-    .from(packageMinutes)
-    .where(and(eq(packageMinutes.callId, callId), isNull(packageMinutes.used)))
-    .orderBy(asc(packageMinutes.id));
+    .from(trunkMinutes)
+    .where(and(eq(trunkMinutes.callId, callId), isNull(trunkMinutes.used)))
+    .orderBy(asc(trunkMinutes.id));
   let uncovered = used;
   for (const claim of claims) {
     const covered = Math.min(uncovered, claim.reserved);
-    await tx.db.update(packageMinutes).set({ used: covered }).where(eq(packageMinutes.id, claim.id));
+    await tx.db.update(trunkMinutes).set({ used: covered }).where(eq(trunkMinutes.id, claim.id));
     // Minutes of a past month are not available in the next.
     await tx.db
-      .update(voicePackages)
-      .set({ minutesTaken: template`${voicePackages.minutesTaken} - ${claim.reserved - covered}` })
-      .where(and(eq(voicePackages.id, claim.packageId), eq(voicePackages.minutesMonth, claim.month)));
+      .update(trunks)
+      .set({ minutesTaken: template`${trunks.minutesTaken} - ${claim.reserved - covered}` })
+      .where(and(eq(trunks.id, claim.trunkId), eq(trunks.minutesMonth, claim.month)));
     uncovered -= covered;
   }
   return used - uncovered;
@@ -87,12 +87,12 @@ export async function settleMinutes(
 export async function minutesLeft(db: Queryable, userId: string, now: Date): Promise<number> {
   const active = await db
     .select()
-    .from(voicePackages)
+    .from(trunks)
     .where(
       and(
-        eq(voicePackages.userId, userId),
-        eq(voicePackages.isActive, true),
-        gt(voicePackages.expiresAt, now),
+        eq(trunks.userId, userId),
+        eq(trunks.isActive, true),
+        gt(trunks.expiresAt, now),
       ),
     );
   return active

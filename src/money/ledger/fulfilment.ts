@@ -13,7 +13,7 @@ export const isOrderType = (type: TransactionRow['type']): type is OrderType =>
 /** What a customer wants to order; a price that the customer sends is not trusted. */
 export interface WantedOrder {
   resellerPackage: 'monthly' | 'yearly' | null;
-  voicePackageId: string | null;
+  trunkId: string | null;
   /** A decimal string; only used to choose one of several plans. */
   amount: string | null;
 }
@@ -23,7 +23,7 @@ export interface Quote {
   amount: Money;
   description: string;
   resellerPackage?: 'monthly' | 'yearly';
-  voicePackageId?: string;
+  trunkId?: string;
 }
 
 /**

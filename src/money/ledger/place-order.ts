@@ -42,7 +42,7 @@ export async function placeOrder(
 interface WaitingFor {
   userId: string;
   type: OrderType;
-  quote: Pick<Quote, 'voicePackageId' | 'resellerPackage'>;
+  quote: Pick<Quote, 'trunkId' | 'resellerPackage'>;
 }
 
 /** The waiting order for the same thing, locked. */
@@ -50,7 +50,7 @@ export async function findWaiting(
   tx: Transaction,
   { userId, type, quote }: WaitingFor,
 ): Promise<TransactionRow | undefined> {
-  const { voicePackageId, resellerPackage } = quote;
+  const { trunkId, resellerPackage } = quote;
   const [waiting] = await tx.db
     .select()
     .from(transactions)
@@ -59,7 +59,7 @@ export async function findWaiting(
         eq(transactions.userId, userId),
         eq(transactions.type, type),
         eq(transactions.status, 'pending'),
-        voicePackageId ? eq(transactions.voicePackageId, voicePackageId) : undefined,
+        trunkId ? eq(transactions.trunkId, trunkId) : undefined,
         resellerPackage ? eq(transactions.resellerPackage, resellerPackage) : undefined,
       ),
     )

@@ -30,7 +30,7 @@ export interface CallQuote {
   terms: CallTerms | null;
   /** The destination's name in the deck; null where flat prices hold. */
   name: string | null;
-  packageMinutes: number;
+  trunkMinutes: number;
   /** The price of its leg; null without one. */
   leg: CallPrice | null;
   maxMinutes: number;
@@ -52,17 +52,17 @@ export async function quoteCall(
       : await requireCallPrice(db, { ...question, destination, forwardTo, carriers });
   const price = placeable ?? (await readCallPrice(db, { ...question, destination: null }));
   const leg = placeable?.leg ?? null;
-  const packageMinutes = await minutesLeft(db, userId, now);
-  if (!price) return { terms: null, name: null, packageMinutes, leg, maxMinutes: 0 };
+  const trunkMinutes = await minutesLeft(db, userId, now);
+  if (!price) return { terms: null, name: null, trunkMinutes, leg, maxMinutes: 0 };
   const { terms, trunksPay } = price;
-  const packageRate = placeable?.riskRate ?? price.standardRate;
+  const trunkRate = placeable?.riskRate ?? price.standardRate;
   const numbers = [destination, leg && forwardTo].filter((number) => number !== null);
   const { allows } = user.owed > ZERO ? NOTHING_LEFT : await leftFor(db, { userId, numbers, now });
-  const funds = { credits: user.credits, terms, packageRate, allows };
-  const longest = leg ? minutesOfBoth(wanted, { ...funds, packageMinutes, trunksPay, leg }) : wanted;
-  const fromTrunks = trunksPay ? Math.min(packageMinutes, minutesOfTrunks(longest, funds)) : 0;
+  const funds = { credits: user.credits, terms, trunkRate, allows };
+  const longest = leg ? minutesOfBoth(wanted, { ...funds, trunkMinutes, trunksPay, leg }) : wanted;
+  const fromTrunks = trunksPay ? Math.min(trunkMinutes, minutesOfTrunks(longest, funds)) : 0;
   const maxMinutes = fromTrunks + minutesOfCredit(longest, fromTrunks, funds);
-  return { terms, name: price.name, packageMinutes, leg, maxMinutes };
+  return { terms, name: price.name, trunkMinutes, leg, maxMinutes };
 }
 
 /** What the spend limits leave; zero if a number is closed. */

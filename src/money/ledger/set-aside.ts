@@ -30,12 +30,12 @@ export interface SetAside {
   /** What its reseller pays for the same call; null for a direct customer. */
   supplierTerms: CallTerms | null;
   /** What a package minute counts against the spend limits: the standard price, or a carrier's if that is higher. */
-  packageRate: Money;
+  trunkRate: Money;
   /** The minutes that packages and credit cover together: how long the call may last. */
   minutes: number;
   /** The credit that was charged for minutes that no package covers. */
   amount: Money;
-  /** What counts against the spend limits: the credit, and the package minutes at `packageRate`. */
+  /** What counts against the spend limits: the credit, and the package minutes at `trunkRate`. */
   counted: Money;
   /** The charge; null if packages cover all minutes. */
   transactionId: string | null;
@@ -60,7 +60,7 @@ export interface CallOrder {
 }
 
 export interface TrunkChannels {
-  packageId: string;
+  trunkId: string;
   channels: number;
 }
 
@@ -108,13 +108,13 @@ export async function setAside(
   requireNoDebt(user);
   const asked = { userId, now: tx.now, flatRate, carriers };
   const { leg, ...price } = await requireCallPrice(tx.db, { ...asked, destination, forwardTo });
-  const { terms, riskRate: packageRate } = price;
+  const { terms, riskRate: trunkRate } = price;
   if (shownRate !== null && shownRate !== terms.rate) throw callPriceChanged(terms.rate);
-  const funds = { credits: user.credits, terms, packageRate, allows: allowance.allows };
+  const funds = { credits: user.credits, terms, trunkRate, allows: allowance.allows };
   let longest = wanted;
   if (leg) {
-    const packageMinutes = await minutesLeft(tx.db, userId, tx.now);
-    const both = { ...funds, packageMinutes, trunksPay: price.trunksPay, leg };
+    const trunkMinutes = await minutesLeft(tx.db, userId, tx.now);
+    const both = { ...funds, trunkMinutes, trunksPay: price.trunksPay, leg };
     longest = minutesOfBoth(wanted, both);
     if (longest === 0) {
       const { credit, there, forwarded } = costOfBoth(both, 1);
@@ -135,10 +135,10 @@ export async function setAside(
       : insufficientCredits(user.credits, minute);
   }
   const amount = callCost(terms, fromCredit * SECONDS);
-  const counted = add(amount, times(packageRate, fromTrunks));
+  const counted = add(amount, times(trunkRate, fromTrunks));
   await countSpend(tx, userId, [{ number: destination, amount: counted }]);
   const supplierTerms = price.supplier?.terms ?? null;
-  const kept = { terms, supplierTerms, packageRate, minutes, amount, counted };
+  const kept = { terms, supplierTerms, trunkRate, minutes, amount, counted };
   if (amount === ZERO) return { ...kept, transactionId: null };
   const charge = await post(
     tx,
@@ -175,7 +175,7 @@ export interface CallToSettle extends CallTerms {
   maxMinutes: number;
   setAside: Money;
   /** Null for calls from before package minutes counted. */
-  packageRate: Money | null;
+  trunkRate: Money | null;
   /** The call that leads on to it, if it is a leg. */
   parentId: string | null;
   /** Only for calls from before legs: the number to which they may be forwarded, and what a minute of that counts. */
@@ -189,7 +189,7 @@ export interface CallToSettle extends CallTerms {
 export interface SettledCall {
   /** The started minutes, and how many of them packages paid for. */
   billedMinutes: number;
-  packageMinutes: number;
+  trunkMinutes: number;
   billedSeconds: number;
   /** The cost in credit. */
   actualCost: Money;
@@ -207,12 +207,12 @@ export interface SettledCall {
 export async function settleCall(tx: Transaction, call: CallToSettle, seconds: number): Promise<SettledCall> {
   const billedSeconds = Math.min(call.maxMinutes * SECONDS, Math.ceil(seconds));
   const billedMinutes = Math.ceil(billedSeconds / SECONDS);
-  const packageMinutes = await settleMinutes(tx, {
+  const trunkMinutes = await settleMinutes(tx, {
     userId: call.userId,
     callId: call.id,
     used: billedMinutes,
   });
-  const ofCredit = billedSeconds - packageMinutes * SECONDS;
+  const ofCredit = billedSeconds - trunkMinutes * SECONDS;
   const actualCost = callCost(call, ofCredit);
   const unused = subtract(call.setAside, actualCost);
   if (unused < ZERO) throw new RangeError('a call came to more than was set aside for it');
@@ -241,7 +241,7 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
   if (call.transactionId && supplierCost !== null) {
     await earnMargin(tx, call.transactionId, subtract(actualCost, supplierCost));
   }
-  const there = add(actualCost, times(call.packageRate ?? ZERO, packageMinutes));
+  const there = add(actualCost, times(call.trunkRate ?? ZERO, trunkMinutes));
   const forwardRate = call.forwardRate ?? ZERO;
   const forwardSetAside = times(forwardRate, call.maxMinutes);
   const given = [
@@ -255,16 +255,16 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
   ];
   const counted = add(there, times(forwardRate, billedMinutes));
   await uncountSpend(tx, call.userId, { chargedAt: call.calledAt, given });
-  return { billedMinutes, packageMinutes, billedSeconds, actualCost, supplierCost, counted };
+  return { billedMinutes, trunkMinutes, billedSeconds, actualCost, supplierCost, counted };
 }
 
 /** Enforces a trunk's number of channels; calls from the screen have a separate limit. @throws too_many_calls */
-async function requireChannel(tx: Transaction, { packageId, channels }: TrunkChannels): Promise<void> {
+async function requireChannel(tx: Transaction, { trunkId, channels }: TrunkChannels): Promise<void> {
   const [row] = await tx.db
     .select({ running: count() })
     .from(trunkCalls)
     .innerJoin(voiceCalls, eq(voiceCalls.id, trunkCalls.callId))
-    .where(and(eq(trunkCalls.packageId, packageId), isNull(voiceCalls.endedAt)));
+    .where(and(eq(trunkCalls.trunkId, trunkId), isNull(voiceCalls.endedAt)));
   if ((row?.running ?? 0) < channels) return;
   throw new Problem('too_many_calls', sentence('channelsFull', { count: channels }));
 }

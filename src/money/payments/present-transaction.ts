@@ -29,7 +29,7 @@ export function presentTransaction(row: TransactionRow): Transaction {
     refundsTransactionId: row.refundsTransactionId,
     counterpartTransactionId: row.counterpartTransactionId,
     resellerPackage: row.resellerPackage,
-    voicePackageId: row.voicePackageId,
+    voicePackageId: row.trunkId,
     reason: row.reason,
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,

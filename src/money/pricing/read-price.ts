@@ -83,7 +83,7 @@ export interface PlaceablePrice extends CallPrice {
   /** The money that a minute risks: the standard price, or the cheapest carrier's price if that is higher. */
   riskRate: Money;
   /** The same for the leg to the number to which it may be forwarded; null without such a number. */
-  leg: (CallPrice & { packageRate: Money }) | null;
+  leg: (CallPrice & { trunkRate: Money }) | null;
 }
 
 /**
@@ -129,7 +129,7 @@ export async function requireCallPrice(
     (costs ?? []).map(({ terms }) => terms.rate),
   );
   const legRisk = (costs ?? []).flatMap((cost) => cost.leg?.rate ?? []);
-  return { ...found, riskRate, leg: forward && { ...forward, packageRate: riskOf(forward, legRisk) } };
+  return { ...found, riskRate, leg: forward && { ...forward, trunkRate: riskOf(forward, legRisk) } };
 }
 
 /** Refuses a call that no carrier may be given, naming the number. @throws destination_not_sold */

@@ -28,7 +28,7 @@ export async function authorizeCall(
   { authorization, request }: { authorization: string | null; request: BodyOf<typeof authorizeSipCall> },
 ): Promise<ResponseOf<typeof authorizeSipCall>> {
   const { digest, callId: sipCallId, fromTag, cseq, source, edge } = request;
-  const { userId, packageId, channels } = await authenticate(deps, { authorization, request: digest });
+  const { userId, packageId: trunkId, channels } = await authenticate(deps, { authorization, request: digest });
   const destination = parseNumber(withPlus(request.destination), 'destination');
   const preference = await readPreference(deps, 'voice');
   const hops = hopsTo(deps.config.sipRoutes, preference.carriers, destination);
@@ -40,7 +40,7 @@ export async function authorizeCall(
       transact(deps, async (tx) =>
         openTrunkCall(tx, deps, {
           userId,
-          trunk: { packageId, channels },
+          trunk: { trunkId, channels },
           callerId: await chooseCallerId({ tx, config: deps.config }, userId, request.callerId),
           destination,
           carriers,

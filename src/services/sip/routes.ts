@@ -12,6 +12,6 @@ export const sipRoutes = [
     authorizeCall(deps, { authorization: incoming.request.headers.get('authorization'), request: body }),
   ),
   route(listTrunkRegistrations, ({ deps, params }) =>
-    listRegistrations(deps, { userId: params.id, packageId: params.packageId }),
+    listRegistrations(deps, { userId: params.id, trunkId: params.packageId }),
   ),
 ];

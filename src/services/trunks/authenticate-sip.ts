@@ -14,8 +14,8 @@ import { isRunning } from './present-trunk.ts';
 
 interface Row {
   userId: string;
-  packageId: string;
-  packageType: PlanId;
+  trunkId: string;
+  planId: PlanId;
   ha1Md5: string;
   ha1Sha256: string;
   isActive: boolean;
@@ -30,7 +30,7 @@ interface Row {
 /** A trunk registers every few minutes, so this is a prepared statement. */
 const findTrunk = prepared<{ username: string; realm: string }, Row>(
   (p) => template`
-    select v.user_id as "userId", v.id as "packageId", v.package_type as "packageType",
+    select v.user_id as "userId", v.id as "trunkId", v.package_type as "planId",
       c.ha1_md5 as "ha1Md5", c.ha1_sha256 as "ha1Sha256", v.is_active as "isActive",
       ${isoTime(template`v.expires_at`)} as "expiresAt", ${isoTime(template`v.purchased_at`)} as "purchasedAt",
       v.call_minutes_included as "callMinutesIncluded",
@@ -60,7 +60,7 @@ export async function authenticate(
   if (trunk.userStatus === 'suspended') throw suspended();
   const now = deps.clock.now();
   if (!isRunning({ isActive: trunk.isActive, expiresAt: new Date(trunk.expiresAt) }, now)) throw forbidden();
-  const { userId, packageId, packageType, expiresAt, callMinutesIncluded } = trunk;
+  const { userId, trunkId, planId, expiresAt, callMinutesIncluded } = trunk;
   const taken = minutesTaken(
     {
       ...trunk,
@@ -69,8 +69,8 @@ export async function authenticate(
     },
     now,
   );
-  const { channels } = planOf(packageType);
-  return { userId, packageId, packageType, expiresAt, minutesLeft: callMinutesIncluded - taken, channels };
+  const { channels } = planOf(planId);
+  return { userId, packageId: trunkId, packageType: planId, expiresAt, minutesLeft: callMinutesIncluded - taken, channels };
 }
 
 function requireProxy(token: string | null, authorization: string | null): void {

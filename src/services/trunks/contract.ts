@@ -9,7 +9,7 @@ export const packageType = z.enum(TRUNK_PLAN_IDS, { error: 'Choose basic, profes
 /** `pending`: its order waits for payment. `active`: paid and not expired. */
 export const trunkState = z.enum(['pending', 'active', 'expired']);
 
-export const voicePackage = z.object({
+export const trunk = z.object({
   id: uuid,
   userId: uuid,
   packageType,
@@ -42,12 +42,12 @@ export const voicePackage = z.object({
   /** The credentials with which a trunk registers; null until they are made. */
   sip: z.object({ realm: z.string(), username: z.string(), rotatedAt: isoTime }).nullable(),
 });
-export type VoicePackage = z.infer<typeof voicePackage>;
+export type Trunk = z.infer<typeof trunk>;
 
 const trunkParams = userParams.extend({ packageId: uuid });
 const tag = 'SIP trunk';
 
-export const listVoicePackages = pagedList({
+export const listTrunks = pagedList({
   name: 'listVoicePackages',
   path: '/api/users/:id/voice-packages',
   access: 'owner',
@@ -55,7 +55,7 @@ export const listVoicePackages = pagedList({
   summary: 'SIP trunk packages, newest first',
   params: userParams,
   query: pageQuery,
-  row: voicePackage,
+  row: trunk,
   errors: ['not_found'],
 });
 
@@ -63,7 +63,7 @@ export const listVoicePackages = pagedList({
  * Price, features, minutes, functions, expiry and `isActive` may be in the payload; the plan's values are used. If the
  * same plan is ordered again before it is paid, it is the same order.
  */
-export const createVoicePackage = endpoint({
+export const createTrunk = endpoint({
   name: 'createVoicePackage',
   method: 'POST',
   path: '/api/users/:id/voice-packages',
@@ -73,13 +73,13 @@ export const createVoicePackage = endpoint({
   params: userParams,
   body: z.object({ packageType }),
   status: 201,
-  response: voicePackage,
+  response: trunk,
   idempotent: true,
   errors: ['not_found', 'already_subscribed'],
 });
 
 /** Places an order for the price difference of the plans, for the days that are left. */
-export const upgradeVoicePackage = endpoint({
+export const upgradeTrunk = endpoint({
   name: 'upgradeVoicePackage',
   method: 'POST',
   path: '/api/users/:id/voice-packages/:packageId/upgrade',
@@ -89,7 +89,7 @@ export const upgradeVoicePackage = endpoint({
   params: trunkParams,
   body: z.object({ packageType }),
   status: 201,
-  response: voicePackage,
+  response: trunk,
   idempotent: true,
   errors: ['not_found', 'not_allowed_now', 'already_subscribed'],
 });

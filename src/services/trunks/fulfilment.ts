@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { voicePackages } from '../../../db/schema/index.ts';
+import { trunks } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
@@ -18,28 +18,28 @@ import { sentence } from '../../platform/kit/sentences.ts';
 
 /** The price and the effect of an order of a SIP trunk package, or of its upgrade. */
 export const trunkFulfilment: Fulfilment = {
-  quote: async (tx, userId, { voicePackageId }) => {
-    if (!voicePackageId) throw invalidField('voicePackageId', sentence('packageMissing'));
-    const row = await ownTrunk(tx, userId, voicePackageId);
-    const waiting = await findWaiting(tx, { userId, type: 'voice_package', quote: { voicePackageId } });
-    if (waiting) return { amount: waiting.amount, description: waiting.description, voicePackageId };
+  quote: async (tx, userId, { trunkId }) => {
+    if (!trunkId) throw invalidField('voicePackageId', sentence('packageMissing'));
+    const row = await ownTrunk(tx, userId, trunkId);
+    const waiting = await findWaiting(tx, { userId, type: 'voice_package', quote: { trunkId } });
+    if (waiting) return { amount: waiting.amount, description: waiting.description, trunkId };
     if (row.isActive) throw new Problem('already_subscribed', sentence('packagePaid'));
-    const subscribed = await subscriptionTo(tx, { userId, plan: row.packageType });
+    const subscribed = await subscriptionTo(tx, { userId, plan: row.planId });
     if (subscribed) throw subscribed;
-    return trunkQuote(row.id, planOf(row.packageType));
+    return trunkQuote(row.id, planOf(row.planId));
   },
 
   price: async (tx, order) => {
-    if (!order.voicePackageId) return order.amount;
-    const row = await ownTrunk(tx, order.userId, order.voicePackageId);
-    if (!row.isActive) return parseMoney(planOf(row.packageType).price);
+    if (!order.trunkId) return order.amount;
+    const row = await ownTrunk(tx, order.userId, order.trunkId);
+    if (!row.isActive) return parseMoney(planOf(row.planId).price);
     if (!row.upgradeTo || !isRunning(row, tx.now)) return order.amount;
     return upgradePrice(row, planOf(row.upgradeTo).price, tx.now);
   },
 
   obstacle: async (tx, order) => {
     const row = await lockTrunk(tx, order);
-    if (!row.isActive) return subscriptionTo(tx, { userId: row.userId, plan: row.packageType });
+    if (!row.isActive) return subscriptionTo(tx, { userId: row.userId, plan: row.planId });
     if (!isRunning(row, tx.now)) {
       return new Problem('not_allowed_now', sentence('upgradeExpired'));
     }
@@ -52,16 +52,16 @@ export const trunkFulfilment: Fulfilment = {
       ? planColumns(planOf(upgradeTarget(row)))
       : { isActive: true, purchasedAt: tx.now, expiresAt: addMonths(tx.now, TRUNK_MONTHS) };
     await tx.db
-      .update(voicePackages)
+      .update(trunks)
       .set({ ...change, upgradeTo: null })
-      .where(eq(voicePackages.id, row.id));
+      .where(eq(trunks.id, row.id));
   },
 };
 
 async function lockTrunk(tx: Transaction, order: TransactionRow): Promise<TrunkRow> {
-  if (!order.voicePackageId) throw new Error('an order of a SIP trunk package names no package');
+  if (!order.trunkId) throw new Error('an order of a trunk names no trunk');
   await lockUser(tx, order.userId);
-  return ownTrunk(tx, order.userId, order.voicePackageId);
+  return ownTrunk(tx, order.userId, order.trunkId);
 }
 
 function upgradeTarget({ upgradeTo }: TrunkRow) {

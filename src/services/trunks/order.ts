@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { transactions, voicePackages } from '../../../db/schema/index.ts';
+import { transactions, trunks } from '../../../db/schema/index.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -8,7 +8,7 @@ import { parseMoney } from '../../platform/kit/money.ts';
 import { lockUser } from '../../money/ledger/lock-user.ts';
 import { placeOrder } from '../../money/ledger/place-order.ts';
 import { TRUNK_MONTHS, type Plan, type PlanId } from './catalogue.ts';
-import type { VoicePackage } from './contract.ts';
+import type { Trunk } from './contract.ts';
 import { subscriptionTo } from './own-trunk.ts';
 import { planColumns, planOf } from './plans.ts';
 import { readTrunk } from './read-trunks.ts';
@@ -22,25 +22,25 @@ import { wording } from '../../platform/kit/wordings.ts';
 export async function order(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, planId }: { userId: string; planId: PlanId },
-): Promise<VoicePackage> {
+): Promise<Trunk> {
   const plan = planOf(planId);
   await lockUser(tx, userId);
   const subscribed = await subscriptionTo(tx, { userId, plan: planId });
   if (subscribed) throw subscribed;
-  const packageId = (await findOrdered(tx, userId, planId)) ?? (await create(tx, actor, userId, plan));
-  return readTrunk(tx.db, { userId, packageId }, tx.now);
+  const trunkId = (await findOrdered(tx, userId, planId)) ?? (await create(tx, actor, userId, plan));
+  return readTrunk(tx.db, { userId, trunkId }, tx.now);
 }
 
 async function findOrdered(tx: Transaction, userId: string, planId: PlanId): Promise<string | undefined> {
   const [ordered] = await tx.db
-    .select({ id: voicePackages.id })
-    .from(voicePackages)
-    .innerJoin(transactions, eq(transactions.voicePackageId, voicePackages.id))
+    .select({ id: trunks.id })
+    .from(trunks)
+    .innerJoin(transactions, eq(transactions.trunkId, trunks.id))
     .where(
       and(
-        eq(voicePackages.userId, userId),
-        eq(voicePackages.packageType, planId),
-        eq(voicePackages.isActive, false),
+        eq(trunks.userId, userId),
+        eq(trunks.planId, planId),
+        eq(trunks.isActive, false),
         eq(transactions.status, 'pending'),
       ),
     );
@@ -49,7 +49,7 @@ async function findOrdered(tx: Transaction, userId: string, planId: PlanId): Pro
 
 async function create(tx: Transaction, actor: Actor, userId: string, plan: Plan): Promise<string> {
   const id = newId(tx.clock);
-  await tx.db.insert(voicePackages).values({
+  await tx.db.insert(trunks).values({
     ...planColumns(plan),
     id,
     userId,
@@ -62,8 +62,8 @@ async function create(tx: Transaction, actor: Actor, userId: string, plan: Plan)
 }
 
 /** A year of a plan. */
-export const trunkQuote = (voicePackageId: string, plan: Plan) => ({
+export const trunkQuote = (trunkId: string, plan: Plan) => ({
   amount: parseMoney(plan.price),
   description: wording('trunk', { plan: plan.name, count: TRUNK_MONTHS / 12 }),
-  voicePackageId,
+  trunkId,
 });

@@ -1,5 +1,5 @@
 import { and, eq, gt, ne } from 'drizzle-orm';
-import { voicePackages } from '../../../db/schema/index.ts';
+import { trunks } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import type { PlanId } from './catalogue.ts';
@@ -8,11 +8,11 @@ import { planOf } from './plans.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /** A package that must belong to the user. @throws not_found */
-export async function ownTrunk(tx: Transaction, userId: string, packageId: string): Promise<TrunkRow> {
+export async function ownTrunk(tx: Transaction, userId: string, trunkId: string): Promise<TrunkRow> {
   const [row] = await tx.db
     .select()
-    .from(voicePackages)
-    .where(and(eq(voicePackages.userId, userId), eq(voicePackages.id, packageId)));
+    .from(trunks)
+    .where(and(eq(trunks.userId, userId), eq(trunks.id, trunkId)));
   if (!row) throw notFound('Package');
   return row;
 }
@@ -23,15 +23,15 @@ export async function subscriptionTo(
   { userId, plan, exceptTrunkId }: { userId: string; plan: PlanId; exceptTrunkId?: string },
 ): Promise<Problem | null> {
   const [other] = await tx.db
-    .select({ id: voicePackages.id })
-    .from(voicePackages)
+    .select({ id: trunks.id })
+    .from(trunks)
     .where(
       and(
-        eq(voicePackages.userId, userId),
-        eq(voicePackages.packageType, plan),
-        eq(voicePackages.isActive, true),
-        gt(voicePackages.expiresAt, tx.now),
-        exceptTrunkId ? ne(voicePackages.id, exceptTrunkId) : undefined,
+        eq(trunks.userId, userId),
+        eq(trunks.planId, plan),
+        eq(trunks.isActive, true),
+        gt(trunks.expiresAt, tx.now),
+        exceptTrunkId ? ne(trunks.id, exceptTrunkId) : undefined,
       ),
     );
   if (!other) return null;

@@ -10,5 +10,5 @@ export function planOf(id: PlanId): Plan {
 /** The columns of a package that come from its plan. */
 export function planColumns(plan: Plan) {
   const { id, name, features, channels: _channels, ...columns } = plan;
-  return { ...columns, packageType: id, packageName: name, features: [...features] };
+  return { ...columns, planId: id, planName: name, features: [...features] };
 }

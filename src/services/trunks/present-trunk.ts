@@ -1,11 +1,11 @@
-import type { sipCredentials, voicePackages } from '../../../db/schema/index.ts';
+import type { sipCredentials, trunks } from '../../../db/schema/index.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { minutesTaken, trunkMonth } from '../../money/allowances/trunk-month.ts';
 import { plansAbove } from './catalogue.ts';
-import type { VoicePackage } from './contract.ts';
+import type { Trunk } from './contract.ts';
 import { upgradePrice } from './upgrade-price.ts';
 
-export type TrunkRow = typeof voicePackages.$inferSelect;
+export type TrunkRow = typeof trunks.$inferSelect;
 
 /** Whether it serves calls now. */
 export const isRunning = (row: Pick<TrunkRow, 'isActive' | 'expiresAt'>, now: Date): boolean =>
@@ -20,11 +20,13 @@ export function presentTrunk(
   waitingId: string | null,
   credentials: typeof sipCredentials.$inferSelect | null,
   now: Date,
-): VoicePackage {
+): Trunk {
   const {
     upgradeTo: _to,
     minutesMonth: _month,
     minutesTaken: _taken,
+    planId,
+    planName,
     purchasedAt,
     expiresAt,
     ...columns
@@ -33,6 +35,8 @@ export function presentTrunk(
   const minutesUsed = minutesTaken(row, now);
   return {
     ...columns,
+    packageType: planId,
+    packageName: planName,
     purchasedAt: purchasedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     state: running ? 'active' : row.isActive ? 'expired' : 'pending',
@@ -41,7 +45,7 @@ export function presentTrunk(
     minutesLeft: row.callMinutesIncluded - minutesUsed,
     minutesResetAt: trunkMonth(purchasedAt, now).end.toISOString(),
     upgrades: running
-      ? plansAbove(row.packageType).map(({ id, price }) => ({
+      ? plansAbove(planId).map(({ id, price }) => ({
           packageType: id,
           price: formatMoney(upgradePrice(row, price, now)),
         }))

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { sipCredentials, transactions, voicePackages } from '../../../db/schema/index.ts';
+import { sipCredentials, transactions, trunks } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
-import type { VoicePackage } from './contract.ts';
+import type { Trunk } from './contract.ts';
 import { presentTrunk } from './present-trunk.ts';
 
 /**
@@ -14,11 +14,11 @@ export async function readTrunks(
   userId: string,
   now: Date,
   { limit, before }: { limit: number; before?: string | undefined },
-): Promise<VoicePackage[]> {
+): Promise<Trunk[]> {
   const mine = and(
-    eq(voicePackages.userId, userId),
-    before ? lt(voicePackages.id, before) : undefined,
-    or(eq(voicePackages.isActive, true), isNotNull(transactions.id)),
+    eq(trunks.userId, userId),
+    before ? lt(trunks.id, before) : undefined,
+    or(eq(trunks.isActive, true), isNotNull(transactions.id)),
   );
   return select(db, now, mine, limit);
 }
@@ -26,10 +26,10 @@ export async function readTrunks(
 /** One package of a user. @throws not_found */
 export async function readTrunk(
   db: Queryable,
-  { userId, packageId }: { userId: string; packageId: string },
+  { userId, trunkId }: { userId: string; trunkId: string },
   now: Date,
-): Promise<VoicePackage> {
-  const its = and(eq(voicePackages.userId, userId), eq(voicePackages.id, packageId));
+): Promise<Trunk> {
+  const its = and(eq(trunks.userId, userId), eq(trunks.id, trunkId));
   const [found] = await select(db, now, its, 1);
   if (!found) throw notFound('Package');
   return found;
@@ -37,19 +37,19 @@ export async function readTrunk(
 
 async function select(db: Queryable, now: Date, where: SQL | undefined, limit: number) {
   const rows = await db
-    .select({ package: voicePackages, waitingId: transactions.id, credentials: sipCredentials })
-    .from(voicePackages)
+    .select({ trunk: trunks, waitingId: transactions.id, credentials: sipCredentials })
+    .from(trunks)
     .leftJoin(
       transactions,
       and(
-        eq(transactions.voicePackageId, voicePackages.id),
+        eq(transactions.trunkId, trunks.id),
         eq(transactions.type, 'voice_package'),
         eq(transactions.status, 'pending'),
       ),
     )
-    .leftJoin(sipCredentials, eq(sipCredentials.packageId, voicePackages.id))
+    .leftJoin(sipCredentials, eq(sipCredentials.trunkId, trunks.id))
     .where(where)
-    .orderBy(desc(voicePackages.id))
+    .orderBy(desc(trunks.id))
     .limit(limit);
-  return rows.map((row) => presentTrunk(row.package, row.waitingId, row.credentials, now));
+  return rows.map((row) => presentTrunk(row.trunk, row.waitingId, row.credentials, now));
 }

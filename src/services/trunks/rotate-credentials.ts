@@ -24,14 +24,14 @@ export async function rotateCredentials(
     deps: { config },
     actor,
   }: { tx: Transaction; deps: { config: Pick<Config, 'sipRealm'> }; actor: Actor },
-  { userId, packageId }: { userId: string; packageId: string },
+  { userId, trunkId }: { userId: string; trunkId: string },
 ): Promise<ResponseOf<typeof rotateSipCredentials>> {
-  const row = await ownTrunk(tx, userId, packageId);
+  const row = await ownTrunk(tx, userId, trunkId);
   if (!isRunning(row, tx.now)) {
     throw new Problem('not_allowed_now', sentence('packageSip'));
   }
   const realm = config.sipRealm;
-  const username = usernameOf(packageId);
+  const username = usernameOf(trunkId);
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const hashes = {
     ha1Md5: ha1('MD5', { username, realm, secret }),
@@ -39,17 +39,17 @@ export async function rotateCredentials(
   };
   await tx.db
     .insert(sipCredentials)
-    .values({ packageId, realm, username, ...hashes, rotatedAt: tx.now })
-    .onConflictDoUpdate({ target: sipCredentials.packageId, set: { realm, ...hashes, rotatedAt: tx.now } });
+    .values({ trunkId, realm, username, ...hashes, rotatedAt: tx.now })
+    .onConflictDoUpdate({ target: sipCredentials.trunkId, set: { realm, ...hashes, rotatedAt: tx.now } });
   await audit(tx, {
     actorId: actor.id,
     action: 'sip_credentials.rotated',
     subject: username,
     subjectUserId: userId,
-    detail: { packageId },
+    detail: { packageId: trunkId },
   });
   return { realm, username, secret };
 }
 
 /** The random end of the package's id: short enough to type on a telephone. */
-const usernameOf = (packageId: string): string => `tl${packageId.slice(-12)}`;
+const usernameOf = (trunkId: string): string => `tl${trunkId.slice(-12)}`;

@@ -3,12 +3,12 @@ import type { Deps } from '../deps.ts';
 import { authenticate } from './authenticate-sip.ts';
 import {
   authenticateSip,
-  createVoicePackage,
-  listVoicePackages,
+  createTrunk,
+  listTrunks,
   rotateSipCredentials,
-  upgradeVoicePackage,
+  upgradeTrunk,
 } from './contract.ts';
-import { listTrunks } from './list.ts';
+import { listTrunks as trunksOf } from './list.ts';
 import { order } from './order.ts';
 import { rotateCredentials } from './rotate-credentials.ts';
 import { upgrade } from './upgrade.ts';
@@ -16,18 +16,18 @@ import { upgrade } from './upgrade.ts';
 const { publicRoute, route } = routesFor<Deps>();
 
 export const trunkRoutes = [
-  route(listVoicePackages, ({ deps, params, query }) => listTrunks(deps, { userId: params.id, ...query })),
-  route(createVoicePackage, ({ actor, params, body, transact }) =>
+  route(listTrunks, ({ deps, params, query }) => trunksOf(deps, { userId: params.id, ...query })),
+  route(createTrunk, ({ actor, params, body, transact }) =>
     transact((tx) => order({ tx, actor }, { userId: params.id, planId: body.packageType })),
   ),
-  route(upgradeVoicePackage, ({ actor, params, body, transact }) =>
+  route(upgradeTrunk, ({ actor, params, body, transact }) =>
     transact((tx) =>
-      upgrade({ tx, actor }, { userId: params.id, packageId: params.packageId, planId: body.packageType }),
+      upgrade({ tx, actor }, { userId: params.id, trunkId: params.packageId, planId: body.packageType }),
     ),
   ),
   route(rotateSipCredentials, ({ deps, actor, params, transact }) =>
     transact((tx) =>
-      rotateCredentials({ tx, deps, actor }, { userId: params.id, packageId: params.packageId }),
+      rotateCredentials({ tx, deps, actor }, { userId: params.id, trunkId: params.packageId }),
     ),
   ),
   publicRoute(authenticateSip, ({ deps, incoming, body }) =>

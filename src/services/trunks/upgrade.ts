@@ -1,5 +1,5 @@
 import { eq, sql as template } from 'drizzle-orm';
-import { voicePackages } from '../../../db/schema/index.ts';
+import { trunks } from '../../../db/schema/index.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
@@ -8,7 +8,7 @@ import { lockUser } from '../../money/ledger/lock-user.ts';
 import { findWaiting, placeOrder } from '../../money/ledger/place-order.ts';
 import { fail } from '../../money/ledger/post.ts';
 import { type PlanId, plansAbove } from './catalogue.ts';
-import type { VoicePackage } from './contract.ts';
+import type { Trunk } from './contract.ts';
 import { ownTrunk, subscriptionTo } from './own-trunk.ts';
 import { isRunning } from './present-trunk.ts';
 import { readTrunk } from './read-trunks.ts';
@@ -24,19 +24,19 @@ import { wording } from '../../platform/kit/wordings.ts';
  */
 export async function upgrade(
   { tx, actor }: { tx: Transaction; actor: Actor },
-  { userId, packageId, planId }: { userId: string; packageId: string; planId: PlanId },
-): Promise<VoicePackage> {
+  { userId, trunkId, planId }: { userId: string; trunkId: string; planId: PlanId },
+): Promise<Trunk> {
   // Locked before everything else, and only by upgrades, because an order is always locked before its user.
-  await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${packageId}, 0))`);
+  await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${trunkId}, 0))`);
   const waiting = await findWaiting(tx, {
     userId,
     type: 'voice_package',
-    quote: { voicePackageId: packageId },
+    quote: { trunkId },
   });
   await lockUser(tx, userId);
-  const row = await ownTrunk(tx, userId, packageId);
+  const row = await ownTrunk(tx, userId, trunkId);
   if (!isRunning(row, tx.now)) throw new Problem('not_allowed_now', sentence('packageUpgrade'));
-  const target = plansAbove(row.packageType).find(({ id }) => id === planId);
+  const target = plansAbove(row.planId).find(({ id }) => id === planId);
   if (!target) throw invalidField('packageType', sentence('higherPlan'));
   const subscribed = await subscriptionTo(tx, { userId, plan: planId });
   if (subscribed) throw subscribed;
@@ -55,10 +55,10 @@ export async function upgrade(
       quote: {
         amount,
         description: wording('trunkUpgrade', { plan: target.name }),
-        voicePackageId: packageId,
+        trunkId,
       },
     },
   );
-  await tx.db.update(voicePackages).set({ upgradeTo: planId }).where(eq(voicePackages.id, packageId));
-  return readTrunk(tx.db, { userId, packageId }, tx.now);
+  await tx.db.update(trunks).set({ upgradeTo: planId }).where(eq(trunks.id, trunkId));
+  return readTrunk(tx.db, { userId, trunkId }, tx.now);
 }

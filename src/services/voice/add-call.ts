@@ -49,7 +49,7 @@ async function addRow(
   parentId: string | null,
 ): Promise<CallRow> {
   const id = newId(tx.clock);
-  const { terms, supplierTerms, packageRate, minutes, amount, counted, transactionId } = await setAside(
+  const { terms, supplierTerms, trunkRate, minutes, amount, counted, transactionId } = await setAside(
     tx,
     { ...order, callId: id, isLeg: parentId !== null },
     { wanted, flatRate, carriers, shownRate },
@@ -65,7 +65,7 @@ async function addRow(
       ...terms,
       supplierRate: supplierTerms?.rate,
       supplierFee: supplierTerms?.fee,
-      packageRate,
+      trunkRate,
       counted,
       maxMinutes: minutes,
       cost: amount,

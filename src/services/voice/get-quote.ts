@@ -19,7 +19,7 @@ export async function getQuote(
     forwardTo,
   }: { userId: string; destination?: string | undefined; forwardTo?: string | undefined },
 ): Promise<ResponseOf<typeof getCallQuote>> {
-  const { terms, name, leg, packageMinutes, maxMinutes } = await quoteCall(db, {
+  const { terms, name, leg, trunkMinutes, maxMinutes } = await quoteCall(db, {
     userId,
     destination: destination === undefined ? null : parseNumber(destination, 'destination'),
     forwardTo: forwardTo === undefined ? null : parseNumber(forwardTo, 'forwardTo'),
@@ -30,7 +30,7 @@ export async function getQuote(
   });
   return {
     ...presentTerms(terms, name),
-    packageMinutes,
+    packageMinutes: trunkMinutes,
     leg: leg && presentTerms(leg.terms, leg.name),
     maxMinutes,
   };

@@ -26,7 +26,7 @@ import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { enableTotp } from '../../kit/second-factor.ts';
 import { bought } from '../numbers/numbers.ts';
-import { orderPackage } from '../payments/orders.ts';
+import { orderTrunk } from '../payments/orders.ts';
 import { purchase } from '../payments/payments.ts';
 import { uploadReceipt } from '../uploads/uploads.ts';
 import { order, readCall } from '../voice/calls.ts';
@@ -122,7 +122,7 @@ describe('closing', () => {
 describe('what keeps an account from being closed', () => {
   const OPEN: [string, (person: TestActor) => Promise<unknown>][] = [
     ['payments', (person) => purchase(person)],
-    ['orders', (person) => orderPackage(person, 'basic')],
+    ['orders', (person) => orderTrunk(person, 'basic')],
     ['customers', (person) => makeReseller(app, person).then(() => makeCustomerOf(person))],
     ['messages', (person) => scheduled(person)],
     ['owed', (person) => app.deps.sql`update users set owed = 5 where id = ${person.id}`],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { telnyx } from '../../../src/carriers/adapters/telnyx/telnyx.ts';
 import { twilio } from '../../../src/carriers/adapters/twilio/twilio.ts';
 import { vonage } from '../../../src/carriers/adapters/vonage/vonage.ts';
-import { providerHealthHistory } from '../../../src/carriers/contract.ts';
+import { carrierHealthHistory } from '../../../src/carriers/contract.ts';
 import { askBalances } from '../../../src/carriers/prices/ask-balances.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 async function balances(who: TestActor) {
   const response = await who.as('/api/telecom/providers/health');
-  const rows = providerHealthHistory.array().parse(await response.json());
+  const rows = carrierHealthHistory.array().parse(await response.json());
   return Object.fromEntries(rows.map(({ provider, balance }) => [provider, balance]));
 }
 

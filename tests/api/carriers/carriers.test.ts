@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { inTurn } from '../../kit/in-turn.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { providerStatus } from '../../../src/carriers/contract.ts';
+import { carrierStatus } from '../../../src/carriers/contract.ts';
 import { checkCarriers, watchCarriers } from '../../../src/carriers/health.ts';
 import { problemOf } from '../../kit/problems.ts';
 
@@ -20,7 +20,7 @@ afterEach(() => app.stop());
 const PATH = '/api/telecom/providers';
 const switchTo = (person: TestActor, name: string, headers?: Record<string, string>) =>
   person.as(`${PATH}/${name}`, { method: 'POST', headers });
-const status = async () => providerStatus.parse(await (await admin.as(PATH)).json());
+const status = async () => carrierStatus.parse(await (await admin.as(PATH)).json());
 const takeDown = (name: string) =>
   app.deps.sql`insert into sandbox_carriers (name, down) values (${name}, true)`;
 const bringUp = (name: string) => app.deps.sql`delete from sandbox_carriers where name = ${name}`;
@@ -31,7 +31,7 @@ test('everybody signed in sees the carriers and their health', async () => {
     providers: ['sandbox', 'sandbox-backup'],
     health: { sandbox: true, 'sandbox-backup': true },
   };
-  expect(providerStatus.parse(await (await person.as(PATH)).json())).toEqual(expected);
+  expect(carrierStatus.parse(await (await person.as(PATH)).json())).toEqual(expected);
   expect((await app.fetch(PATH)).status).toBe(401);
 });
 
@@ -41,7 +41,7 @@ describe('an administrator switches', () => {
     const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
     const response = await switchTo(admin, 'sandbox-backup');
     expect(response.status).toBe(200);
-    expect(providerStatus.parse(await response.json()).activeProvider).toBe('sandbox-backup');
+    expect(carrierStatus.parse(await response.json()).activeProvider).toBe('sandbox-backup');
     expect((await stream.next('provider-switch')).data).toMatchObject({
       from: 'sandbox',
       to: 'sandbox-backup',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import type { SettingName } from '../../../db/enums.ts';
-import { providerHealth } from '../../../db/schema/index.ts';
+import { carrierHealth } from '../../../db/schema/index.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
 import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -40,9 +40,9 @@ const set = async (name: SettingName, values: Record<string, string | null>) => 
 
 const putDown = ({ deps, clock }: TestApp, name: string) =>
   deps.db
-    .insert(providerHealth)
+    .insert(carrierHealth)
     .values({ name, healthy: false, detail: null, checkedAt: clock.now() })
-    .onConflictDoUpdate({ target: providerHealth.name, set: { healthy: false } });
+    .onConflictDoUpdate({ target: carrierHealth.name, set: { healthy: false } });
 
 /** Sends to so many numbers, waits until all are delivered, and counts them by carrier. */
 async function carriersOf(count: number, number = () => newNumber()): Promise<Record<string, number>> {

@@ -7,7 +7,7 @@ import { makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { makeDeck } from '../../kit/decks.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { bought, freeNumber, holdAs } from '../numbers/numbers.ts';
-import { buyPackage, orderPackage } from '../payments/orders.ts';
+import { buyTrunk, orderTrunk } from '../payments/orders.ts';
 import { newHash, purchase, verifyAs } from '../payments/payments.ts';
 import { SAMPLES } from '../uploads/uploads.ts';
 import { order, passToAnswer, passToEnd, readCall } from '../voice/calls.ts';
@@ -170,11 +170,11 @@ export const conversation: Maker = async ({ app }, owner) => {
 
 export const number: Maker = async (_, owner) => ({ numberId: (await bought(owner)).id });
 
-export const activePackage: Maker = async (_, owner) => ({ packageId: (await buyPackage(owner)).id });
+export const activeTrunk: Maker = async (_, owner) => ({ packageId: (await buyTrunk(owner)).id });
 
 /** Of a SIP package. */
 export const unpaidOrder: Maker = async (_, owner) => ({
-  transactionId: (await orderPackage(owner)).transactionId ?? '',
+  transactionId: (await orderTrunk(owner)).transactionId ?? '',
 });
 
 export const payment: Maker = async (_, owner) => ({ transactionId: (await purchase(owner)).id });
@@ -298,6 +298,6 @@ export const EVERYTHING: readonly Maker[] = [
   runningCall,
   recording,
   logo,
-  activePackage,
+  activeTrunk,
   passkey,
 ];

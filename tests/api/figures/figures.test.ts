@@ -24,7 +24,7 @@ import { pagesOf } from '../../kit/pages.ts';
 import { chance, oneOf } from '../../kit/seed.ts';
 import { order } from '../voice/calls.ts';
 import { bought, renewAs } from '../numbers/numbers.ts';
-import { buyPackage, orderAs, payAs } from '../payments/orders.ts';
+import { buyTrunk, orderAs, payAs } from '../payments/orders.ts';
 import { recount, rowOf, splitUp, together } from './recount.ts';
 import { readAnswer } from '../../kit/read.ts';
 
@@ -91,7 +91,7 @@ describe('after any history', () => {
     // The first buys by minutes of a package and from the balance, the second becomes a reseller.
     const [first, second] = people;
     if (!first || !second) throw new RangeError('nobody is there');
-    await buyPackage(first, 'basic');
+    await buyTrunk(first, 'basic');
     await app.deps.sql`update voice_packages set call_minutes_included = 40 where user_id = ${first.id}`;
     const { id } = await orderAs(second);
     expect((await payAs(second, id)).status).toBe(200);

@@ -16,7 +16,7 @@ import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { newNumber, send } from '../../kit/messages.ts';
-import { buyPackage } from '../payments/orders.ts';
+import { buyTrunk } from '../payments/orders.ts';
 import { order as orderCall } from '../voice/calls.ts';
 import { readAnswer } from '../../kit/read.ts';
 
@@ -137,7 +137,7 @@ test('what a package pays for is no loss of its destination: it stands with what
   app.clock.advance(20 * 24 * 3_600_000);
   const buyer = await signUp(app);
   await credit(app, buyer, '150.00');
-  await buyPackage(buyer, 'basic');
+  await buyTrunk(buyer, 'basic');
   const { id } = await orderCall(buyer, { destination: '+447700900123' });
   await app.deps.sql`update voice_calls set provider = 'sandbox', route_by = 'cheapest', route_rate = 0.0123,
     route_prefix = '4477' where id = ${id}`;

@@ -4,7 +4,7 @@ import type { TestApp } from '../../kit/app.ts';
 import { expectLimited, lift, readLimits, setLimits } from '../../kit/limits.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
 import {
-  givePackage,
+  giveTrunk,
   newDestination,
   order,
   orderCall,
@@ -62,7 +62,7 @@ test('calls at once never pass a limit together', async () => {
 
 test('a closed country is not called, not forwarded to, and not paid by a package either', async () => {
   await setLimits(person, { countries: { '+371': '0' } });
-  await givePackage(app, person, 1000, app.clock.now());
+  await giveTrunk(app, person, 1000, app.clock.now());
   await expectLimited(await orderCall(person, { destination: LATVIAN }));
   const pbxFeatures = { callForwarding: true, forwardingNumber: LATVIAN };
   await expectLimited(await orderCall(person, { pbxFeatures }));
@@ -95,7 +95,7 @@ test('a forwarded half counts for its own country, and gives back what it did no
 });
 
 test('minutes of a package do not go past the limit', async () => {
-  await givePackage(app, person, 1000, app.clock.now());
+  await giveTrunk(app, person, 1000, app.clock.now());
   await setLimits(person, { dailyLimit: '0.00' });
   await expectLimited(await orderCall(person));
 });

@@ -8,7 +8,7 @@ import { quickSandboxes } from '../../kit/carriers.ts';
 import { TestClock } from '../../kit/clock.ts';
 import { readLimits, setLimits } from '../../kit/limits.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
-import { givePackage, order, orderCall, PACE, pass } from '../voice/calls.ts';
+import { giveTrunk, order, orderCall, PACE, pass } from '../voice/calls.ts';
 import { readAs } from '../../kit/read.ts';
 
 const SATELLITE = '+881612345678';
@@ -54,7 +54,7 @@ const open = (destinations: string[], as = admin) =>
   });
 
 test('twenty hours to satellite, premium and Cuban numbers on a package: each call is refused', async () => {
-  await givePackage(app, person, 2000, app.clock.now());
+  await giveTrunk(app, person, 2000, app.clock.now());
   await setLimits(person, { dailyLimit: '1.00', countryLimit: '1.00' });
   for (const destination of [SATELLITE, PREMIUM, CUBAN]) {
     for (let call = 0; call < 7; call++) {
@@ -65,7 +65,7 @@ test('twenty hours to satellite, premium and Cuban numbers on a package: each ca
 });
 
 test('minutes of a package count against the limits at the standard price', async () => {
-  await givePackage(app, person, 2000, app.clock.now());
+  await giveTrunk(app, person, 2000, app.clock.now());
   await setLimits(person, { dailyLimit: '1.00' });
   const { id, cost } = await order(person);
   expect(cost).toBe('0.0000');

@@ -8,9 +8,9 @@ import { eventually } from '../../kit/eventually.ts';
 import { newNumber, postSms, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { openEvents } from '../../kit/sse.ts';
 import {
-  type ProviderHealthHistory,
-  providerHealthHistory,
-  providerStatus,
+  type CarrierHealthHistory,
+  carrierHealthHistory,
+  carrierStatus,
 } from '../../../src/carriers/contract.ts';
 import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
@@ -181,9 +181,9 @@ test('what one carrier refuses goes by the next, and is refunded where all refus
 
 test('the health of carriers is kept as a history', async () => {
   const person = await startWith(quickSandboxes());
-  const history = async (): Promise<ProviderHealthHistory[]> =>
-    providerHealthHistory.array().parse(await (await person.as('/api/telecom/providers/health')).json());
-  providerStatus.parse(await (await person.as('/api/telecom/providers')).json());
+  const history = async (): Promise<CarrierHealthHistory[]> =>
+    carrierHealthHistory.array().parse(await (await person.as('/api/telecom/providers/health')).json());
+  carrierStatus.parse(await (await person.as('/api/telecom/providers')).json());
   await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
   await postSms(person, numbers(60));
   const failed = await eventually('a fail-over', async () => {

@@ -6,7 +6,7 @@ import { quickSandboxes } from '../../kit/carriers.ts';
 import { RunningClock } from '../../kit/clock.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import { providerHealthHistory } from '../../../src/carriers/contract.ts';
+import { carrierHealthHistory } from '../../../src/carriers/contract.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';
 import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
@@ -222,7 +222,7 @@ test('a message that was tried again counts once, and by how it ended', async ()
   const [row] = await app.deps.sql`select sum(sends)::int as sends from provider_traffic`;
   expect(row?.sends, 'the carrier is judged by every try').toBe(10);
   const response = await person.as('/api/telecom/providers/health');
-  const histories = await readAs(response, providerHealthHistory.array());
+  const histories = await readAs(response, carrierHealthHistory.array());
   const slices = histories.find(({ provider }) => provider === 'sandbox')?.slices ?? [];
   const total = (name: 'sends' | 'failures') => slices.reduce((sum, slice) => sum + slice[name], 0);
   expect([total('sends'), total('failures')]).toEqual([5, 0]);

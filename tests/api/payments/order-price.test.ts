@@ -5,7 +5,7 @@ import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
-import { buyPackage, cancelAs, orderAs, packageOf, payAs, inCoin } from './orders.ts';
+import { buyTrunk, cancelAs, orderAs, trunkOf, payAs, inCoin } from './orders.ts';
 import { purchase, verifyAs } from './payments.ts';
 import { readAs } from '../../kit/read.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   person = await signUp(app);
   await credit(app, person, '3000.00');
-  packageId = (await buyPackage(person)).id;
+  packageId = (await buyTrunk(person)).id;
   const response = await person.as(`/api/users/${person.id}/voice-packages/${packageId}/upgrade`, {
     json: { packageType: 'enterprise' },
   });
@@ -42,7 +42,7 @@ const payAt = (price?: string) =>
     json: price === undefined ? {} : { price },
   });
 const priceNow = async () =>
-  (await packageOf(person, packageId)).upgrades.find(({ packageType }) => packageType === 'enterprise')
+  (await trunkOf(person, packageId)).upgrades.find(({ packageType }) => packageType === 'enterprise')
     ?.price ?? '';
 
 test('what the package page shows is what a waiting order shows, and what is charged', async () => {
@@ -54,7 +54,7 @@ test('what the package page shows is what a waiting order shows, and what is cha
   expect((await transactionsOf(person))[0]).toMatchObject({ id: orderId, amount: shown });
   expect((await payAt(shown)).status).toBe(200);
   expect((await transactionsOf(person))[0]).toMatchObject({ balanceChange: `-${shown}` });
-  expect(await packageOf(person, packageId)).toMatchObject({ packageType: 'enterprise' });
+  expect(await trunkOf(person, packageId)).toMatchObject({ packageType: 'enterprise' });
 });
 
 test('a price that is no longer the price is 409 with the new one, and nothing is charged', async () => {
@@ -69,7 +69,7 @@ test('a price that is no longer the price is 409 with the new one, and nothing i
     detail: `The price of this order is now £${shown}`,
   });
   expect(await balanceOf(person)).toBe(before);
-  expect(await packageOf(person, packageId)).toMatchObject({ packageType: 'basic' });
+  expect(await trunkOf(person, packageId)).toMatchObject({ packageType: 'basic' });
   expect((await payAt(shown)).status).toBe(200);
 });
 

@@ -4,7 +4,7 @@ import { addMonths } from '../../../src/platform/kit/months.ts';
 import { inTurn } from '../../kit/in-turn.ts';
 import { actorOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
 import { type Processes, startTwo } from '../../ledger/processes.ts';
-import { cancelAs, inCoin, orderAs, orderPackage, packagesOf, payAs } from './orders.ts';
+import { cancelAs, inCoin, orderAs, orderTrunk, trunksOf, payAs } from './orders.ts';
 import { purchaseOf, statuses, submitAs, verifyAs } from './payments.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { readAs, withId } from '../../kit/read.ts';
@@ -49,7 +49,7 @@ describe('an order', () => {
       const turn = [one, two, three];
       const [first, second] = processes.apps;
       await credit(first, person, '1500.00');
-      const ordered = await orderPackage(person, 'enterprise');
+      const ordered = await orderTrunk(person, 'enterprise');
       const orderId = ordered.transactionId ?? '';
       const payment = { type: 'voice_package', voicePackageId: ordered.id, ...inCoin() };
       const requests = {
@@ -88,7 +88,7 @@ describe('an order', () => {
       if (one === 'attach') {
         expect((await verifyAs(actorOf(second, admin), orderId)).status).toBe(200);
       }
-      const active = (await packagesOf(person)).filter(({ isActive }) => isActive);
+      const active = (await trunksOf(person)).filter(({ isActive }) => isActive);
       expect(active).toHaveLength(one === 'cancel' ? 0 : 1);
     },
   );
@@ -138,7 +138,7 @@ describe('an order', () => {
 });
 
 test('a package ordered ten times at once is one package', async () => {
-  const placed = await processes.each(10, (app) => orderPackage(actorOf(app, person), 'professional'));
+  const placed = await processes.each(10, (app) => orderTrunk(actorOf(app, person), 'professional'));
   expect(new Set(placed.map(({ id, transactionId }) => `${id} ${transactionId}`)).size).toBe(1);
-  expect(await packagesOf(person)).toHaveLength(1);
+  expect(await trunksOf(person)).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { transaction } from '../../../src/money/payments/contract.ts';
 import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { cancelAs, inCoin, orderAs, orderOf, orderPackage, packageOf, packagesOf, payAs } from './orders.ts';
+import { cancelAs, inCoin, orderAs, orderOf, orderTrunk, trunkOf, trunksOf, payAs } from './orders.ts';
 import { newHash, purchase, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { codeOf } from '../../kit/problems.ts';
@@ -77,7 +77,7 @@ describe('placing an order', () => {
   });
 
   test('a SIP order names its package, which must be the customer’s', async () => {
-    const ordered = await orderPackage(person);
+    const ordered = await orderTrunk(person);
     const order = { type: 'voice_package', voicePackageId: ordered.id, amount: '1.00' };
     expect(await orderAs(person, order)).toMatchObject({ id: ordered.transactionId ?? '', amount: '150.00' });
     const stranger = await signUp(app);
@@ -92,7 +92,7 @@ describe('GET /api/users/{id}/orders', () => {
   test('lists what waits, newest first, and nothing else', async () => {
     await credit(app, person, '250.00');
     const first = await orderAs(person);
-    const ordered = await orderPackage(person);
+    const ordered = await orderTrunk(person);
     await submitAs(person, purchaseOf());
     const response = await ordersOf(person);
     expect(response.status).toBe(200);
@@ -192,7 +192,7 @@ describe('an order with a payment in a coin', () => {
   });
 
   test('a payment can be attached to an order that waits, one at a time', async () => {
-    const ordered = await orderPackage(person);
+    const ordered = await orderTrunk(person);
     const order = { type: 'voice_package', voicePackageId: ordered.id };
     expect(await orderAs(person, { ...order, ...inCoin() })).toMatchObject({
       id: ordered.transactionId ?? '',
@@ -201,7 +201,7 @@ describe('an order with a payment in a coin', () => {
     expect(second.status).toBe(409);
     expect(await second.json()).toMatchObject({ code: 'not_allowed_now' });
     await verifyAs(admin, ordered.transactionId ?? '');
-    expect(await packageOf(person, ordered.id)).toMatchObject({ isActive: true, state: 'active' });
+    expect(await trunkOf(person, ordered.id)).toMatchObject({ isActive: true, state: 'active' });
     expect(await balanceOf(person)).toBe('0.00');
   });
 
@@ -230,17 +230,17 @@ describe('an order with a payment in a coin', () => {
 
 describe('POST …/transactions/{txId}/cancel', () => {
   test('fails the order with a reason; it can be ordered anew', async () => {
-    const ordered = await orderPackage(person);
+    const ordered = await orderTrunk(person);
     const response = await cancelAs(person, ordered.transactionId ?? '');
     expect(await response.json()).toMatchObject({
       status: 'failed',
       reason: 'Cancelled',
       balanceChange: '0.00',
     });
-    expect(await packagesOf(person)).toEqual([]);
+    expect(await trunksOf(person)).toEqual([]);
     expect(await codeOf(await cancelAs(person, ordered.transactionId ?? ''))).toBe('already_processed');
     expect(await codeOf(await payAs(person, ordered.transactionId ?? ''))).toBe('already_processed');
-    expect((await orderPackage(person)).transactionId).not.toBe(ordered.transactionId);
+    expect((await orderTrunk(person)).transactionId).not.toBe(ordered.transactionId);
   });
 });
 

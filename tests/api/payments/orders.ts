@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
 import type { PlanId } from '../../../src/services/trunks/catalogue.ts';
-import { type VoicePackage, voicePackage } from '../../../src/services/trunks/contract.ts';
+import { type Trunk, trunk } from '../../../src/services/trunks/contract.ts';
 import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
 import type { TestActor } from '../../kit/actors.ts';
 import { newHash, submitAs } from './payments.ts';
@@ -43,27 +43,27 @@ export const subscribeAs = (person: TestActor, packageType: string, more: Record
   person.as(`/api/users/${person.id}/voice-packages`, { json: { packageType, ...more } });
 
 /** Orders a package, not paid yet. */
-export async function orderPackage(person: TestActor, packageType: PlanId = 'basic'): Promise<VoicePackage> {
+export async function orderTrunk(person: TestActor, packageType: PlanId = 'basic'): Promise<Trunk> {
   const response = await subscribeAs(person, packageType);
   expect(response.status).toBe(201);
-  return await readAs(response, voicePackage);
+  return await readAs(response, trunk);
 }
 
 /** Orders a package and pays it from the balance, which must cover it. */
-export async function buyPackage(person: TestActor, packageType: PlanId = 'basic'): Promise<VoicePackage> {
-  const { id, transactionId } = await orderPackage(person, packageType);
+export async function buyTrunk(person: TestActor, packageType: PlanId = 'basic'): Promise<Trunk> {
+  const { id, transactionId } = await orderTrunk(person, packageType);
   expect((await payAs(person, transactionId ?? '')).status).toBe(200);
-  return packageOf(person, id);
+  return trunkOf(person, id);
 }
 
-export async function packagesOf(person: TestActor): Promise<VoicePackage[]> {
+export async function trunksOf(person: TestActor): Promise<Trunk[]> {
   const response = await person.as(`/api/users/${person.id}/voice-packages`);
   expect(response.status).toBe(200);
-  return await readAs(response, voicePackage.array());
+  return await readAs(response, trunk.array());
 }
 
-export async function packageOf(person: TestActor, id: string): Promise<VoicePackage> {
-  const found = (await packagesOf(person)).find((each) => each.id === id);
+export async function trunkOf(person: TestActor, id: string): Promise<Trunk> {
+  const found = (await trunksOf(person)).find((each) => each.id === id);
   if (!found) throw new Error('the package is not listed');
   return found;
 }

@@ -12,7 +12,7 @@ import { newNumber, postSms } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { orderCall } from '../voice/calls.ts';
-import { orderPackage, payAs } from './orders.ts';
+import { orderTrunk, payAs } from './orders.ts';
 import { newHash, purchase, purchaseOf, statuses, submitAs, verifyAs } from './payments.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';
 
@@ -141,7 +141,7 @@ test('what is not there is owed: it stops sending, and the next top-up pays it f
 
 test('who owes makes no call, though a package has minutes for it', async () => {
   const id = await verified('250.00');
-  const { transactionId } = await orderPackage(customer);
+  const { transactionId } = await orderTrunk(customer);
   expect((await payAs(customer, transactionId ?? '')).status).toBe(200);
   expect((await orderCall(customer)).status).toBe(201);
   expect((await reverseAs(ada, id)).status).toBe(201);

@@ -11,7 +11,7 @@ import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { readLimits } from '../../kit/limits.ts';
 import { postSms, send } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
-import { ENDING, givePackage, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
+import { ENDING, giveTrunk, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
 import { readAs } from '../../kit/read.ts';
 
@@ -200,7 +200,7 @@ describe('calls by a deck', () => {
   test('minutes of a trunk do not pay for what costs more than the flat price', async () => {
     const person = await withCredit('2.00');
     // Cuba is closed on a flat price only.
-    await givePackage(app, person, 100, app.clock.now());
+    await giveTrunk(app, person, 100, app.clock.now());
     expect(await order(person, { destination: CUBA_MOBILE })).toMatchObject({
       maxMinutes: 2,
       cost: '1.9000',

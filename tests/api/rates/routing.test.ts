@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { PartCounting } from '../../../db/enums.ts';
-import { providerHealth, routeOutcomes } from '../../../db/schema/index.ts';
+import { carrierHealth, routeOutcomes } from '../../../db/schema/index.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
 import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -157,9 +157,9 @@ describe('messages', () => {
     await sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
     const unwell = { healthy: false, detail: null, checkedAt: app.clock.now() };
     await app.deps.db
-      .insert(providerHealth)
+      .insert(carrierHealth)
       .values({ name: 'sandbox', ...unwell })
-      .onConflictDoUpdate({ target: providerHealth.name, set: unwell });
+      .onConflictDoUpdate({ target: carrierHealth.name, set: unwell });
     await routeBy('cheapest');
     const { id, messageDetails } = await send(person, [BOTH]);
     try {

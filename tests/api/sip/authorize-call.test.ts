@@ -13,7 +13,7 @@ import { startRedirect } from '../../kit/redirect.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
 import { digestOf } from '../trunks/digest.ts';
-import { packageOf } from '../payments/orders.ts';
+import { trunkOf } from '../payments/orders.ts';
 import { readAs } from '../../kit/read.ts';
 
 /** What the edge is answered, and what its reports change; the edge itself is tested in tests/sip. */
@@ -171,7 +171,7 @@ test('reports are applied once, in whatever order and however many look', async 
     packageMinutes: 2,
     provider: 'sandbox',
   });
-  expect(await packageOf(trunk.person, trunk.packageId)).toMatchObject({ minutesUsed: 2 });
+  expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: 2 });
   expect(await app.deps.db.select().from(sipReports)).toEqual([]);
 });
 

@@ -38,8 +38,8 @@ const register = (ruid: string, more: Partial<typeof sipLocation.$inferInsert> =
   });
 
 async function listed(): Promise<unknown> {
-  const { person, packageId } = trunk;
-  const answer = await person.as(`/api/users/${person.id}/voice-packages/${packageId}/registrations`);
+  const { person, trunkId } = trunk;
+  const answer = await person.as(`/api/users/${person.id}/voice-packages/${trunkId}/registrations`);
   expect(answer.status).toBe(200);
   return (await readAs(answer, z.object({ registrations: z.unknown() }))).registrations;
 }
@@ -81,7 +81,7 @@ test('nobody sees the registrations of somebody else', async () => {
   trunk = await makeTrunk(app);
   expect(await listed()).toEqual([]);
   const { person } = trunk;
-  const path = `/api/users/${person.id}/voice-packages/${mine.packageId}/registrations`;
+  const path = `/api/users/${person.id}/voice-packages/${mine.trunkId}/registrations`;
   expect((await person.as(path)).status).toBe(404);
 });
 

@@ -3,7 +3,7 @@ import { transact } from '../../../src/platform/events/transact.ts';
 import { reserveMinutes, settleMinutes } from '../../../src/money/allowances/trunk-minutes.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { buyPackage, packageOf } from '../payments/orders.ts';
+import { buyTrunk, trunkOf } from '../payments/orders.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
@@ -26,13 +26,13 @@ const settle = (callId: string, used: number) =>
 const newCall = () => crypto.randomUUID();
 
 async function minutesOf(id: string) {
-  const { minutesUsed, minutesLeft } = await packageOf(person, id);
+  const { minutesUsed, minutesLeft } = await trunkOf(person, id);
   return { minutesUsed, minutesLeft };
 }
 
 describe('a package’s minutes', () => {
   test('are set aside for a call, and come back as far as it did not use them', async () => {
-    const { id } = await buyPackage(person);
+    const { id } = await buyTrunk(person);
     const call = newCall();
     expect(await reserve(call, 60)).toBe(60);
     expect(await minutesOf(id)).toEqual({ minutesUsed: 60, minutesLeft: 1940 });
@@ -43,7 +43,7 @@ describe('a package’s minutes', () => {
   });
 
   test('are given to the last one and no further', async () => {
-    const { id } = await buyPackage(person);
+    const { id } = await buyTrunk(person);
     const [long, call] = [newCall(), newCall()];
     await reserve(long, 1990);
     expect(await reserve(call, 60)).toBe(10);
@@ -54,8 +54,8 @@ describe('a package’s minutes', () => {
   });
 
   test('of several packages go together, the first to end first', async () => {
-    const basic = await buyPackage(person);
-    const professional = await buyPackage(person, 'professional');
+    const basic = await buyTrunk(person);
+    const professional = await buyTrunk(person, 'professional');
     const call = newCall();
     expect(await reserve(call, 2500)).toBe(2500);
     expect(await settle(call, 2100)).toBe(2100);
@@ -64,7 +64,7 @@ describe('a package’s minutes', () => {
   });
 
   test('are never shared by calls at once', async () => {
-    const { id } = await buyPackage(person);
+    const { id } = await buyTrunk(person);
     const calls = Array.from({ length: 50 }, newCall);
     const given = await Promise.all(calls.map((call) => reserve(call, 60)));
     expect(given.reduce((sum, minutes) => sum + minutes, 0)).toBe(2000);
@@ -75,7 +75,7 @@ describe('a package’s minutes', () => {
 
   test('are all there again on the package’s day, in its short months too, and do not roll over', async () => {
     app.clock.moveTo('2027-01-31T12:00:00Z');
-    const { id, minutesResetAt } = await buyPackage(person);
+    const { id, minutesResetAt } = await buyTrunk(person);
     expect(minutesResetAt.slice(0, 16)).toBe('2027-02-28T12:00');
     const first = newCall();
     await reserve(first, 500);
@@ -92,12 +92,12 @@ describe('a package’s minutes', () => {
     expect(await settle(overnight, 5)).toBe(5);
     expect(await minutesOf(id)).toEqual({ minutesUsed: 10, minutesLeft: 1990 });
     await settle(next, 10);
-    expect((await packageOf(person, id)).minutesResetAt.slice(0, 16)).toBe('2027-03-31T12:00');
+    expect((await trunkOf(person, id)).minutesResetAt.slice(0, 16)).toBe('2027-03-31T12:00');
   });
 
   test('of an unpaid or expired package are none', async () => {
     expect(await reserve(newCall(), 10)).toBe(0);
-    await buyPackage(person);
+    await buyTrunk(person);
     app.clock.advance(366 * 86_400_000);
     expect(await reserve(newCall(), 10)).toBe(0);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { auditLog, sipCredentials } from '../../../db/schema/index.ts';
 import { call, funded, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { buyPackage, orderPackage, packageOf } from '../payments/orders.ts';
+import { buyTrunk, orderTrunk, trunkOf } from '../payments/orders.ts';
 import { type Credentials, digestOf, hex } from './digest.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { rotateSipCredentials } from '../../../src/services/trunks/contract.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   person = await funded(app, '2000.00');
-  ({ id: packageId } = await buyPackage(person));
+  ({ id: packageId } = await buyTrunk(person));
 });
 afterAll(() => app.stop());
 
@@ -38,7 +38,7 @@ describe('SIP credentials', () => {
     const made = await rotate();
     expect(made.realm).toBe('sip.example.com');
     expect(made.username).toMatch(/^tl[0-9a-f]{12}$/);
-    const { sip } = await packageOf(person, packageId);
+    const { sip } = await trunkOf(person, packageId);
     expect(sip).toMatchObject({ realm: made.realm, username: made.username });
     const kept = JSON.stringify([
       await app.deps.db.select().from(sipCredentials),
@@ -49,7 +49,7 @@ describe('SIP credentials', () => {
   });
 
   test('belong to an active package and to its owner signed in', async () => {
-    const waiting = await orderPackage(person, 'enterprise');
+    const waiting = await orderTrunk(person, 'enterprise');
     expect((await rotateAs(person, waiting.id)).status).toBe(409);
     expect((await rotateAs(person, crypto.randomUUID())).status).toBe(404);
     expect((await rotateAs(await signUp(app))).status).toBe(403);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { voicePackage, type VoicePackage } from '../../../src/services/trunks/contract.ts';
+import { trunk, type Trunk } from '../../../src/services/trunks/contract.ts';
 import { addMonths } from '../../../src/platform/kit/months.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import {
-  buyPackage,
+  buyTrunk,
   cancelAs,
   orderAs,
-  orderPackage,
-  packageOf,
-  packagesOf,
+  orderTrunk,
+  trunkOf,
+  trunksOf,
   payAs,
   subscribeAs,
   inCoin,
@@ -34,9 +34,9 @@ afterAll(async () => {
 const upgradeAs = (who: TestActor, packageId: string, packageType: string) =>
   who.as(`/api/users/${person.id}/voice-packages/${packageId}/upgrade`, { json: { packageType } });
 
-async function ordered(response: Promise<Response>): Promise<VoicePackage> {
+async function ordered(response: Promise<Response>): Promise<Trunk> {
   expect((await response).status).toBe(201);
-  return await readAs(response, voicePackage);
+  return await readAs(response, trunk);
 }
 
 describe('POST /api/users/{id}/voice-packages', () => {
@@ -56,7 +56,7 @@ describe('POST /api/users/{id}/voice-packages', () => {
       isActive: true,
     });
     expect(response.status).toBe(201);
-    const made = voicePackage.parse(await response.json());
+    const made = trunk.parse(await response.json());
     expect(made).toMatchObject({
       userId: person.id,
       packageType: 'professional',
@@ -86,18 +86,18 @@ describe('POST /api/users/{id}/voice-packages', () => {
     ['professional', '400.00', 8000],
     ['enterprise', '1500.00', 20_000],
   ] as const)('%s costs £%s for %d minutes a month', async (plan, price, minutes) => {
-    expect(await orderPackage(person, plan)).toMatchObject({ price, callMinutesIncluded: minutes });
+    expect(await orderTrunk(person, plan)).toMatchObject({ price, callMinutesIncluded: minutes });
   });
 
   test('a plan that is active is 409 until it expires', async () => {
     await credit(app, person, '400.00');
-    await buyPackage(person);
+    await buyTrunk(person);
     const again = await subscribeAs(person, 'basic');
     expect(again.status).toBe(409);
     expect(await again.json()).toMatchObject({ code: 'already_subscribed' });
     app.clock.advance(366 * 86_400_000);
     expect((await subscribeAs(person, 'basic')).status).toBe(201);
-    expect((await packagesOf(person)).map(({ state }) => state)).toEqual(['pending', 'expired']);
+    expect((await trunksOf(person)).map(({ state }) => state)).toEqual(['pending', 'expired']);
   });
 
   test('an unknown plan, a stranger and nobody are refused', async () => {
@@ -112,14 +112,14 @@ describe('POST /api/users/{id}/voice-packages', () => {
   });
 
   test('a rejected or cancelled package is none', async () => {
-    const made = await orderPackage(person);
+    const made = await orderTrunk(person);
     await cancelAs(person, made.transactionId ?? '');
-    expect(await packagesOf(person)).toEqual([]);
+    expect(await trunksOf(person)).toEqual([]);
     // The customer changes their mind: the same package can be ordered again by its id.
     await credit(app, person, '150.00');
     const again = await orderAs(person, { type: 'voice_package', voicePackageId: made.id });
     expect((await payAs(person, again.id)).status).toBe(200);
-    expect(await packageOf(person, made.id)).toMatchObject({ state: 'active' });
+    expect(await trunkOf(person, made.id)).toMatchObject({ state: 'active' });
   });
 });
 
@@ -129,15 +129,15 @@ describe('the year', () => {
     ['2028-02-29T10:00:00Z', '2029-02-28T10:00'],
   ])('of a package settled %s ends %s, whenever it was ordered', async (settled, expected) => {
     await credit(app, person, '150.00');
-    const made = await orderPackage(person);
+    const made = await orderTrunk(person);
     app.clock.moveTo(settled);
     await payAs(person, made.transactionId ?? '');
-    const { expiresAt, isActive } = await packageOf(person, made.id);
+    const { expiresAt, isActive } = await trunkOf(person, made.id);
     expect({ expiresAt: expiresAt.slice(0, 16), isActive }).toEqual({ expiresAt: expected, isActive: true });
     app.clock.moveTo(new Date(Date.parse(expiresAt) - 10_000));
-    expect(await packageOf(person, made.id)).toMatchObject({ state: 'active' });
+    expect(await trunkOf(person, made.id)).toMatchObject({ state: 'active' });
     app.clock.moveTo(new Date(Date.parse(expiresAt) + 10_000));
-    expect(await packageOf(person, made.id)).toMatchObject({
+    expect(await trunkOf(person, made.id)).toMatchObject({
       state: 'expired',
       isActive: true,
       upgrades: [],
@@ -149,10 +149,10 @@ describe('POST …/voice-packages/{packageId}/upgrade', () => {
   test('costs the difference for the time left; minutes, day and expiry stay', async () => {
     app.clock.moveTo('2027-01-01T01:00:00Z');
     await credit(app, person, '2000.00');
-    const running = await buyPackage(person);
+    const running = await buyTrunk(person);
     // 73 of 365 days later, four fifths of £250 are left.
     app.clock.moveTo('2027-03-15T02:00:00Z');
-    const offered = (await packageOf(person, running.id)).upgrades;
+    const offered = (await trunkOf(person, running.id)).upgrades;
     expect(offered).toEqual([
       { packageType: 'professional', price: '200.00' },
       { packageType: 'enterprise', price: '1080.00' },
@@ -160,7 +160,7 @@ describe('POST …/voice-packages/{packageId}/upgrade', () => {
     const waiting = await ordered(upgradeAs(person, running.id, 'professional'));
     expect(waiting).toMatchObject({ id: running.id, packageType: 'basic', state: 'active' });
     expect((await payAs(person, waiting.transactionId ?? '')).status).toBe(200);
-    expect(await packageOf(person, running.id)).toMatchObject({
+    expect(await trunkOf(person, running.id)).toMatchObject({
       packageType: 'professional',
       callMinutesIncluded: 8000,
       ivrEnabled: true,
@@ -173,7 +173,7 @@ describe('POST …/voice-packages/{packageId}/upgrade', () => {
 
   test('the order is renewed when the price or the plan is another, and never paid twice', async () => {
     await credit(app, person, '2000.00');
-    const running = await buyPackage(person);
+    const running = await buyTrunk(person);
     const first = await ordered(upgradeAs(person, running.id, 'professional'));
     const same = await ordered(upgradeAs(person, running.id, 'professional'));
     expect(same.transactionId).toBe(first.transactionId);
@@ -186,16 +186,16 @@ describe('POST …/voice-packages/{packageId}/upgrade', () => {
     expect(order).toMatchObject({ id: later.transactionId, status: 'pending' });
     expect(Number(order?.amount)).toBeLessThan(1350);
     await payAs(person, later.transactionId ?? '');
-    expect(await packageOf(person, running.id)).toMatchObject({ packageType: 'enterprise', upgrades: [] });
+    expect(await trunkOf(person, running.id)).toMatchObject({ packageType: 'enterprise', upgrades: [] });
   });
 
   test('goes up only, from an active package, to a plan that is not there yet', async () => {
     await credit(app, person, '2000.00');
-    const waiting = await orderPackage(person, 'enterprise');
+    const waiting = await orderTrunk(person, 'enterprise');
     expect((await upgradeAs(person, waiting.id, 'enterprise')).status).toBe(409);
-    const professional = await buyPackage(person, 'professional');
+    const professional = await buyTrunk(person, 'professional');
     expect((await upgradeAs(person, professional.id, 'basic')).status).toBe(422);
-    const basic = await buyPackage(person, 'basic');
+    const basic = await buyTrunk(person, 'basic');
     const taken = await upgradeAs(person, basic.id, 'professional');
     expect(await taken.json()).toMatchObject({ code: 'already_subscribed' });
     const stranger = await signUp(app);
@@ -206,7 +206,7 @@ describe('POST …/voice-packages/{packageId}/upgrade', () => {
   test('one whose package has ended cannot be granted any more', async () => {
     await credit(app, person, '2000.00');
     const admin = await makeAdmin(app);
-    const running = await buyPackage(person);
+    const running = await buyTrunk(person);
     const waiting = await ordered(upgradeAs(person, running.id, 'professional'));
     const order = { type: 'voice_package', voicePackageId: running.id, ...inCoin() };
     await orderAs(person, order);

@@ -93,7 +93,7 @@ export async function passToEnd(app: TestApp): Promise<void> {
 }
 
 /** An active package with so many minutes a month, bought at a moment. */
-export async function givePackage(
+export async function giveTrunk(
   app: TestApp,
   person: TestActor,
   minutes: number,

@@ -11,7 +11,7 @@ import { inTurn } from '../../kit/in-turn.ts';
 import { setLimits } from '../../kit/limits.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import {
-  givePackage,
+  giveTrunk,
   newDestination,
   order,
   orderCall,
@@ -274,7 +274,7 @@ test('a destination that is closed between the order and the answer does not rin
 
 test('minutes of a package pay for the leg too, once the call has its own', async () => {
   const rich = await funded(app, '10.00');
-  await givePackage(app, rich, 3, app.clock.now());
+  await giveTrunk(app, rich, 3, app.clock.now());
   const british = newDestination();
   const ordered = await order(rich, to(british));
   await passToAnswer(app);

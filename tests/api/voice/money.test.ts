@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import {
   ENDING,
-  givePackage,
+  giveTrunk,
   newDestination,
   order,
   orderCall,
@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const minutesTaken = async (packageId: string): Promise<number> => {
+const minutesTaken = async (trunkId: string): Promise<number> => {
   const [row] = await app.deps.sql<{ minutes_taken: number }[]>`
-    select minutes_taken from voice_packages where id = ${packageId}`;
+    select minutes_taken from voice_packages where id = ${trunkId}`;
   return row?.minutes_taken ?? -1;
 };
 
@@ -123,7 +123,7 @@ test('a reseller pays 5p a minute, and the price of a call is that of its order'
 
 test('minutes of a package go first, and what they do not cover is paid', async () => {
   const person = await funded(app, '1.00');
-  const packageId = await givePackage(app, person, 1, app.clock.now());
+  const trunkId = await giveTrunk(app, person, 1, app.clock.now());
   const quote = await (await person.as(`/api/users/${person.id}/voice/quote`)).json();
   expect(quote).toMatchObject({ ratePerMinute: '0.1000', packageMinutes: 1, maxMinutes: 11 });
   const call = await order(person);
@@ -134,18 +134,18 @@ test('minutes of a package go first, and what they do not cover is paid', async 
     packageMinutes: 1,
     actualCost: '0.1000',
   });
-  expect(await minutesTaken(packageId)).toBe(1);
+  expect(await minutesTaken(trunkId)).toBe(1);
   await expectSoundBooks(app);
 });
 
 test('a call that a package covers needs no and one that is not answered gives its minutes back', async () => {
   const person = await signUp(app);
-  const packageId = await givePackage(app, person, 100, app.clock.now());
+  const trunkId = await giveTrunk(app, person, 100, app.clock.now());
   const call = await order(person, { destination: newDestination(ENDING.busy) });
   expect(call).toMatchObject({ maxMinutes: 60, cost: '0.0000' });
-  expect(await minutesTaken(packageId)).toBe(60);
+  expect(await minutesTaken(trunkId)).toBe(60);
   await passToEnd(app);
-  expect(await minutesTaken(packageId)).toBe(0);
+  expect(await minutesTaken(trunkId)).toBe(0);
   await expectSoundBooks(app);
 });
 
@@ -165,7 +165,7 @@ test.each(MONTHS)(
     const endOfMonth = new Date(end);
     app.clock.moveTo(new Date(endOfMonth.getTime() - 40_000));
     const person = await funded(app, '1.00');
-    const packageId = await givePackage(app, person, 5, new Date(bought));
+    const trunkId = await giveTrunk(app, person, 5, new Date(bought));
     const call = await order(person);
     await passToEnd(app);
     expect(app.clock.now().getTime()).toBeGreaterThan(endOfMonth.getTime());
@@ -181,7 +181,7 @@ test.each(MONTHS)(
     const next = await order(person);
     await passToEnd(app);
     expect(await readCall(person, next.id)).toMatchObject({ packageMinutes: 2 });
-    expect(await minutesTaken(packageId)).toBe(2);
+    expect(await minutesTaken(trunkId)).toBe(2);
     await expectSoundBooks(app);
   },
 );
@@ -191,17 +191,17 @@ test.each(MONTHS)(
   async (bought, end) => {
     app.clock.moveTo(new Date(Date.parse(end) - 40_000));
     const person = await funded(app, '10.00');
-    const packageId = await givePackage(app, person, 5, new Date(bought));
+    const trunkId = await giveTrunk(app, person, 5, new Date(bought));
     const before = await order(person);
     await pass(app, 45);
     const after = await order(person);
-    expect(await minutesTaken(packageId)).toBe(5);
+    expect(await minutesTaken(trunkId)).toBe(5);
     await pass(app, 60);
     expect(await readCall(person, before.id)).toMatchObject({ status: 'completed', packageMinutes: 2 });
-    expect(await minutesTaken(packageId)).toBe(5);
+    expect(await minutesTaken(trunkId)).toBe(5);
     await passToEnd(app);
     expect(await readCall(person, after.id)).toMatchObject({ status: 'completed', packageMinutes: 2 });
-    expect(await minutesTaken(packageId)).toBe(2);
+    expect(await minutesTaken(trunkId)).toBe(2);
     await expectSoundBooks(app);
   },
 );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { User } from '../../../src/callers/contract.ts';
 import type { SmsMessage } from '../../../src/services/messaging/contract.ts';
 import type { PendingPayment, Transaction } from '../../../src/money/payments/contract.ts';
-import type { ProviderStatus } from '../../../src/carriers/contract.ts';
+import type { CarrierStatus } from '../../../src/carriers/contract.ts';
 import type { VoiceCall } from '../../../src/services/voice/contract.ts';
 import { liveHandlers } from '../../../web/lib/live-handlers.ts';
 import type { LoadedPages } from '../../../web/lib/list-cache.ts';
@@ -249,9 +249,9 @@ test('message-status changes the message and only the recipients it names', () =
 
 test('provider-switch changes the active provider', () => {
   const status = { activeProvider: 'a', providers: ['a', 'b'], health: { a: false, b: true } };
-  queryClient.setQueryData<ProviderStatus>(queryKeys.providers, status);
+  queryClient.setQueryData<CarrierStatus>(queryKeys.carriers, status);
   handlers['provider-switch']({ at, from: 'a', to: 'b', reason: 'failover' });
-  expect(queryClient.getQueryData<ProviderStatus>(queryKeys.providers)?.activeProvider).toBe('b');
+  expect(queryClient.getQueryData<CarrierStatus>(queryKeys.carriers)?.activeProvider).toBe('b');
 });
 
 describe('user-status', () => {

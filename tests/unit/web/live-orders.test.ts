@@ -36,8 +36,8 @@ describe('order-changed', () => {
     ['a new price', 'pending'],
     ['its end', 'failed'],
   ] as const)('%s shows in orders, trunks, transactions and activity', async (_what, status) => {
-    const { orders, voicePackages, adminActivity, numbers } = queryKeys;
-    const shown = [orders(ME), voicePackages(ME), queryKeys.transactions(ME), adminActivity];
+    const { orders, trunks, adminActivity, numbers } = queryKeys;
+    const shown = [orders(ME), trunks(ME), queryKeys.transactions(ME), adminActivity];
     read(...shown, numbers(ME), orders(OTHER));
     handlers['order-changed']({ at, transactionId: PAYMENT, userId: ME, status, amount: '12.00' });
     await settled(adminActivity);

@@ -1,8 +1,8 @@
 import { keyOf, useRead } from '../../lib/use-read.ts';
-import { getProviderHealth, getProviders, listDestinationHealth } from '../../../src/carriers/contract.ts';
+import { getCarrierHealth, getCarriers, listDestinationHealth } from '../../../src/carriers/contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
-import { switchProvider, type ProviderStatus } from '../../../src/carriers/contract.ts';
+import { switchCarrier, type CarrierStatus } from '../../../src/carriers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -25,7 +25,7 @@ const EVERY_MS = 5000;
 
 /** The carriers: which one is active, how they are, and switching for administrators. */
 export function CarriersTab() {
-  const status = useRead(getProviders, {});
+  const status = useRead(getCarriers, {});
   const isAdmin = useCurrentUser().role === 'admin';
   return (
     <div className="flex flex-col gap-5">
@@ -40,10 +40,10 @@ export function CarriersTab() {
   );
 }
 
-function CarrierList({ status }: { status: ProviderStatus }) {
+function CarrierList({ status }: { status: CarrierStatus }) {
   const isAdmin = useCurrentUser().role === 'admin';
   const isBranded = useBrand() !== null;
-  const health = useRead(getProviderHealth, {});
+  const health = useRead(getCarrierHealth, {});
   const destinations = useQuery({
     queryKey: keyOf(listDestinationHealth),
     queryFn: () => call(listDestinationHealth),
@@ -76,7 +76,7 @@ function CarrierList({ status }: { status: ProviderStatus }) {
 }
 
 interface CarrierStateProps {
-  status: ProviderStatus;
+  status: CarrierStatus;
   name: string;
   /** A number in place of the name where a brand hides it. */
   shownName: string;
@@ -115,9 +115,9 @@ function CarrierState({ status: { health, activeProvider }, name, shownName }: C
 function useSwitch() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (provider: string) => call(switchProvider, { params: { provider } }),
+    mutationFn: (provider: string) => call(switchCarrier, { params: { provider } }),
     onSuccess: (changed) => {
-      queryClient.setQueryData(queryKeys.providers, changed);
+      queryClient.setQueryData(queryKeys.carriers, changed);
       toast({
         title: t('apiDocs.providers.switched'),
         description: t('apiDocs.providers.switchedTo', { name: changed.activeProvider }),

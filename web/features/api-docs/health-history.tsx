@@ -1,10 +1,10 @@
-import { HISTORY, type ProviderHealthHistory } from '../../../src/carriers/contract.ts';
+import { HISTORY, type CarrierHealthHistory } from '../../../src/carriers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { numberFormat } from '../../lib/locale.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatTime } from '../../ui/time.tsx';
 
-type Slice = ProviderHealthHistory['slices'][number];
+type Slice = CarrierHealthHistory['slices'][number];
 
 const SLICE_MS = HISTORY.sliceMinutes * 60_000;
 const SLICES = (HISTORY.hours * 60) / HISTORY.sliceMinutes;
@@ -13,7 +13,7 @@ const TONES = { well: 'bg-success', partly: 'bg-warning', down: 'bg-danger', unk
 type Condition = keyof typeof TONES;
 
 /** The health of a carrier in the last hours, as a strip of slices and in words. */
-export function HealthHistory({ history }: { history: ProviderHealthHistory }) {
+export function HealthHistory({ history }: { history: CarrierHealthHistory }) {
   const { detail, balance } = history;
   return (
     <div className="flex w-full flex-col gap-1.5">
@@ -29,7 +29,7 @@ export function HealthHistory({ history }: { history: ProviderHealthHistory }) {
   );
 }
 
-function Strip({ history: { provider, slices } }: { history: ProviderHealthHistory }) {
+function Strip({ history: { provider, slices } }: { history: CarrierHealthHistory }) {
   const strip = allSlices(slices, Date.now());
   return (
     <div
@@ -50,7 +50,7 @@ function Strip({ history: { provider, slices } }: { history: ProviderHealthHisto
 }
 
 /** How often it answered and took what it was given, when it was last asked, and our credit there. */
-function Facts({ history: { slices, checkedAt, balance } }: { history: ProviderHealthHistory }) {
+function Facts({ history: { slices, checkedAt, balance } }: { history: CarrierHealthHistory }) {
   const probes = sum(slices, 'probes');
   const sends = sum(slices, 'sends');
   const { hours } = HISTORY;

@@ -21,7 +21,7 @@ export function useOrderActions(order: Transaction, onDone: () => void) {
       queryKeys.orders(id),
       queryKeys.transactions(id),
       queryKeys.stats(id),
-      queryKeys.voicePackages(id),
+      queryKeys.trunks(id),
       queryKeys.reseller(id),
     ];
     await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

@@ -1,5 +1,5 @@
 import { Network } from 'lucide-react';
-import type { VoicePackage } from '../../../src/services/trunks/contract.ts';
+import type { Trunk } from '../../../src/services/trunks/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import type { PagedList } from '../../lib/use-paged-list.ts';
 import { Card } from '../../ui/card.tsx';
@@ -8,7 +8,7 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import { TrunkRow } from './trunk-row.tsx';
 
 /** The packages one has: their minutes, expiry and credentials; and those still to be paid. */
-export function MyTrunks({ list }: { list: PagedList<VoicePackage> }) {
+export function MyTrunks({ list }: { list: PagedList<Trunk> }) {
   return (
     <Card flush title={t('packages.mine.title')}>
       <ListFrame

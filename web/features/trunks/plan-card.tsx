@@ -2,9 +2,9 @@ import { Link } from '../../lib/router.ts';
 import { Check, Minus } from 'lucide-react';
 import { FEATURE_IDS, type Plan } from '../../../src/services/trunks/catalogue.ts';
 import {
-  createVoicePackage,
-  upgradeVoicePackage,
-  type VoicePackage,
+  createTrunk,
+  upgradeTrunk,
+  type Trunk,
 } from '../../../src/services/trunks/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -17,16 +17,16 @@ import { formatPounds } from '../../ui/format-money.ts';
 
 interface PlanCardProps {
   plan: Plan;
-  /** The packages that the customer has or has ordered. */
-  packages: readonly VoicePackage[];
+  /** The trunks that the customer has or has ordered. */
+  trunks: readonly Trunk[];
   /** Whether those are known yet. */
   ready: boolean;
 }
 
 /** One annual plan, and the button that fits what the customer has already. */
-export function PlanCard({ plan, packages, ready }: PlanCardProps) {
+export function PlanCard({ plan, trunks, ready }: PlanCardProps) {
   const featured = plan.id === 'professional';
-  const subscribed = packages.some(({ state, packageType }) => state === 'active' && packageType === plan.id);
+  const subscribed = trunks.some(({ state, packageType }) => state === 'active' && packageType === plan.id);
   return (
     <article
       aria-label={plan.name}
@@ -64,40 +64,40 @@ export function PlanCard({ plan, packages, ready }: PlanCardProps) {
         ))}
       </ul>
       <div className="mt-auto flex flex-col gap-2">
-        <PlanAction plan={plan} packages={packages} ready={ready} primary={featured} />
+        <PlanAction plan={plan} trunks={trunks} ready={ready} primary={featured} />
       </div>
     </article>
   );
 }
 
-function PlanAction({ plan, packages, ready, primary }: PlanCardProps & { primary: boolean }) {
+function PlanAction({ plan, trunks, ready, primary }: PlanCardProps & { primary: boolean }) {
   const { id } = useCurrentUser();
   const failed = (error: unknown) => messageOf(error, t('packages.purchaseFailed'));
   const purchase = useOrder({
-    place: () => call(createVoicePackage, { params: { id }, body: { packageType: plan.id } }),
+    place: () => call(createTrunk, { params: { id }, body: { packageType: plan.id } }),
     failed,
   });
   const upgrade = useOrder({
-    place: (packageId: string) =>
-      call(upgradeVoicePackage, { params: { id, packageId }, body: { packageType: plan.id } }),
+    place: (trunkId: string) =>
+      call(upgradeTrunk, { params: { id, packageId: trunkId }, body: { packageType: plan.id } }),
     failed,
   });
   const variant = primary ? 'primary' : 'secondary';
-  if (packages.some(({ state, packageType }) => state === 'active' && packageType === plan.id)) {
+  if (trunks.some(({ state, packageType }) => state === 'active' && packageType === plan.id)) {
     return (
       <Button size="lg" variant="secondary" disabled>
         {t('packages.alreadySubscribed')}
       </Button>
     );
   }
-  if (packages.some(({ state, packageType }) => state === 'pending' && packageType === plan.id)) {
+  if (trunks.some(({ state, packageType }) => state === 'pending' && packageType === plan.id)) {
     return (
       <Link to="/billing" className={buttonClass({ variant, size: 'lg' })}>
         {t('packages.completePayment')}
       </Link>
     );
   }
-  const upgradable = packages.find(({ upgrades }) =>
+  const upgradable = trunks.find(({ upgrades }) =>
     upgrades.some(({ packageType }) => packageType === plan.id),
   );
   const difference = upgradable?.upgrades.find(({ packageType }) => packageType === plan.id);

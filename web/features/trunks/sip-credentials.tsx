@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { rotateSipCredentials, type VoicePackage } from '../../../src/services/trunks/contract.ts';
+import { rotateSipCredentials, type Trunk } from '../../../src/services/trunks/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -21,7 +21,7 @@ interface FreshCredentials {
 }
 
 /** What a trunk registers with. The secret is shown once, when it is made or replaced. */
-export function SipCredentials({ row }: { row: VoicePackage }) {
+export function SipCredentials({ row }: { row: Trunk }) {
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -31,7 +31,7 @@ export function SipCredentials({ row }: { row: VoicePackage }) {
     onSuccess: (made) => {
       setAsking(false);
       setFresh(made);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.voicePackages(id) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.trunks(id) });
     },
   });
   const { sip } = row;

@@ -1,5 +1,5 @@
 import { Link } from '../../lib/router.ts';
-import type { VoicePackage } from '../../../src/services/trunks/contract.ts';
+import type { Trunk } from '../../../src/services/trunks/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { usePassed } from '../../lib/use-passed.ts';
@@ -9,14 +9,14 @@ import { Progress } from '../../ui/progress.tsx';
 import { formatTime } from '../../ui/time.tsx';
 import { SipCredentials } from './sip-credentials.tsx';
 
-const TONES: Record<VoicePackage['state'], Tone> = {
+const TONES: Record<Trunk['state'], Tone> = {
   active: 'success',
   pending: 'warning',
   expired: 'neutral',
 };
 
 /** One package. It turns from active to expired at that very moment. */
-export function TrunkRow({ row }: { row: VoicePackage }) {
+export function TrunkRow({ row }: { row: Trunk }) {
   const expired = usePassed(row.isActive ? row.expiresAt : null);
   const state = expired ? 'expired' : row.state;
   return (
@@ -49,7 +49,7 @@ export function TrunkRow({ row }: { row: VoicePackage }) {
   );
 }
 
-function Minutes({ row }: { row: VoicePackage }) {
+function Minutes({ row }: { row: Trunk }) {
   const { minutesUsed, minutesLeft, callMinutesIncluded, minutesResetAt } = row;
   return (
     <div className="flex flex-col gap-1.5">

@@ -1,5 +1,5 @@
 import { PLANS } from '../../../src/services/trunks/catalogue.ts';
-import { listVoicePackages } from '../../../src/services/trunks/contract.ts';
+import { listTrunks } from '../../../src/services/trunks/contract.ts';
 import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -9,19 +9,19 @@ import { FeatureGuide } from './feature-guide.tsx';
 import { MyTrunks } from './my-trunks.tsx';
 import { PlanCard } from './plan-card.tsx';
 
-/** SIP TRUNK: the annual plans, the packages one has, and what is in them. */
+/** SIP TRUNK: the annual plans, the trunks that the account has, and what is in them. */
 export function TrunksSection() {
   const { id } = useCurrentUser();
   const list = usePagedList({
-    queryKey: queryKeys.voicePackages(id),
-    load: (query) => callPage(listVoicePackages, { params: { id }, query }),
+    queryKey: queryKeys.trunks(id),
+    load: (query) => callPage(listTrunks, { params: { id }, query }),
   });
   return (
     <div className="flex flex-col gap-5">
       <p className="max-w-2xl text-muted">{t('packages.intro')}</p>
       <section aria-label={t('packages.plans')} className="grid gap-4 lg:grid-cols-3">
         {PLANS.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} packages={list.rows} ready={!list.isPending} />
+          <PlanCard key={plan.id} plan={plan} trunks={list.rows} ready={!list.isPending} />
         ))}
       </section>
       <MyTrunks list={list} />

@@ -44,7 +44,7 @@ export async function order(
     : null;
   const quote = await fulfilments[type].quote(tx, userId, {
     resellerPackage: submission.resellerPackage ?? null,
-    voicePackageId: submission.voicePackageId ?? null,
+    trunkId: submission.voicePackageId ?? null,
     amount: submission.amount ?? null,
   });
   await checkReceipt(tx, userId, submission);

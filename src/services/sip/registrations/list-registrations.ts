@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { sipCredentials, sipLocation, voicePackages } from '../../../../db/schema/index.ts';
+import { sipCredentials, sipLocation, trunks } from '../../../../db/schema/index.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { type TrunkRegistration, trunkRegistration } from './contract.ts';
@@ -11,13 +11,13 @@ const LONGEST_DEVICE = 200;
 /** What is registered with a package of the user at this moment, newest first. @throws not_found */
 export async function listRegistrations(
   { db, clock }: Deps,
-  { userId, packageId }: { userId: string; packageId: string },
+  { userId, trunkId }: { userId: string; trunkId: string },
 ): Promise<{ registrations: TrunkRegistration[] }> {
   const [trunk] = await db
     .select({ username: sipCredentials.username })
-    .from(voicePackages)
-    .leftJoin(sipCredentials, eq(sipCredentials.packageId, voicePackages.id))
-    .where(and(eq(voicePackages.id, packageId), eq(voicePackages.userId, userId)));
+    .from(trunks)
+    .leftJoin(sipCredentials, eq(sipCredentials.trunkId, trunks.id))
+    .where(and(eq(trunks.id, trunkId), eq(trunks.userId, userId)));
   if (!trunk) throw notFound('Package');
   if (trunk.username === null) return { registrations: [] };
   const rows = await db

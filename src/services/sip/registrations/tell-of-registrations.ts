@@ -11,7 +11,7 @@ export const TELL_OF_REGISTRATIONS_MS = 2000;
  */
 export async function tellOfRegistrations(deps: Deps): Promise<void> {
   await transact(deps, async (tx) => {
-    const changed = await tx.db.execute<{ packageId: string; userId: string }>(template`
+    const changed = await tx.db.execute<{ trunkId: string; userId: string }>(template`
       with present as (
         select c.package_id, md5(string_agg(concat_ws(' ', l.ruid, l.contact, l.received, l.user_agent), ',' order by l.id)) as told
         from sip.location l join sip_credentials c on c.username = l.username
@@ -26,11 +26,11 @@ export async function tellOfRegistrations(deps: Deps): Promise<void> {
         where not exists (select from present p where p.package_id = t.package_id)
         returning package_id
       )
-      select p.id as "packageId", p.user_id as "userId"
+      select p.id as "trunkId", p.user_id as "userId"
       from (select package_id from other union all select package_id from ended) changed
       join voice_packages p on p.id = changed.package_id`);
-    for (const { packageId, userId } of changed) {
-      tx.publish(trunkRegistrationsEvent, userId, { userId, packageId });
+    for (const { trunkId, userId } of changed) {
+      tx.publish(trunkRegistrationsEvent, userId, { userId, packageId: trunkId });
     }
   });
 }

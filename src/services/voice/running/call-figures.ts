@@ -34,7 +34,7 @@ type EndedCall = Pick<
   | 'supplierCost'
   | 'carrierCost'
   | 'listCost'
-  | 'packageMinutes'
+  | 'trunkMinutes'
   | 'routePrefix'
 >;
 
@@ -58,7 +58,7 @@ export async function addCallToFigures(
 
 const stateOf = (call: EndedCall, sign: 1 | -1) => ({
   // Its revenue is the package: among calls that are paid from the balance it would be a loss.
-  service: call.packageMinutes > 0 ? 'trunk' : 'voice',
+  service: call.trunkMinutes > 0 ? 'trunk' : 'voice',
   sign,
   at: call.calledAt,
   user_id: call.userId,

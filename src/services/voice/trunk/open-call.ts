@@ -67,7 +67,7 @@ export async function openTrunkCall(
       dueAt: new Date(tx.now.getTime() + (RING_SECONDS + GRACE_SECONDS) * 1000),
     },
   });
-  await tx.db.insert(trunkCalls).values({ callId: call.id, packageId: trunk.packageId, ...dialog });
+  await tx.db.insert(trunkCalls).values({ callId: call.id, trunkId: trunk.trunkId, ...dialog });
   return call;
 }
 

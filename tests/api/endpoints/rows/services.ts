@@ -199,21 +199,21 @@ export const SERVICE_ROWS: Rows = {
   createVoicePackage: { ...VOICE, json: { packageType: 'basic' }, leaves: 'order.placed' },
   upgradeVoicePackage: {
     ...VOICE,
-    of: a.activePackage,
+    of: a.activeTrunk,
     json: { packageType: 'professional' },
     leaves: 'order.placed',
   },
   rotateSipCredentials: {
     may: "the owner's browser",
-    of: a.activePackage,
+    of: a.activeTrunk,
     leaves: 'sip_credentials.rotated',
   },
-  listTrunkRegistrations: { ...VOICE, of: a.activePackage },
+  listTrunkRegistrations: { ...VOICE, of: a.activeTrunk },
   authenticateSip: {
     may: 'anybody',
     leaves: { nothing: 'changes nothing: the proxy asks with its own token' },
     call: async (world, owner, path) => {
-      const { packageId } = await a.activePackage(world, owner);
+      const { packageId } = await a.activeTrunk(world, owner);
       const made = await owner.withCookie(`/api/users/${owner.id}/voice-packages/${packageId}/credentials`, {
         method: 'POST',
       });
@@ -229,7 +229,7 @@ export const SERVICE_ROWS: Rows = {
     may: 'anybody',
     leaves: { nothing: 'the call and its charge stay as rows of their own' },
     call: async (world, owner, path) => {
-      const { packageId } = await a.activePackage(world, owner);
+      const { packageId } = await a.activeTrunk(world, owner);
       const made = await owner.withCookie(`/api/users/${owner.id}/voice-packages/${packageId}/credentials`, {
         method: 'POST',
       });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listLosses } from '../../../../src/admin/figures/contract.ts';
-import { getProviderHealth } from '../../../../src/carriers/contract.ts';
+import { getCarrierHealth } from '../../../../src/carriers/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { subtractPounds } from '../../../lib/pounds.ts';
@@ -21,8 +21,8 @@ export function FigureWarnings() {
     refetchInterval: EVERY_MS,
   });
   const carriers = useQuery({
-    queryKey: keyOf(getProviderHealth),
-    queryFn: () => call(getProviderHealth),
+    queryKey: keyOf(getCarrierHealth),
+    queryFn: () => call(getCarrierHealth),
     refetchInterval: EVERY_MS,
   });
   const low = (carriers.data ?? []).filter(({ balance }) => balance?.isLow);

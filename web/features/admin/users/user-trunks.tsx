@@ -1,4 +1,4 @@
-import { listVoicePackages } from '../../../../src/services/trunks/contract.ts';
+import { listTrunks } from '../../../../src/services/trunks/contract.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
@@ -11,8 +11,8 @@ import { UserRow, UserRows } from './user-rows.tsx';
 /** A customer's SIP trunk packages, as an administrator sees them. */
 export function UserTrunks({ userId }: { userId: string }) {
   const list = usePagedList({
-    queryKey: queryKeys.voicePackages(userId),
-    load: (query) => callPage(listVoicePackages, { params: { id: userId }, query }),
+    queryKey: queryKeys.trunks(userId),
+    load: (query) => callPage(listTrunks, { params: { id: userId }, query }),
   });
   return (
     <UserRows

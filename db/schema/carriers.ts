@@ -14,7 +14,7 @@ import {
 import { time } from '../columns.ts';
 
 /** One row: which carrier is the active one. */
-export const providerState = pgTable('provider_state', {
+export const carrierState = pgTable('provider_state', {
   /** Always 1. */
   id: integer().primaryKey(),
   active: text().notNull(),
@@ -27,7 +27,7 @@ export const providerState = pgTable('provider_state', {
 });
 
 /** The newest probe of each carrier. */
-export const providerHealth = pgTable('provider_health', {
+export const carrierHealth = pgTable('provider_health', {
   name: text().primaryKey(),
   healthy: boolean().notNull(),
   detail: text(),
@@ -37,7 +37,7 @@ export const providerHealth = pgTable('provider_health', {
 });
 
 /** Every probe of a day and a little more. */
-export const providerProbes = pgTable(
+export const carrierProbes = pgTable(
   'provider_probes',
   {
     name: text().notNull(),
@@ -49,7 +49,7 @@ export const providerProbes = pgTable(
 );
 
 /** How real traffic fared with each carrier, by slices of ten seconds, of all processes together. */
-export const providerTraffic = pgTable(
+export const carrierTraffic = pgTable(
   'provider_traffic',
   {
     name: text().notNull(),
@@ -65,7 +65,7 @@ export const providerTraffic = pgTable(
 );
 
 /** The accounts that a carrier failed at, by slices of ten seconds: one customer alone says nothing about a carrier. */
-export const providerFailures = pgTable(
+export const carrierFailures = pgTable(
   'provider_failures',
   {
     name: text().notNull(),
@@ -82,7 +82,7 @@ export const providerFailures = pgTable(
  * What may begin on a carrier right now, of all processes together. A process that takes messages for a
  * carrier locks the carrier's row, so that the limits hold for any number of processes.
  */
-export const providerGates = pgTable('provider_gates', {
+export const carrierGates = pgTable('provider_gates', {
   name: text().primaryKey(),
   /** Sends. */
   allowance: doublePrecision().notNull(),
@@ -151,7 +151,7 @@ export const carrierReceipts = pgTable(
 );
 
 /** What happened with a carrier since the beginning, counted. */
-export const providerCounts = pgTable(
+export const carrierCounts = pgTable(
   'provider_counts',
   {
     name: text().notNull(),

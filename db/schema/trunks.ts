@@ -9,15 +9,15 @@ import { RESELLER_PLAN_IDS, TRUNK_PLAN_IDS } from '../enums.ts';
  * A SIP trunk package. It is active once its order is settled; until then the times are those it would
  * have. An upgrade changes the row, so that minutes, credentials and expiry go on.
  */
-export const voicePackages = pgTable(
+export const trunks = pgTable(
   'voice_packages',
   {
     id: uuid().primaryKey(),
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    packageType: text({ enum: TRUNK_PLAN_IDS }).notNull(),
-    packageName: text().notNull(),
+    planId: text('package_type', { enum: TRUNK_PLAN_IDS }).notNull(),
+    planName: text('package_name').notNull(),
     /** Pounds for a year, a decimal string. */
     price: text().notNull(),
     features: text().array().notNull(),
@@ -44,16 +44,16 @@ export const voicePackages = pgTable(
   ],
 );
 
-/** Minutes of a package that a call has set aside, and what it used of them in the end. */
-export const packageMinutes = pgTable(
+/** Minutes of a trunk that a call has set aside, and what it used of them in the end. */
+export const trunkMinutes = pgTable(
   'package_minutes',
   {
     id: uuid().primaryKey(),
-    packageId: uuid()
+    trunkId: uuid('package_id')
       .notNull()
-      .references(() => voicePackages.id),
+      .references(() => trunks.id),
     callId: uuid().notNull(),
-    /** The start of the package's month that they belong to. */
+    /** The start of the trunk's month that they belong to. */
     month: time().notNull(),
     reserved: integer().notNull(),
     /** Null while the call is running. */
@@ -61,8 +61,8 @@ export const packageMinutes = pgTable(
     reservedAt: time().notNull(),
   },
   (table) => [
-    uniqueIndex('package_minutes_call').on(table.callId, table.packageId),
-    index('package_minutes_month').on(table.packageId, table.month),
+    uniqueIndex('package_minutes_call').on(table.callId, table.trunkId),
+    index('package_minutes_month').on(table.trunkId, table.month),
     check(
       'package_minutes_used',
       sql`${table.used} is null or ${table.used} between 0 and ${table.reserved}`,
@@ -75,9 +75,9 @@ export const packageMinutes = pgTable(
  * needs: of user, realm and secret together.
  */
 export const sipCredentials = pgTable('sip_credentials', {
-  packageId: uuid()
+  trunkId: uuid('package_id')
     .primaryKey()
-    .references(() => voicePackages.id),
+    .references(() => trunks.id),
   realm: text().notNull(),
   username: text().notNull().unique(),
   ha1Md5: text().notNull(),
