@@ -72,7 +72,7 @@ const ofVonage: LegDialect = {
     const asked = vonageRequest(address, app.clock.now(), { uuid: id, conversation_uuid: `CON-${id}` });
     const actions = await readAs(
       post(app, asked),
-      z.object({ action: z.string(), limit: z.number(), eventUrl: z.string().array() }).array(),
+      z.looseObject({ action: z.string(), limit: z.number(), eventUrl: z.string().array() }).array(),
     );
     const connect = actions.find(({ action }) => action === 'connect');
     const uuid = id.replace(/^6/, '7');

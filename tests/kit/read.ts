@@ -31,8 +31,8 @@ export function parseAs<Schema extends z.ZodType>(text: string, schema: Schema):
   return schema.parse(JSON.parse(text));
 }
 
-/** What was created, where only its id matters. */
-export const withId = z.object({ id: z.string() });
+/** What has an id, whatever else it has. */
+export const withId = z.looseObject({ id: z.string() });
 
 /** A code of the closed list of refusals. */
 export const errorCode = z.custom<ErrorCode>(

@@ -278,7 +278,10 @@ describe('the running server', () => {
     expect((await stream.next('books')).data).toMatchObject({ sound: true });
     expect(await books()).toMatchObject({ sound: true, differences: [] });
     expect((await verify()).status).toBe(200);
-    const activity = await readAs(admin.as('/api/admin/activity'), z.object({ action: z.string() }).array());
+    const activity = await readAs(
+      admin.as('/api/admin/activity'),
+      z.looseObject({ action: z.string() }).array(),
+    );
     const told = activity.map(({ action }) => action).filter((action) => action.startsWith('books.'));
     expect(told).toEqual(['books.agree', 'books.differ']);
     await stream.close();

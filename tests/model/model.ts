@@ -46,7 +46,7 @@ export interface Model {
 }
 
 /** Of the trunk plan `basic`, as the specification has it. */
-const PACKAGE_PRICE = 15_000;
+const TRUNK_PRICE = 15_000;
 
 export const beginning = (prices: Record<Who, number>): Model => {
   const account = () => ({ credits: 0, owed: 0, suspended: false });
@@ -204,7 +204,7 @@ export function apply(model: Model, { operation, subject }: Asked, id: string): 
       return 201;
     case 'pay':
       if (model.trunk?.state !== 'waiting') return 409;
-      if (!take(accounts.direct, PACKAGE_PRICE)) return 402;
+      if (!take(accounts.direct, TRUNK_PRICE)) return 402;
       model.trunk.state = 'paid';
       return 200;
     case 'cancel order':

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'bun:test';
 import { RULES } from './house.ts';
+import { needlessExceptions, unknownWords } from './house-glossary.ts';
 import { unlistedTables } from './house-tables.ts';
 import { readSources } from './sources.ts';
 
@@ -23,4 +26,10 @@ describe.each(RULES.map((rule) => [rule.name, rule] as const))('%s', (_name, rul
 
 test('every table has somebody who writes to it', () => {
   expect(unlistedTables()).toEqual([]);
+});
+
+test('the glossary has what its rule recommends, and each exception is needed', () => {
+  const glossary = readFileSync(join(import.meta.dir, '../../docs/glossary.md'), 'utf8');
+  expect(unknownWords(glossary)).toEqual([]);
+  expect(needlessExceptions(sources)).toEqual([]);
 });

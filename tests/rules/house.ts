@@ -1,6 +1,7 @@
 import { ERROR_CATALOGUE } from '../../src/platform/kit/errors.ts';
 import { EVENTS } from '../../src/events.ts';
 import { CODE_RULES } from './house-code.ts';
+import { GLOSSARY_RULE } from './house-glossary.ts';
 import { TABLE_RULES } from './house-tables.ts';
 import { VERB_RULES } from './house-verbs.ts';
 import { WEB_RULES } from './house-web.ts';
@@ -98,5 +99,6 @@ export const RULES: readonly Rule[] = [
   ...VERB_RULES,
   ...WEB_RULES,
   ...WORD_RULES,
+  GLOSSARY_RULE,
   ...catalogues,
 ];

@@ -107,7 +107,7 @@ export async function askEdge(
     headers: { authorization: `Bearer ${PROXY_TOKEN}` },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
-  const answer = await readAs(response, z.object({ result: z.unknown().optional() }));
+  const answer = await readAs(response, z.looseObject({ result: z.unknown().optional() }));
   return answer.result;
 }
 

@@ -51,7 +51,10 @@ test('the first key keeps its place when another is made, and can be replaced as
   await newKey(person, null);
   const rotated = await person.withCookie(`/api/users/${person.id}/api-key`, { method: 'POST' });
   const { apiKey } = await readAs(rotated, z.object({ apiKey: z.string() }));
-  const user = await readAs(withKey(apiKey, `/api/users/${person.id}`), z.object({ apiKey: z.string() }));
+  const user = await readAs(
+    withKey(apiKey, `/api/users/${person.id}`),
+    z.looseObject({ apiKey: z.string() }),
+  );
   expect(user.apiKey).toBe(`tl_live_…${apiKey.slice(-4)}`);
   expect(await list(person)).toHaveLength(2);
 });
@@ -206,7 +209,7 @@ describe('a key without the scope', () => {
     const refused = await withKey(reading.key, path, { json });
     expect(refused.status).toBe(403);
     expect((await problemOf(refused)).detail).toContain('“messages”');
-    const user = await readAs(person.as(`/api/users/${person.id}`), z.object({ credits: z.string() }));
+    const user = await readAs(person.as(`/api/users/${person.id}`), z.looseObject({ credits: z.string() }));
     expect(user.credits).toBe('10.00');
     const sending = await newKey(person, ['messages'], 'Sender');
     expect((await withKey(sending.key, path, { json })).status).toBe(201);

@@ -32,7 +32,7 @@ test('a new account starts active, without credit, signed in and with a whole ke
   const cookie = await call(app, '/api/auth/session', {}, { cookie: cookieOf(response) });
   expect(cookie.status).toBe(200);
   const key = await call(app, '/api/auth/session', {}, { authorization: `Bearer ${user?.apiKey}` });
-  const { user: again } = await readAs(key, z.object({ user: z.object({ apiKey: z.string() }) }));
+  const { user: again } = await readAs(key, z.object({ user: z.looseObject({ apiKey: z.string() }) }));
   expect(again.apiKey).toBe(`tl_live_…${user?.apiKey.slice(-4)}`);
 });
 

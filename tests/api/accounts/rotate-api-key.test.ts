@@ -22,7 +22,10 @@ test('the new key works and is shown whole this once; the old one is dead at onc
   const { apiKey } = await readAs(response, z.object({ apiKey: z.string() }));
   expect(apiKey).toMatch(/^tl_live_[\w-]{43}$/);
   expect((await withKey(person.key)).status).toBe(401);
-  const session = await readAs(withKey(apiKey), z.object({ user: z.object({ apiKey: z.string() }) }));
+  const session = await readAs(
+    withKey(apiKey),
+    z.looseObject({ user: z.looseObject({ apiKey: z.string() }) }),
+  );
   expect(session.user.apiKey).toBe(`tl_live_…${apiKey.slice(-4)}`);
 });
 
@@ -42,7 +45,7 @@ test('of many rotations at once one key is left', async () => {
   const person = await signUp(app);
   const answers = await Promise.all(Array.from({ length: 6 }, () => rotate(person)));
   expect(answers.map((each) => each.status)).toEqual(Array<number>(6).fill(201));
-  const keys = await Promise.all(answers.map((each) => readAs(each, z.object({ apiKey: z.string() }))));
+  const keys = await Promise.all(answers.map((each) => readAs(each, z.looseObject({ apiKey: z.string() }))));
   const statuses = await Promise.all(keys.map(async ({ apiKey }) => (await withKey(apiKey)).status));
   expect(statuses.sort()).toEqual([200, 401, 401, 401, 401, 401]);
 });

@@ -150,8 +150,12 @@ test('how carriers are put in order is decided by two', async () => {
   const path = '/api/admin/route-orders/voice';
   const order = (by: string) => ada.as(path, { method: 'PUT', json: { by } });
   const orderedBy = async () =>
-    (await readAs(ada.as('/api/admin/rate-decks'), z.object({ routing: z.object({ voice: z.string() }) })))
-      .routing.voice;
+    (
+      await readAs(
+        ada.as('/api/admin/rate-decks'),
+        z.object({ routing: z.looseObject({ voice: z.string() }) }),
+      )
+    ).routing.voice;
   // What is so already is nothing that anybody has to agree to.
   expect((await order('fixed')).status).toBe(200);
   for (const [before, by] of [

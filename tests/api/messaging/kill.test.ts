@@ -47,7 +47,7 @@ async function signUpWithCredit(
   });
   const { user } = await readAs(
     response,
-    z.object({ user: z.object({ id: z.string(), apiKey: z.string() }) }),
+    z.object({ user: z.looseObject({ id: z.string(), apiKey: z.string() }) }),
   );
   const amount = parseMoney('100.00');
   const row = {

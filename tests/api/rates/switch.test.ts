@@ -81,7 +81,7 @@ const linesOf = async (person: TestActor, search = '') => {
   return (
     await readAs(
       found,
-      z.object({ lines: z.object({ service: z.string(), prefix: z.string().nullable() }).array() }),
+      z.object({ lines: z.looseObject({ service: z.string(), prefix: z.string().nullable() }).array() }),
     )
   ).lines.filter(({ service }) => service === 'sms');
 };

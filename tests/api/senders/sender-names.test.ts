@@ -72,7 +72,10 @@ test('a name is used once an administrator has accepted it; its owner is told li
 test('administrators see what waits, with its count and who else has the name', async () => {
   const [one, other] = [await signUp(app), await signUp(app)];
   await accepted(admin, one, 'Florist');
-  const before = await readAs(admin.as('/api/admin/sender-names/count'), z.object({ requested: z.number() }));
+  const before = await readAs(
+    admin.as('/api/admin/sender-names/count'),
+    z.looseObject({ requested: z.number() }),
+  );
   const { id } = await register(other, 'FLORIST');
   const count = await (await admin.as('/api/admin/sender-names/count')).json();
   expect(count).toMatchObject({ approval: true, requested: before.requested + 1 });

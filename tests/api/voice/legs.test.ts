@@ -98,7 +98,7 @@ test('a forwarded call is two calls, each charged by its own destination and its
   expect((await person.as(`/api/users/${person.id}/voice/${set.id}`)).status).toBe(404);
   const charges = await readAs(
     person.as(`/api/users/${person.id}/transactions?calls=settled`),
-    z.object({ description: z.string(), amount: z.string() }).array(),
+    z.looseObject({ description: z.string(), amount: z.string() }).array(),
   );
   expect(charges.map(({ description, amount }) => `${description}: ${amount}`)).toContain(
     `Forwarded call to ${LATVIAN}, 1 min: 0.30`,

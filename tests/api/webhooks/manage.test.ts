@@ -19,7 +19,7 @@ const collection = () => `/api/users/${owner.id}/webhooks`;
 test('a webhook is made, changed, listed without its secret, and removed', async () => {
   const made = await owner.as(collection(), { json: body });
   expect(made.status).toBe(201);
-  const { secret, ...webhook } = await readAs(made, z.object({ secret: z.string(), id: z.string() }));
+  const { secret, ...webhook } = await readAs(made, z.looseObject({ secret: z.string(), id: z.string() }));
   expect(secret).toMatch(/^whsec_[\w-]{43}$/);
   expect(webhook).toMatchObject(body);
   const own = `${collection()}/${webhook.id}`;
@@ -42,8 +42,8 @@ test('what is wrong is named', async () => {
   const refused = async (changes: object) => {
     const response = await owner.as(collection(), { json: { ...body, ...changes } });
     expect(response.status).toBe(422);
-    return (await readAs(response, z.object({ errors: z.object({ path: z.string() }).array() }))).errors[0]
-      ?.path;
+    return (await readAs(response, z.object({ errors: z.looseObject({ path: z.string() }).array() })))
+      .errors[0]?.path;
   };
   expect(await refused({ name: ' ' })).toBe('name');
   expect(await refused({ events: [] })).toBe('events');
