@@ -26,10 +26,8 @@ beforeAll(async () => {
   const ether = await startEther();
   bitcoin = await startBitcoin();
   chains = { BTC: bitcoin, ETH: ether, USDT_ERC20: await startErc20(ether.node) };
-  const env = Object.assign(keySettings(), ...Object.values(chains).map((chain) => chain.env)) as Record<
-    string,
-    string
-  >;
+  const ofChains = Object.values(chains).flatMap((chain) => Object.entries(chain.env));
+  const env = { ...keySettings(), ...Object.fromEntries(ofChains) };
   const clock = new MachineClock();
   app = await startTestApp({ env, background: false, clock });
   second = await startTestApp({ env, background: false, clock, databaseUrl: app.databaseUrl });

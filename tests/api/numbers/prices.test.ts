@@ -20,6 +20,7 @@ import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { changesOf, setAs, settingOf } from '../admin/settings.ts';
 import { bought, buyAs, freeNumber, numbersOf, renewAs, switchAs } from './numbers.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 /** What a month of a number costs, as administrators set it: two processes, one database. */
 
@@ -190,7 +191,7 @@ test('what was shown is what is charged, otherwise 409 with the price of now', a
   expect(await balanceOf(person)).toBe('500.00');
   const answer = await buyAs(person, number, { price: '45.5' });
   expect(answer.status).toBe(201);
-  const { id } = (await answer.json()) as { id: string };
+  const { id } = await readAs(answer, withId);
   const renewal = (price: string) =>
     person.as(`/api/users/${person.id}/did-numbers/${id}/renew`, { json: { price } });
   expect(await (await renewal('49.00')).json()).toMatchObject({ code: 'price_changed', price: '45.50' });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { AddressKey } from '../../../src/money/addresses/contract.ts';
 import { readExtendedKey } from '../../../src/money/addresses/extended-key.ts';
-import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
+import { type Quote, quote as quoteSchema } from '../../../src/money/payments/quotes/contract.ts';
 import { keySettings } from '../../chain/kit/keys.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newHash, purchase, submitAs } from './payments.ts';
+import { z } from 'zod';
+import { readAs, readAnswer } from '../../kit/read.ts';
+import { listAddressKeys } from '../../../src/money/addresses/contract.ts';
 
 /** Where the operator has set an extended public key, each payment has an address of its own. */
 
@@ -34,9 +36,9 @@ afterAll(async () => {
 async function quoteOf(who: TestActor, cryptocurrency: string, amount = '100.00'): Promise<Quote> {
   const response = await who.as(`/api/users/${who.id}/quotes`, { json: { amount, cryptocurrency } });
   expect(response.status).toBe(201);
-  return (await response.json()) as Quote;
+  return await readAs(response, quoteSchema);
 }
-const keysNow = async () => (await (await admin.as('/api/admin/address-keys')).json()) as AddressKey[];
+const keysNow = () => readAnswer(admin.as('/api/admin/address-keys'), listAddressKeys);
 const keyNow = async (setting: string) => (await keysNow()).find((key) => key.setting === setting);
 
 test('those who ask at once, of two processes, all have addresses of their own', async () => {
@@ -104,7 +106,10 @@ test('an address whose quote ended unpaid is given again, and only to its custom
 
 test('a payment without a quote goes to the address of all', async () => {
   const person = await signUp(app);
-  const coins = (await (await person.as('/api/coins')).json()) as { id: string; walletAddress: string }[];
+  const coins = await readAs(
+    person.as('/api/coins'),
+    z.object({ id: z.string(), walletAddress: z.string() }).array(),
+  );
   const addressOf = (id: string) => coins.find((coin) => coin.id === id)?.walletAddress;
   // Without an address for it, that is the key's first.
   expect(addressOf('BTC')).toBe(keys.BTC.addressAt(0));
