@@ -59,7 +59,7 @@ import { walletMetrics } from './money/wallets/metrics.ts';
 import { walletRoutes } from './money/wallets/routes.ts';
 import { voiceRoutes } from './services/voice/routes.ts';
 
-/** What each kind of order grants: payments takes the money, the domain that sells hands over. */
+/** What each kind of order grants. Payments takes the money, and the domain that sells hands the goods over. */
 const fulfilments: Fulfilments = {
   reseller_package: resellerFulfilment,
   voice_package: trunkFulfilment,
@@ -125,7 +125,8 @@ export function createApp(deps: Deps) {
     overHttps(await metrics.answer(request, server?.requestIP(request)?.address), deps.config),
   );
   const endpoints = routes.map(({ endpoint }) => endpoint);
-  // Made when it is first asked for: it takes a good part of the start, and most starts are a developer's.
+  // Made when it is first asked for, because it takes a good part of the start, and most starts are a
+  // developer's.
   let description: string | undefined;
   app.get('/api/openapi.json', () => {
     description ??= JSON.stringify(describeApi(endpoints, Object.keys(EVENTS)));

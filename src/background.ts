@@ -82,10 +82,13 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** A process that never lives for an hour does it, too; many that start at once do not do it at once. */
+/**
+ * A process that never lives for an hour also does it; many that start together do not do it at the same
+ * moment.
+ */
 const soon = () => ({ firstAfterMs: (0.5 + Math.random()) * MINUTE_MS });
 
-/** What has had its time is removed, by one process for all of them. */
+/** Removes what has been kept for long enough; one process does it for all of them. */
 const cleaning = (deps: Deps): Chore[] =>
   Object.entries({
     'expire-receipts': () => expireReceipts(deps),
@@ -121,7 +124,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'erase-closed-accounts': () => eraseClosed(deps),
   }).map(([name, run]) => ({ name, everyMs: HOUR_MS, run }));
 
-/** Without the token no edge may ask us anything, so that none registers anybody. */
+/** Without the token no edge may ask us anything, so no telephone system registers. */
 const startTellingOfRegistrations = (deps: Deps): Repeating[] =>
   deps.config.sipProxyToken === null
     ? []
@@ -131,7 +134,10 @@ const startTellingOfRegistrations = (deps: Deps): Repeating[] =>
         ),
       ];
 
-/** What a process does beside answering requests. Every process may: a chore may run in several at once. */
+/**
+ * What a process does besides answering requests. Every process may do it; a chore may run in several
+ * processes at the same time.
+ */
 export function startBackground(deps: Deps): Repeating {
   listenForMessages(deps);
   const receipts = listenForReceipts(deps);
@@ -199,9 +205,9 @@ export function startBackground(deps: Deps): Repeating {
   return {
     stop: async () => {
       await Promise.all(chores.map((chore) => chore.stop()));
-      // Only now: sends under way are answered over the same connections.
+      // Last of all, because sends under way are answered over the same connections.
       await receipts.stop();
-      // What was seen since the last time would be forgotten with the process.
+      // Otherwise what was seen since the last time would be lost with the process.
       await writeKeyUses(deps).catch((error: unknown) => deps.log.warn({ error }, 'key uses were not kept'));
     },
   };

@@ -113,17 +113,17 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export interface AuditEntry {
-  /** Null where the system acted, or somebody unknown. */
+  /** Null if the system acted, or somebody unknown. */
   actorId: string | null;
   action: AuditAction;
-  /** What a person calls the thing acted on, e.g. an e-mail address. */
+  /** The name that a person knows it by, e.g. an e-mail address. */
   subject?: string;
   subjectUserId?: string;
   /** Never a password, a key or a token. */
   detail?: Record<string, unknown>;
 }
 
-/** Writes down an action in the transaction that performs it. */
+/** Records an action in the transaction that performs it. */
 export async function audit(tx: Transaction, entry: AuditEntry): Promise<void> {
   await tx.db.insert(auditLog).values({
     id: newId(tx.clock),

@@ -7,7 +7,7 @@ const penceOrOff = z.union([z.literal('off'), z.string().regex(/^\d{1,8}(\.\d{1,
   error: 'must be pounds with at most 2 decimals, or off',
 });
 
-/** The callers' part of the environment. */
+/** The callers' settings in the environment. */
 export const callersEnvironment = {
   ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
   ADMIN_PASSWORD: optional(password),
@@ -30,27 +30,28 @@ const environment = z.object(callersEnvironment);
 type Settings = z.output<typeof environment>;
 
 export interface Config extends PlatformConfig {
-  /** The first administrator, where the settings name one. */
+  /** The first administrator, if the settings name one. */
   admin: { email: string; password: string } | null;
   /** `required`: administrators without a second factor cannot administer. */
   adminTwoFactor: 'optional' | 'required';
   /**
-   * Two administrators have to agree: to payments and adjustments above it, and to what gives somebody an
-   * administrator's rights, takes away a factor or lifts a limit; null: one is enough.
+   * Two administrators have to agree to payments and adjustments above this amount. They also have to agree
+   * to whatever gives somebody an administrator's rights, takes away a factor, or lifts a limit. Null: one is
+   * enough.
    */
   approvalAboveGbp: string | null;
   rateLimits: boolean;
   /** How often an account's profile may be changed in a day. */
   profileChangesADay: number;
-  /** The spend limits that an account begins with, in pounds; null: none. */
+  /** The spend limits with which an account begins, in pounds; null: none. */
   newAccountLimits: { daily: string | null; country: string | null };
-  /** How many calls a new account may have under way at a time; null: as many as its credit covers. */
+  /** How many calls a new account may have at one time; null: as many as its credit covers. */
   newAccountCallsAtOnce: number | null;
 }
 
 /**
  * @param embedded whether the program starts a PostgreSQL of its own, as a demonstration does
- * @throws {ConfigError} where the first administrator is half named
+ * @throws {ConfigError} if only some settings of the first administrator are given
  */
 export function callersFrom(
   settings: Settings,

@@ -16,7 +16,7 @@ export const email = z
   .max(254, faultText('invalidEmail'))
   .pipe(z.email(faultText('invalidEmail')));
 
-/** A limit: the longer a password is, the more work its hash is. */
+/** There is an upper limit because a longer password takes longer to hash. */
 export const PASSWORD_CHARACTERS = { least: 6, leastOfAdmin: 12, most: 128 } as const;
 const TOO_SHORT = faultText('passwordShort', { limit: PASSWORD_CHARACTERS.least });
 
@@ -25,7 +25,7 @@ export const password = z
   .min(PASSWORD_CHARACTERS.least, TOO_SHORT)
   .max(PASSWORD_CHARACTERS.most, faultText('passwordLong', { limit: PASSWORD_CHARACTERS.most }));
 
-/** A password that is shown to be known: any text that could be one. */
+/** A password that somebody claims to know: any text that could be one. */
 export const knownPassword = z.string().max(PASSWORD_CHARACTERS.most);
 
 export const fullName = z
@@ -44,23 +44,23 @@ export const user = named(
   z.object({
     id: uuid,
     email: z.string(),
-    /** Whether the address was shown to be theirs, by a link that was sent there. */
+    /** Whether a link that was sent there has shown that the address is theirs. */
     emailConfirmed: z.boolean(),
-    /** Another address, asked for and not confirmed from there yet. */
+    /** The address that was asked for and is not confirmed yet. */
     pendingEmail: z.string().nullable(),
-    /** Whether an authenticator app or a passkey is asked for beside the password. */
+    /** Whether an authenticator app or a passkey is needed besides the password. */
     hasSecondFactor: z.boolean(),
     fullName: z.string(),
     company: z.string().nullable(),
     phone: z.string().nullable(),
-    /** In which letters are written; null: not known, so English. */
+    /** The language of their mails; null: not known, so English. */
     language: language.nullable(),
     role,
     status: userStatus,
     /** Whether its owner has closed it. Its `status` is `suspended` then, because nobody can use it. */
     isClosed: z.boolean(),
     credits: money2,
-    /** What the account owes: what comes in pays it first. */
+    /** The account's debt; incoming credit pays it first. */
     owed: money2,
     resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
     resellerExpiresAt: isoTime.nullable(),
@@ -68,11 +68,14 @@ export const user = named(
     resold: z.boolean(),
     defaultCallerId: z.string().nullable(),
     callerIdType,
-    /** They are told by mail when the balance falls below it; null: they are not. */
+    /** They get a mail when the balance falls below it; null: they get none. */
     lowBalanceLevel: money2.nullable(),
-    /** `tl_live_…wxyz`, whole only in the answer to register and to a rotation. */
+    /** `tl_live_…wxyz`; in full only in the answer to a registration and to a rotation. */
     apiKey: z.string(),
-    /** When a spend limit last refused something for the first time in a day, and until when they are lifted. */
+    /**
+     * When a spend limit last refused something for the first time in a day, and until when the limits are
+     * lifted.
+     */
     limitReachedAt: isoTime.nullable(),
     limitLiftedUntil: isoTime.nullable(),
     createdAt: isoTime,
@@ -81,7 +84,10 @@ export const user = named(
 );
 export type User = z.infer<typeof user>;
 
-/** For so long after a sign-in or a step-up, a session may do what could take an account over. */
+/**
+ * For this long after a sign-in or a step-up, a session may do things with which an account could be taken
+ * over.
+ */
 export const STEP_UP_MINUTES = 10;
 
 /** After this long without a request an administrator has to sign in again. */
@@ -101,7 +107,7 @@ export const register = endpoint({
     password,
     fullName,
     company: optionalLine(120),
-    /** In which letters are written; where absent, the first of `Accept-Language` that there is. */
+    /** The language of their mails; if absent, the first language of `Accept-Language` that we have. */
     language: language.optional(),
   }),
   status: 201,
@@ -148,7 +154,7 @@ export const changePassword = endpoint({
   errors: ['not_found', 'wrong_password'],
 });
 
-/** What a link in a mail carries. */
+/** The token in a mail's link. */
 const linkToken = z.string().max(200, 'This link is not one of ours');
 
 export const confirmEmail = endpoint({
@@ -161,7 +167,7 @@ export const confirmEmail = endpoint({
     'Confirm an e-mail address with the link that was sent there; with neither a session nor the password of the account, all that was made before ends',
   body: z.object({
     token: linkToken,
-    /** The account's password, from somebody who registered the account and is not signed in here. */
+    /** The account's password, from a person who registered the account and is not signed in here. */
     password: z.string().max(128).optional(),
   }),
   status: 200,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_KEY_PREFIX } from './keys/mask.ts';
 
-/** What a caller showed: a session cookie's token or a bearer key. Only its hash is ever looked up. */
+/** A caller's credential: the token of a session cookie, or a bearer key. Only its hash is ever looked up. */
 export interface Credential {
   kind: 'session' | 'key';
   tokenHash: string;

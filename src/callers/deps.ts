@@ -11,6 +11,6 @@ export interface Deps extends PlatformDeps {
    * When each API key was last used, by the key's hash. It is kept here until it is written to the database.
    */
   keyUses: Map<string, Date>;
-  /** What follows when an account's address is confirmed for the first time, in the same transaction. */
+  /** Work that follows the first confirmation of an account's address, in the same transaction. */
   onConfirmed(tx: Transaction, account: { userId: string; email: string }): Promise<void>;
 }

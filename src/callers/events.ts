@@ -13,7 +13,10 @@ export const userStatusEvent = eventKind('user-status', z.object({ at, userId: u
 /** A request that needs a second administrator was made, agreed to or withdrawn. */
 export const secondWordsEvent = eventKind('second-words', z.object({ at, requestId: uuid }), ['admins']);
 
-/** What an account signs in with has changed, or its confirmed address. Screens read again what is named. */
+/**
+ * The ways in which an account signs in have changed, or its confirmed address. Screens read again what is
+ * named.
+ */
 export const securityChangedEvent = eventKind(
   'security-changed',
   z.object({

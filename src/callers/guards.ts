@@ -9,32 +9,32 @@ import { ADMIN_IDLE_HOURS, STEP_UP_MINUTES } from './contract.ts';
 import type { Credential } from './credentials.ts';
 import { fault } from '../platform/kit/faults.ts';
 
-/** Why somebody who is an administrator may not act as one. */
+/** Why an administrator may not act as one. */
 type Withheld = 'scope' | 'second_factor';
 
 /** Who is calling. */
 export interface Actor {
   id: string;
   email: string;
-  /** What they may act as: an administrator whose rights are withheld acts as a user. */
+  /** The role in which they may act: an administrator whose rights are withheld acts as a user. */
   role: 'user' | 'reseller' | 'admin';
   status: 'active' | 'suspended';
   /** The session or key they called with. */
   credentialId: string;
   credentialKind: Credential['kind'];
-  /** What their key is limited to; null: everything. */
+  /** The scopes that limit their key; null: all scopes. */
   scopes: readonly string[] | null;
   withheld: Withheld | null;
-  /** True where they have shown within the last 10 minutes who they are, by all factors they have. */
+  /** True if they have shown within the last 10 minutes who they are, by all factors that they have. */
   proven: boolean;
-  /** True where their session has not been renewed for an hour. */
+  /** True if their session has not been renewed for an hour. */
   renewalDue: boolean;
 }
 
-/** The part of a caller's row that decides what they may. */
+/** The part of a caller's row that decides about their rights. */
 interface RightsRow {
   role: Actor['role'];
-  /** Separated by commas; null: everything. */
+  /** Separated by commas; null: all scopes. */
   scopes: string | null;
   has_second_factor: boolean;
 }
@@ -53,7 +53,7 @@ type Settings = Pick<Deps['config'], 'adminTwoFactor'>;
 
 /**
  * The caller's row as a subquery `(id, role, status, …, credential_id, scopes)`, for statements that check
- * the caller and do the work in one round trip. Empty where the credential is unknown, ended or expired.
+ * the caller and do the work in one round trip. It is empty if the credential is unknown, ended or expired.
  */
 export const callerSql = (kind: Credential['kind'], tokenHash: SQL, now: SQL): SQL =>
   kind === 'session'
@@ -70,8 +70,9 @@ export const callerSql = (kind: Credential['kind'], tokenHash: SQL, now: SQL): S
           and ${now}::timestamptz is not null)`;
 
 /**
- * What `authorize` decides of an owner's endpoint that is not for reading, inside a statement: a condition over
- * `id`, `role`, `status`, `scopes` and `has_second_factor` of a caller. tests/twins holds the two together.
+ * The same decision as `authorize` for an owner's endpoint that changes something, inside a statement: a
+ * condition over `id`, `role`, `status`, `scopes` and `has_second_factor` of a caller. tests/twins shows that
+ * the two agree.
  */
 export const mayActSql = ({ scope, owner, secondFactorNeeded }: MayActSql): SQL => template`
   status = 'active' and (scopes is null or ${template.raw(`'${scope}'`)} = any (scopes))
@@ -79,7 +80,7 @@ export const mayActSql = ({ scope, owner, secondFactorNeeded }: MayActSql): SQL 
       and (has_second_factor or not ${secondFactorNeeded})))`;
 
 interface MayActSql {
-  /** What a key that is limited needs. */
+  /** The scope that a limited key needs. */
   scope: Scope;
   /** The account in the path. */
   owner: SQL;
@@ -127,8 +128,8 @@ export async function authenticate(
 }
 
 /**
- * An administrator acts as one only with what that takes: a key that has the scope, and, where the
- * settings ask for it, a second factor on their account.
+ * An administrator acts as one only with everything that this needs: a key with the scope, and, if the
+ * settings require it, a second factor on the account.
  */
 function rightsOf({ adminTwoFactor }: Settings, row: RightsRow): Pick<Actor, 'role' | 'scopes' | 'withheld'> {
   const scopes = row.scopes === null ? null : row.scopes.split(',');
@@ -144,7 +145,7 @@ function rightsOf({ adminTwoFactor }: Settings, row: RightsRow): Pick<Actor, 'ro
 
 /**
  * Whether this caller may use an endpoint.
- * @param ownerId the account in the path, where there is one
+ * @param ownerId the account in the path, if there is one
  * @throws forbidden, second_factor_needed
  */
 export function authorize(
@@ -196,15 +197,15 @@ const findSignIn = prepared<{ userId: string; credentialId: string; now: Date },
 );
 
 /**
- * Whether a caller's session or key still works. For what goes on after the request was checked, as a stream
- * does.
+ * Whether a caller's session or key still works. For work that goes on after the check of the request, such
+ * as a stream.
  */
 export async function isStillSignedIn(sql: Sql, actor: Actor, now: Date): Promise<boolean> {
   const [row] = await findSignIn(sql, { userId: actor.id, credentialId: actor.credentialId, now });
   return row?.current ?? false;
 }
 
-/** What a statement that has `callerSql` as `c` says about its caller. */
+/** What a statement with `callerSql` as `c` says about its caller. */
 export const callerColumns: SQL = template`c.id as caller_id, c.role as caller_role,
   c.status as caller_status, array_to_string(c.scopes, ',') as caller_scopes,
   c.has_second_factor as caller_has_second_factor`;
@@ -219,7 +220,7 @@ export interface CallerRow {
 
 /**
  * Does the checks of `admit` on the row of a statement that read the caller and the data together. No row
- * means no caller.
+ * means that there is no such caller.
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed
  */
 export function admitRow<Row extends CallerRow>(

@@ -7,10 +7,10 @@ import { type Actor, admit } from './guards.ts';
 import { readUser } from './present-user.ts';
 
 const HOUR_MS = 3_600_000;
-/** A limit, so that many credentials or many accounts do not fill the memory. */
+/** A limit, so that many credentials or accounts do not fill the memory. */
 const MOST_REMEMBERED = 50_000;
 
-/** When each credential of an administrator was last noted as reading an account. */
+/** When each credential of an administrator was last recorded as reading an account. */
 const noted = new Map<string, number>();
 /** Hashes of credentials that do not belong to administrators. Their requests need no query. */
 const others = new Set<string>();
@@ -24,8 +24,8 @@ interface Acting {
 }
 
 /**
- * Writes to the audit log that an administrator used somebody else's account: who, from where, and with what.
- * Reading is written once an hour for each session or key; each change is written.
+ * Records in the audit log that an administrator used somebody else's account: who, from which address, and
+ * with which credential. Reading is recorded once an hour for each session or key; every change is recorded.
  */
 export async function noteActing(
   { deps, actor }: { deps: Deps; actor: Actor },

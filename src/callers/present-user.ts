@@ -9,10 +9,10 @@ import { API_KEY_PREFIX, maskApiKey } from './keys/mask.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
-/** The key that a user's `apiKey` field shows. Other keys have names that their makers chose. */
+/** The name of the key that a user's `apiKey` field shows. Other keys have names that their owners chose. */
 export const DEFAULT_KEY = 'default';
 
-/** A user as the contract shows them; the password never leaves the row. */
+/** A user as the contract shows them, always without the password. */
 export function presentUser(
   row: UserRow,
   { lastFour, isClosed }: { lastFour: string | null; isClosed: boolean },

@@ -13,7 +13,7 @@ export interface SessionCookie {
   clear(): void;
 }
 
-/** The cookie by which a browser is known again, signed in or not. It opens nothing. */
+/** The cookie by which a browser is recognised, signed in or not. It gives no access. */
 export interface DeviceCookie {
   read(): string | null;
   write(token: string): void;
@@ -26,15 +26,15 @@ export interface Incoming {
   query: Record<string, unknown>;
   cookie: SessionCookie;
   device: DeviceCookie;
-  /** The client's address, as far as the trusted proxies vouch for it. */
+  /** The client's address, as far as trusted proxies confirm it. */
   address: string;
-  /** Keeps the connection open however long it is quiet. */
+  /** Keeps the connection open, however long nothing is sent. */
   keepOpen(): void;
 }
 
 export type AnyEndpoint = Endpoint<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;
 
-/** What the handler of a route is given: everything is parsed. */
+/** What the handler of a route gets; everything is parsed. */
 export interface PublicContext<E, D> {
   deps: D;
   params: ParamsOf<E>;
@@ -43,7 +43,7 @@ export interface PublicContext<E, D> {
   incoming: Incoming;
 }
 
-/** As `PublicContext`, where the caller is known and allowed. */
+/** As `PublicContext`, if the caller is known and allowed. */
 export interface Context<E, D> extends PublicContext<E, D> {
   actor: Actor;
   /** Runs the work in one transaction; with an `Idempotency-Key`, once for that key. */
@@ -58,20 +58,20 @@ export interface IdempotencyKey {
   bodyHash: string;
 }
 
-/** As `PublicContext`, where a statement checks the caller itself, in the same round trip as its work. */
+/** As `PublicContext`, if a statement checks the caller itself, in the same round trip as its work. */
 export interface InStatementContext<E, D> extends PublicContext<E, D> {
   credential: Credential;
-  /** Read with the body as it came; the statement keeps it with its change. */
+  /** Read with the raw body; the statement stores it with its change. */
   idempotencyKey: IdempotencyKey | null;
 }
 
-/** What a handler may answer with. */
+/** What a handler may return. */
 export type Handled<E> =
   ResponseOf<E> | Page<unknown> | RawJson | FileAnswer | Response | StoredAnswer | undefined;
 
 type Handler<E, C> = (context: C) => Promise<Handled<E>>;
 
-/** What serves the routes: the edge, which knows HTTP. Each kind of route has a method of its own. */
+/** Serves the routes. Only the edge knows HTTP. Each kind of route has its own method. */
 export interface RouteServer {
   caller<E extends AnyEndpoint, D extends CallersDeps>(
     endpoint: E,
@@ -93,7 +93,7 @@ export interface RouteServer {
   ): Promise<Response>;
 }
 
-/** An endpoint bound to its verb. `D` is what the verb needs; the program has it all. */
+/** An endpoint bound to its verb. `D` is what the verb needs; the program provides all of it. */
 export interface Route<D extends CallersDeps> {
   endpoint: AnyEndpoint;
   serve: (server: RouteServer, deps: D, incoming: Incoming) => Promise<Response>;
@@ -110,7 +110,7 @@ export function routesFor<D extends CallersDeps>() {
       endpoint,
       serve: (server, deps, incoming) => server.caller(endpoint, handler, deps, incoming),
     }),
-    /** As `route`, for what anybody may call. */
+    /** As `route`, for endpoints that anybody may call. */
     publicRoute: <E extends AnyEndpoint>(
       endpoint: E,
       handler: Handler<E, PublicContext<E, D>>,
@@ -118,7 +118,7 @@ export function routesFor<D extends CallersDeps>() {
       endpoint,
       serve: (server, deps, incoming) => server.anybody(endpoint, handler, deps, incoming),
     }),
-    /** As `route`, for hot paths: the handler's own statement authenticates and authorizes. */
+    /** As `route`, for frequent requests: the handler's own statement authenticates and authorizes. */
     routeInStatement: <E extends AnyEndpoint>(
       endpoint: E,
       handler: Handler<E, InStatementContext<E, D>>,
@@ -126,7 +126,10 @@ export function routesFor<D extends CallersDeps>() {
       endpoint,
       serve: (server, deps, incoming) => server.inStatement(endpoint, handler, deps, incoming),
     }),
-    /** For what is not ours to shape, as the callback of a carrier: the handler reads and answers itself. */
+    /**
+     * For requests whose form is not ours, such as a carrier's callback: the handler reads the request and
+     * answers it itself.
+     */
     bareRoute: (
       endpoint: AnyEndpoint,
       handler: (deps: D, incoming: Incoming) => Promise<Response>,

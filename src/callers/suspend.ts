@@ -12,14 +12,14 @@ import { userStatusEvent } from './events.ts';
 import { tellReseller } from './tell-reseller.ts';
 import { sentence } from '../platform/kit/sentences.ts';
 
-/** Suspensions come one after another, so that two administrators cannot suspend each other. */
+/** Suspensions run one after another, so that two administrators cannot suspend each other. */
 const SUSPENSIONS_LOCK = 7_460_010;
 
 /**
- * Shuts an account out: its sessions and keys answer `account_suspended` from now on and its streams close.
+ * Suspends an account: its sessions and keys answer `account_suspended` from now on, and its streams close.
  * They work again once it is activated. Suspending a suspended account changes nothing, with one exception:
  * once an administrator has done it, only administrators can activate the account.
- * @throws account_suspended (the caller, a moment ago), not_found, not_allowed_now
+ * @throws account_suspended (the caller was suspended a moment ago), not_found, not_allowed_now
  */
 export async function suspend(
   { tx, actor }: { tx: Transaction; actor: Actor },
@@ -41,7 +41,7 @@ export async function suspend(
     .set({ status: 'suspended', suspendedByAdmin: byAdmin, updatedAt: tx.now })
     .where(eq(users.id, userId));
   if (account.status === 'active') await changeTotals(tx, { activeUsers: -1 });
-  // The event goes first, so that the streams it closes still carry it.
+  // The event comes first, so that it still reaches the streams that it closes.
   tx.publish(userStatusEvent, userId, { userId, status: 'suspended' });
   tx.endCredentials({ userId });
   tellReseller(tx, account.resellerId, userId);
@@ -55,8 +55,9 @@ export async function suspend(
 }
 
 /**
- * Lets a suspended account in again. Activating an active one changes nothing.
- * @throws not_found, not_allowed_now (its owner closed it, or an administrator suspended it, and this is none)
+ * Ends a suspension. For an active account it changes nothing.
+ * @throws not_found, not_allowed_now (its owner closed it, or an administrator suspended it and the caller is
+ * none)
  */
 export async function activate(
   { tx, actor }: { tx: Transaction; actor: Actor },
@@ -93,12 +94,12 @@ async function requireActive(tx: Transaction, actor: Actor): Promise<void> {
   if (row?.status !== 'active') throw suspended();
 }
 
-/** Waits until nobody else is being shut out. Comes before the lock on an account. */
+/** Waits until no other suspension is running. Call it before an account is locked. */
 export async function oneAfterAnother(tx: Transaction): Promise<void> {
   await tx.db.execute(template`select pg_advisory_xact_lock(${SUSPENSIONS_LOCK})`);
 }
 
-/** Whether nobody but this account could administer: asked after `oneAfterAnother`, it stays true. */
+/** Whether no other account could administer: after `oneAfterAnother` the answer stays true. */
 export async function isLastAdministrator({ db }: Pick<Transaction, 'db'>, userId: string): Promise<boolean> {
   const [others] = await db
     .select({ count: count() })

@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 import { Problem } from '../platform/kit/errors.ts';
 import { fault } from '../platform/kit/faults.ts';
 
-/** How often something may be tried within a time, counted from the first try. */
+/** How often something may be tried in a period, counted from the first attempt. */
 export interface Limit {
   /** What is counted, e.g. `login:email:<address>`. */
   key: string;
@@ -50,8 +50,8 @@ export const confirmationLimit = (userId: string): Limit => ({
 });
 
 /**
- * Limits requests for a new password, as `loginLimits` does passwords. It is the same for addresses that have no
- * account.
+ * Limits requests for a new password, as `loginLimits` limits passwords. It is the same for addresses that
+ * have no account.
  * @param device the token of a device that the account knows, or null
  */
 export const passwordResetLimits = (address: string, email: string, device: string | null): Limit[] => {
@@ -71,14 +71,14 @@ export const profileLimit = (userId: string, attempts: number): Limit => ({
   windowMs: 24 * 60 * MINUTE_MS,
 });
 
-/** Of files of all that is held on an account: each reads all of it. */
+/** Limits files of all data about an account, because each file reads all of it. */
 export const exportLimit = (userId: string): Limit => ({
   key: `export:user:${userId}`,
   attempts: 5,
   windowMs: 24 * 60 * MINUTE_MS,
 });
 
-/** Each new level may bring a mail. */
+/** Limits changes of this level, because each new level may cause a mail. */
 export const lowBalanceLevelLimit = (userId: string): Limit => ({
   key: `low-balance-level:user:${userId}`,
   attempts: 20,
@@ -92,9 +92,9 @@ export const passwordLimit = (userId: string): Limit => ({
 });
 
 /**
- * Limits tries of codes. Six digits are guessed quickly where one may try as often as one likes. It is one limit for
- * all addresses, so that nobody guesses from many; who knows the password could lock the owner out with it, if a
- * device that the account knows had none of its own.
+ * Limits attempts at codes: six digits are guessed quickly if there is no limit. All network addresses share
+ * one limit, so that nobody can guess from many. A person who knows the password could lock the owner out
+ * with it, so a device that the account knows has a limit of its own.
  * @param device the token of a device that the account knows, or null
  */
 export const secondFactorLimit = (userId: string, device: string | null = null): Limit => ({
@@ -104,7 +104,7 @@ export const secondFactorLimit = (userId: string, device: string | null = null):
   windowMs: 15 * MINUTE_MS,
 });
 
-/** Limits challenges. They help nobody to guess, but each one is a row. */
+/** Limits challenges. They do not help anybody to guess, but each one is a row. */
 export const passkeyLimit = (address: string): Limit => ({
   key: `passkey:address:${subject(address)}`,
   attempts: 100,
@@ -126,7 +126,7 @@ const giveBack = prepared<{ key: string }, Record<never, never>>(
 );
 
 /**
- * Counts an attempt before it is made, so that many at once do not slip through together.
+ * Counts an attempt before it is made, so that many simultaneous attempts cannot pass together.
  * @throws rate_limited with Retry-After
  */
 export async function countAttempt({ config, sql, clock }: Deps, limit: Limit): Promise<void> {
@@ -146,7 +146,7 @@ export async function forgetAttempt({ config, sql }: Deps, limit: Limit): Promis
   if (config.rateLimits) await giveBack(sql, { key: limit.key });
 }
 
-/** Removes counts whose time is over. */
+/** Removes counts whose period is over. */
 export async function expireThrottles({ sql, clock }: Deps): Promise<void> {
   await removeOld(sql, 'throttles', sql`reset_at < ${clock.now().toISOString()}::timestamptz`);
 }

@@ -10,7 +10,7 @@ export const undoClosing = endpoint({
   summary: 'Open a closed account again with the link that was sent, before what is personal is erased',
   body: z.object({ token: z.string().max(200, 'This link is not one of ours') }),
   status: 200,
-  /** `resetToken` lets the owner choose a password: the one before has ended. */
+  /** With `resetToken` the owner can choose a password; the former one no longer works. */
   response: z.object({ email: z.string(), resetToken: z.string() }),
   errors: ['invalid_link', 'bad_origin'],
 });

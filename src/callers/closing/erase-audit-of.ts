@@ -3,7 +3,7 @@ import { idBatches } from '../../platform/kit/id-batches.ts';
 
 const BATCH = 500;
 
-/** Of the details of what was done: what says nothing of a person. */
+/** The details that say nothing about a person. */
 const KEPT = [
   ...['transactionId', 'reversalId', 'numberId', 'packageId', 'webhookId', 'credentialId', 'resellerId'],
   ...['amount', 'balance', 'credits', 'direction', 'price', 'count', 'keysRevoked', 'sessionsEnded'],
@@ -11,9 +11,9 @@ const KEPT = [
 ];
 
 /**
- * Takes names, addresses and numbers out of the audit log of an account: of what was done to it, all but plain
- * facts; of what it did to others, where from. That it was done, when and by which account, stays. It may be
- * interrupted and done again.
+ * Removes names, addresses and numbers from the audit log of an account. Of actions on the account, only
+ * plain facts stay; of its own actions on others, the network address is removed. The log still says what was
+ * done, when, and by which account. It can be interrupted and repeated.
  */
 export async function eraseAuditOf({ sql }: Pick<Deps, 'sql'>, userId: string): Promise<void> {
   const about = idBatches(

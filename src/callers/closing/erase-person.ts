@@ -5,12 +5,12 @@ import { audit } from '../audit.ts';
 import { endAccess, eraseKeysOf } from '../registration/reclaim-account.ts';
 import { NOBODYS_HASH } from '../passwords/passwords.ts';
 
-/** An address that no mail reaches (RFC 2606), so that the one before can have an account again. */
+/** An address that receives no mail (RFC 2606), so that the former one can have an account again. */
 export const erasedAddress = (userId: string): string => `closed-${userId}@erased.invalid`;
 
 /**
- * Takes away who the owner of a closed account was: the last part of erasing it. The row stays, for what was bought
- * and paid. The caller holds it.
+ * Removes from a closed account everything that says who its owner was: the last step of erasing it. The row
+ * stays, because purchases and payments refer to it. The caller has locked the row.
  */
 export async function erasePerson(tx: Transaction, userId: string): Promise<void> {
   await endAccess(tx, userId);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { accountClosings } from '../../../db/schema/index.ts';
 
-/** Whether its owner has closed an account, whether or not it is erased already. */
+/** Whether its owner has closed an account, erased or not. */
 export async function isClosed(db: Queryable, userId: string): Promise<boolean> {
   const [closing] = await db
     .select({ userId: accountClosings.userId })

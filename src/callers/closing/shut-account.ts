@@ -12,11 +12,11 @@ import { endAccess } from '../registration/reclaim-account.ts';
 import { tellReseller } from '../tell-reseller.ts';
 
 /**
- * Shuts an account that its owner closes: all that it can be come in by ends at once, and the owner is mailed a link
- * that undoes it. Until then it is as one that is suspended. The caller has asked whether it may be closed, and
- * holds its row.
+ * Shuts an account that its owner closes. Every way into it ends at once, and the owner gets a mail with a
+ * link that undoes the closing. Until it is erased, the account behaves like a suspended one. The caller has
+ * checked that it may be closed, and has locked its row.
  * @param detail for the audit log: what is given up
- * @returns when what is personal is erased
+ * @returns when the personal data is erased
  */
 export async function shutAccount(
   { tx, actor }: { tx: Transaction; actor: Actor },
@@ -28,7 +28,7 @@ export async function shutAccount(
     .set({ status: 'suspended', pendingEmail: null, updatedAt: tx.now })
     .where(eq(users.id, userId));
   await changeTotals(tx, { activeUsers: -1 });
-  // The event goes first, so that the streams that are closed still carry it.
+  // The event comes first, so that it still reaches the streams that are about to be closed.
   tx.publish(userStatusEvent, userId, { userId, status: 'suspended' });
   await endAccess(tx, userId);
   tellReseller(tx, account.resellerId, userId);

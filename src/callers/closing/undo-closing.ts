@@ -11,8 +11,9 @@ import { addLink, findLink, invalidLink, takeLink } from '../registration/mail-l
 import { tellReseller } from '../tell-reseller.ts';
 
 /**
- * Gives a closed account back to whoever has its address. Whoever closed it may have been somebody else, so the
- * password ends too, and the owner chooses a new one. One that an administrator suspended meanwhile stays so.
+ * Gives a closed account back to the owner of its address. Somebody else may have closed it, so the password
+ * ends too, and the owner chooses a new one. If an administrator has suspended it meanwhile, it stays
+ * suspended.
  * @throws invalid_link
  */
 export async function undoClosing(
@@ -24,7 +25,8 @@ export async function undoClosing(
   if (!link) throw invalidLink();
   return transact(deps, async (tx) => {
     const { userId, email } = link;
-    // Before the link, as everywhere: of a link used twice at once the second finds none.
+    // The account is locked before the link, as everywhere: if a link is used twice at once, the second use
+    // finds it gone.
     const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
     await takeLink(tx, link.id, 'undo_closing');
     const [reopened] = await tx.db
@@ -35,7 +37,7 @@ export async function undoClosing(
     const status = account.suspendedByAdmin ? 'suspended' : 'active';
     await tx.db
       .update(users)
-      // Who has read the mail has shown that the address is theirs.
+      // A person who has read the mail has shown that the address is theirs.
       .set({
         status,
         password: NOBODYS_HASH,

@@ -34,7 +34,7 @@ export async function lockKeysOf(tx: Transaction, userId: string): Promise<Pick<
 }
 
 /**
- * As `lockKeysOf`, for a caller who is going to get a key of the account. Nobody gets a key of another
+ * As `lockKeysOf`, for a caller who will get a key of the account. Nobody gets a key of another
  * administrator, because one person could then give both approvals where two people have to agree.
  * @throws not_found, forbidden
  */
@@ -48,10 +48,10 @@ export async function lockForNewKey(
   return account;
 }
 
-/** What an administrator does to their own account only. */
+/** An administrator may do this to their own account only. */
 export const notTheirs = () => new Problem('forbidden', 'Only this administrator themselves can do that');
 
-/** Gives a user a new key, whole; one of the same name has been revoked before. */
+/** Gives a user a new key, in full; an earlier key of the same name has been revoked before. */
 export async function addApiKey(
   tx: Transaction,
   userId: string,
@@ -73,7 +73,7 @@ export async function addApiKey(
   return { ...presentApiKey(row), key };
 }
 
-/** Ends one of a user's keys, and its streams; null where they have no such key. */
+/** Ends one of a user's keys, and its streams; null if they have no such key. */
 export async function endApiKey(
   tx: Transaction,
   userId: string,
@@ -95,7 +95,7 @@ export async function endApiKey(
   return ended;
 }
 
-/** Tells the user's screens that their keys are others now. */
+/** Tells the user's screens that their keys have changed. */
 export function announceKeys(tx: Transaction, userId: string): void {
   tx.publish(securityChangedEvent, userId, { userId, what: 'api-keys' });
 }

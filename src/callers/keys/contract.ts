@@ -6,7 +6,7 @@ import { faultText } from '../../platform/kit/faults.ts';
 
 const tag = 'Accounts';
 
-/** As many as an account may have at a time. */
+/** The most keys of one account. */
 export const MAX_API_KEYS = 20;
 
 export const scope = z.enum(SCOPES, { error: 'Unknown scope' });
@@ -16,15 +16,15 @@ export const apiKey = z.object({
   name: z.string(),
   /** `tl_live_…wxyz`. */
   mask: z.string(),
-  /** What it may do; null: everything its user may. */
+  /** Its scopes; null: everything that its user may do. */
   scopes: z.array(scope).nullable(),
   createdAt: isoTime,
-  /** To the minute; null for one never used. */
+  /** To the minute; null if it was never used. */
   lastUsedAt: isoTime.nullable(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** A key that was just made: whole, this once. */
+/** A new key, in full: it is shown only in this answer. */
 export const newApiKey = apiKey.extend({ key: z.string() });
 
 export const listApiKeys = endpoint({
@@ -49,7 +49,7 @@ export const createApiKey = endpoint({
   params: userParams,
   body: z.object({
     name: line(60).min(1, faultText('keyName')),
-    /** Null for everything. */
+    /** Null for all scopes. */
     scopes: z.array(scope).min(1, faultText('scopeMissing')).max(SCOPES.length).nullable(),
   }),
   stepUp: true,

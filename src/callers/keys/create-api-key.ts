@@ -12,8 +12,9 @@ import { DEFAULT_KEY } from '../present-user.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Makes another key for an account, whole in this answer only.
- * @throws not_found, forbidden (of another administrator), not_allowed_now (too many), validation_failed (name: taken, or kept for the first key)
+ * Makes another key for an account; only this answer has it in full.
+ * @throws not_found, forbidden (of another administrator), not_allowed_now (too many), validation_failed
+ * (name: taken, or kept for the first key)
  */
 export async function createApiKey(
   { tx, actor }: { tx: Transaction; actor: Actor },

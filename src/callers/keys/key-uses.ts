@@ -1,9 +1,12 @@
 import type { Deps } from '../deps.ts';
 
-/** How precisely it is known when a key was last used. */
+/** The precision of the time when a key was last used. */
 export const KEY_USES_MS = 60_000;
 
-/** Writes down when API keys were last used: one statement for all that this process saw since the last time. */
+/**
+ * Stores when API keys were last used: one statement for all keys that this process has seen since the last
+ * time.
+ */
 export async function writeKeyUses({ sql, keyUses }: Pick<Deps, 'sql' | 'keyUses'>): Promise<void> {
   if (keyUses.size === 0) return;
   const hashes = [...keyUses.keys()].join(',');

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { presentApiKey } from './api-keys.ts';
 import type { ApiKey } from './contract.ts';
 
-/** The keys of an account that work, the newest first. */
+/** The working keys of an account, newest first. */
 export async function listApiKeys({ db, keyUses }: Deps, userId: string): Promise<ApiKey[]> {
   const rows = await db
     .select()
@@ -12,7 +12,7 @@ export async function listApiKeys({ db, keyUses }: Deps, userId: string): Promis
     .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)))
     .orderBy(desc(apiKeys.id));
   return rows.map((row) => {
-    // What this process has seen since the last time it was written down.
+    // What this process has seen since it last stored the times.
     const lastUsedAt = keyUses.get(row.tokenHash) ?? row.lastUsedAt;
     return presentApiKey({ ...row, lastUsedAt });
   });

@@ -1,4 +1,4 @@
 export const API_KEY_PREFIX = 'tl_live_';
 
-/** What is shown of a key after the one time that it is shown whole. */
+/** The part of a key that is shown after the one answer that has it in full. */
 export const maskApiKey = (key: string): string => `${API_KEY_PREFIX}…${key.slice(-4)}`;

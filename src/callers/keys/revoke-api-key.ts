@@ -6,7 +6,7 @@ import type { Actor } from '../guards.ts';
 
 /**
  * Ends a key of an account: it stops working and its streams close.
- * @throws not_found, also for a key of somebody else
+ * @throws not_found, also for a key of another account
  */
 export async function revokeApiKey(
   { tx, actor }: { tx: Transaction; actor: Actor },

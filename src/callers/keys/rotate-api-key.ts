@@ -10,8 +10,8 @@ import { DEFAULT_KEY } from '../present-user.ts';
 type NewKey = ApiKey & { key: string };
 
 /**
- * Replaces an account's first API key and gives the new one whole, this once. The old one stops working and
- * its streams close; where it was revoked before, there is one again.
+ * Replaces an account's first API key; only this answer has the new one in full. The old one stops working
+ * and its streams close; if it was revoked before, the account has a first key again.
  * @throws not_found, forbidden (of another administrator)
  */
 export async function rotateApiKey(
@@ -25,7 +25,10 @@ export async function rotateApiKey(
   return { apiKey: key };
 }
 
-/** As `rotateApiKey`, for any of them; name and scopes stay. @throws as `rotateApiKey`; not_found also for a key of somebody else */
+/**
+ * As `rotateApiKey`, for any key of the account; name and scopes stay.
+ * @throws as `rotateApiKey`; not_found also for a key of another account
+ */
 export async function rotateNamedApiKey(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, keyId }: { userId: string; keyId: string },

@@ -5,10 +5,10 @@ import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { audit } from '../audit.ts';
 import { sendLink, voidLinks } from '../registration/mail-links.ts';
 
-/** So many requests are answered in one transaction. */
+/** How many requests one transaction answers. */
 const BATCH = 50;
 
-/** Sends the links that were asked for, to the addresses that have an account. Any process may. */
+/** Sends the requested links to the addresses that have an account. Every process may do this. */
 export async function answerResetRequests(deps: Deps): Promise<void> {
   for (let answered = BATCH; answered === BATCH;) answered = await answerBatch(deps);
 }
@@ -32,7 +32,7 @@ async function answerBatch(deps: Deps): Promise<number> {
   });
 }
 
-/** The link goes to the address as the account has it; links sent before are void. */
+/** The link goes to the address as the account has it; earlier links stop working. */
 async function answer(tx: Transaction, email: string): Promise<void> {
   const [account] = await tx.db
     .select({ id: users.id, email: users.email })

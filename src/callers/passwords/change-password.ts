@@ -14,8 +14,8 @@ import { revokeKeys } from '../registration/reclaim-account.ts';
 import { endSessions } from '../sessions/sessions.ts';
 
 /**
- * Changes an account's password and ends its other sessions, with their streams. The present password of the
- * account is needed, also where an administrator changes it. API keys end where the request asks for it.
+ * Changes an account's password and ends its other sessions, with their streams. The account's present
+ * password is needed, even if an administrator changes it. API keys end if the request asks for it.
  * @throws rate_limited, not_found, wrong_password, validation_failed (the new password)
  */
 export async function changePassword(
@@ -32,7 +32,7 @@ export async function changePassword(
       .set({ password, updatedAt: tx.now })
       .where(and(eq(users.id, userId), eq(users.password, account.passwordHash)))
       .returning({ id: users.id });
-    // Another change was quicker: the password given is no longer the current one.
+    // Another change was faster: the given password is no longer the present one.
     if (!changed) throw wrongPassword('currentPassword');
     const sessionsEnded = await endSessions(tx, userId, actor.credentialId);
     await voidLinks(tx, userId, 'reset_password');

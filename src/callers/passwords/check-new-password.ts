@@ -3,14 +3,14 @@ import { invalidField } from '../../platform/kit/errors.ts';
 import { PASSWORD_CHARACTERS, type User } from '../contract.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** The most used passwords of leaked lists, in lower case: the 10,000 first of them and 39,000 more. */
+/** The most used passwords of leaked lists, in lower case: the 10,000 most frequent ones and 39,000 more. */
 const MOST_USED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** Where the password stands in a request. */
+/** The field of the request that has the password. */
 type Field = 'password' | 'newPassword';
 
 /**
- * What a password that somebody chooses must be, beyond its schema. Passwords of before stay good.
+ * Checks a newly chosen password, beyond what its schema checks. Passwords chosen earlier stay valid.
  * @throws validation_failed
  */
 export function checkNewPassword(

@@ -7,9 +7,9 @@ import { countAttempt, forgetAttempt, passwordLimit } from '../throttle.ts';
 import { fault } from '../../platform/kit/faults.ts';
 
 /**
- * Asks for an account's own password before something that its session alone must not do. No connection
- * waits meanwhile, so what follows in a transaction must see that the hash is still the same.
- * @param field where the password stands in the request
+ * Asks for an account's own password before an action for which its session alone is not enough. No database
+ * connection waits meanwhile, so the transaction that follows must check that the hash is still the same.
+ * @param field the field of the request that has the password
  * @throws rate_limited, not_found, wrong_password
  */
 export async function confirmPassword(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 /** How passwords are stored. It is a dependency, so that tests can use a cheaper hash. */
 export interface Passwords {
-  /** argon2id, in PHC string format, with a salt of its own. */
+  /** argon2id in PHC string format, each with its own salt. */
   hash(password: string): Promise<string>;
   /** Takes the same time whether the account exists (`hash` given) or not. */
   verify(password: string, hash: string | undefined): Promise<boolean>;
@@ -15,12 +15,12 @@ interface Cost {
   timeCost: number;
   /**
    * The hash of a password that nobody has, at this cost, so that refusing an unknown address takes as long
-   * as a known one.
+   * as refusing a known one.
    */
   nobodysHash: string;
 }
 
-/** Passwords at a cost. */
+/** Makes and checks passwords at a given cost. */
 export const passwordsAt = ({ memoryCost, timeCost, nobodysHash }: Cost): Passwords => ({
   hash: (password) => Bun.password.hash(password, { algorithm: 'argon2id', memoryCost, timeCost }),
   verify: async (password, hash) => {
@@ -32,8 +32,11 @@ export const passwordsAt = ({ memoryCost, timeCost, nobodysHash }: Cost): Passwo
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$0zCVrMci8gYs+O6NauGP9AI/buC95ukhTipBNLKofcg$B128qwLpvuMzLFFPDV485nK6I6JbqT3ESNamYW5oJFY';
 
-/** OWASP's figures for argon2id: about 30 ms and 19 MiB a hash, so that a burst of sign-ins is bearable. */
+/**
+ * OWASP's figures for argon2id: about 30 ms and 19 MiB for a hash, so that many sign-ins at once are
+ * possible.
+ */
 export const dearPasswords = passwordsAt({ memoryCost: 19_456, timeCost: 2, nobodysHash: NOBODYS_HASH });
 
-/** A password for somebody who has not chosen one: 120 bits, to be shown once. */
+/** A password for a person who has not chosen one: 120 bits, shown once. */
 export const generatePassword = (): string => randomBytes(15).toString('base64url');

@@ -8,9 +8,9 @@ import { countAttempt, passwordResetLimits } from '../throttle.ts';
 
 /**
  * Stores a request for a new password. `answerResetRequests` looks for the account after the answer, so that
- * neither the words nor the time of the answer tell whether it exists.
- * @param address where the request came from
- * @param device the token in the device's cookie; null where it has none
+ * neither the text nor the time of the answer tells whether it exists.
+ * @param address the network address of the request
+ * @param device the token in the device's cookie; null if it has none
  * @throws rate_limited
  */
 export async function requestPasswordReset(
@@ -23,7 +23,7 @@ export async function requestPasswordReset(
   await deps.db.insert(passwordResetRequests).values({ id: newId(deps.clock), email, createdAt });
 }
 
-/** By one statement, whether there is such an account or not: its time says nothing. */
+/** One statement, whether there is such an account or not: its time tells nothing. */
 async function isDeviceOf(db: Queryable, email: string, token: string): Promise<boolean> {
   const [known] = await db
     .select({ userId: knownDevices.userId })

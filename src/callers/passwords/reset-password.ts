@@ -12,7 +12,10 @@ import { checkNewPassword } from './check-new-password.ts';
 import { findLink, invalidLink, takeLink, voidLinks } from '../registration/mail-links.ts';
 import { reclaimAccount, revokeKeys } from '../registration/reclaim-account.ts';
 
-/** Finds out before a password is typed whether its link still works. @throws invalid_link */
+/**
+ * Checks before a password is typed whether its link still works.
+ * @throws invalid_link
+ */
 export async function checkResetLink(
   deps: Deps,
   { token }: BodyOf<typeof contract.checkResetLink>,
@@ -23,9 +26,9 @@ export async function checkResetLink(
 
 /**
  * Sets a new password for a person who has the link that was sent. All sessions, streams and API keys of the
- * account end. It signs nobody in, so that the sign-in still asks for a second factor. Where the address was
- * not confirmed yet, somebody else may have registered the account: then second factors, passkeys and
- * webhooks end as well.
+ * account end. It does not sign the person in, so that the sign-in still asks for a second factor. If the
+ * address was not confirmed yet, somebody else may have registered the account: then second factors, passkeys
+ * and webhooks end as well.
  * @throws invalid_link, validation_failed (the password), account_suspended
  */
 export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.resetPassword>): Promise<void> {
@@ -38,7 +41,8 @@ export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.re
   const password = await deps.passwords.hash(input.password);
   await transact(deps, async (tx) => {
     const { userId } = link;
-    // Before the link, as everywhere: of a link used twice at once the second finds none.
+    // The account is locked before the link, as everywhere: if a link is used twice at once, the second use
+    // finds it gone.
     const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
     const { email } = await takeLink(tx, link.id, 'reset_password');
     if (!account) throw invalidLink();
@@ -47,7 +51,7 @@ export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.re
     if (!account.emailConfirmedAt) await reclaimAccount(tx, { userId, email });
     await tx.db
       .update(users)
-      // Who has read the mail has shown that the address is theirs.
+      // A person who has read the mail has shown that the address is theirs.
       .set({ password, emailConfirmedAt: account.emailConfirmedAt ?? tx.now, updatedAt: tx.now })
       .where(eq(users.id, userId));
     const ended = await tx.db

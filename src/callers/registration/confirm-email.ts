@@ -22,17 +22,20 @@ interface Given {
 
 interface Confirmed {
   email: string;
-  /** Where the account was taken from who had registered it: lets its owner choose a password. */
+  /**
+   * If the account was taken from the person who had registered it: with this its owner can choose a
+   * password.
+   */
   resetToken?: string;
 }
 
 /**
- * Confirms the address that a link was sent to, where it still is the account's. A person without a session
- * of that account and without its password may not be the one who registered it: then everything that was
+ * Confirms the address that a link was sent to, if it still is the account's. A person without a session of
+ * that account and without its password may not be the person who registered it: then everything that was
  * made before ends.
- * @param sessionToken the caller's session cookie, where they have one
- * @throws invalid_link, rate_limited, wrong_password; of a change also forbidden (neither session nor
- *   password) and email_taken
+ * @param sessionToken the caller's session cookie, if they have one
+ * @throws invalid_link, rate_limited, wrong_password; for a change also forbidden (neither session nor
+ * password) and email_taken
  */
 export async function confirmEmail(deps: Deps, { token, password, sessionToken }: Given): Promise<Confirmed> {
   const linkId = readLinkId(deps.config, token);
@@ -44,7 +47,8 @@ export async function confirmEmail(deps: Deps, { token, password, sessionToken }
     password === undefined ? null : await confirmPassword(deps, { userId: link.userId, password });
   return transact(deps, async (tx) => {
     const { userId } = link;
-    // Before the link, as everywhere: of a link used twice at once the second finds none.
+    // The account is locked before the link, as everywhere: if a link is used twice at once, the second use
+    // finds it gone.
     const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
     const { email: sentTo } = await takeLink(tx, link.id, link.purpose);
     if (!account) throw invalidLink();
@@ -69,7 +73,7 @@ export async function confirmEmail(deps: Deps, { token, password, sessionToken }
   });
 }
 
-/** The address that was asked for is the account's from now on; the one before can undo it. */
+/** From now on the account has the new address; the former address can undo this. */
 async function confirmChange(tx: Transaction, account: UserRow, email: string): Promise<Confirmed> {
   const { id: userId } = account;
   if (account.pendingEmail?.toLowerCase() !== email.toLowerCase()) throw invalidLink();
@@ -95,7 +99,7 @@ async function confirmChange(tx: Transaction, account: UserRow, email: string): 
   return { email };
 }
 
-/** A stranger who reads the mail must not be given somebody's account. */
+/** A stranger who reads the mail must not get somebody's account. */
 const signInFirst = () =>
   new Problem('forbidden', 'Sign in, or give the password of the account, to confirm its new address');
 

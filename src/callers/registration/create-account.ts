@@ -18,21 +18,21 @@ export interface NewAccount {
   passwordHash: string;
   fullName: string;
   company: string | null;
-  /** Null where it is not known. */
+  /** Null if it is not known. */
   language?: Language | null;
   role: User['role'];
-  /** Spend limits to begin with, decimal strings in pounds; none where absent. */
+  /** The first spend limits, decimal strings in pounds; if absent, there are none. */
   limits?: { daily: string | null; country: string | null };
-  /** How many calls they may have under way at a time; null: as many as credit covers. */
+  /** How many calls the account may have at one time; null: as many as its credit covers. */
   callsAtOnce?: number | null;
-  /** Whose customer they are. */
+  /** The reseller whose customer they are. */
   resellerId?: string | null;
-  /** Set where the address needs no showing. */
+  /** Set if the address does not have to be confirmed. */
   emailConfirmedAt?: Date | null;
 }
 
 /**
- * Adds an account with its first API key, which the answer holds whole.
+ * Adds an account with its first API key; only this answer has the key in full.
  * @throws email_taken
  */
 export async function createAccount(tx: Transaction, account: NewAccount): Promise<User> {
@@ -66,8 +66,8 @@ export const emailTaken = () =>
   });
 
 /**
- * An address is taken while an account has it, and while its owner can undo that it lost it.
- * @param userId the account that is to have it; null for a new one
+ * An address is taken as long as an account has it, and as long as its owner can undo its loss.
+ * @param userId the account that will have it; null for a new one
  * @throws email_taken
  */
 export async function requireFreeAddress(

@@ -7,8 +7,9 @@ import { requireFreeAddress } from './create-account.ts';
 import { addLink, sendLink, voidLinks } from './mail-links.ts';
 
 /**
- * Notes that an account, which is locked, is to have another address. It counts once it is confirmed from
- * there; the present one, where it was confirmed, is told and can stop it. Links sent before stop working.
+ * Records that a locked account will have another address. It counts once it is confirmed from there. The
+ * present address, if it was confirmed, gets a mail with which its owner can stop the change. Earlier links
+ * stop working.
  * @throws email_taken
  */
 export async function askForEmail(tx: Transaction, account: UserRow, email: string): Promise<void> {
@@ -19,7 +20,7 @@ export async function askForEmail(tx: Transaction, account: UserRow, email: stri
   await tellBefore(tx, account, { kind: 'email_changing', email });
 }
 
-/** Tells the address that is, or was, an account's, with a link that undoes the change. */
+/** Tells the present or former address of an account, with a link that undoes the change. */
 export async function tellBefore(
   tx: Transaction,
   { id, email: before, emailConfirmedAt }: UserRow,

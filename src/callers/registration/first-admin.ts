@@ -13,15 +13,15 @@ interface Sign {
   password: string;
 }
 
-/** Processes that start at once take turns, so that one of them makes the administrator. */
+/** Processes that start together take turns, so that only one of them makes the administrator. */
 const FIRST_ADMIN_LOCK = 7_460_011;
 const DEFAULT_EMAIL = 'admin@topline.local';
 
 /**
- * Makes sure that there is an administrator. The account that the settings name is created if it is not
- * there. Where they name none, an empty database gets one with a generated password.
- * @throws validation_failed where the password of the settings is too weak
- * @returns the sign-in to show, this once, where the password was made here; null otherwise
+ * Ensures that there is an administrator. The account that the settings name is created if it does not exist.
+ * If they name none, an empty database gets an administrator with a generated password.
+ * @throws validation_failed if the password of the settings is too weak
+ * @returns the sign-in to show once, if the password was made here; otherwise null
  */
 export async function ensureFirstAdmin(host: Host, configured: Sign | null): Promise<Sign | null> {
   return transact(host, async (tx) => {

@@ -25,8 +25,8 @@ const MINUTES: Record<MailLink['purpose'], number> = {
 };
 
 /**
- * Writes a mail with a link. The link works once, for some time, and only for the address that the mail goes
- * to.
+ * Writes a mail with a link. The link works once, for a limited time, and only for the address that the mail
+ * goes to.
  */
 export async function sendLink(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function sendLink(
   await writeMail(tx, userId, { kind: purpose, linkId: id, expiresAt: expiresAt.toISOString() }, email);
 }
 
-/** A link that works once and for some time. The caller sends it. */
+/** A link that works once and for a limited time. The caller sends it. */
 export async function addLink(
   tx: Transaction,
   { id: userId, email }: { id: string; email: string },
@@ -50,7 +50,7 @@ export async function addLink(
   return link;
 }
 
-/** A link that still works, or undefined. It goes on working. */
+/** A link that still works, or undefined. It keeps working. */
 export async function findLink(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,
@@ -63,7 +63,10 @@ export async function findLink(
   return link;
 }
 
-/** Uses a link up: of two who come with it at once, one gets it. @throws invalid_link */
+/**
+ * Uses a link up: if two requests bring it at once, only one succeeds.
+ * @throws invalid_link
+ */
 export async function takeLink(tx: Transaction, id: string, purpose: MailLink['purpose']): Promise<MailLink> {
   const [link] = await tx.db
     .delete(mailLinks)
@@ -76,7 +79,7 @@ export async function takeLink(tx: Transaction, id: string, purpose: MailLink['p
 const isGood = (id: string, purpose: MailLink['purpose'], now: Date) =>
   and(eq(mailLinks.id, id), eq(mailLinks.purpose, purpose), gt(mailLinks.expiresAt, now));
 
-/** Makes an account's links void, all of them or those for one purpose. */
+/** Ends an account's links, all of them or those for one purpose. */
 export async function voidLinks(
   tx: Transaction,
   userId: string,
@@ -92,5 +95,5 @@ export async function expireLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
   await db.delete(mailLinks).where(lte(mailLinks.expiresAt, clock.now()));
 }
 
-/** The answer to a link that was forged, was used or is too old. It does not say which. */
+/** The answer to a link that is forged, used or too old. It does not say which. */
 export const invalidLink = () => new Problem('invalid_link', sentence('linkDead'));

@@ -20,10 +20,10 @@ import { voidLinks } from './mail-links.ts';
 
 /**
  * Takes an account away from a person who registered somebody else's address: sessions, keys, webhooks,
- * factors and the password end. To be called when somebody without a session of the account proves for the
- * first time that they own the address. The caller has locked the account's row.
- * @param factorsSince second factors that were added before this time are the owner's and stay; without it,
- *   all end
+ * factors and the password end. Call it when a person without a session of the account proves for the first
+ * time that they own the address. The caller has locked the account's row.
+ * @param factorsSince second factors that were added before this time belong to the owner and stay; without
+ * it, all end
  */
 export async function reclaimAccount(
   tx: Transaction,
@@ -35,9 +35,10 @@ export async function reclaimAccount(
 }
 
 /**
- * Ends all that an account can be come in by, or listened to with, but for its password: sessions, known devices,
- * keys, factors, webhooks, the credentials of its trunks and the links in its mails. The caller holds its row.
- * @param factorsSince second factors that were there before stay; none do where absent
+ * Ends every way to enter or to watch an account, except its password: sessions, known devices, keys,
+ * factors, webhooks, the credentials of its trunks, and the links in its mails. The caller has locked its
+ * row.
+ * @param factorsSince second factors that were added before this time stay; without it, none stay
  */
 export async function endAccess(tx: Transaction, userId: string, factorsSince?: Date): Promise<void> {
   await tx.db.delete(sessions).where(eq(sessions.userId, userId));
@@ -46,16 +47,13 @@ export async function endAccess(tx: Transaction, userId: string, factorsSince?: 
   await removeFactors(tx, userId, factorsSince ?? null);
   tx.publish(securityChangedEvent, userId, { userId, what: 'second-factor' });
   await tx.db.delete(webhooks).where(eq(webhooks.userId, userId));
-  const trunkIds = tx.db
-    .select({ id: trunks.id })
-    .from(trunks)
-    .where(eq(trunks.userId, userId));
+  const trunkIds = tx.db.select({ id: trunks.id }).from(trunks).where(eq(trunks.userId, userId));
   await tx.db.delete(sipCredentials).where(inArray(sipCredentials.trunkId, trunkIds));
   await voidLinks(tx, userId);
   tx.endCredentials({ userId });
 }
 
-/** @param since where some were there before, which are the owner's; null: all of them go */
+/** @param since second factors from before this time belong to the owner; null: all of them end */
 async function removeFactors(tx: Transaction, userId: string, since: Date | null): Promise<void> {
   const isNew = (createdAt: AnyColumn) => (since === null ? undefined : gte(createdAt, since));
   await tx.db.delete(totpSecrets).where(and(eq(totpSecrets.userId, userId), isNew(totpSecrets.createdAt)));
@@ -85,7 +83,7 @@ export async function revokeKeys(tx: Transaction, userId: string): Promise<numbe
   return ended.length;
 }
 
-/** Forgets the keys of an account, with the names that their owner gave them. */
+/** Deletes the keys of an account, with the names that their owner gave them. */
 export async function eraseKeysOf(tx: Transaction, userId: string): Promise<void> {
   await tx.db.delete(apiKeys).where(eq(apiKeys.userId, userId));
 }

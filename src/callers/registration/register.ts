@@ -14,8 +14,8 @@ import { type Origin, startSession, type StartedSession } from '../sessions/sess
 import { countAttempt, registerLimit } from '../throttle.ts';
 
 /**
- * Creates an account and signs it in. On the host name of a reseller's portal it is that reseller's
- * customer. The answer holds the first API key whole; a mail asks to confirm the address.
+ * Creates an account and signs it in. At the host name of a reseller's portal it becomes that reseller's
+ * customer. Only this answer has the first API key in full; a mail asks to confirm the address.
  * @param languages the `Accept-Language` header
  * @throws rate_limited, validation_failed (the password), email_taken
  */

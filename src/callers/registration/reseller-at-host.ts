@@ -3,11 +3,14 @@ import type { Queryable } from '../../../db/client.ts';
 import { brands } from '../../../db/schema/index.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 
-/** Of a brand: that it is served under a host name, which the DNS has proven to be its reseller's. */
+/**
+ * A condition for a brand: it is served under a host name, and the DNS has proven that the name is its
+ * reseller's.
+ */
 export const isServedAt = (hostName: string) =>
   and(eq(brands.hostName, hostName), isNotNull(brands.hostProvenAt));
 
-/** The reseller whose portal is reached under a host name: who registers there becomes their customer. */
+/** The reseller whose portal has a host name: a person who registers there becomes their customer. */
 export async function resellerAtHost(db: Queryable, host: string | null): Promise<string | null> {
   const hostName = parseHostName(host ?? '');
   if (!hostName) return null;

@@ -8,7 +8,7 @@ import { confirmationLimit, countAttempt } from '../throttle.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Sends the link that confirms an account's address once more. Those sent before go on working.
+ * Sends the link that confirms an account's address again. Earlier links keep working.
  * @throws rate_limited, not_found, not_allowed_now (it is confirmed)
  */
 export async function sendConfirmation(deps: Deps, userId: string): Promise<void> {

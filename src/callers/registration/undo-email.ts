@@ -13,9 +13,9 @@ import { reclaimAccount } from './reclaim-account.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Gives an account back to the address that it had before, or stops a change that is only asked for. The
- * person who asked for the change may still be in the account, so sessions, keys, the password and the
- * factors added since then end.
+ * Gives an account back to its former address, or stops a change that is not confirmed yet. The person who
+ * asked for the change may still be in the account, so sessions, keys, the password and the factors added
+ * since then end.
  * @throws invalid_link, email_taken
  */
 export async function undoEmail(

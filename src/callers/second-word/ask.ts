@@ -12,18 +12,18 @@ import { readUser } from '../present-user.ts';
 import type { Wanted } from './contract.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** What a request needs in addition to what it asks for. */
+/** What a request needs in addition to the action itself. */
 export interface Extras {
-  /** What it is about, where that is no account: a service or a price list. */
+  /** Its subject, if that is no account: a service or a price list. */
   about?: string;
-  /** The stored file that is read once another administrator agrees. */
+  /** The stored file, which is read once another administrator agrees. */
   file?: Uint8Array;
 }
 
 /**
- * Where two administrators have to agree, stores what the first one asks for, and refuses to do it now.
- * Another administrator agrees to it in the list of requests. The same request is stored once, even if it is
- * made again.
+ * If two administrators have to agree, stores what the first one asks for, and refuses to do it now. Another
+ * administrator agrees to it in the list of requests. The same request is stored once, even if it is made
+ * again.
  * @throws not_found (the account), second_word_needed
  */
 export async function needSecondWord(
@@ -69,7 +69,7 @@ async function subjectOf({ db }: Pick<Deps, 'db'>, wanted: Wanted): Promise<stri
   return (await readUser(db, wanted.userId)).email;
 }
 
-/** Says that another request waits already: agreeing would do only what that one asks for. */
+/** Says that another request already waits: agreeing would do only what that request asks for. */
 async function requireSame(tx: Transaction, subject: string, wanted: Wanted): Promise<void> {
   const [waiting] = await tx.db
     .select({ wanted: secondWords.wanted })

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { RATED_SERVICES, ROUTE_ORDERS, SETTING_NAMES } from '../../../db/enums.ts';
 import { isoTime, money2, uuid } from '../../platform/kit/schemas.ts';
 
-/** A price list as it was when it was asked for. */
+/** A price list as it was at the time of the request. */
 const soldBy = z.object({
   id: uuid,
   name: z.string(),
-  /** The last file in it: with another one it is another list. */
+  /** The last file in it: with another file it counts as another list. */
   importId: uuid.nullable(),
 });
 
-/** What two administrators have to agree to, with all that it takes to do it. */
+/** The actions that need two administrators, each with all values that it needs. */
 export const wanted = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('adjustment'),
@@ -29,13 +29,13 @@ export const wanted = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('limit_lift'),
     userId: uuid,
-    /** Null: to the end of the UTC day on which it is agreed to. */
+    /** Null: until the end of the UTC day on which the second administrator agrees. */
     until: isoTime.nullable(),
   }),
   z.object({
     kind: z.literal('limits'),
     userId: uuid,
-    /** All spend limits as they are to be, in pounds; null: none. */
+    /** All spend limits as they will be, in pounds; null: none. */
     dailyLimit: money2.nullable(),
     countryLimit: money2.nullable(),
     countries: z.record(z.string(), money2.nullable()),
@@ -43,7 +43,7 @@ export const wanted = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('destinations'),
     userId: uuid,
-    /** All closed destinations that are to be open. */
+    /** All closed destinations that will be open. */
     destinations: z.array(z.string()),
     reason: z.string(),
   }),
@@ -55,9 +55,9 @@ export const wanted = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rate_use'),
     service: z.enum(RATED_SERVICES),
-    /** Null: flat prices again. */
+    /** Null: back to flat prices. */
     deck: soldBy.nullable(),
-    /** What resellers pay by; null: the same. */
+    /** The list by which resellers pay; null: the same. */
     resellerDeck: soldBy.nullable(),
     resellerPercent: z.number().int(),
   }),
@@ -67,9 +67,9 @@ export const wanted = z.discriminatedUnion('kind', [
     fileName: z.string(),
     /** SHA-256 of the file, in hex. */
     digest: z.string(),
-    /** When it is to hold; null: once it is agreed to. */
+    /** The time from which it will hold; null: as soon as it is agreed to. */
     validFrom: isoTime.nullable(),
-    /** What it changed when it was asked for. */
+    /** The changes that it made at the time of the request. */
     added: z.number().int(),
     dearer: z.number().int(),
     cheaper: z.number().int(),
@@ -85,11 +85,11 @@ export const wanted = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('setting'),
     name: z.enum(SETTING_NAMES),
-    /** A coin, where there is one value for each; otherwise empty. */
+    /** A coin, if there is one value for each; otherwise empty. */
     about: z.string(),
-    /** Null: the environment's value again. */
+    /** Null: back to the environment's value. */
     value: z.string().nullable(),
-    /** What held when it was asked for, and what is to hold. */
+    /** The value at the time of the request, and the new one. */
     before: z.string().nullable(),
     after: z.string().nullable(),
   }),
@@ -109,10 +109,10 @@ export const secondWord = z.object({
 });
 export type SecondWord = z.infer<typeof secondWord>;
 
-/** What became of a request that was agreed to. */
+/** The result of a request that was agreed to. */
 export const agreedAnswer = z.object({
-  /** Of a new administrator: shown this once. */
+  /** For a new administrator: shown only in this answer. */
   password: z.string().optional(),
-  /** Of an adjustment: the balance afterwards. */
+  /** For an adjustment: the balance afterwards. */
   credits: money2.optional(),
 });

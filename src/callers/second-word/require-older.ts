@@ -6,7 +6,8 @@ import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * The second administrator must have been one before the request was made. Otherwise the first could create
- * an administrator only to agree. Accounts are administrators from the day on which they are made.
+ * an administrator only to agree. An account counts as an administrator from the day on which it was made
+ * one.
  * @throws not_allowed_now
  */
 export async function requireOlder(tx: Transaction, actorId: string, firstWordAt: Date): Promise<void> {

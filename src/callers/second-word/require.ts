@@ -3,7 +3,7 @@ import type { Actor } from '../guards.ts';
 import { type Extras, needSecondWord } from './ask.ts';
 import type { Wanted } from './contract.ts';
 
-/** Ends a transaction where two administrators have to agree. */
+/** Ends a transaction for which two administrators have to agree. */
 class NeedsSecondWord extends Error {
   constructor(
     readonly wanted: Wanted,
@@ -14,7 +14,7 @@ class NeedsSecondWord extends Error {
   }
 }
 
-/** Who acts, and whether another administrator has agreed. */
+/** The acting administrator, and whether another one has agreed. */
 interface Acting {
   deps: { config: Pick<Deps['config'], 'approvalAboveGbp'> };
   actor: Actor;
@@ -22,8 +22,8 @@ interface Acting {
 }
 
 /**
- * Ends the transaction where an administrator may not do this alone. The rule is checked while the row is
- * locked, and the lock is gone before the request is written. To be called inside `orAsk`.
+ * Ends the transaction if an administrator may not do this alone. The rule is checked while the row is
+ * locked; the lock is released before the request is written. Call it inside `orAsk`.
  */
 export function requireSecondWord(
   { deps, actor, agreed = false }: Acting,
@@ -36,7 +36,10 @@ export function requireSecondWord(
   throw new NeedsSecondWord(wanted, extras);
 }
 
-/** Does something, or writes down that it waits for another administrator. @throws second_word_needed */
+/**
+ * Does something, or records that it waits for another administrator.
+ * @throws second_word_needed
+ */
 export async function orAsk<Result>(
   { deps, actor }: { deps: Deps; actor: Actor },
   deed: () => Promise<Result>,

@@ -14,13 +14,16 @@ export const DEVICE_DAYS = 400;
 
 /** The device of a request, as an account knows it. */
 export interface SeenDevice {
-  /** For the cookie: the one that came, or a new one. */
+  /** For the cookie: the token that came with the request, or a new one. */
   token: string;
-  /** Whether the account was used from other devices before, and never from this one. */
+  /** Whether the account was used from other devices before, but never from this one. */
   isNew: boolean;
 }
 
-/** Remembers that somebody signed in from a device. @param token its cookie; null where it has none */
+/**
+ * Remembers that somebody signed in from a device.
+ * @param token its cookie; null if it has none
+ */
 export async function rememberDevice(
   tx: Transaction,
   userId: string,
@@ -45,7 +48,7 @@ export async function rememberDevice(
   return { token: own, isNew: other !== undefined };
 }
 
-/** Whether an account was signed in to from a device before. */
+/** Whether somebody has signed in to an account from a device before. */
 export async function isKnownDevice(db: Queryable, userId: string, token: string): Promise<boolean> {
   const [known] = await db
     .select({ userId: knownDevices.userId })
@@ -54,7 +57,7 @@ export async function isKnownDevice(db: Queryable, userId: string, token: string
   return known !== undefined;
 }
 
-/** Forgets devices that nobody has signed in from for long. */
+/** Forgets devices from which nobody has signed in for a long time. */
 export async function expireDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - DEVICE_DAYS * DAY_MS);
   await db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, before));

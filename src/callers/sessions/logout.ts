@@ -5,7 +5,7 @@ import { audit } from '../audit.ts';
 import type { Actor } from '../guards.ts';
 import { securityChangedEvent } from '../events.ts';
 
-/** Ends the session that the caller came with, and its streams. With an API key there is none to end. */
+/** Ends the caller's session, and its streams. A caller with an API key has none. */
 export async function logout({ tx, actor }: { tx: Transaction; actor: Actor }): Promise<void> {
   if (actor.credentialKind !== 'session') return;
   await tx.db.delete(sessions).where(eq(sessions.id, actor.credentialId));

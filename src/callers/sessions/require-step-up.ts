@@ -7,12 +7,12 @@ import type { Actor } from '../guards.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 
 /**
- * Makes sure that a session's owner asks for what could take the account over: they signed in, or stepped up,
- * within the last 10 minutes. For an account without a second factor, a request that brings the password is
- * enough.
+ * Ensures that a session's owner asks for an action by which the account could be taken over: they signed in,
+ * or stepped up, within the last 10 minutes. For an account without a second factor, a request with the
+ * password is enough.
  * @param factorShown whether the request brings a second factor as well
  * @returns the hash of the password that the request brought; the caller checks later that it is still the
- *   account's
+ * account's
  * @throws step_up_required, rate_limited, wrong_password
  */
 export async function requireStepUp(
@@ -29,7 +29,7 @@ export async function requireStepUp(
   return hash;
 }
 
-/** Writes down that a session's owner has shown who they are. */
+/** Records that a session's owner has shown who they are. */
 export async function noteStepUp(
   db: Queryable,
   now: Date,
@@ -42,7 +42,7 @@ export async function noteStepUp(
     .where(eq(sessions.id, credentialId));
 }
 
-/** What the second factor of an account can be; empty where it has none. */
+/** What the second factor of an account can be; empty if it has none. */
 export async function factorsOf({ sql }: Pick<Deps, 'sql'>, userId: string): Promise<SecondFactorMethod[]> {
   const [row] = await sql<{ totp: boolean; passkey: boolean; codes: boolean }[]>`
     select exists (select from totp_secrets where user_id = u.id and confirmed_at is not null) as totp,

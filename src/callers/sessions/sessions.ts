@@ -17,15 +17,15 @@ export const SESSION_LIFE_DAYS = 90;
 /** A session in use is written to at most this often. */
 export const RENEW_AFTER_MS = 3_600_000;
 
-/** Where somebody signed in from. */
+/** The origin of a sign-in. */
 export interface Origin {
   address: string;
   userAgent: string | null;
-  /** The token in the device's cookie; null where it has none. */
+  /** The token in the device's cookie; null if it has none. */
   device: string | null;
 }
 
-/** As a request tells it. */
+/** The origin as the request tells it. */
 export const originOf = ({
   address,
   request,
@@ -40,7 +40,7 @@ export const originOf = ({
   userAgent: request.headers.get('user-agent'),
 });
 
-/** The only time that the token itself is seen; the database keeps its hash. */
+/** The only moment at which the token itself exists here; the database stores its hash. */
 export interface StartedSession {
   token: string;
   expiresAt: Date;
@@ -49,7 +49,10 @@ export interface StartedSession {
 
 const expiry = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY_MS);
 
-/** Signs a user in. @param factor whether they showed a second factor too */
+/**
+ * Signs a user in.
+ * @param factor whether they also showed a second factor
+ */
 export async function startSession(
   tx: Transaction,
   userId: string,
@@ -76,7 +79,7 @@ export async function startSession(
 
 /**
  * Ends the sessions of an account and their streams, except the caller's own.
- * @param except the id of the caller's session; the id of a key, and all sessions end
+ * @param except the id of the caller's session; with the id of a key, all sessions end
  * @returns how many there were
  */
 export async function endSessions(tx: Transaction, userId: string, except: string | null): Promise<number> {
@@ -93,7 +96,7 @@ export async function endSessions(tx: Transaction, userId: string, except: strin
 export async function renewSession({ db, clock }: Deps, sessionId: string): Promise<Date> {
   const now = clock.now();
   const idleSince = new Date(now.getTime() - RENEW_AFTER_MS);
-  // In hours: a day of the database's zone has 23 or 25 of them where clocks are changed.
+  // In hours: in the database's time zone, a day on which clocks change has 23 or 25 of them.
   const life = template.raw(`interval '${SESSION_LIFE_DAYS * 24} hours'`);
   const [renewed] = await db
     .update(sessions)

@@ -7,18 +7,18 @@ import { faultText } from '../../platform/kit/faults.ts';
 
 const tag = 'Sign-in';
 
-/** Each of these signs in once, in place of a code from the app. */
+/** Each of these signs in once, instead of a code from the app. */
 export const RECOVERY_CODES = 10;
 /** The digits of a code from an authenticator app (RFC 6238). */
 export const TOTP_DIGITS = 6;
-/** An account may have so many passkeys. */
+/** The most passkeys of one account. */
 export const MAX_PASSKEYS = 20;
 
 const currentPassword = z
   .string({ error: faultText('enterPassword') })
   .min(1)
   .max(PASSWORD_CHARACTERS.most);
-/** Six digits, or a recovery code, with or without blanks and hyphens. */
+/** Six digits, or a recovery code, with or without spaces and hyphens. */
 const code = z.string({ error: faultText('codeMissing') }).regex(/^[\w\s-]{6,40}$/, faultText('codeMissing'));
 const base64url = (max: number) =>
   z
@@ -26,7 +26,7 @@ const base64url = (max: number) =>
     .regex(/^[\w-]*$/)
     .max(max);
 
-/** What a browser's `navigator.credentials.get` answers, as JSON. */
+/** The answer of a browser's `navigator.credentials.get`, as JSON. */
 const assertion = z.object({
   id: base64url(1400),
   rawId: base64url(1400),
@@ -42,7 +42,7 @@ const assertion = z.object({
 });
 export type Assertion = z.output<typeof assertion>;
 
-/** What a browser's `navigator.credentials.create` answers, as JSON. */
+/** The answer of a browser's `navigator.credentials.create`, as JSON. */
 const attestation = assertion.extend({
   response: z.object({
     clientDataJSON: base64url(8000),
@@ -55,7 +55,7 @@ export type Attestation = z.output<typeof attestation>;
 export const passkey = z.object({
   id: uuid,
   name: z.string(),
-  /** The host name that it works at. */
+  /** The host name at which it works. */
   hostName: z.string(),
   createdAt: isoTime,
   lastUsedAt: isoTime.nullable(),
@@ -63,11 +63,11 @@ export const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 
 export const secondFactor = z.object({
-  /** Whether an authenticator app gives codes for the account. */
+  /** Whether the account has an authenticator app. */
   totp: z.boolean(),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number().int(),
-  /** True where an administrator cannot administer without one, and has none. */
+  /** True if this administrator needs a second factor to administer, and has none. */
   needed: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof secondFactor>;
@@ -86,7 +86,7 @@ export const login = endpoint({
     password,
     /** From the authenticator app, or a recovery code. */
     code: code.optional(),
-    /** What a passkey of the account signed, in place of a code. */
+    /** What a passkey of the account signed, instead of a code. */
     passkey: assertion.optional(),
   }),
   status: 200,
@@ -130,7 +130,7 @@ export const signInWithPasskey = endpoint({
   errors: ['invalid_credentials', 'account_suspended', 'bad_origin'],
 });
 
-/** By a passkey, which is both factors; or by the password, with a code where there is a second factor. */
+/** By a passkey, which is both factors; or by the password, with a code if there is a second factor. */
 export const stepUp = endpoint({
   name: 'stepUp',
   method: 'POST',
@@ -182,7 +182,7 @@ export const confirmTotp = endpoint({
   body: z.object({ code }),
   stepUp: true,
   status: 200,
-  /** Shown this once; empty where the account has some already. */
+  /** Shown only in this answer; empty if the account already has some. */
   response: z.object({ recoveryCodes }),
   errors: ['step_up_required', 'not_allowed_now'],
 });
@@ -248,7 +248,7 @@ export const addPasskey = endpoint({
   body: z.object({ name: line(60).min(1, faultText('passkeyName')), response: attestation }),
   stepUp: true,
   status: 201,
-  /** Recovery codes are shown this once; empty where the account has some already. */
+  /** Recovery codes are shown only in this answer; empty if the account already has some. */
   response: z.object({ passkey, recoveryCodes }),
   errors: ['step_up_required', 'not_allowed_now'],
 });

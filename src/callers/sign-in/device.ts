@@ -1,4 +1,7 @@
-/** What somebody signed in with, in words that are the same in every language; null where nothing tells. */
+/**
+ * The browser and system of a sign-in, by their names, which are the same in every language; null if nothing
+ * tells them.
+ */
 export interface Device {
   browser: string | null;
   system: string | null;
@@ -24,7 +27,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system that a `User-Agent` header names; a program such as curl is named by its first word. */
+/** The browser and the system that a `User-Agent` header names; for a program such as curl, its first word. */
 export function describeDevice(userAgent: string | null): Device {
   const text = userAgent ?? '';
   const program = /^(?!Mozilla\b)([\w.-]{1,40})(?:\/|$)/.exec(text)?.[1] ?? null;

@@ -10,7 +10,7 @@ import { securityChangedEvent } from '../events.ts';
 
 /**
  * Signs one browser of an account out, and closes its streams.
- * @throws not_found, also for a session of somebody else
+ * @throws not_found, also for a session of another account
  */
 export async function endSession(
   { tx, actor }: { tx: Transaction; actor: Actor },
@@ -26,7 +26,11 @@ export async function endSession(
   await noteEnd(tx, actor, userId, { count: 1, keysRevoked: 0 });
 }
 
-/** Signs an account out everywhere but where the caller is. @param input.withKeys whether its API keys end too @throws not_found */
+/**
+ * Signs an account out everywhere except in the caller's browser.
+ * @param input.withKeys whether its API keys end too
+ * @throws not_found
+ */
 export async function endOtherSessions(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, withKeys }: { userId: string; withKeys: boolean },

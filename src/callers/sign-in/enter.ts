@@ -26,11 +26,11 @@ interface Account {
 }
 
 /**
- * Starts a session for somebody who has shown who they are. The account is locked, so that a change of
+ * Starts a session for a person who has shown who they are. The account is locked. So a change of the
  * password, a suspension or a change of factors at the same moment comes either before, and `prove` sees it,
  * or after, and ends this session.
- * @param prove says by what they have shown it, or throws
- * @throws account_suspended, and what `prove` throws
+ * @param prove says how they have shown it, or throws
+ * @throws account_suspended, and the errors of `prove`
  */
 export async function enter(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function enter(
     const by = await prove(tx, account);
     const session = await startSession(tx, userId, origin, { factor: by !== 'password' });
     if (session.device.isNew) await tellOfDevice(tx, userId, origin);
-    // A code is gone, or a passkey was used: what the settings show of them has changed.
+    // A recovery code is used up, or a passkey was used: what the settings page shows about them has changed.
     if (by === 'recovery_code' || by === 'passkey') {
       tx.publish(securityChangedEvent, userId, { userId, what: 'second-factor' });
     }
@@ -70,7 +70,7 @@ export async function enter(
 
 const closed = () => new Problem('account_suspended', sentence('accountWasClosed'));
 
-/** The owner is told of a sign-in from a device that the account was never used from. */
+/** The owner gets a mail about a sign-in from a device from which the account was never used. */
 async function tellOfDevice(tx: Transaction, userId: string, origin: Origin): Promise<void> {
   const { browser, system } = describeDevice(origin.userAgent);
   const device = [browser, system].filter((name) => name !== null).join(', ') || null;
@@ -78,7 +78,7 @@ async function tellOfDevice(tx: Transaction, userId: string, origin: Origin): Pr
   await writeMail(tx, userId, { kind: 'new_sign_in', device, address, at: tx.now.toISOString() });
 }
 
-/** Writes a failed sign-in to the audit log. */
+/** Records a failed sign-in in the audit log. */
 export async function noteFailure(
   deps: Deps,
   { email, userId, origin }: { email: string; userId: string | undefined; origin: Origin },

@@ -5,10 +5,10 @@ import type { Deps } from '../deps.ts';
 import type { OpenSession } from './session-contract.ts';
 import { describeDevice } from './device.ts';
 
-/** Few accounts have more sessions. The oldest ones are left out. */
+/** Hardly any account has more sessions. The oldest ones are left out. */
 const MOST_SHOWN = 200;
 
-/** The sessions of an account that still hold, the most recently used first. */
+/** The sessions of an account that have not ended, the most recently used first. */
 export async function listSessions(
   { deps: { db, clock }, actor }: { deps: Deps; actor: Actor },
   userId: string,

@@ -18,9 +18,9 @@ import { fault } from '../../platform/kit/faults.ts';
 type Input = BodyOf<typeof contract.login>;
 
 /**
- * Signs in. The answers to an unknown address and to a wrong password have the same words and take the same
+ * Signs in. The answers to an unknown address and to a wrong password have the same text and take the same
  * time. Only after the right password does an answer say that the account has a second factor.
- * @param party null where no passkey can be used
+ * @param party null if no passkey can be used
  * @throws rate_limited, invalid_credentials, account_suspended, second_factor_required, invalid_code
  */
 export async function login(
@@ -38,7 +38,7 @@ export async function login(
   }
 }
 
-/** The part of an account that decides who may enter. */
+/** The part of an account that decides who may sign in. */
 type Account = Pick<typeof users.$inferSelect, 'id' | 'password' | 'hasSecondFactor'>;
 
 async function signIn(
@@ -73,7 +73,7 @@ async function signIn(
   }
 }
 
-/** What the caller shows beside the password. Each try counts before it is made. */
+/** Checks what the caller shows besides the password. Each attempt is counted before it is made. */
 async function secondFactor(
   deps: Deps,
   { id, hasSecondFactor }: { id: string; hasSecondFactor: boolean },
@@ -84,7 +84,7 @@ async function secondFactor(
     device,
   }: Pick<Input, 'code' | 'passkey'> & {
     party: RelyingParty | null;
-    /** One that the account knows, or null. */
+    /** The device, if the account knows it, or null. */
     device: string | null;
   },
 ) {

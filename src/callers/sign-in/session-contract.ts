@@ -6,13 +6,13 @@ const tag = 'Sign-in';
 
 export const openSession = z.object({
   id: uuid,
-  /** As far as the browser told: names of products, the same in every language. */
+  /** As the browser reports them: names of products, the same in every language. */
   device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
   address: z.string().nullable(),
   createdAt: isoTime,
   /** To the hour. */
   lastUsedAt: isoTime,
-  /** The one that asks. */
+  /** The session that asks. */
   current: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSession>;

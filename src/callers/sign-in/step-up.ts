@@ -16,9 +16,9 @@ import { fault } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Shows again who a session's owner is: by a passkey, which is both factors; or by the password, and a code
- * where the account has a second factor. It holds for 10 minutes.
- * @param party null where no passkey can be used
+ * A session's owner shows again who they are: by a passkey, which is both factors; or by the password, and a
+ * code if the account has a second factor. It is valid for 10 minutes.
+ * @param party null if no passkey can be used
  * @throws rate_limited, validation_failed (password, code, passkey), wrong_password
  */
 export async function stepUp(

@@ -27,13 +27,7 @@ export async function reserveMinutes(
   const active = await tx.db
     .select()
     .from(trunks)
-    .where(
-      and(
-        eq(trunks.userId, userId),
-        eq(trunks.isActive, true),
-        gt(trunks.expiresAt, tx.now),
-      ),
-    )
+    .where(and(eq(trunks.userId, userId), eq(trunks.isActive, true), gt(trunks.expiresAt, tx.now)))
     .orderBy(asc(trunks.expiresAt), asc(trunks.id));
   let missing = wanted;
   for (const row of active) {
@@ -88,13 +82,7 @@ export async function minutesLeft(db: Queryable, userId: string, now: Date): Pro
   const active = await db
     .select()
     .from(trunks)
-    .where(
-      and(
-        eq(trunks.userId, userId),
-        eq(trunks.isActive, true),
-        gt(trunks.expiresAt, now),
-      ),
-    );
+    .where(and(eq(trunks.userId, userId), eq(trunks.isActive, true), gt(trunks.expiresAt, now)));
   return active
     .map((row) => row.callMinutesIncluded - minutesTaken(row, now))
     .reduce((sum, minutes) => sum + minutes, 0);

@@ -28,7 +28,11 @@ export async function authorizeCall(
   { authorization, request }: { authorization: string | null; request: BodyOf<typeof authorizeSipCall> },
 ): Promise<ResponseOf<typeof authorizeSipCall>> {
   const { digest, callId: sipCallId, fromTag, cseq, source, edge } = request;
-  const { userId, packageId: trunkId, channels } = await authenticate(deps, { authorization, request: digest });
+  const {
+    userId,
+    packageId: trunkId,
+    channels,
+  } = await authenticate(deps, { authorization, request: digest });
   const destination = parseNumber(withPlus(request.destination), 'destination');
   const preference = await readPreference(deps, 'voice');
   const hops = hopsTo(deps.config.sipRoutes, preference.carriers, destination);

@@ -70,7 +70,14 @@ export async function authenticate(
     now,
   );
   const { channels } = planOf(planId);
-  return { userId, packageId: trunkId, packageType: planId, expiresAt, minutesLeft: callMinutesIncluded - taken, channels };
+  return {
+    userId,
+    packageId: trunkId,
+    packageType: planId,
+    expiresAt,
+    minutesLeft: callMinutesIncluded - taken,
+    channels,
+  };
 }
 
 function requireProxy(token: string | null, authorization: string | null): void {

@@ -1,13 +1,7 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate } from './authenticate-sip.ts';
-import {
-  authenticateSip,
-  createTrunk,
-  listTrunks,
-  rotateSipCredentials,
-  upgradeTrunk,
-} from './contract.ts';
+import { authenticateSip, createTrunk, listTrunks, rotateSipCredentials, upgradeTrunk } from './contract.ts';
 import { listTrunks as trunksOf } from './list.ts';
 import { order } from './order.ts';
 import { rotateCredentials } from './rotate-credentials.ts';

@@ -16,8 +16,8 @@ import { changeSecondFactor } from '../second-factor/second-factor.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
- * Keeps the passkey that the caller's browser has made, and ends their other sessions.
- * @throws validation_failed (response), not_allowed_now (too many, or known already)
+ * Stores the passkey that the caller's browser has made, and ends their other sessions.
+ * @throws validation_failed (response), not_allowed_now (too many, or already known)
  */
 export async function addPasskey(
   { deps, actor }: { deps: Deps; actor: Actor },
@@ -53,7 +53,7 @@ export async function addPasskey(
   return { passkey: presentPasskey(row), recoveryCodes };
 }
 
-/** The key that was made, or null where anything about it is not as it was asked for. */
+/** The key that was made, or null if anything about it differs from the request. */
 async function verify(deps: Deps, actor: Actor, response: Attestation, party: RelyingParty) {
   const { response: made, ...rest } = response;
   const library = await loadWebAuthn();
@@ -75,8 +75,8 @@ async function verify(deps: Deps, actor: Actor, response: Attestation, party: Re
 }
 
 /**
- * We do not ask which model an authenticator is. A certificate that comes anyway would make us look up its
- * revocation at an address that it names itself.
+ * We do not ask for the model of an authenticator. A certificate that comes anyway would make us check its
+ * revocation at an address that the certificate itself names.
  */
 function hasCertificates(
   { decodeAttestationObject, isoBase64URL }: WebAuthn,

@@ -3,12 +3,12 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { passkeyChallenges } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 
-/** How long somebody has to find their security key. */
+/** The time that a person has to find their security key. */
 export const CHALLENGE_MS = 5 * 60_000;
 
 type Purpose = typeof passkeyChallenges.$inferSelect.purpose;
 
-/** Makes the challenge that a passkey signs, for one purpose, and for one account where that is known. */
+/** Makes the challenge that a passkey signs, for one purpose, and for one account if that is known. */
 export async function newChallenge(
   { db, clock }: Deps,
   purpose: Purpose,
@@ -21,8 +21,8 @@ export async function newChallenge(
 }
 
 /**
- * Uses up a challenge, whether the check then succeeds or not. False for one that was used, is too old, or
- * had another purpose.
+ * Uses up a challenge, whether the check then succeeds or not. False if it was used, is too old, or had
+ * another purpose.
  */
 export async function takeChallenge(
   { db, clock }: Deps,
@@ -42,7 +42,7 @@ export async function takeChallenge(
   return taken.length > 0;
 }
 
-/** Removes challenges that nobody answered. */
+/** Removes challenges that were never answered. */
 export async function expireChallenges({ db, clock }: Deps): Promise<void> {
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, clock.now()));
 }

@@ -1,6 +1,6 @@
 /**
- * The library that checks passkeys. It takes a good part of the program's start to load, so it is loaded when the
- * first passkey is used.
+ * The library that checks passkeys. Loading it takes a good part of the program's start, so it is loaded when
+ * the first passkey is used.
  */
 export async function loadWebAuthn() {
   const [server, helpers] = await Promise.all([

@@ -5,7 +5,10 @@ import { CHALLENGE_MS, newChallenge } from './challenges.ts';
 import type { offerPasskeySignIn as endpoint } from '../contract.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** What a passkey of anybody must sign to sign its owner in here. Names no account. @throws rate_limited */
+/**
+ * The challenge that any passkey can sign to sign its owner in here. It names no account.
+ * @throws rate_limited
+ */
 export async function offerPasskeySignIn(
   deps: Deps,
   { party, address }: { party: RelyingParty; address: string },

@@ -8,12 +8,12 @@ import { CHALLENGE_MS, newChallenge } from './challenges.ts';
 import type { offerPasskey as endpoint } from '../contract.ts';
 import { requireRelyingParty } from './relying-party.ts';
 
-/** Of the kinds of key that there are: Ed25519, P-256 and RSA, which together every authenticator knows. */
+/** Ed25519, P-256 and RSA: every authenticator knows at least one of them. */
 export const ALGORITHMS = [-8, -7, -257];
 
 /**
- * What the caller's browser needs to make a passkey here. Always one that can sign in on its own: kept by
- * the authenticator, and opened by a PIN, a finger or a face.
+ * What the caller's browser needs to make a passkey here. The passkey must be able to sign in on its own: the
+ * authenticator stores it, and it is opened by a PIN, a finger or a face.
  * @throws rate_limited, wrong_password, not_allowed_now (this address can have none)
  */
 export async function offerPasskey(
@@ -50,5 +50,5 @@ export async function offerPasskey(
   };
 }
 
-/** What an authenticator knows an account by. */
+/** The name under which an authenticator knows an account. */
 export const userHandle = (userId: string): string => Buffer.from(userId).toString('base64url');

@@ -10,8 +10,8 @@ import { spendPasskey, verifyAssertion } from './verify-assertion.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
- * Signs in by passkey alone, which is both factors: something that one has, opened by a PIN, a finger or a
- * face. The answer is the same for a passkey that is unknown, copied, replayed or from another site.
+ * Signs in by passkey alone, which is both factors: something that the owner has, opened by a PIN, a finger
+ * or a face. The answer is the same if the passkey is unknown, copied, replayed or from another site.
  * @throws invalid_credentials, account_suspended
  */
 export async function signInWithPasskey(

@@ -3,7 +3,7 @@ import type { Passkey } from '../contract.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** A passkey as its owner sees it: nothing of the key itself. */
+/** A passkey as its owner sees it, without the key itself. */
 export const presentPasskey = (row: PasskeyRow): Passkey => ({
   id: row.id,
   name: row.name,

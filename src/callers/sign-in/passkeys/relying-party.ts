@@ -8,12 +8,12 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 
 const SERVICE = 'Topline';
 
-/** What a passkey is for: it works at this host name and nowhere else. */
+/** The site of a passkey: the passkey works at this host name and nowhere else. */
 export interface RelyingParty {
   hostName: string;
-  /** Where the browser must have been, e.g. `https://portal.example.com`. */
+  /** The origin that the browser must report, e.g. `https://portal.example.com`. */
   origin: string;
-  /** As authenticators show it. */
+  /** The name that authenticators show. */
   name: string;
 }
 
@@ -31,7 +31,7 @@ export async function relyingParty(
   const hostName = parseHostName(host);
   const [brand] = hostName ? await db.select().from(brands).where(isServedAt(hostName)) : [];
   if (hostName && brand) return { hostName, origin: `${home.protocol}//${host}`, name: brand.name };
-  // On the operator's own machine `localhost` is the only name at which passkeys can be tried.
+  // On the operator's own machine, passkeys can be tried only at the name `localhost`.
   if (isLoopback(home.hostname) && /^localhost(:\d+)?$/.test(host)) {
     return { hostName: 'localhost', origin: `${home.protocol}//${host}`, name: SERVICE };
   }
@@ -39,14 +39,17 @@ export async function relyingParty(
   return isIP(address) ? null : { hostName: home.hostname, origin: home.origin, name: SERVICE };
 }
 
-/** As `relyingParty`. @throws not_allowed_now where there can be no passkeys */
+/**
+ * As `relyingParty`.
+ * @throws not_allowed_now if there can be no passkeys
+ */
 export async function requireRelyingParty(deps: Deps, request: Request): Promise<RelyingParty> {
   const party = await relyingParty(deps, request);
   if (party) return party;
   throw new Problem('not_allowed_now', sentence('hostNeeded'));
 }
 
-/** What the service calls itself at the address of a request. */
+/** The name of the service at the address of a request. */
 export async function serviceName(deps: Deps, request: Request): Promise<string> {
   return (await relyingParty(deps, request))?.name ?? SERVICE;
 }

@@ -6,8 +6,8 @@ import { notFound } from '../../../platform/kit/errors.ts';
 import { changeWithPassword } from '../second-factor/second-factor.ts';
 
 /**
- * Takes one of the caller's passkeys away, and ends their other sessions.
- * @throws rate_limited, wrong_password, not_found, also for a passkey of somebody else
+ * Removes one of the caller's passkeys, and ends their other sessions.
+ * @throws rate_limited, wrong_password, not_found, also for a passkey of another account
  */
 export async function removePasskey(
   { deps, actor }: { deps: Deps; actor: Actor },

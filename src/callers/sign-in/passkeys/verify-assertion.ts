@@ -8,7 +8,7 @@ import { userHandle } from './offer-passkey.ts';
 import { loadWebAuthn } from './load-webauthn.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** A signature that held. It counts once `spendPasskey` has taken it. */
+/** A valid signature. It counts once `spendPasskey` has used it. */
 export interface VerifiedPasskey {
   id: string;
   userId: string;
@@ -16,9 +16,9 @@ export interface VerifiedPasskey {
 }
 
 /**
- * Checks what a passkey has signed: our challenge, at this host name, after it recognised its owner. The
- * challenge of a known passkey can be used once, also where the check fails.
- * @returns null where anything is wrong
+ * Checks what a passkey has signed: our challenge, at this host name, after the passkey recognised its owner.
+ * The challenge of a known passkey can be used once, even if the check fails.
+ * @returns null if anything is wrong
  */
 export async function verifyAssertion(
   deps: Deps,
@@ -55,8 +55,8 @@ export async function verifyAssertion(
 }
 
 /**
- * Notes that a passkey was used. False where it is gone, or where another use with the same or a higher count
- * was quicker: then there may be a copy of it.
+ * Records that a passkey was used. False if it is gone, or if another use with the same or a higher count was
+ * faster: then there may be a copy of it.
  */
 export async function spendPasskey(tx: Transaction, { id, counter }: VerifiedPasskey): Promise<boolean> {
   const neverCounts = counter === 0 ? eq(passkeys.counter, 0) : undefined;

@@ -12,8 +12,9 @@ import { fault } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
- * Turns the caller's authenticator app on, shown to work by its first code, and ends their other sessions.
- * @returns recovery codes, whole, where they have none yet
+ * Turns the caller's authenticator app on once its first code shows that it works, and ends their other
+ * sessions.
+ * @returns recovery codes, in full, if they have none yet
  * @throws rate_limited, not_allowed_now (nothing to confirm), validation_failed (code)
  */
 export async function confirmTotp(
@@ -37,5 +38,5 @@ export async function confirmTotp(
   return codes;
 }
 
-/** A code that a form asked for and that is wrong, was used, or is too old. */
+/** A code in a form that is wrong, used, or too old. */
 export const wrongCode = () => invalidField('code', fault('codeWrong'));

@@ -13,7 +13,7 @@ import { securityChangedEvent } from '../../events.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
- * Replaces the caller's recovery codes; those they had are good for nothing from now on.
+ * Replaces the caller's recovery codes; the former ones no longer work.
  * @throws rate_limited, wrong_password, not_allowed_now (without a second factor)
  */
 export async function createRecoveryCodes(

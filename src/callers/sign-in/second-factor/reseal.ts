@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { isSealedNow, seal, unseal } from './sealed-secret.ts';
 
 /**
- * Seals the secrets of authenticator apps with the secret that seals now, where they are sealed with one from
- * before: that one can be taken from the settings then.
+ * Seals the secrets of authenticator apps with the present secret if they are sealed with a former one, so
+ * that the former one can be removed from the settings.
  */
 export async function resealSecrets({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   if (config.formerSecrets.length === 0) return;

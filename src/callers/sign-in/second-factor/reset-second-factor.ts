@@ -9,9 +9,9 @@ import { settleSecondFactor } from './second-factor.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
- * Takes away the second factor of somebody who lost it, and ends all of their sessions: from now on their
- * password alone signs them in. Of somebody who has none, nothing is changed.
- * @throws not_found, not_allowed_now (their own, which takes their password)
+ * Removes the second factor of a person who has lost it, and ends all of their sessions: from then on their
+ * password alone signs them in. If they have none, nothing changes.
+ * @throws not_found, not_allowed_now (their own, for which they need their password)
  */
 export async function resetSecondFactor(
   { tx, actor }: { tx: Transaction; actor: Actor },

@@ -7,11 +7,11 @@ const placeOf = (ownerId: string) => ({ purpose: 'second factor secrets', ownerI
 export const seal = (config: Pick<Secrets, 'sessionSecret'>, ownerId: string, secret: string): string =>
   kit.seal(config, placeOf(ownerId), secret);
 
-/** The secret that `seal` was given; null where it can no longer be read. */
+/** The secret that `seal` was given; null if it can no longer be opened. */
 export const unseal = (config: Secrets, ownerId: string, sealed: string): string | null =>
   kit.unseal(config, placeOf(ownerId), sealed);
 
-/** Whether it was sealed with the secret that seals now. */
+/** Whether it was sealed with the present secret. */
 export const isSealedNow = (
   config: Pick<Secrets, 'sessionSecret'>,
   ownerId: string,

@@ -16,7 +16,7 @@ import { presentPasskey } from '../passkeys/present-passkey.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { securityChangedEvent } from '../../events.ts';
 
-/** The caller's own second factor, as their settings show it. */
+/** The caller's own second factor, as their settings page shows it. */
 export async function getSecondFactor({
   deps: { db, config },
   actor,
@@ -65,10 +65,10 @@ interface Change {
 }
 
 /**
- * Changes what an account signs in with, one change after another: in the same transaction its other sessions
- * end, and the change is written down.
- * @param work makes the change and says which it was, or throws
- * @returns new recovery codes, whole, where the account now has a second factor and no codes
+ * Changes the ways in which an account signs in; such changes run one after another. The same transaction
+ * ends its other sessions and records the change.
+ * @param work makes the change and says which one it was, or throws
+ * @returns new recovery codes, in full, if the account now has a second factor and no codes
  */
 export async function changeSecondFactor(
   deps: Deps,
@@ -98,7 +98,7 @@ export async function changeSecondFactor(
 }
 
 /**
- * As `changeSecondFactor`, for what takes a step-up too, or the password in its place.
+ * As `changeSecondFactor`, for changes that also need a step-up, or the password instead of it.
  * @throws rate_limited, wrong_password, step_up_required
  */
 export async function changeWithPassword(
@@ -109,16 +109,16 @@ export async function changeWithPassword(
 ): Promise<string[]> {
   const hash = await requireStepUp({ deps, actor }, { password, factorShown });
   return changeSecondFactor(deps, actor, async (tx, account) => {
-    // Another change was quicker: the password given is no longer the current one.
+    // Another change was faster: the given password is no longer the present one.
     if (hash !== null && account.passwordHash !== hash) throw wrongPassword('password');
     return work(tx);
   });
 }
 
 /**
- * Brings an account in line with the factors it has now: whether it has one at all, and recovery codes
- * where it has and none where it has not. The caller holds its row.
- * @returns the codes that were made, whole
+ * Adapts an account to its present factors: it notes whether there is one at all, and gives or removes
+ * recovery codes accordingly. The caller has locked its row.
+ * @returns the new codes, in full
  */
 export async function settleSecondFactor(tx: Transaction, userId: string): Promise<string[]> {
   const [account] = await tx.db
@@ -131,7 +131,7 @@ export async function settleSecondFactor(tx: Transaction, userId: string): Promi
     })
     .where(eq(users.id, userId))
     .returning({ hasSecondFactor: users.hasSecondFactor, role: users.role });
-  // What an administrator's stream carries depends on it: the browser opens it again.
+  // The content of an administrator's stream depends on it, so the browser opens the stream again.
   if (account?.role === 'admin') tx.endCredentials({ userId });
   tx.publish(securityChangedEvent, userId, { userId, what: 'second-factor' });
   if (!account?.hasSecondFactor) {

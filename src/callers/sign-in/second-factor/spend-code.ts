@@ -7,7 +7,7 @@ import { unseal } from './sealed-secret.ts';
 import { totpStep } from './totp.ts';
 
 /**
- * Takes a code from an account's authenticator app or one of its recovery codes; no code works twice. Where
+ * Accepts a code from an account's authenticator app, or one of its recovery codes; no code works twice. If
  * two requests bring the same code at once, one of them gets null.
  * @returns which of the two it was; null for a wrong code
  */

@@ -9,9 +9,9 @@ import { newTotpSecret, totpAddress } from './totp.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
- * Makes a secret for the caller's authenticator app, in place of one that was never confirmed. A step-up
- * is asked for, so that a browser left open cannot be used to lock its owner out.
- * @param issuer whose service it is, as the app shows it
+ * Makes a secret for the caller's authenticator app, instead of one that was never confirmed. It needs a
+ * step-up, so that nobody can lock the owner out from a browser that was left open.
+ * @param issuer the name of the service, as the app shows it
  * @throws rate_limited, wrong_password, step_up_required, not_allowed_now (there is one already)
  */
 export async function startTotp(
