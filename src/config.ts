@@ -11,7 +11,7 @@ import { servicesEnvironment, servicesFrom } from './services/config.ts';
 
 export { ConfigError } from './platform/kit/settings.ts';
 
-/** Each wing declares the settings that are its own in its `config.ts`, and each carrier in its adapter. */
+/** Each wing declares its own settings in its `config.ts`, and each carrier in its adapter. */
 const wings = z.object({
   ...platformEnvironment,
   ...callersEnvironment,
@@ -23,7 +23,7 @@ const wings = z.object({
 });
 const environment = z.intersection(wings, z.object(adaptersEnvironment));
 
-/** Everything the program is told from outside, parsed once. */
+/** All settings of the program, parsed once. */
 export type { Config };
 
 /**

@@ -17,7 +17,7 @@ import type { Signals } from './services/deps.ts';
 
 export type { Deps };
 
-/** What a test, the demonstration or the bench puts in the place of the program's own. */
+/** What a test, the demonstration or the bench uses instead of the program's own. */
 export interface Overrides {
   clock?: Clock;
   log?: Logger;
@@ -29,13 +29,13 @@ export interface Overrides {
 /** Dependencies that are open, until they are closed. */
 export interface OpenDeps {
   deps: Deps;
-  /** Closes the connections to the database; everything that uses them has ended before. */
+  /** Closes the connections to the database; everything that uses them must have ended before. */
   close(): Promise<void>;
 }
 
 /**
- * Puts the dependencies together: for the program, for tests, for the demonstration and for the bench.
- * The database is migrated already. Event streams are fed from now on, until `deps.bus.stop()`.
+ * Puts the dependencies together: for the program, for tests, for the demonstration and for the bench. The
+ * database must have been migrated. Event streams are fed from now on, until `deps.bus.stop()`.
  */
 export async function openDeps(
   config: Config,

@@ -27,7 +27,10 @@ export const securityChangedEvent = eventKind(
   ['owner'],
 );
 
-/** Something changed that a reseller sees of a customer: the account, its balance, or what it spends and leaves. */
+/**
+ * Something has changed that a reseller sees of a customer: the account, its balance, or its costs and
+ * margins.
+ */
 export const customersChangedEvent = eventKind(
   'customers-changed',
   z.object({ at, userId: uuid, customerId: uuid }),

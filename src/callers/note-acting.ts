@@ -48,7 +48,7 @@ export async function noteActing(
   );
 }
 
-/** The same where only the credential is known, because a statement looked up its caller itself. */
+/** The same if only the credential is known, because a statement looked up its caller itself. */
 export async function noteActingBy(deps: Deps, credential: Credential, acting: Acting): Promise<void> {
   if (!acting.ownerId || others.has(credential.tokenHash)) return;
   const actor = await admit(deps, credential, acting.endpoint, acting.ownerId);

@@ -12,7 +12,7 @@ export const adaptersEnvironment: z.ZodRawShape = Object.assign(
   ...NAMES.map(sipRouteEnvironment),
 );
 
-/** @throws {ConfigError} naming the settings of a carrier that has some and lacks others */
+/** @throws {ConfigError} naming the settings of a carrier that has only some of them */
 export function adaptersFrom(
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<Config, 'carrierEnvironment' | 'sipRoutes'> {

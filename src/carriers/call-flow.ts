@@ -1,4 +1,6 @@
-/** What a call is to do. It is the same for every carrier; each carrier writes it in a form of its own. */
+/**
+ * The instructions for a call. They are the same for every carrier; each carrier writes them in its own form.
+ */
 export interface CallPlan {
   /** Our call's id. */
   reference: string;
@@ -11,16 +13,19 @@ export interface CallPlan {
   ivr: boolean;
   /** E.164; null where it is not forwarded. */
   forwardTo: string | null;
-  /** The call to that number. Null where it must not be called: then it goes on as if nobody had answered there. */
+  /**
+   * The call to that number. Null if it must not be called: then the call continues as if nobody had answered
+   * there.
+   */
   leg: LegPlan | null;
   voicemail: boolean;
-  /** The name of the room that it joins; null for none. */
+  /** The name of the conference room; null for none. */
   conferenceRoom: string | null;
-  /** A text that is read out, after which the call ends; null for none. */
+  /** A text that is read out before the call ends; null for none. */
   says: string | null;
 }
 
-/** The leg to the number that a call is forwarded to, which is a call of its own to whoever pays. */
+/** The leg to the number that a call is forwarded to, which is charged as a call of its own. */
 export interface LegPlan {
   /** Our id of the leg. */
   reference: string;
@@ -30,14 +35,14 @@ export interface LegPlan {
 
 export const CALL_MOMENTS = ['answered', 'digit', 'unconnected', 'done'] as const;
 
-/** When a carrier wants to know what to do next. */
+/** The moments at which a carrier asks what to do next. */
 export type CallMoment =
   | { kind: 'answered' }
-  /** The person who was called has chosen from the menu; empty where they pressed nothing. */
+  /** The called person has chosen from the menu; empty if they pressed nothing. */
   | { kind: 'digit'; digit: string }
   /** The number that it was forwarded to did not answer. */
   | { kind: 'unconnected' }
-  /** What was asked for is over: the message is left, the forwarded call has ended. */
+  /** The requested action is over: the message is recorded, the forwarded call has ended. */
   | { kind: 'done' };
 
 export type CallAction =
@@ -48,20 +53,20 @@ export type CallAction =
   /** After a tone. */
   | { kind: 'take-message' }
   | { kind: 'conference'; room: string }
-  /** The line stays open until somebody hangs up, or to the limit. */
+  /** The line stays open until somebody hangs up, or until the limit. */
   | { kind: 'hold' }
   | { kind: 'hang-up' };
 
-/** Whether some of these actions call the number that a call is forwarded to. */
+/** Whether one of these actions calls the number that a call is forwarded to. */
 export const leadsOn = (actions: readonly CallAction[]): boolean =>
   actions.some(({ kind }) => kind === 'connect');
 
-/** How long a number that is forwarded to may ring, and a destination. */
+/** For how long a destination, or a number that is forwarded to, may ring. */
 export const RING_SECONDS = 45;
-/** The longest message that voicemail takes. */
+/** The longest message that voicemail records. */
 export const MESSAGE_SECONDS = 180;
 export const MENU_SECONDS = 8;
-/** What a conference is limited to. */
+/** The limit of a conference. */
 export const CONFERENCE_PARTICIPANTS = 20;
 
 const SPEECH = {
@@ -75,9 +80,8 @@ const SPEECH = {
 } as const;
 
 /**
- * What happens on a call next. With a menu, the person who was called chooses. Without one, the first of
- * these that was ordered happens: the conference, forwarding (with voicemail after it), voicemail, an open
- * line.
+ * The next actions of a call. With a menu, the called person chooses. Without one, the first of these that
+ * was ordered happens: the conference, forwarding (with voicemail after it), voicemail, an open line.
  */
 export function callFlow(plan: CallPlan, moment: CallMoment): CallAction[] {
   switch (moment.kind) {
@@ -126,6 +130,7 @@ function chosen(plan: CallPlan, digit: string): CallAction[] {
   if (digit === '1' && plan.forwardTo) return connect(plan, plan.forwardTo);
   if (digit === '2' && plan.voicemail) return takeMessage;
   if (digit === '3' && plan.conferenceRoom) return [{ kind: 'conference', room: plan.conferenceRoom }];
-  // A call on which nothing is pressed is not asked for ever, because it may be an answering machine.
+  // If nobody presses a key, the menu is not repeated for ever, because an answering machine may have
+  // answered.
   return digit === '' ? goodbye : [menu(plan)];
 }

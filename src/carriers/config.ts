@@ -4,7 +4,7 @@ import { onOff, optional, withDefault } from '../platform/kit/settings.ts';
 import { currenciesFrom, currencyEnvironment, type CurrencySettings } from './prices/settings.ts';
 import type { SipRoutes } from './sip/settings.ts';
 
-/** The carriers' part of the environment that is common to all. */
+/** The carriers' settings in the environment that all carriers share. */
 export const carriersEnvironment = {
   /** `off`: after an automatic failover, only an administrator makes the earlier carrier active again. */
   CARRIER_FAIL_BACK: withDefault(z.enum(['on', 'off']), 'on').pipe(onOff),
@@ -26,11 +26,11 @@ export interface Config extends MoneyConfig {
   numberLookupsPerDay: number;
   /** Null: simulated carriers serve where no other one is configured. */
   sandboxCarriers: boolean | null;
-  /** Messages that a simulated carrier takes in a second. */
+  /** How many messages a simulated carrier accepts in a second. */
   sandboxPerSecond: number;
   /** The carriers' own settings as the environment has them; each adapter reads its own. */
   carrierEnvironment: Readonly<Record<string, string | undefined>>;
-  /** What the currencies that carriers charge in are worth. */
+  /** The values of the currencies in which carriers charge. */
   currencies: CurrencySettings;
   /** Where carriers take calls of trunks. */
   sipRoutes: SipRoutes;

@@ -4,10 +4,10 @@ import { endpoint } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
 import { isoTime } from '../platform/kit/schemas.ts';
 
-/** The largest report that a carrier may send, in bytes. Usual ones have a few kB. */
+/** The largest report that a carrier may send, in bytes. Usual reports have a few kB. */
 export const CALLBACK_BYTES = 256 * 1024;
 
-/** How many hours back the history of a carrier goes, and how many minutes one of its slices has. */
+/** How many hours the history of a carrier covers, and how many minutes one of its slices has. */
 export const HISTORY = { hours: 24, sliceMinutes: 15 } as const;
 
 export const carrierStatus = named(
@@ -33,13 +33,13 @@ export const getCarriers = endpoint({
   response: carrierStatus,
 });
 
-/** A quarter of an hour of one carrier. */
+/** A quarter of an hour in a carrier's history. */
 const healthSlice = z.object({
   at: isoTime,
-  /** How often it was asked how it is, and how often it was well. */
+  /** How often it was probed, and how often it was healthy. */
   probes: z.number().int(),
   healthy: z.number().int(),
-  /** How long it took to answer, on average. */
+  /** The average time of its answers. */
   latencyMs: z.number().int(),
   /** Messages and calls that ended with this carrier, and how many of them failed; retries count once. */
   sends: z.number().int(),
@@ -49,20 +49,23 @@ const healthSlice = z.object({
 export const carrierHealthHistory = z.object({
   provider: z.string(),
   healthy: z.boolean(),
-  /** To administrators, where it is not healthy; null for others. */
+  /** What is wrong with it; only for administrators, otherwise null. */
   detail: z.string().nullable(),
   checkedAt: isoTime.nullable(),
-  /** To administrators: our own credit there, in its own currency; null where it does not say, and for others. */
+  /**
+   * Our own credit there, in its own currency; null if it does not say, and for callers who are no
+   * administrators.
+   */
   balance: z
     .object({
       amount: z.string(),
       currency: z.string(),
-      /** Whether it is below the level that the settings have. */
+      /** Whether it is below the level in the settings. */
       isLow: z.boolean(),
       saidAt: isoTime,
     })
     .nullable(),
-  /** Oldest first; times without any probe are left out. */
+  /** Oldest first; times without a probe are left out. */
   slices: z.array(healthSlice),
 });
 export type CarrierHealthHistory = z.infer<typeof carrierHealthHistory>;
@@ -94,12 +97,12 @@ export const switchCarrier = endpoint({
 
 export const unmatchedReports = z.object({
   provider: z.string(),
-  /** Of the last week. */
+  /** The last week. */
   reports: z.number().int(),
   newestAt: isoTime,
-  /** Ids as the newest of them wrote them, at most three. */
+  /** The newest ids as the carrier wrote them, at most three. */
   ids: z.array(z.string()),
-  /** The setting that says how this carrier writes ids; null where there is none. */
+  /** The setting that says how this carrier writes ids; null if there is none. */
   setting: z.string().nullable(),
 });
 export type UnmatchedReports = z.infer<typeof unmatchedReports>;
@@ -115,15 +118,20 @@ export const listUnmatchedReports = endpoint({
   response: z.array(unmatchedReports),
 });
 
-/** So many destinations of a carrier are shown for each service, those that it reaches least. */
+/** How many destinations of a carrier are shown for each service: those that it reaches least. */
 export const WORST_DESTINATIONS = 20;
 
 export const destinationHealth = z.object({
   provider: z.string(),
   service: z.enum(RATED_SERVICES),
-  /** The beginning of the numbers, without a plus: of the carrier's price list, otherwise the calling code. */
+  /**
+   * The beginning of the numbers, without a plus: from the carrier's price list, otherwise the calling code.
+   */
   prefix: z.string(),
-  /** How many of the newest messages or calls count, and the share that was delivered or answered, from 0 to 1. */
+  /**
+   * How many of the newest messages or calls count, and the share of them that was delivered or answered,
+   * from 0 to 1.
+   */
   seen: z.number().int(),
   share: z.number(),
 });
@@ -140,7 +148,7 @@ export const listDestinationHealth = endpoint({
   response: z.array(destinationHealth),
 });
 
-/** Where carriers report to. The body is the carrier's own, and so is its signature. */
+/** The address for carriers' reports. Body and signature have the carrier's own form. */
 export const carrierCallback = endpoint({
   name: 'carrierCallback',
   largestBody: CALLBACK_BYTES,

@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/events/transact.ts';
 
 export type CarrierCount = (typeof carrierCounts.$inferSelect)['what'];
 
-/** Counts what happened with a carrier, with the transaction in which it happens. */
+/** Counts an event of a carrier, in the transaction of the event. */
 export async function countFor(
   tx: Pick<Transaction, 'db'>,
   carrier: string,
@@ -17,7 +17,7 @@ export async function countFor(
     on conflict (name, what) do update set count = c.count + excluded.count`);
 }
 
-/** How often what happened with which carrier, since the beginning. */
+/** How often each event happened with each carrier, since the beginning. */
 export const readCounts = (
   deps: Pick<Deps, 'sql'>,
 ): Promise<{ name: string; what: CarrierCount; count: number }[]> =>

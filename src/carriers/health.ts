@@ -12,15 +12,15 @@ import { beginWithFew, suspectTraffic } from './traffic.ts';
 const PROBE_MS = 30_000;
 
 /**
- * Probes every carrier and, where the active one is down, lets the next healthy one take over. Processes
- * share the work: a process that finds fresh probes of another one makes none of its own.
+ * Probes every carrier. If the active one is down, the next healthy one replaces it. Processes share the
+ * work: a process that finds fresh probes of another process makes none.
  */
 export async function watchCarriers(deps: Deps): Promise<void> {
   if (await probedByAnother(deps)) return;
   await checkCarriers(deps);
 }
 
-/** Watches the carriers until it is stopped, from the first moment on. */
+/** Watches the carriers from now on until it is stopped. */
 export function startWatching(deps: Deps): Repeating {
   const watch = () => watchCarriers(deps);
   const first = watch().catch((error: unknown) =>
@@ -39,8 +39,9 @@ export function startWatching(deps: Deps): Repeating {
 const JUDGED_LATELY_MS = 5000;
 
 /**
- * Looks at the real traffic of carriers after some of it has failed. Where too much fails, it probes the carriers at once. Failures that several customers had are proof enough. Where only one customer
- * had them, the carrier is asked, and its own answer counts.
+ * Checks the real traffic of carriers after some of it has failed. If too much fails, it probes the carriers
+ * at once. Failures of several customers are enough proof. If only one customer had failures, the carrier is
+ * asked, and its answer counts.
  */
 export async function judgeTraffic(deps: Deps, failed: Iterable<string>): Promise<void> {
   for (const name of new Set(failed)) {
@@ -59,7 +60,7 @@ async function isToBeAsked(deps: Deps, carrier: string): Promise<boolean> {
   return judged.length === 0;
 }
 
-/** Probes every carrier now, and fails over where the active one is down. */
+/** Probes every carrier now. If the active one is down, the next healthy one replaces it. */
 export async function checkCarriers(deps: Deps): Promise<void> {
   const probes = await Promise.all(
     deps.carriers.list.map(async (carrier) => {
@@ -72,12 +73,12 @@ export async function checkCarriers(deps: Deps): Promise<void> {
   else if (deps.config.carrierFailBack) await goBack(deps);
 }
 
-/** How long the preferred carrier must have been well before it becomes active again. */
+/** For how long the preferred carrier must have been healthy before it becomes active again. */
 const WELL_FOR_MS = 5 * 60_000;
 
 /**
- * After an automatic failover, makes the earlier carrier active again once it has been well for long enough.
- * A carrier that an administrator chose stays.
+ * After an automatic failover, makes the earlier carrier active again once it has been healthy for long
+ * enough. A carrier that an administrator chose stays active.
  */
 async function goBack(deps: Deps): Promise<void> {
   await transact(deps, async (tx) => {

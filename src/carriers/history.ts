@@ -6,7 +6,7 @@ import { HISTORY, type CarrierHealthHistory } from './contract.ts';
 
 const SHOWN_MS = HISTORY.hours * 3_600_000;
 const SLICE = `${HISTORY.sliceMinutes} minutes`;
-/** A little more than is shown, so that the oldest slice is whole. */
+/** A little more than is shown, so that the oldest slice is complete. */
 const KEPT_MS = SHOWN_MS + 3_600_000;
 
 interface SliceRow {
@@ -81,7 +81,7 @@ function selectSlices(deps: Deps): Promise<SliceRow[]> {
     order by p.name, p.slice`;
 }
 
-/** Drops what is not shown any more. */
+/** Removes slices that are no longer shown. */
 export async function expireHistory(deps: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - KEPT_MS).toISOString();
   for (const table of ['provider_probes', 'provider_traffic', 'provider_failures']) {

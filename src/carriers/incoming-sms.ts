@@ -9,25 +9,25 @@ export interface IncomingSms {
   /** E.164, ours. */
   to: string;
   text: string;
-  /** Where the carrier does not put long messages together itself. */
+  /** Present if the carrier does not join long messages itself. */
   part: { reference: string; number: number; count: number } | null;
 }
 
-/** What a carrier does whose numbers receive messages. */
+/** The functions of a carrier whose numbers receive messages. */
 export interface IncomingSmsCarrier {
   /**
-   * Reads a message that the carrier delivers, checking that it is the carrier's own.
+   * Reads a message that the carrier delivers, and checks that it is genuine.
    * @throws bad_signature (403), malformed_request
    */
   parse(callback: CarrierCallback): Promise<SignedNews<IncomingSms>>;
   /**
-   * Tells the carrier where to deliver messages to a number of ours. Doing it twice changes nothing. Absent
-   * where the carrier has one setting for all numbers. Rejects where it is not known whether it was done.
+   * Tells the carrier where to deliver messages to a number of ours; it can be repeated. Absent if the
+   * carrier has one setting for all numbers. It rejects if the result is unknown.
    */
   setAddress?(number: OwnNumber, address: string): Promise<void>;
 }
 
-/** A number of ours as its carrier knows it. */
+/** A number of ours, as its carrier knows it. */
 export interface OwnNumber {
   /** E.164. */
   number: string;
@@ -36,6 +36,6 @@ export interface OwnNumber {
   carrierNumberId: string;
 }
 
-/** A number as carriers write it, with its plus; short codes and names as they are. */
+/** A number as carriers write it, with its plus; short codes and names stay unchanged. */
 export const withPlusSign = (address: string): string =>
   /^\d{7,15}$/.test(address) ? `+${address}` : address;

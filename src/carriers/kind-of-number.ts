@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** What carriers tell numbers for sale apart by: papers are for numbers of one kind in one country. */
+/** The kinds of numbers for sale: papers are for numbers of one kind in one country. */
 export type NumberKind = 'local' | 'mobile';
 
 /** @param number E.164 */

@@ -3,7 +3,7 @@ import type { MetricSource } from '../platform/kit/metric-source.ts';
 import { readCounts } from './counts.ts';
 import { UNMATCHED_AFTER_MS } from './unmatched-reports.ts';
 
-/** What happened with carriers, of all processes together. */
+/** The events of carriers, counted over all processes. */
 export const carrierMetrics = (deps: Pick<Deps, 'sql' | 'clock'>): MetricSource[] => [
   {
     name: 'carrier_counts',

@@ -4,22 +4,22 @@ import type { CarrierCallback } from './port.ts';
 export type PapersState = (typeof PAPERS_STATES)[number];
 export type PapersOwner = (typeof PAPERS_OWNERS)[number];
 
-/** Something to be told, in the carrier's words. */
+/** A question that a customer has to answer, in the carrier's words. */
 export interface PaperField {
-  /** What the carrier calls it. */
+  /** The carrier's name of it. */
   key: string;
   name: string;
   description: string;
 }
 
-/** What a country asks of one kind of owner, in the carrier's words. */
+/** The papers that a country asks of one kind of owner, in the carrier's words. */
 export interface PapersAsked {
   owner: PapersOwner;
-  /** What must be told. */
+  /** The questions to answer. */
   details: PaperField[];
-  /** Whether an address must be told. */
+  /** Whether an address is needed. */
   address: boolean;
-  /** What must be shown. */
+  /** The documents to show. */
   documents: PaperAsked[];
 }
 
@@ -27,16 +27,16 @@ export interface PaperAsked {
   key: string;
   name: string;
   description: string;
-  /** What is accepted as it: one of these. */
+  /** The kinds of documents that are accepted; one of them is enough. */
   accepted: AcceptedPaper[];
 }
 
 export interface AcceptedPaper {
   key: string;
   name: string;
-  /** What must be told of it. */
+  /** The questions about it. */
   fields: PaperField[];
-  /** Whether a file shows it. Without one, the address that was told does. */
+  /** Whether it needs a file. Otherwise the given address proves it. */
   file: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface PapersLook {
   asked: PapersAsked[];
 }
 
-/** For which numbers papers are. */
+/** The numbers that papers are for. */
 export interface PapersScope {
   /** E.164: a number of the country and of the kind that the papers are for. */
   number: string;
@@ -56,7 +56,7 @@ export interface PapersScope {
 }
 
 export interface PostalAddress {
-  /** Whose address it is: a person or a company. */
+  /** The owner of the address: a person or a company. */
   name: string;
   street: string;
   city: string;
@@ -66,19 +66,19 @@ export interface PostalAddress {
   countryCode: string;
 }
 
-/** What somebody told and showed. */
+/** The answers and documents of a customer. */
 export interface PapersGiven {
   owner: PapersOwner;
-  /** By the key of the field. */
+  /** The answers, by the key of the question. */
   details: Record<string, string>;
   address: PostalAddress | null;
   documents: PaperGiven[];
 }
 
 export interface PaperGiven {
-  /** The key of what was asked for. */
+  /** The key of the requested document. */
   key: string;
-  /** The key of what is shown as it. */
+  /** The key of the kind of document that was chosen. */
   accepted: string;
   fields: Record<string, string>;
   file: PaperFile | null;
@@ -92,49 +92,53 @@ export interface PaperFile {
 /** Remembers what was made at the carrier, so that nothing is made twice. */
 export interface PapersNotes {
   /**
-   * Makes something there once, and answers its id at every later time. Where it is open whether an earlier try made
-   * it, `find` looks for it first.
-   * @param name what it is, the same each time
+   * Makes something at the carrier once; later calls return its id. If it is unknown whether an earlier
+   * attempt made it, `find` looks for it first.
+   * @param name the name of the step, the same each time
    */
   once(name: string, make: () => Promise<string>, find?: () => Promise<string | undefined>): Promise<string>;
 }
 
 export interface PapersToHandIn extends PapersScope {
-  /** Our id of these papers in this form: corrected ones have another. */
+  /** Our id of these papers in this version; corrected papers have another. */
   reference: string;
-  /** Where the carrier writes to of them: the operator's address. */
+  /** The operator's address, to which the carrier writes about them. */
   email: string;
   given: PapersGiven;
-  /** Where the carrier tells of their state. */
+  /** The address for the carrier's news about their state. */
   callbackUrl: string;
 }
 
-/** How far papers are there. */
+/** The state of papers at the carrier. */
 export interface PapersNews {
   state: PapersState;
   /** Why they were rejected, in the carrier's words. */
   reason: string | null;
 }
 
-/** The carrier says for certain that it does not take the papers as they are. */
+/** The carrier says for certain that it does not accept the papers as they are. */
 export class PapersRefused extends Error {}
 
-/** What a carrier does whose numbers are sold, in some countries, to known owners only. */
+/** The functions of a carrier whose numbers are sold, in some countries, to known owners only. */
 export interface NumberPapers {
   /**
-   * What the number's country asks for, and how far this account's papers are. Rejects where the carrier does not
-   * say.
+   * The papers that the number's country asks for, and the state of this account's papers. It rejects if the
+   * carrier does not say.
    */
   look(scope: PapersScope): Promise<PapersLook>;
   /**
-   * Hands papers in; it can be repeated, and goes on where it stopped. Absent where the carrier has no way to: the
-   * operator hands them in by hand. Any other rejection than `PapersRefused` means: try again later.
+   * Hands papers in. It can be repeated, and continues where it stopped. Absent if the carrier has no API for
+   * it: then the operator hands them in by hand. Any other rejection than `PapersRefused` means: try again
+   * later.
    * @returns the carrier's id of the papers
    * @throws {PapersRefused}
    */
   handIn?(papers: PapersToHandIn, notes: PapersNotes): Promise<string>;
-  /** How far papers are that were handed in. */
+  /** The state of papers that were handed in. */
   news?(carrierPapersId: string): Promise<PapersNews>;
-  /** Checks that a callback about papers is the carrier's own. @throws bad_signature */
+  /**
+   * Checks that a callback about papers is genuine.
+   * @throws bad_signature
+   */
   checkCallback?(callback: CarrierCallback): void;
 }

@@ -10,25 +10,25 @@ import type { IncomingSms, IncomingSmsCarrier } from './incoming-sms.ts';
 import type { VoiceCarrier } from './voice-port.ts';
 
 /**
- * What the program needs from a carrier, whatever the way in which the carrier does it. One adapter is one file or
- * folder below `adapters/` and one line in the registry.
+ * What the program needs from a carrier, however the carrier does it. One adapter is one file or folder below
+ * `adapters/` and one line in the registry.
  */
 export interface Adapter {
-  /** As the interface and the address of its callbacks name it. */
+  /** The name in the interface and in the address of its callbacks. */
   readonly name: string;
-  /** Stands in where no real carrier is configured, or where asked for. */
+  /** Used if no real carrier is configured, or if the settings ask for it. */
   readonly simulated?: true;
-  /** Its settings, under the names that its own console uses. Absent where it has none. */
+  /** Its settings, with the names of its own console. Absent if it has none. */
   readonly environment?: z.ZodRawShape;
   /**
    * Whether its credentials are set. Only configured carriers are listed.
-   * @throws {ConfigError} naming settings that belong together, where some are set and some are not
+   * @throws {ConfigError} naming settings that belong together, if only some of them are set
    */
   configured(config: Pick<Config, 'carrierEnvironment'>): boolean;
   open(host: CarrierHost): Carrier;
 }
 
-/** What an adapter may use of the program. */
+/** The parts of the program that an adapter may use. */
 export interface CarrierHost {
   config: Config;
   sql: Sql;
@@ -42,36 +42,37 @@ export interface Carrier {
   /** Must answer within `HEALTH_TIMEOUT_MS`; a rejection counts as down. */
   health(): Promise<Health>;
   /**
-   * Hands over one message. Rejecting, and giving no answer within `SEND_TIMEOUT_MS`, count as
-   * `uncertain`: it may have left.
+   * Hands over one message. A rejection, and no answer within `SEND_TIMEOUT_MS`, count as `uncertain`: it may
+   * have been sent.
    */
   sendSms(sms: OutgoingSms): Promise<SendResult>;
-  /** Asks what became of a send by our own reference. Absent where the carrier cannot be asked. */
+  /** Asks for the result of a send by our own reference. Absent if the carrier cannot be asked. */
   lookup?(reference: string): Promise<LookupResult>;
   /**
-   * Reads a delivery report, checking that it is the carrier's own.
-   * @throws bad_signature (403) for one that is forged, changed or stale
+   * Reads a delivery report, and checks that it is genuine.
+   * @throws bad_signature (403) if it is forged, changed or stale
    */
   parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>>;
-  /** The other ways in which its reports may write an id that it gave a message. */
+  /** The other spellings that its reports may use for an id of a message. */
   otherIds?(carrierMessageId: string): string[];
   /**
-   * Where reports come over a connection of the carrier's own: takes them as they come. One counts as
-   * taken once the listener has resolved; until then the carrier offers it again.
+   * For a carrier that reports over its own connection: takes the reports as they come. A report counts as
+   * taken once the listener has resolved; until then the carrier sends it again.
    */
   onReceipts?(listener: (receipts: Receipt[]) => Promise<void>): void;
   /**
-   * Where messages to our numbers come over a connection of the carrier's own: takes them as reports are taken.
+   * For a carrier that delivers messages to our numbers over its own connection: takes them in the same way
+   * as reports.
    */
   onMessages?(listener: (messages: IncomingSms[]) => Promise<void>): void;
-  /** Absent where its numbers receive no messages by callback. */
+  /** Absent if its numbers receive no messages by callback. */
   readonly incomingSms?: IncomingSmsCarrier;
   /**
-   * Asks what a message cost; null while the carrier does not know. Absent where it is not asked. Rejecting means: ask
-   * again later.
+   * Asks for the price of a message; null while the carrier does not know it. Absent if it is not asked. A
+   * rejection means: ask again later.
    */
   priceOf?(carrierMessageId: string): Promise<CarrierPrice | null>;
-  /** Our own credit there. Absent where it cannot be asked. Rejecting means: it did not say. */
+  /** Our own credit there. Absent if it cannot be asked. A rejection means: it did not say. */
   balance?(): Promise<CarrierPrice>;
   /**
    * Asks what kind of number it is and whose network it is in, which costs us something. Absent where the settings do not
@@ -79,23 +80,23 @@ export interface Carrier {
    * @param number E.164
    */
   lookUpNumber?(number: string): Promise<NumberFacts>;
-  /** Ends what it keeps open. */
+  /** Closes what it keeps open. */
   close?(): Promise<void>;
-  /** Absent where it places no calls. */
+  /** Absent if it places no calls. */
   readonly voice?: VoiceCarrier;
   /**
    * Numbers for sale in a country.
-   * @param exactly asks about this number only; nothing is answered where it is no longer for sale
+   * @param exactly asks about this number only; the answer is empty if it is no longer for sale
    */
   availableNumbers?(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]>;
   /**
-   * Buys a number for us. Where it is asked again with the same reference, it buys nothing more and gives the
-   * same answer. A rejection leaves it open whether the number was bought.
+   * Buys a number for us. If it is asked again with the same reference, it buys nothing more and gives the
+   * same answer. After a rejection it is unknown whether the number was bought.
    */
   buyNumber?(number: string, reference: string, papers: OwnerPapers): Promise<BuyResult>;
-  /** Absent where it sells numbers to anybody, or does not say what it asks for. */
+  /** Absent if it sells numbers to anybody, or does not say which papers it needs. */
   readonly papers?: NumberPapers;
-  /** Gives a bought number back. One that is no longer ours counts as given back. */
+  /** Gives a bought number back. A number that is no longer ours counts as given back. */
   releaseNumber?(carrierNumberId: string): Promise<void>;
 }
 
@@ -111,7 +112,7 @@ export interface NumberFacts {
   ported: boolean | null;
 }
 
-/** What a carrier says that something cost, as it came: nobody has checked it. */
+/** A price as a carrier says it; it is not checked. */
 export interface CarrierPrice {
   /** A decimal number. */
   amount: string;
@@ -119,11 +120,11 @@ export interface CarrierPrice {
   currency: string;
 }
 
-/** What one process may put on a carrier. */
+/** The load that one process may put on a carrier. */
 export interface CarrierLimits {
-  /** Sends under way at the same time. */
+  /** The most sends at the same time. */
   concurrency: number;
-  /** Sends begun in a second. */
+  /** The most sends that begin in a second. */
   perSecond: number;
 }
 
@@ -137,31 +138,31 @@ export interface Health {
 }
 
 export interface OutgoingSms {
-  /** Our recipient's id; the carrier is asked by it, and may send it back. */
+  /** Our recipient's id; the carrier can be asked by it, and may send it back. */
   reference: string;
   sender: string;
   /** E.164. */
   number: string;
   text: string;
-  /** The carrier may try to deliver it for this many minutes; without: for a day. */
+  /** For how many minutes the carrier may try to deliver it; if absent, for a day. */
   validityMinutes?: number | null;
-  /** Where the carrier reports to. */
+  /** The address for the carrier's reports. */
   callbackUrl: string;
   /**
-   * An adapter that keeps a message for a while asks this right before the message leaves. Where it may no
-   * longer leave, the answer is `late`.
+   * An adapter that keeps a message for some time asks this right before it sends it. If the message may no
+   * longer be sent, the answer is `late`.
    */
   mayLeave?: () => boolean;
   /**
-   * Takes the carrier's answer where it comes after the time limit, when the adapter has already answered
+   * Gets the carrier's answer if it comes after the time limit, when the adapter has already answered
    * `uncertain`.
    */
   late?: (result: SendResult) => void;
 }
 
 /**
- * What may be done about a refusal: nothing, the same again later, or another carrier. A refusal says
- * for certain that the message did not leave.
+ * What can be done after a refusal: nothing, the same again later, or another carrier. A refusal says for
+ * certain that the message was not sent.
  */
 export type Retry = 'never' | 'later' | 'other-carrier';
 
@@ -169,17 +170,18 @@ export interface Refusal {
   kind: 'refused';
   /** The carrier's own code. */
   code: string;
-  /** What the customer reads. */
+  /** The text for the customer. */
   customerWords: string;
   retry: Retry;
   /**
-   * What it says of the carrier. `carrier`: it is unwell (not reached, our credentials or our credit there).
-   * `throttled`: it is well and takes less at a time. Absent: it is about this request only.
+   * What it says about the carrier. `carrier`: it is not healthy (not reached, or a fault with our
+   * credentials or our credit there). `throttled`: it is healthy and accepts less at the moment. Absent: it
+   * is about this request only.
    */
   blame?: 'carrier' | 'throttled';
-  /** For `throttled`: whether only this sender is too fast, while others may go on. */
+  /** For `throttled`: whether only this sender is too fast, while others may continue. */
   onlySender?: true;
-  /** Where it is throttled and says for how long. */
+  /** If it is throttled and says for how long. */
   retryAfterMs?: number;
 }
 
@@ -187,67 +189,73 @@ export interface Accepted {
   kind: 'accepted';
   carrierMessageId: string;
   carrierCost?: Money;
-  /** Where each part of a long message is reported on: the ids of all, in order. The last is the message's own. */
+  /**
+   * If each part of a long message is reported on: the ids of all parts, in order. The last one is the
+   * message's own.
+   */
   partIds?: readonly string[] | undefined;
 }
 
 export type SendResult =
   | Accepted
   | Refusal
-  /** It did not leave, and may no longer leave. */
+  /** It was not sent, and may no longer be sent. */
   | { kind: 'late' }
-  /** No answer, or none that can be understood: it may have left. */
+  /** No answer, or none that can be understood: it may have been sent. */
   | { kind: 'uncertain'; detail: string };
 
 export type LookupResult =
   | { kind: 'found'; carrierMessageId: string; carrierCost?: Money }
-  /** The carrier has never seen it, so it did not leave. */
+  /** The carrier has never seen it, so it was not sent. */
   | { kind: 'absent' };
 
-/** A callback as it came in. */
+/** A callback as it was received. */
 export interface CarrierCallback {
-  /** The public address it was sent to: some carriers sign it. */
+  /** The public address to which it was sent: some carriers sign it. */
   url: string;
   headers: Headers;
   body: string;
 }
 
-/** What a callback with a genuine signature says. */
+/** The content of a callback with a genuine signature. */
 export interface SignedNews<News> {
   news: News[];
   seal: Seal;
 }
 
-/** What distinguishes a genuine callback from every other one, so that it counts once. */
+/** Distinguishes a genuine callback from every other one, so that it counts once. */
 export interface Seal {
   /** The signature, or what it covers: the same in a copy and in nothing else. */
   signature: string;
-  /** From this time on it is refused as too old. */
+  /** From this time on the callback is refused as too old. */
   staleAt: Date;
 }
 
 /**
- * What became of a message. `undelivered`: the carrier took it and could not deliver it, which it charges
+ * The result of a message. `undelivered`: the carrier accepted it and could not deliver it, which it charges
  * for. `refused`: the carrier said later that it would not carry the message, and does not charge for it.
  */
 export type ReceiptOutcome = 'sent' | 'delivered' | 'undelivered' | 'refused';
 
 export interface Receipt {
   carrierMessageId: string;
-  /** Our recipient's id, where the carrier says it back: it finds a send whose answer was lost. */
+  /** Our recipient's id, if the carrier sends it back: with it a send is found whose answer was lost. */
   reference?: string;
   outcome: ReceiptOutcome;
-  /** What the customer reads, where it did not arrive. */
+  /** The text for the customer, if it was not delivered. */
   customerWords: string | null;
-  /** The carrier's own code of why, as it came, where it says one. */
+  /** The carrier's own code of the reason, unchanged, if there is one. */
   code?: string | undefined;
 }
 
-/** Whose papers a purchase names. */
+/** The account whose papers a purchase names. */
 export interface OwnerPapers {
   /** Our account's id, by which its papers are known there. */
   owner: string;
-  /** What was made there of papers that were handed in through us and accepted: ids by the names of its notes. */
+  /**
+   * The objects at the carrier that belong to papers handed in through us and accepted: ids by the names of
+   * the steps.
+   */
   made: Readonly<Record<string, string>>;
 }
 

@@ -9,13 +9,13 @@ import { readRules, type RuleRow, rulesSql, type TrafficRules } from './routing/
 
 /** How carriers are chosen at this moment. */
 export interface Preference {
-  /** The active one, then those that are well after it in the order of the list, then the others. */
+  /** The active one first, then the healthy ones after it in the order of the list, then the others. */
   carriers: Carrier[];
-  /** The names of those that are not well. */
+  /** The names of those that are not healthy. */
   down: ReadonlySet<string>;
-  /** What decides the order of the carriers for a destination; null where none of their prices are known. */
+  /** What determines the order of the carriers for a destination; null if none of their prices are known. */
   order: RouteOrder | null;
-  /** What administrators have set of the carriers' traffic. */
+  /** The rules that administrators have set for the carriers' traffic. */
   rules: TrafficRules;
 }
 
@@ -41,9 +41,9 @@ const states: Record<RatedService, ReturnType<typeof selectState>> = {
 };
 
 /**
- * The carriers in the order in which a message or a call should try them, and whether their prices count as
- * well. Where the active one is no longer configured, the list begins at its start until the next probe
- * chooses another.
+ * The carriers in the order in which a message or a call should try them, and whether their prices count too.
+ * If the active one is no longer configured, the list begins at its start until the next probe chooses
+ * another.
  */
 export async function readPreference(
   deps: Pick<Deps, 'sql' | 'clock' | 'carriers'>,

@@ -2,7 +2,7 @@ import type { Deps } from './deps.ts';
 import { type Carrier, type Health, HEALTH_TIMEOUT_MS } from './port.ts';
 import { failingTraffic } from './traffic.ts';
 
-/** Asks a carrier how it is. No answer in time counts as down. */
+/** Asks a carrier whether it is healthy. No answer in time counts as down. */
 async function probe(carrier: Carrier): Promise<Health> {
   const { promise: late, resolve } = Promise.withResolvers<Health>();
   const timer = setTimeout(() => resolve({ healthy: false, detail: 'no answer' }), HEALTH_TIMEOUT_MS);
@@ -14,8 +14,8 @@ async function probe(carrier: Carrier): Promise<Health> {
 }
 
 /**
- * Asks a carrier how it is, and keeps the answer as its newest and in its history. A carrier that says it is
- * well while real traffic fails counts as unwell.
+ * Probes a carrier, and stores the answer as its newest and in its history. A carrier that says it is healthy
+ * while real traffic fails counts as unhealthy.
  */
 export async function probeAndStore(deps: Pick<Deps, 'sql' | 'clock'>, carrier: Carrier): Promise<Health> {
   const begun = performance.now();

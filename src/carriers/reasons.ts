@@ -1,7 +1,7 @@
 /**
- * Why a message did not arrive: one list for all carriers, with the words of `error`. They are English on the wire, and
- * stored with the recipient; the browser has a sentence for each in every language, with what a customer can do. It has
- * no dependencies, because the browser reads it.
+ * Why a message was not delivered: one list for all carriers, with the words of `error`. They are English on
+ * the wire, and stored with the recipient; the browser has a sentence for each in every language, with what a
+ * customer can do. It has no dependencies, because the browser reads it.
  */
 export const REASONS = {
   invalid_number: 'This number does not exist or cannot receive messages',
@@ -34,5 +34,5 @@ export const REASON_NAMES: readonly Reason[] = Object.keys(REASONS).filter(isRea
 
 const BY_WORDS = new Map<string, Reason>(REASON_NAMES.map((reason) => [REASONS[reason], reason]));
 
-/** The reason that an `error` names; undefined for words from before this list. */
+/** The reason that an `error` names; undefined for texts from before this list. */
 export const reasonOf = (words: string): Reason | undefined => BY_WORDS.get(words);

@@ -9,8 +9,8 @@ import type { CarrierCallback, Receipt } from './port.ts';
 import { takeSql, type Taking, takingOf } from './take-once.ts';
 
 /**
- * Takes a carrier's report: checks that it is genuine and no copy, and puts it in the inbox, so that the
- * carrier has its answer at once. What it means for its message is found out after that.
+ * Takes a carrier's report: checks that it is genuine and no copy, and stores it in the inbox, so that the
+ * carrier gets its answer at once. Its effect on the message is determined after that.
  * @throws not_found (no such carrier), bad_signature, malformed_request
  */
 export async function receiveCallback(
@@ -21,12 +21,13 @@ export async function receiveCallback(
   if (news.length === 0) return;
   const taking = takingOf(name, 'messages', seal);
   const [taken] = await storeOnce(deps.sql, { ...taking, ...stored(deps, name, news) });
-  // A carrier that missed our answer repeats itself until it has one: to a copy too, which changes nothing.
+  // A carrier that missed our answer repeats the report until it gets one; so a copy, which changes nothing,
+  // gets an answer too.
   if (!taken?.first) return;
   deps.signals.receiptsArrived.fire();
 }
 
-/** Takes the reports of carriers that have a connection of their own for them, until it is stopped. */
+/** Takes the reports of carriers that send them over their own connections, until it is stopped. */
 export function listenForReceipts(deps: Deps): Repeating {
   for (const carrier of deps.carriers.list) {
     carrier.onReceipts?.((receipts) => storeReceipts(deps, carrier.name, receipts));
@@ -72,7 +73,7 @@ const storeOnce = prepared<StoreParameters & Taking, { first: boolean }>(
     select exists (select from first) as first`,
 );
 
-/** Our ids are UUIDs; anything else that a carrier says back is not ours. */
+/** Our ids are UUIDs; anything else that a carrier sends back is not ours. */
 const toRecord = ({ reference, carrierMessageId, outcome, customerWords, code }: Receipt): Receipt => ({
   carrierMessageId: storable(carrierMessageId),
   reference: reference !== undefined && z.uuid().safeParse(reference).success ? reference : undefined,
@@ -81,10 +82,10 @@ const toRecord = ({ reference, carrierMessageId, outcome, customerWords, code }:
   code: storableIfAny(code),
 });
 
-/** A report on a message that never became known is not kept for ever. */
+/** A report about a message that never became known is not kept for ever. */
 const UNCLAIMED_DAYS = 7;
 
-/** Drops reports on messages that are not ours, or whose send was never stored. */
+/** Removes reports about messages that are not ours, or whose send was never stored. */
 export async function expireReceipts(deps: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - UNCLAIMED_DAYS * 86_400_000).toISOString();
   await removeOld(deps.sql, 'carrier_receipts', deps.sql`received_at < ${before}::timestamptz`);

@@ -13,7 +13,7 @@ import { twilio } from './adapters/twilio/twilio.ts';
 import { vonage } from './adapters/vonage/vonage.ts';
 import type { Adapter, Carrier, CarrierHost } from './port.ts';
 
-/** Every adapter, in the order in which they replace one another. A new carrier is one line here. */
+/** Every adapter, in the order in which they replace each other. A new carrier is one line here. */
 export const ADAPTERS: readonly Adapter[] = [
   twilio,
   telnyx,
@@ -48,7 +48,7 @@ export class Carriers {
     return carrier;
   }
 
-  /** The one that is active before anybody chose. */
+  /** The carrier that is active before anybody has chosen one. */
   get first(): Carrier {
     const [first] = this.list;
     if (!first) throw new RangeError('there is no carrier');
@@ -57,9 +57,10 @@ export class Carriers {
 }
 
 /**
- * Opens the configured carriers, and the simulated ones where there is no real one or they are asked for.
- * @param adapters others than the program's own, for a test
- * @throws {ConfigError} where that leaves none
+ * Opens the configured carriers. It opens the simulated ones if there is no real one, or if the settings ask
+ * for them.
+ * @param adapters instead of the program's own, for a test
+ * @throws {ConfigError} if there would be none
  */
 export function openCarriers(host: CarrierHost, adapters: readonly Adapter[] = ADAPTERS): Carriers {
   const configured = adapters.filter((adapter) => adapter.configured(host.config));
@@ -76,7 +77,7 @@ const selectActive = prepared<Record<never, never>, { active: string }>(
   () => template`select active from provider_state where id = 1`,
 );
 
-/** The active carrier's name, as the database has it. Processes that start together agree on the first. */
+/** The active carrier's name in the database. Processes that start together agree on the first one. */
 export async function readActive(deps: { sql: Sql; clock: Clock; carriers: Carriers }): Promise<string> {
   const [row] = await selectActive(deps.sql, {});
   if (row) return row.active;

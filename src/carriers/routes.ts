@@ -21,7 +21,7 @@ import { listUnmatchedReports } from './unmatched-reports.ts';
 
 const { bareRoute, route } = routesFor<Deps>();
 
-/** Not through `publicRoute`: a carrier's body is not JSON of ours, and its signature covers every byte. */
+/** Not through `publicRoute`: a carrier's body is not our JSON, and its signature covers every byte. */
 const callbackRoute = bareRoute(carrierCallback, async (deps, { request, params }) => {
   const provider = params.provider ?? '';
   const { search } = new URL(request.url);
@@ -41,7 +41,7 @@ export const carrierRoutes: readonly Route<Deps>[] = [
   route(getCarrierHealth, ({ deps, actor }) => carrierHistory({ deps, actor })),
   route(switchEndpoint, async ({ deps, actor, params, transact }) => {
     const carrier = deps.carriers.get(params.provider);
-    // Asked before the transaction: a carrier that takes its time must not hold one open.
+    // Asked before the transaction, because a slow carrier must not keep one open.
     const { healthy } = await probeAndStore(deps, carrier);
     const status = await carrierStatus(deps);
     return transact(async (tx) => {

@@ -6,10 +6,10 @@ import { receiveCallback } from './receipts.ts';
 /** How often the simulated carriers look for what is due. */
 export const SANDBOX_REPORTS_MS = 250;
 
-/** The simulated carriers' own chore: posts the reports that are due, signed, through the callback's door. */
+/** The simulated carriers' own chore: signs due reports and posts them to the public callback. */
 export async function reportFromSandbox(deps: Deps): Promise<void> {
   await sendDueReports(deps.sql, deps.clock.now(), async (carrier, reports) => {
-    // A carrier that is no longer listed has nobody to report to.
+    // A carrier that is no longer listed has no callback.
     if (!deps.carriers.find(carrier)) return;
     const { body, headers } = signReports(deps, carrier, reports);
     await receiveCallback(deps, {

@@ -3,21 +3,21 @@ import type { TransactionSql } from 'postgres';
 import type { Transaction } from '../platform/events/transact.ts';
 
 /*
- * A carrier may be too busy for one sender and not for others: a long number takes one message in a few seconds, while
- * the account takes a hundred a second. Such a sender has a rate of its own: halved each time the carrier says so, and
- * growing with time until it is the carrier's again.
+ * A carrier may be too busy for one sender and not for others: a long number may send one message in a few
+ * seconds, while the account sends a hundred a second. Such a sender has a rate of its own: it is halved each
+ * time the carrier says so, and grows with time until it is the carrier's rate again.
  */
 
-/** The least that a sender is given, in a second: what Telnyx takes from a long number. */
+/** The lowest rate of a sender, per second: what Telnyx accepts from a long number. */
 const LOWEST_RATE = 0.1;
 /** How much of the carrier's full rate a sender gets back per second. */
 const GROWTH = 0.02;
-/** Nobody waits for longer than this without a new look, because the rate grows meanwhile. */
+/** After this time at the latest the rate is checked again, because it grows meanwhile. */
 const HORIZON_MS = 10_000;
 
 /**
  * Halves the rate of one sender. Many such answers at about the same time count as one.
- * @param perSecond what the carrier takes when it is not busy
+ * @param perSecond the carrier's rate when it is not busy
  * @param retryAfterMs for how long the carrier wants nothing from this sender
  */
 export async function slowSender(
@@ -45,9 +45,10 @@ interface Turns {
 }
 
 /**
- * Divides what is to be handed to a carrier: what goes now, and what waits because its sender is slowed down.
+ * Divides the messages for a carrier: those that go now, and those that wait because their sender is slowed
+ * down.
  * @param tx has locked the carrier's gate, so that only one process divides at a time
- * @returns for each: null for now, or after how many milliseconds to look again
+ * @returns for each: null for now, or after how many milliseconds to check again
  */
 export async function takeTurns(
   tx: TransactionSql,

@@ -3,7 +3,7 @@ import type { CarrierStatus } from './contract.ts';
 import { probeAndStore } from './probe.ts';
 import { readActive } from './registry.ts';
 
-/** The active carrier, all carriers and their health. One that was never probed is probed now. */
+/** The active carrier, all carriers and their health. A carrier that was never probed is probed now. */
 export async function carrierStatus(deps: Deps): Promise<CarrierStatus> {
   const known = await readHealth(deps);
   for (const carrier of deps.carriers.list) {

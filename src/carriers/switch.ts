@@ -8,9 +8,9 @@ import { providerSwitchEvent } from './events.ts';
 import { sentence } from '../platform/kit/sentences.ts';
 
 /**
- * Makes another carrier the active one. Messages that wait go out on it; those under way stay where
- * they are. The choice holds until that carrier fails.
- * @param chosen a configured carrier with what it answered just now
+ * Makes another carrier the active one. Waiting messages are sent over it; messages that another carrier has
+ * stay there. The choice holds until that carrier fails.
+ * @param chosen a configured carrier, with the result of its probe a moment ago
  * @throws provider_active, provider_unhealthy
  */
 export async function switchCarrier(
@@ -37,7 +37,7 @@ export async function lockActive(tx: Transaction): Promise<string> {
   return (await lockState(tx)).active;
 }
 
-/** The active carrier, and the one that should be: what an administrator chose, or what served first. */
+/** The active carrier, and the one that should be active: an administrator's choice, or the first one. */
 export async function lockState(tx: Transaction): Promise<{ active: string; preferred: string }> {
   const [row] = await tx.db
     .select({ active: carrierState.active, preferred: carrierState.preferred })
@@ -48,7 +48,7 @@ export async function lockState(tx: Transaction): Promise<{ active: string; pref
   return { active: row.active, preferred: row.preferred ?? row.active };
 }
 
-/** Makes a carrier the active one and tells everybody; `from` is the one it was until now. */
+/** Makes a carrier the active one and tells everybody; `from` was active until now. */
 export async function activate(
   tx: Transaction,
   { from, to, reason }: { from: string; to: string; reason: 'manual' | 'failover' },

@@ -6,16 +6,16 @@ import type { Transaction } from '../platform/events/transact.ts';
 import type { Seal } from './port.ts';
 
 /**
- * A callback, or a part of one that has an effect of its own. A copy of it changes nothing, even while its
- * signature is still valid, and gets the same answer as the first one: a carrier that did not get our answer
- * sends exactly the same again until it does.
+ * A callback, or a part of one that has its own effect. A copy changes nothing, even while its signature is
+ * still valid, and gets the same answer as the first one: a carrier that did not get our answer sends exactly
+ * the same again until it does.
  */
 export type Taking = {
   digest: string;
   staleAt: Date;
 };
 
-/** @param part what it is about: the same bytes at another address are another callback */
+/** @param part the subject: the same bytes at another address are another callback */
 export const takingOf = (carrier: string, part: string, { signature, staleAt }: Seal): Taking => ({
   digest: createHash('sha256')
     .update(JSON.stringify([carrier, part, signature]))
@@ -23,23 +23,29 @@ export const takingOf = (carrier: string, part: string, { signature, staleAt }: 
   staleAt,
 });
 
-/** Marks it as taken: gives a row, and none where it was taken before. Of two at once one waits for the other. */
+/**
+ * Marks it as taken: it returns a row, or none if it was taken before. If two come at once, one waits for the
+ * other.
+ */
 export const takeSql = (p: { digest: unknown; staleAt: unknown }): SQL => template`
   insert into carrier_callbacks (digest, stale_at) values (${p.digest}, ${p.staleAt}::timestamptz)
   on conflict do nothing returning digest`;
 
-/** Takes it together with what the transaction does. @returns whether it is the first */
+/**
+ * Takes it in the transaction that applies it.
+ * @returns whether it is the first
+ */
 export async function takeOnce(tx: Transaction, { digest, staleAt }: Taking): Promise<boolean> {
   const taken = await tx.db.execute(takeSql({ digest, staleAt: staleAt.toISOString() }));
   return taken.length > 0;
 }
 
-/** What it asked for could not be done, so it may come again. */
+/** It could not be applied, so it may come again. */
 export async function forgetTaking({ sql }: Pick<Deps, 'sql'>, { digest }: Taking): Promise<void> {
   await sql`delete from carrier_callbacks where digest = ${digest}`;
 }
 
-/** Removes callbacks that are refused by now because of their own time. */
+/** Removes callbacks that would by now be refused as too old. */
 export async function expireTakings({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
   const now = clock.now().toISOString();
   await removeOld(sql, 'carrier_callbacks', sql`stale_at < ${now}::timestamptz`);

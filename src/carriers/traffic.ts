@@ -5,13 +5,13 @@ import type { Transaction } from '../platform/events/transact.ts';
 
 const SLICE_MS = 10_000;
 const WINDOW_MS = 30_000;
-/** Of fewer sends nothing can be said. */
+/** With fewer sends nothing can be concluded. */
 const FEWEST_SENDS = 20;
 const HIGHEST_FAILURE_RATE = 0.3;
-/** A message that failed without an answer may have left. So only a few may fail like this. */
+/** A message that failed without an answer may have been sent. So only a few may fail like this. */
 const MOST_FAILURES_IN_A_ROW = 15;
 
-/** An account that a carrier failed at. */
+/** The account whose send failed at a carrier. */
 export interface Failure {
   /** The customer's id. */
   account: string;
@@ -19,28 +19,28 @@ export interface Failure {
   destination: string;
 }
 
-/** How one send, or the placing of a call, went; `failure` where it says that the carrier is unwell. */
+/** The result of one send, or of placing a call; `failure` if it shows that the carrier is not healthy. */
 export interface Sent {
   carrier: string;
   failure: Failure | null;
   /**
-   * It is tried again, here or at another carrier: it tells something about this carrier now, and the message
-   * counts later.
+   * It is tried again, here or at another carrier: it says something about this carrier now, and the message
+   * itself counts later.
    */
   retried?: boolean;
 }
 
 /**
- * A carrier that comes back begins with so many under way at the same time. Each failure halves the number,
+ * After a recovery a carrier begins with this many sends at the same time. Each failure halves the number,
  * but not below this, and each success adds one.
  */
 const FEW_AT_FIRST = 3;
-/** What is halved first. */
+/** The value that is halved first. */
 const AS_A_RULE = 50;
-/** More than any carrier takes at the same time. */
+/** More than any carrier accepts at the same time. */
 const MANY = 1000;
 
-/** Counts sends into the slice of time that they fall into, in the transaction that stores their answers. */
+/** Counts sends into their slice of time, in the transaction that stores their answers. */
 export async function countTraffic(tx: Transaction, sends: readonly Sent[]): Promise<void> {
   const at = new Date(Math.floor(tx.now.getTime() / SLICE_MS) * SLICE_MS).toISOString();
   // Rows are locked in one order everywhere, so that two transactions never wait for each other.
@@ -103,13 +103,13 @@ export async function beginWithFew(tx: Transaction, carrier: string): Promise<vo
     on conflict (name) do update set cap = excluded.cap, rate = null, paused_until = null`);
 }
 
-/** The least that a busy carrier is given, in a second. */
+/** The lowest rate of a busy carrier, per second. */
 const LOWEST_RATE = 0.5;
 
 /**
  * Slows sending to a carrier that said it is busy: half the rate, and nothing for as long as it asked. The
  * rate grows again with time. Many such answers at about the same time count as one.
- * @param perSecond what it takes when it is not busy
+ * @param perSecond its rate when it is not busy
  */
 export async function slowDown(
   tx: Transaction,
@@ -127,13 +127,13 @@ export async function slowDown(
     where name = ${carrier}`);
 }
 
-/** What a carrier was handed lately. */
+/** The recent sends to a carrier. */
 interface Traffic {
   sends: number;
   failures: number;
   /** How many of the newest failed in a row. */
   in_a_row: number;
-  /** Customers, and numbers, that it failed at. */
+  /** The customers, and the numbers, for which it failed. */
   accounts: number;
   several_numbers: boolean;
 }
@@ -151,8 +151,8 @@ const selectWindow = prepared<{ carrier: string; since: Date }, Traffic>(
 );
 
 /**
- * What fails in a carrier's real traffic, in words; null where no more fails than usual.
- * @returns `proven`: several customers and numbers had it, so the cause is not one of them
+ * The failures in a carrier's real traffic, in words; null if no more fails than usual.
+ * @returns `proven`: several customers and numbers had it, so none of them is the cause
  */
 export async function suspectTraffic(
   deps: Pick<Deps, 'sql' | 'clock'>,
@@ -170,7 +170,7 @@ export async function suspectTraffic(
   return { words: `${window.failures} of ${window.sends} sends failed within half a minute`, proven };
 }
 
-/** What proves that a carrier is unwell, in words; null where nothing does. */
+/** The proof that a carrier is not healthy, in words; null if there is none. */
 export async function failingTraffic(
   deps: Pick<Deps, 'sql' | 'clock'>,
   carrier: string,

@@ -1,10 +1,10 @@
 import type { UnmatchedReports } from './contract.ts';
 import type { Deps } from './deps.ts';
 
-/** A report that has waited for so long belongs to no message that is known. */
+/** A report that has waited for this long belongs to no known message. */
 export const UNMATCHED_AFTER_MS = 600_000;
 
-/** Where a carrier may write an id in another way than in its answer to the send. */
+/** If a carrier may write an id in another way than in its answer to the send. */
 const ID_SETTINGS: Readonly<Record<string, string>> = { smpp: 'SMPP_RECEIPT_IDS' };
 
 /** Delivery reports that found no message within ten minutes: they are kept for a week. */

@@ -3,55 +3,58 @@ import type { CarrierCallback, CarrierPrice, Refusal, SignedNews } from './port.
 import type { CallMoment, CallPlan } from './call-flow.ts';
 import { type Sentence } from '../platform/kit/faults.ts';
 
-/** What the program asks of a carrier that places calls. */
+/** The functions of a carrier that places calls. */
 export interface VoiceCarrier {
-  /** What is wrong with a caller ID by this carrier's rules, in the customer's words; null where nothing is. */
+  /** What is wrong with a caller ID by this carrier's rules, in the customer's words; null if nothing is. */
   callerIdFault(callerId: string): Sentence | null;
   /**
-   * Places one call. Rejecting, and giving no answer within `SEND_TIMEOUT_MS`, count as `uncertain`: it
-   * may be ringing.
+   * Places one call. A rejection, and no answer within `SEND_TIMEOUT_MS`, count as `uncertain`: it may be
+   * ringing.
    */
   placeCall(call: OutgoingCall): Promise<CallResult>;
-  /** Ends a call, ringing or answered; one that has ended already counts as ended. Rejecting leaves it open. */
+  /**
+   * Ends a call, ringing or answered; a call that has ended counts as ended. After a rejection the result is
+   * unknown.
+   */
   hangUp(carrierCallId: string): Promise<void>;
-  /** Asks what became of a call. */
+  /** Asks for the state of a call. */
   lookupCall(call: CallQuestion): Promise<CallLookup>;
   /**
-   * Reads news of calls, checking that they are the carrier's own.
+   * Reads news of calls, and checks that they are genuine.
    * @throws bad_signature (403), malformed_request
    */
   parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>>;
   /**
-   * Where the carrier asks what to do with a call: says it in the carrier's form, checking that it is
-   * the carrier who asks.
+   * For a carrier that asks for instructions: gives them in the carrier's form, after a check that the
+   * carrier is the one who asks.
    * @throws bad_signature, malformed_request
    */
   instruct?(callback: CarrierCallback, plan: CallPlan, moment: CallMoment['kind']): Promise<Instructions>;
   /**
-   * For carriers that have to be told what to do with a call: tells it. A carrier that is told twice does it
+   * For a carrier that has to be told what to do with a call: tells it. A carrier that is told twice does it
    * once.
    */
   conduct?(carrierCallId: string, plan: CallPlan, news: MomentNews): Promise<void>;
-  /** As for messages: what a call cost. */
+  /** The price of a call, as for messages. */
   priceOf?(carrierCallId: string): Promise<CarrierPrice | null>;
-  /** The sound of a recording; null while it is not there yet. Rejecting means: ask again later. */
+  /** The sound of a recording; null while it does not exist yet. A rejection means: ask again later. */
   fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null>;
-  /** Deletes a recording at the carrier. One that is not there counts as deleted. */
+  /** Deletes a recording at the carrier. A recording that does not exist counts as deleted. */
   deleteRecording(carrierRecordingId: string): Promise<void>;
 }
 
 export interface CallQuestion {
   /** Our call's id. */
   reference: string;
-  /** Null where the answer to its placing, or the news of a leg, was lost. */
+  /** Null if the answer to its placing, or the news of a leg, was lost. */
   carrierCallId: string | null;
-  /** Of a leg: the carrier's id of the call that leads on to it. */
+  /** For a leg: the carrier's id of the call that leads on to it. */
   parentCallId?: string | null;
 }
 
 export interface OutgoingCall {
   plan: CallPlan;
-  /** Where the carrier reports to, and asks what to do. */
+  /** The address for the carrier's reports and questions. */
   callbackUrl: string;
 }
 
@@ -66,16 +69,16 @@ export type CallEnd = 'completed' | 'busy' | 'no-answer' | 'failed' | 'cancelled
 
 export type CallNews =
   | { kind: 'ringing' }
-  /** `at`: by the carrier's clock, where it says. */
+  /** `at`: by the carrier's clock, if it says. */
   | { kind: 'answered'; at?: Date }
   | {
       kind: 'ended';
       end: CallEnd;
-      /** Seconds, of an answered call; null where the carrier did not say. */
+      /** Seconds of an answered call; null if the carrier did not say. */
       duration: number | null;
-      /** By the carrier's clock, where it says. */
+      /** By the carrier's clock, if it says. */
       at?: Date;
-      /** What the customer reads, where it failed. */
+      /** The text for the customer, if it failed. */
       customerWords: string | null;
       carrierCost?: Money;
     }
@@ -86,9 +89,9 @@ export type CallNews =
 export interface MomentNews {
   kind: 'moment';
   moment: CallMoment;
-  /** How many of the actions that follow from it have been carried out already. */
+  /** How many of the actions that follow from it have already been carried out. */
   done: number;
-  /** Distinguishes this news from all other news; it is the same where the news comes again. */
+  /** Distinguishes this news from all other news; it is the same if the news comes again. */
   occurrence: string;
 }
 
@@ -104,7 +107,7 @@ export type CallLookup =
   | { kind: 'ended'; carrierCallId: string; news: Extract<CallNews, { kind: 'ended' }> }
   /** The carrier has never seen it, so it was not placed. */
   | { kind: 'absent' }
-  /** The carrier cannot say. */
+  /** The carrier cannot tell. */
   | { kind: 'unknown' };
 
 export interface Instructions {
@@ -112,7 +115,7 @@ export interface Instructions {
   body: string;
   /** Whether they lead on to the call's leg. */
   connects: boolean;
-  /** What the question itself says of the call and of its leg, for a carrier that reports it in no other way. */
+  /** News of the call and of its leg in the question itself, for a carrier that reports it in no other way. */
   news: readonly CallReport[];
 }
 

@@ -33,7 +33,7 @@ const NAME = 'africas-talking';
 const environment = {
   AFRICAS_TALKING_USERNAME: optional(z.string()),
   AFRICAS_TALKING_API_KEY: optional(z.string()),
-  /** Part of the address of reports, because the carrier signs nothing. */
+  /** Part of the address for reports, because the carrier signs nothing. */
   AFRICAS_TALKING_CALLBACK_SECRET: optional(
     z.string().regex(/^[\w-]{16,200}$/, 'must be 16 to 200 letters, digits, - and _'),
   ),
@@ -65,8 +65,9 @@ const settings = carrierSettings(environment, (values): AfricasTalkingSettings |
 });
 
 /**
- * Africa's Talking: messages. Its calls have no time limit and cannot be ended by us, so it places none. It has one
- * address for all reports, which is set in its console. It cannot be asked by our reference.
+ * Africa's Talking: messages. We place no calls with it, because its calls have no time limit and we cannot
+ * end them. It has one address for all reports, which is set in its console. We cannot ask it by our
+ * reference.
  */
 export const createAfricasTalking = httpAdapter(
   NAME,
@@ -121,7 +122,7 @@ const sentBody = z.object({
   }),
 });
 
-/** A copy of a report is recognized for this long: reports carry no time. */
+/** For this long a copy of a report is recognised; the reports contain no time. */
 const COPIES_KNOWN_MS = 7 * 86_400_000;
 
 class AfricasTalkingCarrier implements Carrier {
@@ -162,7 +163,7 @@ class AfricasTalkingCarrier implements Carrier {
       }));
     }
     const [recipient] = sent.Recipients;
-    // A sender that it does not know is refused in words, for all recipients at once.
+    // An unknown sender is refused in a sentence, for all recipients at once.
     if (!recipient) {
       const fault = /sender/i.test(sent.Message) ? 'sender_refused' : 'other';
       return refusedFor(this.#host.log, { carrier: NAME, code: sent.Message.slice(0, 40), fault });

@@ -5,7 +5,10 @@ import { faultOfStatus, type Answer } from './http-carrier.ts';
 import { type Sentence } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** Why carriers refuse calls: what the customer reads, and what may be done. The adapters map their codes to these. */
+/**
+ * Why carriers refuse calls: the text for the customer, and what can be done. The adapters map their codes to
+ * these.
+ */
 const CALL_FAULTS = {
   caller_id: {
     customerWords: 'The carrier does not allow this caller ID: it must be a number of yours that it knows',
@@ -14,7 +17,7 @@ const CALL_FAULTS = {
   invalid_number: { customerWords: 'This number does not exist or cannot be called', retry: 'never' },
   blocked: { customerWords: 'Calls to this number are blocked', retry: 'never' },
   no_route: { customerWords: 'This destination cannot be called at the moment', retry: 'other-carrier' },
-  /** Our own account there: administrators see to it, and customers are not told. */
+  /** A fault of our own account there: administrators correct it, and customers are not told. */
   account: { customerWords: 'The carrier did not take the call', retry: 'other-carrier', blame: 'carrier' },
   other: { customerWords: 'The carrier did not take the call', retry: 'other-carrier' },
   throttled: { customerWords: 'The carrier is busy', retry: 'later', blame: 'throttled' },
@@ -27,8 +30,8 @@ export type CallFault = keyof typeof CALL_FAULTS;
 export const callWords = (fault: CallFault): string => CALL_FAULTS[fault].customerWords;
 
 /**
- * What an answer other than success says for certain of a call that was to be placed: never sent, or
- * turned away. Anything else leaves open whether it is ringing.
+ * The certain meaning of an answer other than success to a call that was to be placed: never sent, or
+ * refused. For any other answer it is unknown whether the call is ringing.
  */
 export function callRefusal(
   answer: Answer,
@@ -53,7 +56,7 @@ const callFaultOfStatus = (status: number): CallFault => {
 
 const NUMBER = /^\+?\d{7,15}$/;
 
-/** Why a carrier that can only show numbers refuses a caller ID. */
+/** The reason why a carrier that can only show numbers refuses a caller ID. */
 export const numberOnly = (callerId: string): Sentence | null =>
   NUMBER.test(callerId.replace(/[ .-]/g, ''))
     ? null

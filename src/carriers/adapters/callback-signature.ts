@@ -7,7 +7,7 @@ import type { CarrierHost } from '../port.ts';
 export const badSignature = (): Problem =>
   new Problem('bad_signature', 'This report does not carry a valid signature of its carrier');
 
-/** Compares in a time that does not tell how far the two agree. */
+/** Compares in a time that does not depend on how much of the two is equal. */
 export function sameSecret(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);
@@ -15,7 +15,7 @@ export function sameSecret(given: string, expected: string): boolean {
 }
 
 /**
- * Whether a moment lies at most so far from now, in either direction.
+ * Whether a moment is at most this far from now, in either direction.
  * @param seconds since 1970, as text; anything that is not a number is not fresh
  */
 export function isFresh(clock: Clock, seconds: string, withinSeconds: number): boolean {
@@ -23,19 +23,22 @@ export function isFresh(clock: Clock, seconds: string, withinSeconds: number): b
   return Math.abs(clock.now().getTime() / 1000 - Number(seconds)) <= withinSeconds;
 }
 
-/** When `isFresh` begins to say no. @param seconds since 1970, that it has said yes to */
+/**
+ * The time from which `isFresh` says no.
+ * @param seconds since 1970, for which it has said yes
+ */
 export const staleAt = (seconds: string | null, withinSeconds: number): Date =>
   new Date((Number(seconds) + withinSeconds + 1) * 1000);
 
 const STAMP = 'stamp';
 const REFERENCE = 'reference';
 
-/** How long after a send a carrier may still report on it. */
+/** For this long after a send a carrier may still report about it. */
 const REPORTS_WITHIN_SECONDS = 7 * 86_400;
 
 /**
- * The address a carrier is told to report to, with what the report cannot say itself: which send it is
- * about, also where the answer to the send was lost, and how old that is.
+ * The address to which a carrier is told to report. It contains what the report itself cannot say: which send
+ * it is about, even if the answer to the send was lost, and when that send was.
  */
 export function stampedUrl(callbackUrl: string, clock: Clock, reference: string): string {
   const url = new URL(callbackUrl);
@@ -44,17 +47,17 @@ export function stampedUrl(callbackUrl: string, clock: Clock, reference: string)
   return url.href;
 }
 
-/** What the address of a callback says. */
+/** The content of a callback's address. */
 export interface Stamp {
-  /** Our id of what it is about. */
+  /** Our id of the message or call. */
   reference: string;
-  /** From this time on it is refused as too old. */
+  /** From this time on the callback is refused as too old. */
   staleAt: Date;
 }
 
 /**
- * What `stampedUrl` put there, for an address whose signature has been checked.
- * @returns null where it is stale or was not stamped by us
+ * What `stampedUrl` put into an address whose signature has been checked.
+ * @returns null if it is stale or was not stamped by us
  */
 export function readStamp(url: string | null | undefined, clock: Clock): Stamp | null {
   if (!url || !URL.canParse(url)) return null;
@@ -64,7 +67,10 @@ export function readStamp(url: string | null | undefined, clock: Clock): Stamp |
   return { reference, staleAt: staleAt(searchParams.get(STAMP), REPORTS_WITHIN_SECONDS) };
 }
 
-/** `readStamp`, for a carrier that always reports to such an address. @throws bad_signature */
+/**
+ * As `readStamp`, for a carrier that always reports to such an address.
+ * @throws bad_signature
+ */
 export function requireStamp(url: string, clock: Clock): Stamp {
   const stamp = readStamp(url, clock);
   if (!stamp) throw badSignature();
@@ -73,7 +79,7 @@ export function requireStamp(url: string, clock: Clock): Stamp {
 
 const SEAL = 'seal';
 
-/** `stampedUrl` with a signature of ours, for a carrier that does not sign the whole address. */
+/** As `stampedUrl`, with a signature of our own, for a carrier that does not sign the whole address. */
 export function sealedUrl(
   { config, clock }: Pick<CarrierHost, 'config' | 'clock'>,
   callbackUrl: string,
@@ -84,7 +90,10 @@ export function sealedUrl(
   return url.href;
 }
 
-/** What `sealedUrl` put there. @throws bad_signature where it is stale or was not made by us */
+/**
+ * What `sealedUrl` put there.
+ * @throws bad_signature if it is stale or was not made by us
+ */
 export function requireSealed({ config, clock }: Pick<CarrierHost, 'config' | 'clock'>, url: string): Stamp {
   const stamped = new URL(url);
   const given = stamped.searchParams.get(SEAL) ?? '';
@@ -94,8 +103,8 @@ export function requireSealed({ config, clock }: Pick<CarrierHost, 'config' | 'c
 }
 
 /**
- * An address that only its carrier knows, for as long as the session secret is known: for a carrier that signs neither
- * the fields nor the query of what it delivers.
+ * An address that only its carrier knows, valid as long as the session secret is in the settings: for a
+ * carrier that signs neither the fields nor the query of what it delivers.
  */
 export function secretUrl({ config }: Pick<CarrierHost, 'config'>, callbackUrl: string): string {
   const url = new URL(callbackUrl);

@@ -9,12 +9,12 @@ interface CarrierAccount<Body extends object> {
   baseUrl: string;
   /** With our credential. */
   headers: Record<string, string>;
-  /** The form in which bodies are sent. */
+  /** The media type in which bodies are sent. */
   write(body: Body): { contentType: string; text: string };
   timeouts: Timeouts;
 }
 
-/** A file in a form of several parts. */
+/** A file for a form with several parts. */
 interface FilePart {
   field: string;
   name: string;
@@ -61,7 +61,7 @@ export class CarrierClient<Body extends object> {
     return this.#ask('POST', path, body ? { body } : {});
   }
 
-  /** Sends a file beside fields, as a form of several parts. */
+  /** Sends a file with fields, as a form with several parts. */
   postFile(path: string, fields: Record<string, string>, part: FilePart): Promise<Answer> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -78,7 +78,7 @@ export class CarrierClient<Body extends object> {
     return this.#ask('DELETE', path, {});
   }
 
-  /** A request that must be answered within a probe's time. */
+  /** A request that must be answered within the time of a probe. */
   probe(path: string, query: Record<string, string> = {}): Promise<Answer> {
     return this.#ask('GET', path, { query }, this.#account.timeouts.healthMs);
   }

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { onOff, parseSettings, withDefault } from '../../platform/kit/settings.ts';
 import type { Config } from '../config.ts';
 
-/** A carrier's own settings: what they are called in the environment, and what is read from them. */
+/** A carrier's own settings: their names in the environment, and how they are read. */
 export interface CarrierSettings<Settings> {
   readonly environment: z.ZodRawShape;
   /**
-   * Null where the carrier is not configured.
-   * @throws {ConfigError} naming the settings that belong together, where some are set and some are not
+   * Null if the carrier is not configured.
+   * @throws {ConfigError} naming settings that belong together, if only some of them are set
    */
   read(config: Pick<Config, 'carrierEnvironment'>): Settings | null;
 }
 
-/** @param from makes the settings of the values; null where the carrier is not configured */
+/** @param from makes the settings from the values; null if the carrier is not configured */
 export function carrierSettings<Shape extends z.ZodRawShape, Settings>(
   environment: Shape,
   from: (values: z.output<z.ZodObject<Shape>>) => Settings | null,

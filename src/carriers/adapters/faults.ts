@@ -2,8 +2,8 @@ import type { Refusal } from '../port.ts';
 import { REASONS } from '../reasons.ts';
 
 /**
- * Why carriers refuse messages or fail to deliver them: what the customer reads, and what may be done
- * where it was refused. The adapters map their carriers' codes to these.
+ * Why carriers refuse messages or fail to deliver them: the text for the customer, and what can be done after
+ * a refusal. The adapters map their carriers' codes to these.
  */
 const FAULTS = {
   invalid_number: { customerWords: REASONS.invalid_number, retry: 'never' },
@@ -25,7 +25,7 @@ const FAULTS = {
     retry: 'other-carrier',
   },
   no_route: { customerWords: REASONS.no_route, retry: 'other-carrier' },
-  /** Our own account there: administrators see to it, and customers are not told. */
+  /** A fault of our own account there: administrators correct it, and customers are not told. */
   account: {
     customerWords: REASONS.not_taken,
     retry: 'other-carrier',
@@ -46,7 +46,7 @@ const FAULTS = {
 
 export type Fault = keyof typeof FAULTS;
 
-/** @param code the carrier's own */
+/** @param code the carrier's own code */
 export const refused = (code: string, fault: Fault): Refusal => ({ kind: 'refused', code, ...FAULTS[fault] });
 
 export const customerWords = (fault: Fault): string => FAULTS[fault].customerWords;

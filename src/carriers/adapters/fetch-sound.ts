@@ -1,8 +1,8 @@
 import { MAX_RECORDING_BYTES, type RecordedSound, RECORDING_TIMEOUT_MS } from '../voice-port.ts';
 
 /**
- * Fetches a recording. Null where the carrier does not have it yet.
- * @throws where it answers otherwise than with a sound of bearable size
+ * Fetches a recording. Null if the carrier does not have it yet.
+ * @throws for any other answer than a sound of an acceptable size
  */
 export async function fetchSound(
   url: string | URL,
@@ -15,7 +15,7 @@ export async function fetchSound(
   if (Number(response.headers.get('content-length') ?? 0) > MAX_RECORDING_BYTES) throw tooLarge();
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes.length > MAX_RECORDING_BYTES) throw tooLarge();
-  // Told by the content: what the sender calls it is often just bytes.
+  // Detected from the content, because senders often name no better type than bytes.
   const contentType = new TextDecoder().decode(bytes.subarray(0, 4)) === 'RIFF' ? 'audio/wav' : 'audio/mpeg';
   if (bytes.length === 0) throw new Error('the recording is empty');
   return { contentType, bytes };

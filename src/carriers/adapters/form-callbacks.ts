@@ -4,14 +4,14 @@ import type { CallNews, CallReport } from '../voice-port.ts';
 import type { Stamp } from './callback-signature.ts';
 import { customerWords, type Fault } from './faults.ts';
 
-/** A form whose signature was checked, and what its address says. */
+/** A form whose signature was checked, and the content of its address. */
 interface SignedForm {
   form: URLSearchParams;
   signature: string;
   stamp: Stamp;
 }
 
-/** What a carrier calls the fields and the words of its reports. */
+/** The carrier's names of the fields and of the states in its reports. */
 interface ReportWords {
   id: string;
   status: string;
@@ -21,8 +21,8 @@ interface ReportWords {
 }
 
 /**
- * Reads a report of a message from a carrier that reports in forms.
- * @returns no news for a status that changes nothing
+ * Reads a report about a message from a carrier that reports in forms.
+ * @returns no news for a state that changes nothing
  * @throws malformed_request
  */
 export function readMessageForm(
@@ -48,8 +48,8 @@ export function readMessageForm(
 }
 
 /**
- * News of a call from a carrier that reports in forms.
- * @param news null where the form says nothing that counts
+ * Reads news of a call from a carrier that reports in forms.
+ * @param news null if the form says nothing of importance
  * @throws malformed_request
  */
 export function readCallForm(

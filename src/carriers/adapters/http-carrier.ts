@@ -16,7 +16,7 @@ import { type Fault, refused } from './faults.ts';
 
 /**
  * Makes the adapter of a carrier that is asked over HTTP. Tests give it shorter timeouts.
- * @param open opens it with its settings: one credential, for messages, calls and numbers alike
+ * @param open opens it with its settings: one credential for messages, calls and numbers
  */
 export const httpAdapter =
   <Settings>(
@@ -41,11 +41,11 @@ export interface Timeouts {
   healthMs: number;
 }
 
-/** A little shorter than the program's own timeout, so that the adapter's message is the one that is kept. */
+/** A little shorter than the program's own timeout, so that the adapter's text is the one that is stored. */
 export const TIMEOUTS: Timeouts = { sendMs: SEND_TIMEOUT_MS - 500, healthMs: HEALTH_TIMEOUT_MS - 500 };
 
 export type Answer =
-  /** `body` is what its JSON says, undefined where it is none. */
+  /** `body` is the parsed JSON; undefined if the body is not JSON. */
   | { kind: 'answered'; status: number; body: unknown; retryAfterMs?: number }
   /** There was never a connection to send it over. */
   | { kind: 'not-sent'; detail: string }
@@ -53,12 +53,16 @@ export type Answer =
   | { kind: 'no-answer'; detail: string };
 
 /**
- * What Bun says before a byte has left. After any other fault it is open whether the carrier has the request:
- * a broken TLS connection too, and an unreachable host, which an open connection may report.
+ * The codes with which Bun reports a fault before a byte was sent. After any other fault it is unknown
+ * whether the carrier has the request: also after a broken TLS connection, and after an unreachable host,
+ * which an open connection may report.
  */
 const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Asks a carrier over HTTP; never rejects. Bun does not repeat a POST by itself, and redirects are not followed. */
+/**
+ * Asks a carrier over HTTP; it never rejects. Bun does not repeat a POST by itself, and redirects are not
+ * followed.
+ */
 export async function ask(url: string | URL, timeoutMs: number, init: RequestInit = {}): Promise<Answer> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -76,14 +80,14 @@ export async function ask(url: string | URL, timeoutMs: number, init: RequestIni
 /** The longest pause that a carrier can ask for. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Seconds or a date (RFC 9110, section 10.2.3), in milliseconds from now; undefined where it says neither. */
+/** Seconds or a date (RFC 9110, section 10.2.3), in milliseconds from now; undefined if it says neither. */
 function readRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), LONGEST_PAUSE_MS);
 }
 
-/** What a text says as JSON; undefined where it is none. */
+/** A text as JSON; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -93,8 +97,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * What an answer other than success says for certain: not sent, or turned away with a 4xx. Anything else
- * (a fault on the carrier's side, a timeout while it worked) leaves open whether it was done.
+ * The certain meaning of an answer other than success: not sent, or refused with a 4xx. For any other answer
+ * (a fault at the carrier, a timeout during its work) it is unknown whether the request was carried out.
  */
 export function refusalFrom(
   answer: Answer,
@@ -116,13 +120,16 @@ const pauseOf = ({ retryAfterMs }: { retryAfterMs?: number }, fault: Fault) =>
     ? { retryAfterMs }
     : {};
 
-/** A refusal that is certain. @throws Error where it is open what happened */
+/**
+ * A certain refusal.
+ * @throws Error if the result is unknown
+ */
 export function certainly(result: Refusal | { kind: 'uncertain'; detail: string }, carrier: string): Refusal {
   if (result.kind === 'uncertain') throw new Error(`${carrier}: ${result.detail}`);
   return result;
 }
 
-/** A refusal; one that only an administrator can mend goes into their log too. */
+/** A refusal; one that only an administrator can correct is also logged. */
 export function refusedFor(
   log: Logger,
   { carrier, code, fault }: { carrier: string; code: string; fault: Fault },
@@ -131,14 +138,14 @@ export function refusedFor(
   return refused(code, fault);
 }
 
-/** What a 4xx says where its code says nothing that is known here. */
+/** The meaning of a 4xx with an unknown code. */
 export function faultOfStatus(status: number): Fault {
   if (status === 429) return 'throttled';
-  // A 403 may be about this request only: our credentials are the probe's business.
+  // A 403 may be about this request only; the probe checks our credentials.
   return [401, 402].includes(status) ? 'account' : 'other';
 }
 
-/** What a success says, undefined where the answer is none or does not say what was expected of it. */
+/** The content of a success; undefined if the answer is no success, or has another form than expected. */
 export function success<Schema extends z.ZodType>(
   answer: Answer,
   schema: Schema,
@@ -147,30 +154,32 @@ export function success<Schema extends z.ZodType>(
   return schema.safeParse(answer.body).data;
 }
 
-/** How a carrier is by its answer to a small question: up where it answers 200 and `down` finds no fault. */
+/** A carrier's state by its answer to a small question: up if it answers 200 and `down` finds no fault. */
 export function healthFrom(answer: Answer, down: (body: unknown) => string | null = () => null): Health {
   if (answer.kind !== 'answered') return { healthy: false, detail: answer.detail };
-  // A busy carrier is healthy: it takes fewer messages, and no other carrier takes over.
+  // A busy carrier is healthy: it takes fewer messages, and no other carrier replaces it.
   if (answer.status === 429) return { healthy: true, detail: 'HTTP 429: busy' };
   if (answer.status !== 200) return { healthy: false, detail: `HTTP ${answer.status}` };
   const detail = down(answer.body);
   return { healthy: detail === null, detail };
 }
 
-/** A success, or a rejection that leaves open what happened. For questions that change nothing. */
+/** A success; otherwise it rejects, because the result is unknown. For questions that change nothing. */
 export function expectOk(answer: Answer, carrier: string): unknown {
   if (answer.kind !== 'answered') throw new Error(`${carrier}: ${answer.detail}`);
   if (answer.status < 200 || answer.status > 299) throw new Error(`${carrier}: HTTP ${answer.status}`);
   return answer.body;
 }
 
-/** That something is gone now: what was not there counts as gone. Rejects where that is not certain. */
+/**
+ * Confirms that something is gone now; what did not exist counts as gone. It rejects if that is not certain.
+ */
 export function expectGone(answer: Answer, carrier: string): void {
   if (answer.kind === 'answered' && answer.status === 404) return;
   expectOk(answer, carrier);
 }
 
-/** What the carrier charges us, where it charges in pounds; other currencies are not converted. Rounded up. */
+/** The carrier's charge, if it is in pounds; other currencies are not converted. Rounded up. */
 export function poundsFrom(
   amount: string | null | undefined,
   currency: string | null | undefined,
@@ -187,6 +196,6 @@ export const priceFrom = (
   currency: string | null | undefined,
 ): CarrierPrice | null => (amount && currency ? { amount, currency: currency.toUpperCase() } : null);
 
-/** A numeric sender as carriers want it: with its plus, unless it is a short code or a name. */
+/** A numeric sender in the form that carriers want: with its plus, unless it is a short code or a name. */
 export const withPlus = (sender: string): string => (/^\d{7,15}$/.test(sender) ? `+${sender}` : sender);
 export const withoutPlus = (number: string): string => number.replace(/^\+/, '');

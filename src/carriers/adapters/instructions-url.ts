@@ -5,9 +5,9 @@ import { everySecret } from '../../platform/kit/secrets.ts';
 import { badSignature, sameSecret, stampedUrl } from './callback-signature.ts';
 
 /**
- * Where a carrier asks what to do with a call at a moment. It carries a signature of ours over call and
- * moment, beside the carrier's own over the request.
- * @param callbackUrl where this carrier reports to on calls
+ * The address at which a carrier asks what to do with a call at a moment. It has our signature of the call
+ * and the moment, besides the carrier's own signature of the request.
+ * @param callbackUrl the address for this carrier's reports about calls
  */
 export function instructionsUrl(
   host: Pick<CarrierHost, 'config'>,
@@ -33,18 +33,18 @@ export function checkInstructionsUrl(
   if (!isOurs) throw badSignature();
 }
 
-/** Where the instructions for a call lead on to. */
+/** The addresses to which the instructions for a call lead. */
 export interface FlowAddresses {
   digit: string;
   unconnected: string;
   done: string;
-  /** Where recordings are reported to. */
+  /** The address for reports about recordings. */
   recorded: string;
-  /** Where a leg is reported to, by our id of it. */
+  /** The address for reports about a leg, by our id of it. */
   leg(reference: string): string;
 }
 
-/** @param reports where this carrier reports to on calls */
+/** @param reports the address for this carrier's reports about calls */
 export function flowAddresses(
   host: Pick<CarrierHost, 'config' | 'clock'>,
   reports: string,
@@ -61,7 +61,7 @@ export function flowAddresses(
   };
 }
 
-/** Where a carrier reports to on calls, from the address at which it asked. */
+/** The address for a carrier's reports about calls, from the address at which it asked. */
 export const reportsUrl = (instructions: string): string => {
   const { origin, pathname } = new URL(instructions);
   return origin + pathname.replace(/\/[^/]+\/instructions$/, '');

@@ -13,7 +13,7 @@ const PROOF_OF_ADDRESS = document('address', 'Proof of address', [
   ['rental_agreement', 'Rental agreement'],
 ]);
 
-/** What regulators ask everywhere of who has a number; the operator asks for more where it takes more. */
+/** The papers that regulators ask for everywhere; if a country takes more, the operator asks for the rest. */
 const ASKED: PapersAsked[] = [
   {
     owner: 'business',
@@ -45,9 +45,9 @@ const ASKED: PapersAsked[] = [
 ];
 
 /**
- * Of a carrier that asks for papers and takes none by its API: the operator hands them in by hand, and an
- * administrator says what came of it.
- * @param countries in which it asks for papers, ISO 3166-1 alpha-2
+ * For a carrier that asks for papers and takes none by its API: the operator hands them in by hand, and an
+ * administrator enters the result.
+ * @param countries the countries for which it asks for papers, ISO 3166-1 alpha-2
  */
 export const papersByHand = (countries: readonly string[]): NumberPapers => ({
   look: async ({ countryCode }) =>

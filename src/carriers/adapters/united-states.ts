@@ -4,7 +4,7 @@ import { optional } from '../../platform/kit/settings.ts';
 import type { OutgoingSms } from '../port.ts';
 
 /**
- * What an account of ours has at a carrier for messages to the United States, where networks take them from
+ * Our account's registrations at a carrier for messages to the United States, where networks accept them from
  * registered numbers only.
  */
 export interface UnitedStates {
@@ -14,7 +14,7 @@ export interface UnitedStates {
   tollFree: string | null;
 }
 
-/** What a message is sent with. `missing`: the carrier would refuse it. */
+/** The sender that a message is sent with. `missing`: the carrier would refuse it. */
 export type UsSender =
   { by: 'sender'; sender: string } | { by: 'campaign'; campaign: string } | { by: 'missing' };
 
@@ -24,8 +24,8 @@ export const usNumber = optional(z.string().regex(/^\+1\d{10}$/, 'must be a numb
 const SHORT_CODE = /^\d{5,6}$/;
 
 /**
- * What a message is sent with. A number of that country and a short code stay as they are: only the carrier knows
- * whether they are registered. Any other sender is replaced by the one that is registered there.
+ * Chooses the sender of a message. A number of that country and a short code stay unchanged: only the carrier
+ * knows whether they are registered. Any other sender is replaced by the registered one.
  */
 export function usSender(
   { sender, number }: Pick<OutgoingSms, 'sender' | 'number'>,
@@ -39,5 +39,5 @@ export function usSender(
 /** @param number E.164 */
 export const isUs = (number: string): boolean => parsePhoneNumberFromString(number)?.country === 'US';
 
-/** A number of the United States and its neighbours, toll-free ones too. */
+/** A number of the United States or of a country with the same numbering plan, including toll-free numbers. */
 const isAmerican = (sender: string): boolean => /^\+?1\d{10}$/.test(sender);

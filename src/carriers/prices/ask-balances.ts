@@ -8,13 +8,13 @@ import type { Carrier, CarrierPrice } from '../port.ts';
 /** How often the carriers are asked for our credit there. */
 export const ASK_BALANCES_MS = 300_000;
 
-/** No account has more. */
+/** No account has a larger credit. */
 const BALANCE = /^-?\d{1,12}(?:\.\d{1,8})?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
 /**
- * Asks each carrier for our credit there. When it falls below its level administrators are told by mail, once for each
- * fall. A carrier that does not say, or says what cannot be a balance, keeps what it said last.
+ * Asks each carrier for our credit there. When it falls below its level, administrators get a mail, once for
+ * each fall. If a carrier does not answer, or answers with an impossible balance, its last balance is kept.
  */
 export async function askBalances(deps: Deps): Promise<void> {
   await Promise.all(deps.carriers.list.map((carrier) => askBalance(deps, carrier)));

@@ -9,13 +9,13 @@ export const READ_RATES_MS = 3_600_000;
 const READ_WITHIN_MS = 20_000;
 /** The source's list has about 30 currencies in 2 kB. */
 const LONGEST = 100_000;
-/** A line of the European Central Bank's daily reference rates: how much of the currency one euro is. */
+/** A line of the European Central Bank's daily reference rates: how much of the currency one euro costs. */
 const LINE = /<Cube\s+currency=['"]([A-Z]{3})['"]\s+rate=['"](\d{1,9}(?:\.\d{1,8})?)['"]\s*\/>/g;
 const PLACES = 10n ** 8n;
 
 /**
- * Pounds for one of each currency, as a list in the form of the European Central Bank's daily reference rates
- * (eurofxref-daily.xml) says. Empty where it does not have the pound.
+ * Pounds for one of each currency, from a list in the form of the European Central Bank's daily reference
+ * rates (eurofxref-daily.xml). Empty if the list does not have the pound.
  */
 export function readReferenceRates(text: string): Map<string, string> {
   const perEuro = new Map([...text.matchAll(LINE)].map(([, name = '', rate = '']) => [name, scaled(rate)]));
@@ -57,7 +57,7 @@ export async function readCurrencyRates(deps: Deps): Promise<void> {
     });
 }
 
-/** Pounds for one of each known currency: the source's newest, else those of the settings. */
+/** Pounds for one of each known currency: the source's newest rate, otherwise that of the settings. */
 export async function knownRates(
   db: Queryable,
   { config }: Pick<Deps, 'config'>,

@@ -7,15 +7,15 @@ import type { CarrierPrice } from '../port.ts';
 import { knownRates } from './currency-rates.ts';
 import { isPrice, toPounds } from './to-pounds.ts';
 
-/** Carriers that say later what a message or a call cost. */
+/** Carriers that say the price of a message or a call later. */
 const LATER_PRICED: Record<RatedService, SQL> = {
   sms: template.raw(`('twilio', 'telnyx')`),
   voice: template.raw(`('twilio', 'vonage')`),
 };
-/** Pauses before each question, in minutes: after the last one it is not asked any more. */
+/** Pauses before each question, in minutes: after the last one the carrier is not asked again. */
 const PAUSES = [1, 5, 15, 60, 240, 720, 1440, 2880];
 const MINUTE_MS = 60_000;
-/** While a process asks, no other one does. */
+/** While one process asks, no other process does. */
 const ASKING_MS = 5 * MINUTE_MS;
 /** How many are asked in one step. */
 const AT_ONCE = 50;
@@ -24,7 +24,7 @@ const AT_ONCE = 50;
 export const ASK_PRICES_MS = 15_000;
 
 /**
- * The statement that notes what to ask for later. It can stand in a `with`.
+ * The statement that stores what to ask for later. It can be part of a `with`.
  * @param units a query with the columns `unit_id`, `message_id`, `carrier` and `carrier_unit_id`
  */
 export const askLaterSql = (service: RatedService, units: SQL, now: Date): SQL => template`
@@ -34,7 +34,7 @@ export const askLaterSql = (service: RatedService, units: SQL, now: Date): SQL =
   from (${units}) q where q.carrier in ${LATER_PRICED[service]} and q.carrier_unit_id <> ''
   on conflict do nothing`;
 
-/** Something whose price is due to be asked for. */
+/** A message or call whose price is due to be asked for. */
 export interface PriceQuestion extends Record<string, unknown> {
   unit_id: string;
   message_id: string | null;
@@ -45,13 +45,13 @@ export interface PriceQuestion extends Record<string, unknown> {
 
 interface Asking {
   service: RatedService;
-  /** Asks the carrier; null where it does not know yet, undefined where it cannot be asked at all. */
+  /** Asks the carrier; null if it does not know yet, undefined if it cannot be asked at all. */
   ask: (question: PriceQuestion) => Promise<CarrierPrice | null> | undefined;
-  /** Keeps what it is in pounds beside the message or the call, in a transaction. */
+  /** Stores the price in pounds with the message or the call, in a transaction. */
   take: (tx: Transaction, question: PriceQuestion, pounds: Money) => Promise<void>;
 }
 
-/** Asks the carriers for the prices that are due, and keeps what they say. */
+/** Asks the carriers for the prices that are due, and stores their answers. */
 export async function askPrices(deps: Deps, asking: Asking): Promise<void> {
   for (;;) {
     const due = await claimDue(deps, asking.service);
@@ -95,7 +95,7 @@ async function askOne(deps: Deps, { service, ask, take }: Asking, question: Pric
   });
 }
 
-/** What the carrier says; null where it says nothing that can be understood. */
+/** The carrier's answer; null if it cannot be understood. */
 async function answerOf(
   { log }: Deps,
   ask: Asking['ask'],

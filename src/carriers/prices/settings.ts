@@ -23,7 +23,7 @@ const levels = z
     ),
   );
 
-/** The settings of the currencies that carriers charge in. */
+/** The settings of the currencies in which carriers charge. */
 export const currencyEnvironment = {
   CURRENCY_RATES: optional(rates),
   CURRENCY_RATES_URL: optional(httpAddress),
@@ -35,9 +35,9 @@ const environment = z.object(currencyEnvironment);
 export interface CurrencySettings {
   /** Pounds for one of each currency, decimal strings. */
   rates: Readonly<Record<string, string>>;
-  /** Where the day's rates are read, in the form of the European Central Bank's reference rates; null: nowhere. */
+  /** The source of the day's rates, in the form of the European Central Bank's reference rates; null: none. */
   ratesUrl: string | null;
-  /** Our credit at a carrier is low below this, in the carrier's own currency; decimal strings. */
+  /** Our credit at a carrier is low below this amount, in the carrier's own currency; decimal strings. */
   lowBalances: Readonly<Record<string, string>>;
 }
 

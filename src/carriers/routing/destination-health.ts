@@ -4,8 +4,8 @@ import { type DestinationHealth, WORST_DESTINATIONS } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * Finds the destinations that each carrier reaches least: a few rows of one index for each carrier and service, however
- * many destinations there are.
+ * Finds the destinations that each carrier reaches least: a few rows of one index for each carrier and
+ * service, however many destinations there are.
  */
 export const worstDestinationsSql = (carriers: readonly string[]) => template`
   select c.carrier as provider, s.service, worst.prefix, worst.seen, worst.share
@@ -18,7 +18,10 @@ export const worstDestinationsSql = (carriers: readonly string[]) => template`
   ) worst
   order by c.place, s.place, worst.share, worst.prefix`;
 
-/** How each carrier reaches the destinations that it reaches least, the worst first. */
+/**
+ * The share of delivered messages and answered calls for the destinations that each carrier reaches least,
+ * the worst first.
+ */
 export async function listDestinationHealth({
   db,
   carriers,

@@ -2,9 +2,9 @@
 const EXACT_BITS = 53n;
 
 /**
- * Chooses one of several by their shares. The same id always gets the same one while the shares and the choice stay as
- * they are; if one of them is no longer there, only what it had goes to others. (Rendezvous hashing with weights: the
- * lowest of exponential values that the id gives each of them.)
+ * Chooses one of several by their shares. The same id always gets the same one while the shares and the
+ * candidates stay the same; if a candidate is removed, only its part goes to others. (Rendezvous hashing with
+ * weights: the lowest of exponential values that the id gives each of them.)
  * @param shareOf greater than zero for each
  */
 export function drawByShare<Route extends { carrier: string }>(
@@ -19,7 +19,7 @@ export function drawByShare<Route extends { carrier: string }>(
   return values.toSorted((one, other) => one.value - other.value)[0]?.route;
 }
 
-/** A point above 0 and up to 1, spread evenly over all texts. */
+/** A number above 0 and up to 1, evenly distributed over all texts. */
 function pointOf(text: string): number {
   const hash = Bun.hash.wyhash(text) >> (64n - EXACT_BITS);
   return (Number(hash) + 1) / 2 ** Number(EXACT_BITS);

@@ -4,34 +4,37 @@ import { drawByShare } from './draw-by-share.ts';
 /** A carrier that could take a message or a call. */
 export interface Candidate {
   carrier: string;
-  /** What it asks: of the message, or of a minute. Zero for all where no prices are known. */
+  /** Its price: for the message, or for a minute. Zero for all if no prices are known. */
   cost: bigint;
-  /** What became of the last that it was given, the newest first: 1 for delivered, 0 for not. */
+  /** The results of the last ones that it was given, newest first: 1 for delivered, 0 for not. */
   outcomes: string;
 }
 
-/** How the carriers of one message or call are put in order. */
+/** How the carriers of one message or call are ordered. */
 export interface Ordering {
   by: RouteOrder;
   /** All carriers, the most preferred first. */
   preferred: readonly string[];
-  /** Those that are not well. */
+  /** Those that are not healthy. */
   down: ReadonlySet<string>;
-  /** The carriers' shares of the traffic; empty where administrators gave none. */
+  /** The carriers' shares of the traffic; empty if administrators have set none. */
   shares: ReadonlyMap<string, number>;
-  /** The message's or the call's own id: the shares always give it the same carrier. */
+  /** The message's or the call's own id: with shares, the same id always gets the same carrier. */
   id: string;
 }
 
-/** Carriers that deliver about as much share the traffic: up to five in a hundred less than the best. */
+/**
+ * Carriers that deliver about the same share share the traffic: at most five percentage points less than the
+ * best.
+ */
 const ABOUT_AS_MUCH = 0.05;
 
 /**
- * Puts the carriers of one destination in order, each with the reason. `fixed` is the order of preference; `cheapest` and
- * `delivered` take those that are well first, and the more preferred one where two are equal.
- *
- * Shares decide among those that are equal by that order: all by `fixed`, those with the lowest price, those that deliver
- * about as much as the best. A carrier without a share, or with a share of zero, comes after the others that are well.
+ * Orders the carriers of one destination, each with the reason. `fixed` is the order of preference.
+ * `cheapest` and `delivered` put the healthy ones first and, if two are equal, the more preferred one. Shares
+ * decide among carriers that are equal in that order: all with `fixed`, those with the lowest price, those
+ * that deliver about as much as the best. A carrier without a share, or with a share of zero, comes after the
+ * other healthy ones.
  */
 export function orderRoutes<Route extends Candidate>(
   candidates: readonly Route[],
@@ -41,7 +44,8 @@ export function orderRoutes<Route extends Candidate>(
   const shareOf = ({ carrier }: Route) => shares.get(carrier) ?? 0;
   const isDown = ({ carrier }: Route) => Number(down.has(carrier));
   const isLast = (route: Route) => (shares.size > 0 && shareOf(route) === 0 ? 1 : 0);
-  // The order of preference has those that are down at its end; the active one stays first until another one is.
+  // The order of preference has those that are down at its end; the active one stays first until another one
+  // becomes active.
   const rank = (route: Route) =>
     by === 'fixed' && shares.size === 0 ? 0 : 2 * isDown(route) + isLast(route);
   const ordered = candidates.toSorted(
@@ -71,7 +75,10 @@ const isAsGood: Record<RouteOrder, (route: Candidate, best: Candidate) => boolea
 
 const compare = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The share that was delivered; as long as that says nothing, a carrier counts as one that delivers, so that it gets its trial. */
+/**
+ * The share that was delivered. While there are too few results, a carrier counts as one that delivers, so
+ * that it gets a trial.
+ */
 function delivered({ outcomes }: Candidate): number {
   if (outcomes.length < OUTCOMES_THAT_SAY) return 1;
   return outcomes.replaceAll('0', '').length / outcomes.length;

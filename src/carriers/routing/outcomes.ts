@@ -2,24 +2,24 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import type { RatedService } from '../../../db/enums.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 
-/** The share of what was delivered is that of so many of the newest. */
+/** How many of the newest results determine the share that was delivered. */
 const KEPT = 1000;
 
-/** What became of something that a carrier was given by its price list. */
+/** The result of a message or call that a carrier was given by its price list. */
 export interface RouteOutcome {
   service: RatedService;
   carrier: string;
-  /** Of the list's row. */
+  /** The prefix in the list. */
   prefix: string;
   delivered: boolean;
 }
 
-/** The outcomes kept of a carrier and a prefix, the newest first; an empty text where there are none. */
+/** The stored results of a carrier and a prefix, newest first; an empty text if there are none. */
 export const outcomesSql = (service: RatedService, carrier: SQL, prefix: SQL): SQL => template`
   coalesce((select o.outcomes from route_outcomes o
     where o.service = ${template.raw(`'${service}'`)} and o.carrier = ${carrier} and o.prefix = ${prefix}), '')`;
 
-/** Keeps what became of some messages or calls, and of each carrier and prefix only the newest. */
+/** Stores the results of some messages or calls; for each carrier and prefix only the newest stay. */
 export async function keepOutcomes(tx: Transaction, outcomes: readonly RouteOutcome[]): Promise<void> {
   const byRoute = Map.groupBy(outcomes, ({ service, carrier, prefix }) => `${service} ${carrier} ${prefix}`);
   if (byRoute.size === 0) return;

@@ -1,10 +1,13 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 
-/** What administrators have set of the carriers' traffic. */
+/** The rules that administrators have set for the carriers' traffic. */
 export interface TrafficRules {
-  /** The share of each carrier that has one, against the others'; empty: the order of the carriers decides alone. */
+  /**
+   * The share of each carrier that has one, relative to the others'; empty: only the order of the carriers
+   * decides.
+   */
   shares: ReadonlyMap<string, number>;
-  /** Whether some carriers may only be given some destinations. */
+  /** Whether some carriers may be given only some destinations. */
   limited: boolean;
 }
 
@@ -15,7 +18,7 @@ export interface RuleRow {
   value: string;
 }
 
-/** What stands for no share of its own. */
+/** The value for no own share. */
 export const NO_SHARE = 'off';
 
 /** The settings that hold at a time, as JSON: `RuleRow[]`, or null. */
@@ -26,7 +29,7 @@ export const rulesSql = (now: SQL): SQL => template`(
     from settings s where s.name in ('carrier_share', 'carrier_destinations')
   ) r where r.value not in ('off', 'all'))`;
 
-/** Reads what `rulesSql` answers. */
+/** Reads the result of `rulesSql`. */
 export function readRules(rows: readonly RuleRow[]): TrafficRules {
   const of = (wanted: RuleRow['name']) => rows.filter(({ name }) => name === wanted);
   return {
@@ -35,5 +38,5 @@ export function readRules(rows: readonly RuleRow[]): TrafficRules {
   };
 }
 
-/** Whether each message has to get its carrier before it is handed over, though no prices are known. */
+/** Whether each message needs a chosen carrier before it is handed over, although no prices are known. */
 export const choosesEach = ({ shares, limited }: TrafficRules): boolean => shares.size > 0 || limited;

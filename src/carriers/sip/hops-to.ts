@@ -1,7 +1,7 @@
 import type { SipRoutes } from './settings.ts';
 
 /**
- * The ways to a number, in the order of the carriers.
+ * The SIP routes to a number, in the order of the carriers.
  * @param destination E.164
  */
 export function hopsTo(

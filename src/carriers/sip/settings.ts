@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { isIP } from 'node:net';
 import { ConfigError, optional } from '../../platform/kit/settings.ts';
 
-/** The words that a carrier's settings begin with. */
+/** The prefix of a carrier's settings. */
 const wordsOf = (carrier: string): string => carrier.toUpperCase().replaceAll('-', '_');
 
 /**
- * Where calls of trunks go: each carrier's SIP route, as its console shows it. A carrier without one takes no
- * such calls, whatever its API can do.
+ * Where trunks' calls go: each carrier's SIP route, as its console shows it. A carrier without a route takes
+ * no such calls, whatever its API can do.
  */
 export const sipRouteEnvironment = (carrier: string) => ({
   [`${wordsOf(carrier)}_SIP_ROUTE`]: optional(z.string()),
@@ -19,19 +19,19 @@ export interface SipRoute {
   /** A host, with its port where that is not SIP's own. */
   host: string;
   transport: 'udp' | 'tcp' | 'tls';
-  /** What the carrier knows us by; empty where our address is enough. */
+  /** The identity that the carrier expects; empty if our address is enough. */
   user: string;
   secret: string;
-  /** Before the number's digits; null: the number as it is, with its plus. */
+  /** The text before the number's digits; null: the number unchanged, with its plus. */
   prefix: string | null;
-  /** Where its calls come from: addresses, IPv4 ones also as networks. */
+  /** The addresses from which its calls come; for IPv4 also networks. */
   addresses: readonly string[];
 }
 
 /** By the carrier's name. */
 export type SipRoutes = ReadonlyMap<string, SipRoute>;
 
-/** `sip:user:secret@host:port;transport=tls`: all but the host may be left out. */
+/** `sip:user:secret@host:port;transport=tls`: everything except the host is optional. */
 const ROUTE =
   /^sip:(?:(?<user>[^:@;,\s"]+):(?<secret>[^@,\s"]+)@)?(?<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?<port>:\d{1,5})?(?:;transport=(?<transport>udp|tcp|tls))?$/;
 

@@ -10,7 +10,7 @@ const environment = {
     z.string().regex(/^(MA|SA)[A-Z0-9]{18}$/, 'must be MA or SA and 18 letters or digits'),
   ),
   PLIVO_AUTH_TOKEN: optional(z.string()),
-  /** Of the powerpack that has the numbers of a campaign for the United States. */
+  /** The id of the powerpack with the numbers of a campaign for the United States. */
   PLIVO_US_POWERPACK_ID: optional(z.guid('must be the id of a powerpack')),
   PLIVO_US_TOLL_FREE: usNumber,
   PLIVO_BASE_URL: withDefault(httpAddress, 'https://api.plivo.com'),

@@ -4,12 +4,12 @@ import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
 import { badSignature, isSecretUrl } from '../callback-signature.ts';
 import { checkPlivoSignature } from './signature.ts';
 
-/** A delivery that was not taken may come again within a day. */
+/** A delivery that was not accepted may be repeated for a day. */
 const AGAIN_WITHIN_MS = 24 * 3_600_000;
 
 /**
- * Reads an incoming message (plivo.com/docs/messaging/xml/request). Long messages come whole. Plivo may sign
- * them in the older way, which does not cover what they say: so their address is a secret of ours.
+ * Reads an incoming message (plivo.com/docs/messaging/xml/request). Long messages arrive complete. Plivo may
+ * sign them in the older way, which does not cover their content, so their address is a secret of ours.
  * @throws bad_signature, malformed_request
  */
 export function readPlivoMessage(

@@ -9,8 +9,8 @@ import {
 import type { FlowAddresses } from '../instructions-url.ts';
 
 /**
- * What a call is to do, as Plivo's markup.
- * @param timeLimit seconds that an open line lasts at most
+ * The instructions for a call, as Plivo's markup.
+ * @param timeLimit the most seconds for which an open line lasts
  * @param record whether the whole call is recorded from here on
  */
 export function plivoMarkup(

@@ -15,12 +15,12 @@ import type { PlivoApi } from './credential.ts';
 
 const CARRIER = 'plivo';
 
-/** The most that it answers at once; further ones follow by an offset. */
+/** The most numbers in one answer; an offset gives further ones. */
 const PAGE = 20;
-/** So many pages are looked through for one number. */
+/** How many pages are searched for one number. */
 const PAGES = 5;
 
-/** Numbers of some countries have a `restriction`: Plivo sells them only once it has seen papers. */
+/** Numbers of some countries have a `restriction`: Plivo sells them only after it has seen papers. */
 const offered = z.object({
   objects: z.array(z.object({ number: z.string().min(1), restriction: z.string().nullish() })),
 });
@@ -58,7 +58,9 @@ export class PlivoNumbers {
     return found.slice(0, limit);
   }
 
-  /** It keeps no reference of ours, but sells a number once: one that is ours has been bought before. */
+  /**
+   * It stores no reference of ours, but it sells a number only once: a number that is ours was bought before.
+   */
   async buy(number: string): Promise<BuyResult> {
     if (await this.#owns(number)) return { kind: 'bought', carrierNumberId: number };
     const answer = await this.#api.post(`/PhoneNumber/${withoutPlus(number)}/`, {});
@@ -80,7 +82,7 @@ export class PlivoNumbers {
     expectGone(await this.#api.delete(`/Number/${withoutPlus(number)}/`), CARRIER);
   }
 
-  /** Messages to a number go where its application says: one of ours, made at the first number. */
+  /** Messages to a number go to the number's application: one of ours, which is made with the first number. */
   async setAddress({ number }: OwnNumber, address: string): Promise<void> {
     const appId = (await this.#applicationFor(address)) ?? (await this.#makeApplication(address));
     expectOk(await this.#api.post(`/Number/${withoutPlus(number)}/`, { app_id: appId }), CARRIER);
@@ -96,7 +98,7 @@ export class PlivoNumbers {
   }
 
   async #makeApplication(address: string): Promise<string> {
-    // It wants an address for calls as well; calls to our numbers are not answered.
+    // It also requires an address for calls; calls to our numbers are not answered.
     const urls = { answer_url: address, message_url: address, message_method: 'POST' };
     const answer = await this.#api.post('/Application/', { app_name: 'Topline-messages', ...urls });
     return application.parse(expectOk(answer, CARRIER)).app_id;

@@ -33,7 +33,7 @@ import { checkPlivoSignature } from './signature.ts';
 import { PlivoVoice } from './voice.ts';
 import { REPORT_FAULTS } from './reasons.ts';
 
-/** Plivo, API v1: messages, calls and numbers. It cannot be asked by our reference what became of a send. */
+/** Plivo, API v1: messages, calls and numbers. We cannot ask it about a send by our reference. */
 export const createPlivo = httpAdapter('plivo', plivoSettings, (...given) => new PlivoCarrier(...given));
 
 export const plivo = createPlivo();
@@ -116,7 +116,7 @@ class PlivoCarrier implements Carrier {
   }
 }
 
-/** It refuses in words only, which name the field that is wrong. */
+/** It refuses only in a sentence, which names the wrong field. */
 function faultOfWords(words: string, status: number): Fault {
   const byStatus = faultOfStatus(status);
   if (byStatus !== 'other') return byStatus;

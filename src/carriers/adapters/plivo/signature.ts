@@ -3,9 +3,10 @@ import type { CarrierCallback } from '../../port.ts';
 import { badSignature, sameSecret } from '../callback-signature.ts';
 
 /**
- * Checks a callback's signature (npm package plivo 4.79.0, `utils/v3Security` and `utils/security`). The newer one,
- * of calls, covers address, fields and a nonce. Callbacks of messages may carry the older one instead, which covers
- * the address without its query, and a nonce: what such a callback is about must be sealed by us.
+ * Checks a callback's signature (npm package plivo 4.79.0, `utils/v3Security` and `utils/security`). The
+ * newer one, used for calls, covers address, fields and a nonce. Callbacks about messages may have the older
+ * one, which covers a nonce and the address without its query: so we seal the content of such an address
+ * ourselves.
  * @param allowed whether the older one is enough
  * @returns the fields, and the signature
  * @throws bad_signature
@@ -46,7 +47,7 @@ function newerText(url: string, form: URLSearchParams): string {
   return bare(url) + mark + query + (query !== '' && fields !== '' ? '.' : '') + fields;
 }
 
-/** By name, and by value where a name comes several times. */
+/** Sorted by name, and by value if a name occurs several times. */
 const sorted = (pairs: URLSearchParams, write: (name: string, value: string) => string): string[] =>
   [...new Set(pairs.keys())].toSorted().flatMap((name) =>
     pairs

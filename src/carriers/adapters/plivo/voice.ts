@@ -49,7 +49,7 @@ const detailBody = z.object({
 });
 const recordingBody = z.object({ recording_url: z.url() });
 
-/** Plivo's calls. What they do is asked of us at an address that we sign. */
+/** Plivo's calls. Plivo asks for their instructions at an address that we sign. */
 export class PlivoVoice implements VoiceCarrier {
   readonly #host: CarrierHost;
   readonly #settings: PlivoSettings;
@@ -98,7 +98,7 @@ export class PlivoVoice implements VoiceCarrier {
   }
 
   async lookupCall({ carrierCallId }: CallQuestion): Promise<CallLookup> {
-    // It cannot be asked by our reference.
+    // We cannot ask it by our reference.
     if (!carrierCallId) return { kind: 'unknown' };
     const path = `/Call/${encodeURIComponent(carrierCallId)}/`;
     const live = await this.#api.get(path, { status: 'live' });
@@ -137,7 +137,7 @@ export class PlivoVoice implements VoiceCarrier {
     const { timeLimit, reference } = plan;
     const body = plivoMarkup(actions, addresses, { timeLimit, record: plan.record && asked === 'answered' });
     const carrierCallId = callIdOf(form);
-    // Plivo reports the answer in no other way.
+    // Plivo reports the answer only in this way.
     const answered: CallReport[] =
       asked === 'answered' && carrierCallId ? [{ reference, carrierCallId, news: { kind: 'answered' } }] : [];
     const news = [...answered, ...(asked === 'unconnected' ? unansweredLeg(plan, form) : [])];
@@ -159,7 +159,7 @@ export class PlivoVoice implements VoiceCarrier {
 /** The id of a call is the one in the answer to the request that placed it. */
 const callIdOf = (form: URLSearchParams): string | null => form.get('RequestUUID') ?? form.get('CallUUID');
 
-/** It refuses in words only, which name the field that is wrong. */
+/** It refuses only in a sentence, which names the wrong field. */
 function faultOfWords(words: string): CallFault | undefined {
   if (/\bfrom\b|caller/i.test(words)) return 'caller_id';
   return /\bto\b|destination/i.test(words) ? 'invalid_number' : undefined;
@@ -189,7 +189,7 @@ function readNews(form: URLSearchParams): CallNews | null {
   return form.has('DialAction') ? legNews(form) : callNews(form);
 }
 
-/** News of a leg, which its `Dial` asked for: that it was answered, and that it was hung up after that. */
+/** News of a leg, requested by its `Dial`: it was answered, or it was hung up after that. */
 function legNews(form: URLSearchParams): CallNews | null {
   if (form.get('DialAction') === 'answer') return { kind: 'answered' };
   if (form.get('DialAction') !== 'hangup') return null;
@@ -197,7 +197,7 @@ function legNews(form: URLSearchParams): CallNews | null {
   return ended('completed', lasted ? Number(lasted) : null);
 }
 
-/** Only the question after it says that nobody answered a leg. */
+/** Only the question that follows says that nobody answered a leg. */
 function unansweredLeg({ leg }: CallPlan, form: URLSearchParams): CallReport[] {
   const end = ENDS[form.get('DialStatus') ?? ''];
   if (!leg || !end || end === 'completed') return [];
@@ -212,7 +212,7 @@ function callNews(form: URLSearchParams): CallNews | null {
   return ended(end, end === 'completed' && duration ? Number(duration) : null);
 }
 
-/** How a call ended, by the name of its cause: a call that was answered is complete. */
+/** How a call ended, by the name of its cause: an answered call is complete. */
 function endOf({ answer_time: answered, hangup_cause_name: cause }: z.infer<typeof detailBody>): CallEnd {
   if (answered) return 'completed';
   if (/busy/i.test(cause ?? '')) return 'busy';

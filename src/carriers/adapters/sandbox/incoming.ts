@@ -33,8 +33,8 @@ export function signMessage(
 }
 
 /**
- * Hands what is due to `deliver`, and only then forgets it: a message may come twice, as a real carrier's may,
- * but none is lost.
+ * Hands due messages to `deliver` and forgets each only after that: a message may come twice, as with a real
+ * carrier, but none is lost.
  */
 export async function deliverIncoming(
   sql: Sql,

@@ -8,18 +8,21 @@ import {
 import examples from 'libphonenumber-js/examples.mobile.json';
 
 /**
- * The numbers that the simulated carriers sell: valid ones of each country's own numbering plan, always
- * the same. Landlines where a search of the plan finds any, as they are what a virtual number mostly is.
+ * The numbers that the simulated carriers sell: valid numbers of each country's own numbering plan, always
+ * the same. They are landlines if a search of the plan finds any, because most virtual numbers are.
  */
 
-/** Numbers come in blocks, as a real carrier's do: so many blocks a country, so many numbers of each. */
+/**
+ * Numbers come in blocks, as with a real carrier: how many blocks a country has, and how many numbers each
+ * block has.
+ */
 const BLOCKS = 5;
 const NUMBERS_PER_BLOCK = 8;
 
 /** How many made-up numbers are tried for a country's landline blocks. */
 const SEARCH_LIMIT = 3000;
 
-/** Numbers with these endings always fail at the simulated carriers, so none of them is for sale. */
+/** Numbers with these endings always fail at the simulated carriers, so they are not for sale. */
 const FAILING = /000[01]$/;
 
 const GEOGRAPHIC = new Set(['FIXED_LINE', 'FIXED_LINE_OR_MOBILE']);
@@ -44,7 +47,7 @@ function makeInventory(country: CountryCode): string[] {
   if (!example) return [];
   const random = generator(country);
   const blocks = findBlocks(country, example.nationalNumber.length, random);
-  // Where no landline was found the country's mobile range serves.
+  // If no landline was found, the country's mobile range is used.
   const bases = blocks.length > 0 ? blocks : [example.number];
   const wanted = BLOCKS * NUMBERS_PER_BLOCK;
   const found = new Set<string>();
@@ -61,7 +64,7 @@ function findBlocks(country: CountryCode, length: number, random: () => number):
   const prefix = `+${getCountryCallingCode(country)}`;
   const blocks: string[] = [];
   for (let attempt = 0; blocks.length < BLOCKS && attempt < SEARCH_LIMIT; attempt++) {
-    // Landlines are as long as mobile numbers or a digit shorter or two.
+    // Landlines have as many digits as mobile numbers, or one or two fewer.
     const number = prefix + digits(random, length - (attempt % 3));
     if (isOf(country, number, GEOGRAPHIC)) blocks.push(number);
   }

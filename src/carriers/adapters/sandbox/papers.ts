@@ -62,7 +62,7 @@ interface Kept {
   decided: boolean;
 }
 
-/** What a simulated carrier asks for in one country, and what it says of it some seconds later. */
+/** The papers that a simulated carrier asks for in one country, and its decision some seconds later. */
 export class SandboxPapers implements NumberPapers {
   readonly #host: CarrierHost;
   readonly #carrier: string;

@@ -27,11 +27,11 @@ import { SANDBOX_ENDINGS } from './catalogue.ts';
 
 /** How a simulated carrier behaves. */
 export interface SandboxSettings extends CarrierLimits {
-  /** How long it takes to answer a send, from and to. */
+  /** The shortest and longest time in which it answers a send. */
   latencyMs: readonly [number, number];
-  /** How long after a send it reports, from and to. */
+  /** The shortest and longest time after a send in which it reports. */
   reportDelayMs: readonly [number, number];
-  /** As a real one, unless said otherwise. */
+  /** As with a real carrier, unless specified here. */
   calls?: SandboxVoiceSettings;
 }
 
@@ -44,7 +44,7 @@ const likeARealOne = (perSecond: number): SandboxSettings => ({
 
 const CARRIER_COST = parseMoney('0.0050');
 
-/** A simulated carrier of this name. It behaves as a real one unless its settings say otherwise. */
+/** A simulated carrier of this name. It behaves like a real one unless its settings say otherwise. */
 export const createSandbox = (name: string, settings?: SandboxSettings): Adapter => ({
   name,
   simulated: true,
@@ -56,9 +56,9 @@ export const sandbox = createSandbox('sandbox');
 export const sandboxBackup = createSandbox('sandbox-backup');
 
 /**
- * Behaves like a carrier somewhere else: its state is in tables that only it uses, it gets messages by
- * `sendSms`, and it reports by signed callbacks. A message that is handed over twice is sent twice, as by a
- * real carrier.
+ * Behaves like an external carrier: its state is in tables that only it uses, it gets messages by `sendSms`,
+ * and it reports by signed callbacks. A message that is handed over twice is sent twice, as with a real
+ * carrier.
  */
 class SandboxCarrier implements Carrier {
   readonly name: string;
@@ -121,7 +121,7 @@ class SandboxCarrier implements Carrier {
     return { kind: 'accepted', carrierMessageId: id, carrierCost: CARRIER_COST };
   }
 
-  /** A message to a number that it has sold comes back to us, as one from a telephone. */
+  /** A message to a number that it has sold comes back to us, like one from a telephone. */
   async #passOn(
     { sender, number, text }: Pick<OutgoingSms, 'sender' | 'number' | 'text'>,
     dueAt: Date,
@@ -141,7 +141,7 @@ class SandboxCarrier implements Carrier {
     return { kind: 'found', carrierMessageId: found.id, carrierCost: CARRIER_COST };
   }
 
-  /** Its numbers need no setting up, so there is no `buyNumber`: one that is sold works at once. */
+  /** Its numbers need no setup, so there is no `buyNumber`: a sold number works at once. */
   async availableNumbers(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]> {
     if (await this.#isDown()) throw new Error('the carrier could not be reached');
     const numbers = sandboxInventory(countryCode);
@@ -193,8 +193,8 @@ export function signReports(
 }
 
 /**
- * Hands what is due to `deliver`, and only then counts it as reported: a report may come twice, as a
- * real carrier's may, but none is lost.
+ * Hands due reports to `deliver` and counts each as reported only after that: a report may come twice, as
+ * with a real carrier, but none is lost.
  * @returns how many there were
  */
 export async function sendDueReports(

@@ -8,7 +8,7 @@ export interface Schedule {
   ends: string;
 }
 
-/** A leg ends with the call that leads on to it, before its answer if that is later. */
+/** A leg ends with the call that leads on to it, or before its own answer if that would be later. */
 export function cutAt(own: Schedule, end: string | undefined): { times: Schedule; isCut: boolean } {
   const until = end === undefined ? own.ends : iso(Math.min(Date.parse(end), Date.parse(own.ends)));
   const isCut = end !== undefined && own.answers !== null && Date.parse(own.answers) >= Date.parse(end);

@@ -6,7 +6,10 @@ import { badSignature, sameSecret } from '../callback-signature.ts';
 const SIGNATURE_HEADER = 'x-sandbox-signature';
 const SIGNATURE_TOLERANCE_MS = 300_000;
 
-/** What goes with a simulated carrier's body: its signature over time, a word used once, and body. */
+/**
+ * The headers of a simulated carrier's request: its signature of the time, of a word that is used once, and
+ * of the body.
+ */
 export function signatureHeaders(
   { config, clock }: Pick<CarrierHost, 'config' | 'clock'>,
   carrier: string,

@@ -23,17 +23,17 @@ import { between, cutAt, iso, type Span } from './schedule.ts';
 import { type Sentence } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
-/** Of a number, E.164. */
+/** The ending of a number in E.164. */
 const MOST_DIGITS = 15;
 
-/** How a simulated carrier treats calls; times in milliseconds, from and to. */
+/** How a simulated carrier treats calls; each time is a shortest and a longest one, in milliseconds. */
 export interface SandboxVoiceSettings {
   latencyMs: Span;
   ringsAfterMs: Span;
   answersAfterMs: Span;
   /** From the answer to the end. */
   lastsMs: Span;
-  /** Seconds of sound in a recording, whatever the call's length. */
+  /** The seconds of sound in a recording, whatever the call's length. */
   tone: number;
 }
 
@@ -68,7 +68,7 @@ interface CallRow {
   told: number;
 }
 
-/** The part of a simulated carrier that places calls; its calls are in a table of its own. */
+/** The part of a simulated carrier that places calls; its calls are in a table of their own. */
 export class SandboxVoice implements VoiceCarrier {
   readonly #carrier: string;
   readonly #settings: SandboxVoiceSettings;
@@ -107,7 +107,7 @@ export class SandboxVoice implements VoiceCarrier {
     return { kind: 'accepted', carrierCallId: await this.#begin(plan, null) };
   }
 
-  /** Only forwarding is played; nobody presses a key. */
+  /** Only forwarding is simulated; nobody presses a key. */
   async conduct(carrierCallId: string, plan: CallPlan, { moment }: MomentNews): Promise<void> {
     for (const action of callFlow(plan, moment)) {
       if (action.kind !== 'connect') continue;
@@ -116,7 +116,10 @@ export class SandboxVoice implements VoiceCarrier {
     }
   }
 
-  /** A leg begins once, however often it is asked for, and ends with the call that leads on to it. @returns its id */
+  /**
+   * A leg begins once, however often it is requested, and ends with the call that leads on to it.
+   * @returns its id
+   */
   async #begin(plan: CallPlan, parentId: string | null): Promise<string> {
     const { clock, sql } = this.#host;
     const id = newId(clock);
@@ -197,7 +200,7 @@ export class SandboxVoice implements VoiceCarrier {
   }
 }
 
-/** Whole seconds, begun ones counting, as carriers count them. */
+/** Whole seconds; a started second counts, as with real carriers. */
 function endOf(row: CallRow): Extract<CallNews, { kind: 'ended' }> {
   const end = row.outcome === 'silent' ? 'completed' : row.outcome;
   const lasted = row.answers_at ? new Date(row.ends_at).getTime() - new Date(row.answers_at).getTime() : 0;
@@ -223,7 +226,7 @@ const newsBody = z.object({
     }),
   ),
 });
-/** What a simulated carrier tells of its calls. */
+/** The news that a simulated carrier sends about its calls. */
 export type SandboxCallNews = z.infer<typeof newsBody>['calls'][number];
 
 /** @throws malformed_request */
@@ -242,7 +245,7 @@ function newsOf({ id, state, end = 'failed', seconds = 0 }: SandboxCallNews): Ca
   return [{ kind: state }, { kind: 'moment', moment: { kind: 'answered' }, done: 0, occurrence: id }];
 }
 
-/** What has become due of a call to be told, in order. */
+/** The due news about a call, in order. */
 function dueNews(row: CallRow, now: Date): SandboxCallNews[] {
   const { id, reference } = row;
   const ended = new Date(row.ends_at) <= now;
@@ -259,8 +262,8 @@ function dueNews(row: CallRow, now: Date): SandboxCallNews[] {
 }
 
 /**
- * Hands what is due to `deliver`, and only then counts it as told: news may come twice, as a real
- * carrier's may, but none is lost.
+ * Hands due news to `deliver` and counts it as told only after that: news may come twice, as with a real
+ * carrier, but none is lost.
  */
 export async function tellDueCalls(
   sql: Sql,

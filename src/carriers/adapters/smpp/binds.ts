@@ -4,18 +4,18 @@ import type { SmppSettings } from './credential.ts';
 import { SmppSession, type SmppTiming, type Submitted } from './session.ts';
 
 /**
- * All connections to one gateway. A message goes by the one that has least to do; what the gateway delivers
- * comes by any of them, or by a receiver of its own. The rate is one for all.
+ * All connections to one gateway. A message goes over the connection that has least to do. What the gateway
+ * delivers comes over any of them, or over a separate receiver. They share one rate.
  */
 export class SmppBinds {
   readonly #perSecond: number;
   readonly #senders: readonly SmppSession[];
   readonly #receivers: readonly SmppSession[];
-  /** Messages that each connection has not answered yet, or that wait for it. */
+  /** For each connection, the messages without an answer, and those that wait for it. */
   readonly #busy = new Map<SmppSession, number>();
   #nextTurn = 0;
 
-  /** @param deliver takes what the gateway delivers; a rejection makes it deliver that again */
+  /** @param deliver takes what the gateway delivers; after a rejection the gateway delivers it again */
   constructor(settings: SmppSettings, log: Logger, timing: SmppTiming, deliver: (pdu: Pdu) => Promise<void>) {
     const isSeparate = settings.bind === 'separate';
     const open = (role: 'transceiver' | 'transmitter' | 'receiver') =>
@@ -31,7 +31,10 @@ export class SmppBinds {
     await Promise.all(this.#all.map((session) => session.start()));
   }
 
-  /** What is wrong, null where nothing is: messages leave while one of several connections does. */
+  /**
+   * What is wrong; null if nothing is: messages can be sent as long as one of several connections can send
+   * them.
+   */
   async check(): Promise<string | null> {
     const faults = await Promise.all(this.#senders.map((session) => session.check()));
     const [received = null] = await Promise.all(this.#receivers.map((session) => session.check()));
@@ -39,7 +42,7 @@ export class SmppBinds {
     return received;
   }
 
-  /** Hands over one message within `timeoutMs`, at most so many in a second as the gateway takes. */
+  /** Hands over one message within `timeoutMs`, and at most as many in a second as the gateway accepts. */
   async submit(...[fields, timeoutMs, submission]: Parameters<SmppSession['submit']>): Promise<Submitted> {
     const deadline = performance.now() + timeoutMs;
     await this.#turn();
@@ -58,7 +61,7 @@ export class SmppBinds {
     return [...this.#senders, ...this.#receivers];
   }
 
-  /** Of those that are bound; where none is, the first says what is wrong. */
+  /** One of the bound connections; if none is bound, the first one reports what is wrong. */
   get #leastBusy(): SmppSession {
     const [first, ...others] = this.#senders;
     if (!first) throw new RangeError('a gateway has at least one connection');
@@ -68,11 +71,11 @@ export class SmppBinds {
 
   #busyOf = (session: SmppSession): number => this.#busy.get(session) ?? 0;
 
-  /** Waits for this message's turn: each part of a long message is one. */
+  /** Waits for this message's turn: each part of a long message needs one. */
   async #turn(): Promise<void> {
     const now = performance.now();
     const pace = 1000 / this.#perSecond;
-    // A tenth of a second's worth may go at once.
+    // A tenth of a second's rate may start at once.
     this.#nextTurn = Math.max(this.#nextTurn, now - 100) + pace;
     const wait = this.#nextTurn - now;
     if (wait > 0) await Bun.sleep(wait);

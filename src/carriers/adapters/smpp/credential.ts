@@ -13,16 +13,18 @@ const environment = {
   SMPP_BINDS: withDefault(z.coerce.number().int().min(1).max(20), 1),
   SMPP_BIND: withDefault(z.enum(['transceiver', 'separate']), 'transceiver'),
   /**
-   * Unanswered messages for each connection, and messages per second for all: the limits in the contract with the
-   * gateway.
+   * The most unanswered messages for each connection, and the most messages per second in all: the limits in
+   * the contract with the gateway.
    */
   SMPP_WINDOW: withDefault(z.coerce.number().int().min(1).max(1000), 10),
   SMPP_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(10_000), 30),
-  /** How long a gateway tries to deliver a message. */
+  /** For how long a gateway tries to deliver a message. */
   SMPP_VALIDITY_MINUTES: withDefault(z.coerce.number().int().min(1).max(10_000), 1440),
-  /** How a receipt writes a message's id that the answer to the send gave in hexadecimal. */
+  /** How a receipt writes the id of a message if the answer to the send gave it in hexadecimal. */
   SMPP_RECEIPT_IDS: withDefault(z.enum(['same', 'decimal']), 'same'),
-  /** How a long message travels: in parts that the telephone joins, or whole in the TLV message_payload. */
+  /**
+   * How a long message is sent: in parts that the telephone joins, or as a whole in the TLV message_payload.
+   */
   SMPP_LONG_MESSAGES: withDefault(z.enum(['parts', 'payload']), 'parts'),
 };
 type Environment = z.output<z.ZodObject<typeof environment>>;
@@ -35,9 +37,9 @@ export interface SmppSettings {
   password: string;
   systemType: string;
   binds: number;
-  /** Separate: transmitters to send, and a receiver for what the gateway delivers. */
+  /** Separate: transmitters for sending, and a receiver for what the gateway delivers. */
   bind: Environment['SMPP_BIND'];
-  /** Of one connection. */
+  /** The limit of one connection. */
   window: number;
   perSecond: number;
   validityMinutes: number;

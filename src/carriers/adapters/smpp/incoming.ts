@@ -40,8 +40,8 @@ const soundPart = (reference: string, number = 0, count = 0): IncomingSms['part'
   number >= 1 && number <= count ? { reference, number, count } : null;
 
 /**
- * Stands in for the id that SMPP does not give: a gateway that missed our answer delivers the same bytes again
- * within minutes, and a person writes the same words again.
+ * Replaces the id that SMPP does not give. A gateway that missed our answer delivers the same bytes again
+ * within minutes; a person may write the same words again later.
  * @param slot a number that changes every few minutes
  */
 export const deliveryDigest = ({ from, to, text, part }: IncomingSms, slot: number): string =>

@@ -1,4 +1,4 @@
-/** What is used here of the package `smpp`, which brings no types. */
+/** The used part of the package `smpp`, which has no types of its own. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server as NetServer } from 'node:net';
@@ -30,7 +30,7 @@ declare module 'smpp' {
 
   /** One connection. Emits `connect` or `secureConnect`, `close`, `error`, and every PDU by its command. */
   export class Session extends EventEmitter {
-    /** False where the connection cannot be written to any more. */
+    /** False if the connection can no longer be written to. */
     send(pdu: Pdu): boolean;
     bind_transceiver(fields: Fields, answered: (answer: Pdu) => void): boolean;
     bind_transmitter(fields: Fields, answered: (answer: Pdu) => void): boolean;

@@ -22,8 +22,8 @@ export const FAULTS: Record<number, Fault> = {
 };
 
 /**
- * What the errors of a GSM network say (3GPP TS 29.002, MAP-Errors). Gateways write the same numbers behind
- * `err:` as a rule; those that are not here, and those of other networks, say no more than that it failed.
+ * The errors of a GSM network (3GPP TS 29.002, MAP-Errors). Gateways usually write the same numbers after
+ * `err:`; other numbers, and those of other networks, only say that it failed.
  */
 export const MAP_ERRORS: Readonly<Record<number, Fault>> = {
   1: 'invalid_number',

@@ -16,7 +16,7 @@ const STATES: readonly { state: number; text: string; outcome: ReceiptOutcome; f
   { state: 4, text: 'DELETED', outcome: 'undelivered', fault: 'undelivered' },
   { state: 5, text: 'UNDELIV', outcome: 'undelivered', fault: 'undelivered' },
   { state: 6, text: 'ACCEPTD', outcome: 'sent' },
-  // That the gateway does not know says nothing about the message.
+  // The gateway does not know: that says nothing about the message.
   { state: 7, text: 'UNKNOWN', outcome: 'sent' },
   { state: 8, text: 'REJECTD', outcome: 'refused', fault: 'other' },
 ];
@@ -24,7 +24,7 @@ const STATES: readonly { state: number; text: string; outcome: ReceiptOutcome; f
 /** The kind of network in `network_error_code`, section 5.3.2.31. */
 const GSM = 3;
 
-/** Why a message did not arrive, as the network says it: its code as it came, and what that means. */
+/** Why a message was not delivered, as the network says it: its code, and the meaning of that code. */
 function reasonOf({ network_error_code: network }: Pdu, text: string): { code?: string; fault?: Fault } {
   if (network?.length === 3) {
     const [kind = 0] = network;
@@ -39,7 +39,7 @@ function reasonOf({ network_error_code: network }: Pdu, text: string): { code?: 
 const faultOf = (fault: Fault | undefined) => (fault ? { fault } : {});
 
 /**
- * Reads a report: the optional parameters where the gateway sends them, else the text that SMPP 3.4
+ * Reads a report: the optional parameters if the gateway sends them, otherwise the text that SMPP 3.4
  * suggests in appendix B.
  * @returns null for a message from a telephone, and for a report that names no message or no state
  */
@@ -61,7 +61,7 @@ export function readReceipt(pdu: Pdu, receiptIds: SmppSettings['receiptIds']): R
   };
 }
 
-/** An id as the answer to a send gives it, in the form in which receipts are looked up by it. */
+/** An id from the answer to a send, in the form in which receipts are matched. */
 export const submittedId = (id: string, receiptIds: SmppSettings['receiptIds']): string =>
   receiptIds === 'decimal' ? plainHexadecimal(id) : id;
 
@@ -69,13 +69,13 @@ const hexadecimal = (decimal: string): string =>
   /^\d+$/.test(decimal) ? BigInt(decimal).toString(16) : decimal;
 const plainHexadecimal = (id: string): string => id.toLowerCase().replace(/^0+(?=.)/, '');
 
-/** The longest id of the specification, section 5.2.23, without its end. */
+/** The longest id of the specification, section 5.2.23, without its final NUL. */
 const LONGEST_ID = 64;
 const LONGEST_PADDED = 20;
 
 /**
- * The other ways to write a number that is an id: in hexadecimal or in decimal, in capitals, with zeros before
- * it. Gateways are known to write it in one way in the answer to a send and in another in the report.
+ * The other spellings of a number that is an id: hexadecimal or decimal, in capitals, with leading zeros.
+ * Some gateways spell it differently in the answer to a send and in the report.
  */
 export function otherForms(id: string): string[] {
   if (id.length > LONGEST_ID || !/^[\da-f]+$/i.test(id)) return [];

@@ -6,16 +6,19 @@ import type { Timeouts } from '../http-carrier.ts';
 /** How long a session waits, and how it keeps itself alive. */
 export interface SmppTiming extends Timeouts {
   bindMs: number;
-  /** Between two signs of life that are asked for. */
+  /** The pause between two requests for a sign of life. */
   enquireMs: number;
-  /** Before the first new attempt at a connection; doubled by each that fails, up to `reconnectMaxMs`. */
+  /**
+   * The pause before the first new attempt at a connection; doubled after each failure, up to
+   * `reconnectMaxMs`.
+   */
   reconnectMs: number;
   reconnectMaxMs: number;
 }
 
 export type Submitted =
   | { kind: 'answered'; status: number; messageId: string }
-  /** It was never handed to the connection; `late`: because it may no longer leave. */
+  /** It was never handed to the connection; `late`: because it may no longer be sent. */
   | { kind: 'not-sent'; detail: string; busy?: true; late?: true }
   /** It may have arrived. */
   | { kind: 'no-answer'; detail: string };
@@ -24,31 +27,31 @@ type Fields = Parameters<Session['submit_sm']>[0];
 type Settle = (outcome: Submitted) => void;
 
 interface Submission {
-  /** Takes an answer that comes when the time is up. */
+  /** Gets an answer that comes after the time limit. */
   late?: Settle | undefined;
-  /** Asked when it is this message's turn. */
+  /** Asked when it is this message's turn: whether it may still be sent. */
   mayLeave?: (() => boolean) | undefined;
 }
 
 const ESME_ROK = 0;
-/** A temporary fault of ours: the gateway is to deliver it again. */
+/** A temporary fault of ours: the gateway has to deliver it again. */
 const ESME_RX_T_APPN = 0x64;
 const INTERFACE_VERSION = 0x34;
 
-/** As what a connection is bound: to send, to be delivered to, or both. */
+/** The kind of connection: for sending, for receiving, or for both. */
 export type Role = 'transceiver' | 'transmitter' | 'receiver';
 
 interface SessionHost {
   log: Logger;
   timing: SmppTiming;
-  /** Takes what the gateway delivers; a rejection makes it deliver that again. */
+  /** Takes what the gateway delivers; after a rejection the gateway delivers it again. */
   deliver: (pdu: Pdu) => Promise<void>;
   role: Role;
 }
 
 /**
- * One bound connection, renewed with growing pauses whenever it is lost. At most `window` messages are
- * under way without an answer; further ones wait for their turn.
+ * One bound connection, which is made again with growing pauses whenever it is lost. At most `window`
+ * messages are without an answer at one time; further ones wait for their turn.
  */
 export class SmppSession {
   readonly #settings: SmppSettings;
@@ -79,13 +82,19 @@ export class SmppSession {
     return this.#bound;
   }
 
-  /** Connects, if that has not begun yet. @returns once the attempt under way has succeeded or failed */
+  /**
+   * Connects, if that has not begun yet.
+   * @returns once the present attempt has succeeded or failed
+   */
   async start(): Promise<void> {
     if (!this.#attempt && !this.#stopped) this.#connect();
     await this.#attempt?.promise;
   }
 
-  /** Asks the gateway for a sign of life. @returns what is wrong, null where nothing is */
+  /**
+   * Asks the gateway for a sign of life.
+   * @returns what is wrong, or null
+   */
   async check(): Promise<string | null> {
     await this.start();
     if (!this.#session || !this.#bound) return this.#fault;
@@ -108,7 +117,7 @@ export class SmppSession {
       return { kind: 'not-sent', detail: 'its time was up', late: true };
     }
     const left = deadline - performance.now();
-    // With no time left for an answer, it would stay unknown what became of it.
+    // Without time for an answer, its result would stay unknown.
     if (left < timeoutMs / 10) {
       this.#waiting.shift()?.();
       return { kind: 'not-sent', detail: 'the window stayed full', busy: true };
@@ -195,7 +204,7 @@ export class SmppSession {
     this.#log.info({ host: this.#settings.host }, 'bound to the SMPP gateway');
   }
 
-  /** A gateway that does not answer is gone, also where its connection looks open. */
+  /** A gateway that does not answer counts as gone, even if its connection looks open. */
   #enquire(session: Session): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const end = (alive: boolean) => {
@@ -237,7 +246,7 @@ export class SmppSession {
     session.destroy();
   }
 
-  /** Settles the messages under way and connects again. */
+  /** Settles the messages without an answer, and connects again. */
   #lost(): void {
     this.#bound = false;
     this.#session = null;

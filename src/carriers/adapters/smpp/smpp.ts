@@ -30,8 +30,8 @@ const TIMING: SmppTiming = {
 };
 
 /**
- * Any carrier or gateway that speaks SMPP 3.4. It reports over its own connection, and cannot be asked by
- * our reference.
+ * Any carrier or gateway with SMPP 3.4. It reports over its own connection, and we cannot ask it by our
+ * reference.
  */
 export const createSmpp = (timing: SmppTiming = TIMING): Adapter => ({
   name: 'smpp',
@@ -46,7 +46,7 @@ export const createSmpp = (timing: SmppTiming = TIMING): Adapter => ({
 
 export const smpp = createSmpp();
 
-/** How long a part waits that a busy gateway turned away after it had taken earlier ones. */
+/** For how long a part waits after a busy gateway refused it, if the gateway had accepted earlier parts. */
 const THROTTLED_PAUSE_MS = 250;
 
 const ESM_CLASS_UDH = 0x40;
@@ -94,8 +94,8 @@ class SmppCarrier implements Carrier {
         validity_period: validityPeriod(sms.validityMinutes ?? this.#settings.validityMinutes),
         registered_delivery: REPORT_ON_ANY_END,
       };
-      // A part that is refused after other parts were taken is offered again, because half a message is of no
-      // use.
+      // A part that is refused after other parts were accepted is offered again, because half a message is
+      // useless.
       const answer = await this.#submit(fields, deadline, {
         untilTaken: index > 0,
         mayLeave: index === 0 ? mayLeave : undefined,
@@ -128,14 +128,17 @@ class SmppCarrier implements Carrier {
     await this.#binds.stop();
   }
 
-  /** It has no address that anybody could report to. @throws bad_signature */
+  /**
+   * It has no address for reports.
+   * @throws bad_signature
+   */
   async parseCallback(): Promise<never> {
     throw badSignature();
   }
 
   /**
-   * The messages of a text. Each part is reported on; the last is sent when the others have been taken, and
-   * its id is the message's.
+   * Sends the parts of a text. Each part is reported on. The last part is sent when the others have been
+   * accepted, and its id becomes the message's id.
    */
   #messages({ dataCoding, octets, parts }: EncodedText, reference: string): Fields[] {
     if (parts.length === 1) return [{ data_coding: dataCoding, short_message: octets }];
@@ -165,7 +168,7 @@ class SmppCarrier implements Carrier {
     }
   }
 
-  /** @param before the ids of the parts that were taken before this one */
+  /** @param before the ids of the parts that were accepted before this one */
   #result(answer: Submitted, before: readonly string[] = []): SendResult {
     if (answer.kind === 'not-sent') {
       if (answer.late) return { kind: 'late' };
@@ -175,7 +178,7 @@ class SmppCarrier implements Carrier {
     if (answer.status === 0) {
       const { receiptIds } = this.#settings;
       const ids = [...before, answer.messageId].map((id) => submittedId(id, receiptIds));
-      // Where not every part has an id, only the reports on the last part count.
+      // If not every part has an id, only the reports about the last part count.
       const partIds = ids.length > 1 && ids.every(Boolean) ? ids : undefined;
       return { kind: 'accepted', carrierMessageId: ids.at(-1) ?? '', partIds };
     }
@@ -204,7 +207,7 @@ function validityPeriod(minutes: number): string {
   return `0000${two(minutes / 1440)}${two((minutes % 1440) / 60)}${two(minutes % 60)}00000R`;
 }
 
-/** A gateway that missed our answer delivers again within so long. */
+/** For this long a gateway that missed our answer delivers again. */
 const AGAIN_WITHIN_MS = 300_000;
 
 const incomplete = (answer: Submitted, taken: number, total: number): SendResult => ({

@@ -13,11 +13,11 @@ const ESCAPE = 0x1b;
 export interface EncodedText {
   dataCoding: number;
   octets: Buffer;
-  /** `octets` as it fits into single messages: one, or several to be joined. */
+  /** `octets` in the form of single messages: one, or several that the telephone joins. */
   parts: Buffer[];
 }
 
-/** Encodes a text in the GSM alphabet, one septet an octet, or where that lacks a character in UCS-2. */
+/** Encodes a text in the GSM alphabet, one septet in an octet; if the alphabet lacks a character, in UCS-2. */
 export function encodeText(text: string): EncodedText {
   const dataCoding = countParts(text).encoding === 'GSM-7' ? GSM_7 : UCS_2;
   const octets =
@@ -33,7 +33,7 @@ export function encodeText(text: string): EncodedText {
   return { dataCoding, octets, parts };
 }
 
-/** Where a part ends at the latest, so that no character is torn: an escape stays with what it escapes. */
+/** The latest end of a part that splits no character: an escape stays with the character after it. */
 function partEnd(octets: Buffer, end: number, dataCoding: number): number {
   if (end >= octets.length) return octets.length;
   if (dataCoding === GSM_7) return octets[end - 1] === ESCAPE ? end - 1 : end;

@@ -5,27 +5,27 @@ import type { CallEnd, CallNews, CallReport, MomentNews } from '../../voice-port
 import { callWords } from '../call-faults.ts';
 import { parseJson } from '../http-carrier.ts';
 
-/** What Telnyx says back with every event of a call, in base64. */
+/** The content that Telnyx sends back with every event of a call, in base64. */
 const callState = z.object({
-  /** Whose it is. */
+  /** The id of our call. */
   reference: z.string(),
-  /** Of which call it is the second half. */
+  /** For the second half of a call: the id of the first. */
   parent: z.string().optional(),
   /** Our id of the leg, which is charged as a call of its own. */
   leg: z.string().optional(),
-  /** Where something is being said: what it follows from, and how many actions that makes done. */
+  /** While something is being said: the event that it follows from, and how many actions are done after it. */
   said: z
     .object({
       moment: z.object({ kind: z.enum(CALL_MOMENTS), digit: z.string().optional() }),
       done: z.number().int(),
     })
     .optional(),
-  /** Where a message is being taken: on which call. */
+  /** While a message is being recorded: on which call. */
   takesMessage: z.string().optional(),
 });
 type CallState = z.infer<typeof callState>;
 
-/** As it goes out with a command. */
+/** The same in the form in which it is sent with a command. */
 export const writeState = (state: CallState): string => Buffer.from(JSON.stringify(state)).toString('base64');
 
 const readState = (text: string | null | undefined): CallState | undefined =>
@@ -37,7 +37,7 @@ const eventBody = z.object({
     event_type: z.string(),
     occurred_at: isoTime.or(z.iso.datetime({ offset: true })),
     payload: z.object({
-      // Events of recordings need not say it.
+      // Events about recordings may lack it.
       call_control_id: z.string().optional(),
       call_leg_id: z.string().optional(),
       client_state: z.string().nullish(),
@@ -61,7 +61,7 @@ const ENDS: Record<string, CallEnd> = {
   user_busy: 'busy',
 };
 
-/** What an event of Telnyx says of a call of ours; undefined where it is no event of a call. */
+/** What an event of Telnyx says about a call of ours; undefined if it is no event of a call. */
 export function readEvent(body: unknown): CallReport[] | undefined {
   const event = eventBody.safeParse(body).data?.data;
   if (!event) return undefined;
@@ -78,7 +78,7 @@ export function readEvent(body: unknown): CallReport[] | undefined {
     ]);
   }
   const { call_control_id: call } = event.payload;
-  // The leg of a call sends events of its own; after its end the call goes on.
+  // The leg of a call sends events of its own; after the end of the leg the call continues.
   if (parent) {
     const { leg } = state;
     const ofLeg = leg && call ? newsOf(event, state).filter(({ kind }) => kind !== 'moment') : [];
@@ -131,7 +131,7 @@ function wordsOf(end: CallEnd, cause: string | undefined): string | null {
 
 function recorded(payload: Event['payload']): CallNews[] {
   const { call_leg_id: leg, recording_started_at: from, recording_ended_at: to } = payload;
-  // Telnyx need not say its id: then leg and beginning tell it from others.
+  // Telnyx may leave its id out: then leg and start time identify it.
   const id = payload.recording_id ?? (leg && from ? `${leg}/${from}` : undefined);
   if (!id) return [];
   const lasted = from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 1000) : Number.NaN;

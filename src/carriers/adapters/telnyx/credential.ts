@@ -7,9 +7,12 @@ const environment = {
   TELNYX_API_KEY: optional(z.string()),
   TELNYX_PUBLIC_KEY: optional(z.string().regex(/^[\w+/-]{43}=$/, 'must be 32 bytes in base64')),
   TELNYX_MESSAGING_PROFILE_ID: optional(z.guid('must be the id of a messaging profile')),
-  /** Of a Call Control application; without it there are messages and no calls. */
+  /** The id of a Call Control application; without it there are messages but no calls. */
   TELNYX_CONNECTION_ID: optional(z.string().regex(/^\d{1,30}$/, 'must be the digits of a connection id')),
-  /** Of the messaging profile whose numbers belong to a campaign for the United States, with its number pool on. */
+  /**
+   * The id of the messaging profile whose numbers belong to a campaign for the United States; its number pool
+   * is on.
+   */
   TELNYX_US_MESSAGING_PROFILE_ID: optional(z.guid('must be the id of a messaging profile')),
   TELNYX_US_TOLL_FREE: usNumber,
   /** Its number look-up is asked what kind of numbers messages go to, at its price for each. */
@@ -23,7 +26,7 @@ export interface TelnyxSettings {
   /** Base64 of the Ed25519 key of 32 bytes. */
   publicKey: string;
   messagingProfileId: string;
-  /** Null where there are no calls. */
+  /** Null if there are no calls. */
   connectionId: string | null;
   unitedStates: UnitedStates;
   looksUp: boolean;

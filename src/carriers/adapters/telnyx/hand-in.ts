@@ -37,8 +37,9 @@ interface Asked {
 }
 
 /**
- * Hands papers in at Telnyx: the address and the files become values of a requirement group, which is submitted. The
- * group has the account's id as its customer reference, as those have that the operator made by hand.
+ * Hands papers in at Telnyx: the address and the files become values of a requirement group, which is then
+ * submitted. The group has the account's id as its customer reference, like the groups that the operator
+ * makes by hand.
  * @returns the group's id
  * @throws {PapersRefused}
  */
@@ -96,7 +97,7 @@ function makeAddress(api: TelnyxApi, { reference }: PapersToHandIn, address: Pos
         postal_code: address.postalCode,
         country_code: address.countryCode,
         customer_reference: reference,
-        // It is shown to a regulator, and nobody in an emergency is looked for there.
+        // It is shown to a regulator, and is not used in emergencies.
         validate_address: false,
       });
       return taken(answer, made).data.id;
@@ -105,7 +106,7 @@ function makeAddress(api: TelnyxApi, { reference }: PapersToHandIn, address: Pos
   ];
 }
 
-/** Something that was made with this reference. */
+/** An object that was made with this reference. */
 async function findOne(api: TelnyxApi, path: string, reference: string): Promise<string | undefined> {
   const answer = await api.get(path, { 'filter[customer_reference][eq]': reference });
   return madeList.parse(expectOk(answer, CARRIER)).data[0]?.id;
@@ -142,7 +143,7 @@ async function makeGroup(
   return taken(answer, group).id;
 }
 
-/** A group of this account's with these very values. */
+/** A group of this account with exactly these values. */
 async function findGroup(
   api: TelnyxApi,
   { owner, number, countryCode }: PapersToHandIn,

@@ -19,7 +19,10 @@ const eventBody = z.object({
   }),
 });
 
-/** Reads an incoming message: the event `message.received`. Long messages come whole. @throws bad_signature */
+/**
+ * Reads an incoming message: the event `message.received`. Long messages arrive complete.
+ * @throws bad_signature
+ */
 export function readTelnyxMessage(
   key: KeyObject,
   clock: Clock,

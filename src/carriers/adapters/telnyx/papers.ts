@@ -22,7 +22,7 @@ const requirement = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullish(),
-  /** `document` is shown and `address` is one that was made there; anything else is told. */
+  /** `document` is a file and `address` is an address object at Telnyx; anything else is a text. */
   field_type: z.string().nullish(),
   acceptance_criteria: z.object({ acceptable_values: z.array(z.string()).nullish() }).nullish(),
 });
@@ -41,7 +41,7 @@ const group = z.object({
 });
 const groupsBody = z.array(group);
 
-/** The best first: an account may have handed in several. */
+/** The best one first: an account may have handed in several. */
 const STATES: readonly [PapersState, readonly string[]][] = [
   ['approved', ['approved']],
   ['in-review', ['pending-approval']],
@@ -49,8 +49,8 @@ const STATES: readonly [PapersState, readonly string[]][] = [
 ];
 
 /**
- * What countries ask of a buyer of numbers: Telnyx's regulatory requirements. An account's papers are the requirement
- * group for ordering whose customer reference is the account's id.
+ * The papers that countries ask for: Telnyx's regulatory requirements. An account's papers are the
+ * requirement group for ordering whose customer reference is the account's id.
  */
 export class TelnyxPapers implements NumberPapers {
   readonly #api: TelnyxApi;
@@ -77,7 +77,7 @@ export class TelnyxPapers implements NumberPapers {
     return { state, reason: state === 'rejected' ? await this.#declined(found) : null };
   }
 
-  /** It says which papers were declined, and not why. */
+  /** It says which papers were declined, but not why. */
   async #declined({ id, regulatory_requirements: given }: z.infer<typeof group>): Promise<string | null> {
     const declined = new Set(
       (given ?? [])
@@ -96,7 +96,7 @@ export class TelnyxPapers implements NumberPapers {
     return data.flatMap(({ regulatory_requirements: some }) => some ?? []);
   }
 
-  /** What an order names of the number: the account's approved group, where there is one. */
+  /** The part of an order that names the papers: the account's approved group, if there is one. */
   async fieldsOf(number: string, { owner }: OwnerPapers): Promise<{ requirement_group_id?: string }> {
     const countryCode = parsePhoneNumberFromString(number)?.country ?? '';
     const approved = (await this.#groups(number, countryCode, owner)).find(
@@ -114,7 +114,7 @@ export class TelnyxPapers implements NumberPapers {
       'filter[action]': 'ordering',
     });
     const groups = groupsBody.parse(expectOk(answer, CARRIER));
-    // Another account's papers must never be taken for this one's.
+    // Another account's papers must never be used for this one.
     return groups.filter((each) => each.customer_reference === owner && each.phone_number_type === type);
   }
 }
@@ -124,7 +124,7 @@ function stateOf(groups: readonly { status: string }[]): PapersState {
   return found?.[0] ?? 'missing';
 }
 
-/** Telnyx asks the same of everybody. */
+/** Telnyx asks everybody for the same papers. */
 const askedOf = (all: readonly Requirement[]): PapersAsked => ({
   owner: 'anybody',
   details: all

@@ -1,7 +1,8 @@
 import type { Fault } from '../faults.ts';
 
 /**
- * Its error codes, of a refusal and of a report alike. Source: developers.telnyx.com/docs/messaging/messages/error-codes.
+ * Its error codes, the same for refusals and reports. Source:
+ * developers.telnyx.com/docs/messaging/messages/error-codes.
  */
 export const FAULTS: Record<string, Fault> = {
   10009: 'account',

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/kit/clock.ts';
 import type { CarrierCallback, Seal } from '../../port.ts';
 import { badSignature, isFresh, staleAt } from '../callback-signature.ts';
 
-/** How long a report's own time may lie back, as its makers recommend. */
+/** The oldest accepted time of a report, as Telnyx recommends. */
 const SIGNED_WITHIN_SECONDS = 300;
 
 /** The key of the carrier's reports. @param publicKey base64 of 32 bytes, as its console shows it */
@@ -23,6 +23,6 @@ export function checkTelnyxSignature(key: KeyObject, clock: Clock, { headers, bo
   const signed = `${time}|${body}`;
   if (!isFresh(clock, time, SIGNED_WITHIN_SECONDS) || !verify(null, Buffer.from(signed), key, signature))
     throw badSignature();
-  // Not the signature itself: the same bytes can be written in several ways.
+  // The signature itself is not used, because the same bytes can be written in several ways.
   return { signature: signed, staleAt: staleAt(time, SIGNED_WITHIN_SECONDS) };
 }

@@ -46,7 +46,7 @@ import { type TelnyxSettings, telnyxSettings } from './credential.ts';
 import { TelnyxVoice } from './voice.ts';
 import { FAULTS } from './reasons.ts';
 
-/** Telnyx, API v2. It cannot be asked by our reference what became of a send. */
+/** Telnyx, API v2. We cannot ask it about a send by our reference. */
 export const createTelnyx = httpAdapter('telnyx', telnyxSettings, (...given) => new TelnyxCarrier(...given));
 
 export const telnyx = createTelnyx();
@@ -108,7 +108,7 @@ class TelnyxCarrier implements Carrier {
   readonly lookUpNumber?: Carrier['lookUpNumber'];
   readonly incomingSms: IncomingSmsCarrier = {
     parse: async (callback) => readTelnyxMessage(this.#key, this.#host.clock, callback),
-    // Messages to a number go where its profile says.
+    // Messages to a number go to the address of its profile.
     setAddress: async ({ carrierNumberId }, address) => {
       const profile = this.#settings.messagingProfileId;
       await this.#patch(`/messaging_profiles/${encodeURIComponent(profile)}`, { webhook_url: address });
@@ -194,7 +194,7 @@ class TelnyxCarrier implements Carrier {
     const fault = FAULTS[code ?? ''] ?? 'undelivered';
     const receipt = {
       carrierMessageId: payload.id,
-      // The address is part of what is signed, and comes back in it.
+      // The address is part of what is signed, and is sent back in it.
       reference: readStamp(payload.webhook_url, this.#host.clock)?.reference,
       outcome,
       customerWords: failed ? customerWords(fault) : null,
@@ -244,7 +244,10 @@ class TelnyxCarrier implements Carrier {
     expectGone(await this.#api.delete(path), this.name);
   }
 
-  /** Waits for an order's end, for it is carried out after it was taken. The number is its own id. */
+  /**
+   * Waits for the end of an order, because Telnyx carries it out after it has accepted it. The number is its
+   * own id.
+   */
   async #settled({ id, status }: Order, number: string): Promise<BuyResult> {
     const deadline = performance.now() + this.#timeouts.sendMs;
     let state = status;
@@ -268,7 +271,7 @@ class TelnyxCarrier implements Carrier {
   }
 }
 
-/** What a code that is not known here is about, by the field that it points at. */
+/** The meaning of an unknown code, by the field that it points at. */
 function faultOfField(pointer: string | undefined): Fault | undefined {
   if (pointer?.startsWith('/to')) return 'invalid_number';
   if (pointer?.startsWith('/from')) return 'sender_refused';

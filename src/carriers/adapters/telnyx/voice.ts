@@ -64,10 +64,10 @@ type Recording = z.infer<typeof recording>;
 const recordingBody = z.object({ data: recording });
 const recordingsBody = z.object({ data: z.array(recording) });
 
-/** A British voice; by a bare gender Telnyx chooses one that speaks American English only. */
+/** A British voice; if only a gender is given, Telnyx uses a voice that speaks American English only. */
 const VOICE = { voice: 'AWS.Polly.Amy', language: 'en-GB' } as const;
 
-/** Telnyx Call Control: it tells what happens on a call, and is told what to do. */
+/** Telnyx Call Control: Telnyx tells what happens on a call, and is told what to do. */
 export class TelnyxVoice implements VoiceCarrier {
   readonly #host: CarrierHost;
   readonly #connectionId: string;
@@ -95,7 +95,7 @@ export class TelnyxVoice implements VoiceCarrier {
       webhook_url: stampedUrl(callbackUrl, this.#host.clock, plan.reference),
       webhook_url_method: 'POST',
       client_state: writeState({ reference: plan.reference }),
-      // The same command sent twice is carried out once.
+      // If the same command is sent twice, Telnyx carries it out once.
       command_id: plan.reference,
       ...(plan.record
         ? { record: 'record-from-answer', record_format: 'mp3', record_channels: 'single' }
@@ -111,13 +111,13 @@ export class TelnyxVoice implements VoiceCarrier {
 
   async hangUp(carrierCallId: string): Promise<void> {
     const answer = await this.#command(carrierCallId, 'hangup', {});
-    // One that is over already cannot be told anything.
+    // A call that is over can no longer be told anything.
     if (answer.kind === 'answered' && [404, 422].includes(answer.status)) return;
     expectOk(answer, CARRIER);
   }
 
   async lookupCall({ carrierCallId }: CallQuestion): Promise<CallLookup> {
-    // It cannot be asked by our reference.
+    // We cannot ask it by our reference.
     if (!carrierCallId) return { kind: 'unknown' };
     const answer = await this.#api.get(`/calls/${encodeURIComponent(carrierCallId)}`);
     if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
@@ -144,7 +144,7 @@ export class TelnyxVoice implements VoiceCarrier {
     return { news: reports, seal };
   }
 
-  /** What follows something said has to wait until that is over, which Telnyx tells. */
+  /** The action after a spoken text has to wait until the text is over, which Telnyx reports. */
   async conduct(carrierCallId: string, plan: CallPlan, news: MomentNews): Promise<void> {
     const { moment, occurrence } = news;
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
@@ -152,7 +152,7 @@ export class TelnyxVoice implements VoiceCarrier {
       if (index < news.done) continue;
       const said = action.kind === 'say' ? { moment, done: index + 1 } : undefined;
       await this.#carryOut(carrierCallId, plan, action, {
-        // The same command sent twice is carried out once.
+        // If the same command is sent twice, Telnyx carries it out once.
         command_id: `${occurrence}-${index}`,
         client_state: writeState({ reference: plan.reference, said }),
       });
@@ -164,7 +164,7 @@ export class TelnyxVoice implements VoiceCarrier {
     const speech = (payload: string) => ({ payload, ...VOICE, ...state });
     const command = async (name: string, body: object) => {
       const answer = await this.#command(call, name, body);
-      // Whoever was called has hung up meanwhile.
+      // The person who was called has hung up meanwhile.
       if (answer.kind === 'answered' && [404, 422].includes(answer.status)) return;
       expectOk(answer, CARRIER);
     };
@@ -229,7 +229,7 @@ export class TelnyxVoice implements VoiceCarrier {
     return address ? fetchSound(address) : null;
   }
 
-  /** By its id, or where its event did not say that, by leg and beginning. */
+  /** Found by its id or, if its event did not say that, by leg and start time. */
   async #findRecording(carrierRecordingId: string): Promise<Recording | undefined> {
     const [id = '', startedAt] = carrierRecordingId.split('/');
     if (startedAt === undefined) {
@@ -254,13 +254,13 @@ export class TelnyxVoice implements VoiceCarrier {
   }
 }
 
-/** What goes out with every command. */
+/** The content that is sent with every command. */
 interface CommandState {
   command_id: string;
   client_state: string;
 }
 
-/** What a refusal is about, by the field that it points at. */
+/** The meaning of a refusal, by the field that it points at. */
 function faultOfField(pointer: string | undefined): CallFault | undefined {
   if (pointer?.startsWith('/to')) return 'invalid_number';
   return pointer?.startsWith('/from') ? 'caller_id' : undefined;

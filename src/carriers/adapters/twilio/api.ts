@@ -8,11 +8,11 @@ export type TwilioApi = CarrierClient<Fields>;
 export const twilioApi = (settings: TwilioSettings, timeouts: Timeouts): TwilioApi =>
   clientAt(`${settings.baseUrl}/2010-04-01/Accounts/${settings.accountSid}`, settings, timeouts);
 
-/** Its API for what countries ask of a buyer of numbers, with the same credential. */
+/** Its API for the papers that countries ask for, with the same credential. */
 export const twilioRegulatoryApi = (settings: TwilioSettings, timeouts: Timeouts): TwilioApi =>
   clientAt(`${settings.numbersBaseUrl}/v2/RegulatoryCompliance`, settings, timeouts);
 
-/** The same where it takes files. */
+/** The same for requests with files. */
 export const twilioUploadsApi = (settings: TwilioSettings, timeouts: Timeouts): TwilioApi =>
   clientAt(`${settings.uploadsBaseUrl}/v2/RegulatoryCompliance`, settings, timeouts);
 

@@ -6,7 +6,7 @@ import { type UnitedStates, usNumber } from '../united-states.ts';
 const environment = {
   TWILIO_ACCOUNT_SID: optional(z.string().regex(/^AC[\da-f]{32}$/i, 'must be AC and 32 hexadecimal digits')),
   TWILIO_AUTH_TOKEN: optional(z.string()),
-  /** Of the messaging service that has the numbers of a campaign for the United States. */
+  /** The id of the messaging service with the numbers of a campaign for the United States. */
   TWILIO_US_MESSAGING_SERVICE_SID: optional(
     z.string().regex(/^MG[\da-f]{32}$/i, 'must be MG and 32 hexadecimal digits'),
   ),

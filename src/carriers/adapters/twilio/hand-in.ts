@@ -16,7 +16,7 @@ const CARRIER = 'twilio';
 interface Apis {
   account: TwilioApi;
   regulatory: TwilioApi;
-  /** The only one that takes files. */
+  /** The only resource that takes files. */
   uploads: TwilioApi;
 }
 
@@ -52,9 +52,9 @@ const taken = <Schema extends z.ZodType>(answer: Answer, schema: Schema): z.outp
 const sidOf = (answer: Answer): string => taken(answer, made).sid;
 
 /**
- * Hands papers in by Twilio's Regulatory Compliance API v2: address, end user and documents become items of a bundle,
- * which is evaluated and put under review. The bundle, and the address, have the account's id as their name, as those
- * have that the operator made by hand.
+ * Hands papers in by Twilio's Regulatory Compliance API v2: address, end user and documents become items of a
+ * bundle, which is evaluated and put under review. The bundle and the address have the account's id as their
+ * name, like those that the operator makes by hand.
  * @returns the bundle's SID
  * @throws {PapersRefused}
  */
@@ -157,7 +157,7 @@ function makeBundle({ regulatory }: Apis, papers: PapersToHandIn): Making {
     async () => {
       const query = { ...kind, FriendlyName: owner, PageSize: '100' };
       const { results } = bundlesBody.parse(expectOk(await regulatory.get('/Bundles', query), CARRIER));
-      // The address names these papers and no others.
+      // The callback address names exactly these papers.
       return results.find((each) => each.status_callback === callbackUrl)?.sid;
     },
   ];
@@ -176,7 +176,7 @@ function assign({ regulatory }: Apis, bundle: string, item: string): Making {
   ];
 }
 
-/** Evaluates a draft, which names everything that is wrong at once, and puts it under review. */
+/** Evaluates a draft, which returns everything that is wrong at once, and puts it under review. */
 async function submit({ regulatory }: Apis, bundle: string): Promise<void> {
   const path = `/Bundles/${encodeURIComponent(bundle)}`;
   const { status } = statusBody.parse(expectOk(await regulatory.get(path), CARRIER));
@@ -195,7 +195,7 @@ function wordsOf({ results }: z.infer<typeof evaluationBody>): string {
   return [...new Set(reasons.filter((reason) => reason))].join(' ') || 'The papers are not complete';
 }
 
-/** How far back something with a name is looked for. */
+/** How far back an object with a name is searched. */
 const LOOKED_AT = '200';
 
 async function findByName(api: TwilioApi, path: string, name: string): Promise<string | undefined> {

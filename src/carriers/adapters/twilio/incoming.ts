@@ -4,10 +4,13 @@ import { type IncomingSms, withPlusSign } from '../../incoming-sms.ts';
 import type { CarrierCallback, SignedNews } from '../../port.ts';
 import { checkTwilioSignature } from './signature.ts';
 
-/** A delivery that was not taken may come again within a day. */
+/** A delivery that was not accepted may be repeated for a day. */
 const AGAIN_WITHIN_MS = 86_400_000;
 
-/** Reads an incoming message: the webhook of a number's `SmsUrl`. Long messages come whole. @throws bad_signature */
+/**
+ * Reads an incoming message: the webhook of a number's `SmsUrl`. Long messages arrive complete.
+ * @throws bad_signature
+ */
 export function readTwilioMessage(
   authToken: string,
   clock: Clock,

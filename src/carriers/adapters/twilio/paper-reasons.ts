@@ -5,7 +5,7 @@ import type { TwilioApi } from './api.ts';
 const assignmentsBody = z.object({ results: z.array(z.object({ object_sid: z.string().nullish() })) });
 const documentBody = z.object({ failure_reason: z.string().nullish() });
 
-/** Why a bundle was rejected: the reasons stand with its documents. Null where they say none. */
+/** Why a bundle was rejected: the reasons are in its documents. Null if there are none. */
 export async function reasonsOf(api: TwilioApi, bundleSid: string): Promise<string | null> {
   const path = `/Bundles/${encodeURIComponent(bundleSid)}/ItemAssignments`;
   const answer = await api.get(path, { PageSize: '100' });

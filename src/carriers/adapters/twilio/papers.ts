@@ -26,7 +26,7 @@ const field = z.object({
   friendly_name: z.string(),
   description: z.string().nullish(),
 });
-/** Twilio leaves out what a country does not ask for. */
+/** Twilio leaves a field out if the country does not ask for it. */
 const requirements = z.object({
   end_user: z.array(z.object({ detailed_fields: z.array(field).default([]) })).default([]),
   supporting_document: z
@@ -58,7 +58,7 @@ const addressesBody = z.object({
   ),
 });
 
-/** The best first: an account may have handed in several. */
+/** The best one first: an account may have handed in several. */
 const STATES: readonly [PapersState, readonly string[]][] = [
   ['approved', ['twilio-approved', 'provisionally-approved']],
   ['in-review', ['pending-review', 'in-review']],
@@ -66,8 +66,8 @@ const STATES: readonly [PapersState, readonly string[]][] = [
 ];
 
 /**
- * What countries ask of a buyer of numbers: Twilio's Regulatory Compliance API v2. An account's papers are the
- * regulatory bundle, and the address, whose friendly name is the account's id.
+ * The papers that countries ask for: Twilio's Regulatory Compliance API v2. An account's papers are the
+ * regulatory bundle, and the address, with the account's id as their friendly name.
  */
 export class TwilioPapers implements NumberPapers {
   readonly #account: TwilioApi;
@@ -108,13 +108,16 @@ export class TwilioPapers implements NumberPapers {
     checkTwilioSignature(this.#authToken, callback);
   }
 
-  /** What a purchase has to name: the account's approved bundle and its address, where there are some. */
+  /**
+   * The part of a purchase that names the papers: the account's approved bundle and its address, if there are
+   * any.
+   */
   async fieldsOf(number: string, { owner, made }: OwnerPapers): Promise<Record<string, string>> {
     const countryCode = parsePhoneNumberFromString(number)?.country ?? '';
     const kind = { IsoCountry: countryCode, NumberType: kindOfNumber(number) };
     const bundles = await this.#bundles(kind, owner);
     const approved = bundles.find((each) => stateOf([each]) === 'approved');
-    // One that was handed in through us is the address that was accepted; others are found by their name.
+    // For papers that were handed in through us it is the accepted address; others are found by their name.
     const address = made.address ?? (await this.#address(countryCode, owner));
     return {
       ...(approved && { BundleSid: approved.sid }),
@@ -125,11 +128,11 @@ export class TwilioPapers implements NumberPapers {
   async #bundles(kind: Record<string, string>, owner: string): Promise<z.infer<typeof bundle>[]> {
     const answer = await this.#regulatory.get('/Bundles', { ...kind, FriendlyName: owner, PageSize: '20' });
     const { results } = bundlesBody.parse(expectOk(answer, CARRIER));
-    // Another account's papers must never be taken for this one's.
+    // Another account's papers must never be used for this one.
     return results.filter(({ friendly_name: name }) => name === owner);
   }
 
-  /** One in the number's country, else any. */
+  /** An address in the number's country, otherwise any. */
   async #address(countryCode: string, owner: string): Promise<string | undefined> {
     const answer = await this.#account.get('/Addresses.json', { FriendlyName: owner, PageSize: '20' });
     const { addresses } = addressesBody.parse(expectOk(answer, CARRIER));
@@ -143,7 +146,7 @@ function stateOf(bundles: readonly { status: string }[]): PapersState {
   return found?.[0] ?? 'missing';
 }
 
-/** What says which address papers are of: it is told, and not shown. */
+/** The parameter that names an address: it is not shown to the customer. */
 const ADDRESS_FIELD = 'address_sids';
 
 function askedOf(owner: PapersAsked['owner'], asked: Requirements | null): PapersAsked {

@@ -1,6 +1,6 @@
 import type { Fault } from '../faults.ts';
 
-/** Its error codes, of a refusal and of a report alike. Source: twilio.com/docs/api/errors. */
+/** Its error codes, the same for refusals and reports. Source: twilio.com/docs/api/errors. */
 export const FAULTS: Record<string, Fault> = {
   20003: 'account',
   20005: 'account',

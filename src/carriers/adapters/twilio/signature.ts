@@ -4,7 +4,7 @@ import { badSignature, sameSecret } from '../callback-signature.ts';
 
 /**
  * Checks X-Twilio-Signature: HMAC-SHA1 over the address, with or without its port, followed by the form's
- * fields in order; a body that is no form is covered by its hash in the address.
+ * fields in order. A body that is no form is covered by its hash in the address.
  * @returns the form, and its signature
  * @throws bad_signature
  */
@@ -25,14 +25,14 @@ export function checkTwilioSignature(
   return { form, signature };
 }
 
-/** Keys and values without separators, sorted by key; of a key's several values each once, sorted. */
+/** Keys and values without separators, sorted by key; if a key has several values, each value once, sorted. */
 const fields = (form: URLSearchParams): string =>
   [...new Set(form.keys())]
     .toSorted()
     .flatMap((key) => [...new Set(form.getAll(key))].toSorted().map((value) => key + value))
     .join('');
 
-/** The address as it is written, not as `URL` would write it: what was signed are its very characters. */
+/** The address exactly as it was written, not as `URL` would write it, because its characters were signed. */
 const ADDRESS = /^(https?):\/\/([^/?#:]+|\[[^\]]+\])(?::\d+)?(?=[/?#]|$)/i;
 
 const portless = (url: string): string => url.replace(ADDRESS, '$1://$2');

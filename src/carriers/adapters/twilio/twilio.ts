@@ -44,7 +44,7 @@ import { type TwilioSettings, twilioSettings } from './credential.ts';
 import { TwilioVoice } from './voice.ts';
 import { FAULTS } from './reasons.ts';
 
-/** Twilio, REST API of 2010-04-01. It cannot be asked by our reference what became of a send. */
+/** Twilio, REST API of 2010-04-01. We cannot ask it about a send by our reference. */
 export const createTwilio = httpAdapter('twilio', twilioSettings, (...given) => new TwilioCarrier(...given));
 
 export const twilio = createTwilio();
@@ -59,7 +59,7 @@ const OUTCOMES: Record<string, ReceiptOutcome> = {
   canceled: 'refused',
 };
 
-/** Of `ValidityPeriod`, which is also what holds without it (npm package twilio 6.2.0). */
+/** The value of `ValidityPeriod`, and also its default (npm package twilio 6.2.0). */
 const LONGEST_VALIDITY_SECONDS = 36_000;
 
 const errorBody = z.object({ code: z.number() });
@@ -146,7 +146,7 @@ class TwilioCarrier implements Carrier {
   async priceOf(carrierMessageId: string): Promise<CarrierPrice | null> {
     const answer = await this.#api.get(`/Messages/${encodeURIComponent(carrierMessageId)}.json`);
     const { price, price_unit: unit } = messageBody.parse(expectOk(answer, this.name));
-    // What it charges is below zero there.
+    // Its charges are negative numbers.
     return priceFrom(price?.replace(/^-/, ''), unit);
   }
 
@@ -159,7 +159,8 @@ class TwilioCarrier implements Carrier {
 
   async availableNumbers(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]> {
     const found: AvailableNumber[] = [];
-    // It keeps landlines and mobile numbers apart, and answers 404 for a kind that a country has not.
+    // Landlines and mobile numbers are separate lists, and it answers 404 for a kind that a country does not
+    // have.
     for (const kind of ['Local', 'Mobile']) {
       const answer = await this.#api.get(
         `/AvailablePhoneNumbers/${encodeURIComponent(countryCode)}/${kind}.json`,
@@ -173,7 +174,7 @@ class TwilioCarrier implements Carrier {
   }
 
   async buyNumber(number: string, reference: string, papers: OwnerPapers): Promise<BuyResult> {
-    // The reference is kept as the number's name there, so that a purchase asked again is found.
+    // The reference is stored as the number's name there, so that a repeated purchase is found.
     const owned = await this.#api.get('/IncomingPhoneNumbers.json', { PhoneNumber: number });
     const before = ownedBody.parse(expectOk(owned, this.name));
     const mine = before.incoming_phone_numbers.find(({ friendly_name }) => friendly_name === reference);

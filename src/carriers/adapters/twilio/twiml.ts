@@ -8,7 +8,10 @@ import {
 } from '../../call-flow.ts';
 import type { FlowAddresses } from '../instructions-url.ts';
 
-/** What a call is to do, as Twilio's markup. @param timeLimit seconds that an open line lasts at most */
+/**
+ * The instructions for a call, as Twilio's markup.
+ * @param timeLimit the most seconds for which an open line lasts
+ */
 export function twiml(actions: readonly CallAction[], addresses: FlowAddresses, timeLimit: number): string {
   const verbs = actions.map((action) => verb(action, addresses, timeLimit)).join('');
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs}</Response>`;

@@ -66,7 +66,7 @@ const callBody = z.object({
 
 const callsBody = z.object({ calls: z.array(callBody) });
 
-/** Twilio's calls. What they do is asked of us at an address that we sign. */
+/** Twilio's calls. Twilio asks for their instructions at an address that we sign. */
 export class TwilioVoice implements VoiceCarrier {
   readonly #host: CarrierHost;
   readonly #settings: TwilioSettings;
@@ -111,13 +111,13 @@ export class TwilioVoice implements VoiceCarrier {
   async hangUp(carrierCallId: string): Promise<void> {
     const path = `/Calls/${encodeURIComponent(carrierCallId)}.json`;
     const answer = await this.#api.post(path, { Status: 'completed' });
-    // One that is over already cannot be changed.
+    // A call that is over can no longer be changed.
     if (answer.kind === 'answered' && [400, 404].includes(answer.status)) return;
     expectOk(answer, CARRIER);
   }
 
   async lookupCall({ carrierCallId, parentCallId }: CallQuestion): Promise<CallLookup> {
-    // It cannot be asked by our reference, but a leg by the call that leads on to it.
+    // We cannot ask it by our reference; a leg is found by the call that leads on to it.
     if (!carrierCallId) return parentCallId ? this.#lookupLeg(parentCallId) : { kind: 'unknown' };
     const answer = await this.#api.get(`/Calls/${encodeURIComponent(carrierCallId)}.json`);
     if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
@@ -133,7 +133,7 @@ export class TwilioVoice implements VoiceCarrier {
   async priceOf(carrierCallId: string): Promise<CarrierPrice | null> {
     const answer = await this.#api.get(`/Calls/${encodeURIComponent(carrierCallId)}.json`);
     const { price, price_unit: unit } = callBody.parse(expectOk(answer, CARRIER));
-    // What it charges is below zero there.
+    // Its charges are negative numbers.
     return priceFrom(price?.replace(/^-/, ''), unit);
   }
 
@@ -175,14 +175,14 @@ function found({ sid, status, duration, price, price_unit: unit }: z.infer<typeo
   return { kind: 'ended', carrierCallId: sid, news: ended(end, seconds, poundsFrom(price, unit)) };
 }
 
-/** After a forwarded call it asks with what became of it. */
+/** After a forwarded call it asks again, and says how the leg ended. */
 function momentOf(asked: CallMoment['kind'], form: URLSearchParams): CallMoment {
   if (asked === 'digit') return { kind: 'digit', digit: form.get('Digits') ?? '' };
   const connected = ['completed', 'answered'].includes(form.get('DialCallStatus') ?? '');
   return { kind: asked === 'unconnected' && connected ? 'done' : asked };
 }
 
-/** How the leg ended: Twilio says it in the question that follows the leg, too. */
+/** How the leg ended: Twilio also says it in the question that follows the leg. */
 function dialNews({ leg }: CallPlan, form: URLSearchParams): CallReport[] {
   const carrierCallId = form.get('DialCallSid');
   const end = ENDS[form.get('DialCallStatus') ?? ''];

@@ -3,12 +3,12 @@ import type { Clock } from '../../../platform/kit/clock.ts';
 import type { VonageSettings, VonageVoiceSettings } from './credential.ts';
 import { type Answer, ask, type Timeouts } from '../http-carrier.ts';
 
-/** Long enough for a request, and of no use to somebody who finds it later. */
+/** Long enough for a request, and too short to be useful to a person who finds it later. */
 const TOKEN_SECONDS = 300;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Vonage's APIs: the account's, of messages and numbers, and the application's, of calls. */
+/** Vonage's APIs: those of the account, for messages and numbers, and those of the application, for calls. */
 export class VonageApi {
   readonly #settings: VonageSettings;
   readonly #clock: Clock;
@@ -20,7 +20,7 @@ export class VonageApi {
     this.#timeouts = timeouts;
   }
 
-  /** Sends one message; the key goes with its fields. */
+  /** Sends one message; the key is one of its fields. */
   sendSms(fields: Record<string, string>): Promise<Answer> {
     const { apiKey, apiSecret, baseUrl } = this.#settings;
     const body = new URLSearchParams({ api_key: apiKey, api_secret: apiSecret, ...fields });
@@ -36,7 +36,7 @@ export class VonageApi {
     return ask(this.#ofAccount(path), this.#timeouts.sendMs, { method: 'POST', body });
   }
 
-  /** A question within the time that a probe has. */
+  /** A question with the time limit of a probe. */
   probe(path: string): Promise<Answer> {
     return ask(this.#ofAccount(path), this.#timeouts.healthMs);
   }

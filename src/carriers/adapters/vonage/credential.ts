@@ -13,12 +13,14 @@ const environment = {
   VONAGE_API_KEY: optional(z.string()),
   VONAGE_API_SECRET: optional(z.string()),
   VONAGE_SIGNATURE_SECRET: optional(z.string()),
-  /** As chosen in the account's settings; `md5hash` is what an account starts with. */
+  /** As chosen in the account's settings; `md5hash` is the default of a new account. */
   VONAGE_SIGNATURE_METHOD: withDefault(z.enum(['md5hash', 'md5', 'sha1', 'sha256', 'sha512']), 'sha256'),
   /** A number that belongs to a campaign for the United States. */
   VONAGE_US_NUMBER: usNumber,
   VONAGE_US_TOLL_FREE: usNumber,
-  /** Countries whose numbers it sells to known owners only: it takes papers by hand, not by its API. */
+  /**
+   * Countries in which numbers are sold to known owners only: Vonage takes papers by hand and not by its API.
+   */
   VONAGE_PAPERS_COUNTRIES: optional(
     z
       .string()
@@ -26,9 +28,9 @@ const environment = {
       .transform((codes) => codes.split(',')),
   ),
   VONAGE_BASE_URL: withDefault(httpAddress, 'https://rest.nexmo.com'),
-  /** Of a Voice application; without them there are messages and no calls. */
+  /** The id of a Voice application; without it there are messages but no calls. */
   VONAGE_APPLICATION_ID: optional(z.guid('must be the id of an application')),
-  /** PEM; its line breaks may be written as \\n. */
+  /** PEM; line breaks may be written as \\n. */
   VONAGE_PRIVATE_KEY: optional(z.string().transform((text) => text.replaceAll(String.raw`\n`, '\n'))),
   VONAGE_API_BASE_URL: withDefault(httpAddress, 'https://api.nexmo.com'),
   /** Its Identity Insights are asked what kind of numbers messages go to, at its price for each. */
@@ -46,7 +48,7 @@ export interface VonageSettings {
   /** ISO 3166-1 alpha-2. */
   papersCountries: string[];
   baseUrl: string;
-  /** Null where there are no calls. */
+  /** Null if there are no calls. */
   voice: VonageVoiceSettings | null;
   /** The application by which numbers are looked up, at the address of Identity Insights; null where they are not. */
   insights: VonageVoiceSettings | null;

@@ -5,7 +5,10 @@ import type { CarrierCallback, SignedNews } from '../../port.ts';
 import type { VonageSettings } from './credential.ts';
 import { readSignedFields } from './signature.ts';
 
-/** Reads an incoming message: the webhook for inbound SMS. Long messages come part by part. @throws bad_signature */
+/**
+ * Reads an incoming message: the webhook for inbound SMS. Long messages arrive part by part.
+ * @throws bad_signature
+ */
 export function readVonageMessage(
   settings: VonageSettings,
   clock: Clock,

@@ -2,10 +2,13 @@ import { type CallAction, MENU_SECONDS, MESSAGE_SECONDS, RING_SECONDS } from '..
 import { withoutPlus } from '../http-carrier.ts';
 import type { FlowAddresses } from '../instructions-url.ts';
 
-/** Where an object leads on to. */
+/** The addresses to which an object leads. */
 type NccoAddresses = Pick<FlowAddresses, 'digit' | 'unconnected' | 'recorded'>;
 
-/** What a call is to do, as Vonage's call control object. @param record from here on, all of it */
+/**
+ * The instructions for a call, as Vonage's call control object.
+ * @param record from here on the whole call is recorded
+ */
 export const ncco = (
   actions: readonly CallAction[],
   addresses: NccoAddresses,
@@ -60,7 +63,7 @@ function steps(action: CallAction, addresses: NccoAddresses, reference: string):
     case 'conference':
       return [{ action: 'conversation', name: action.room }];
     case 'hold':
-      // A room of its own keeps the line open.
+      // A separate room keeps the line open.
       return [{ action: 'conversation', name: reference }];
     case 'hang-up':
       // The call ends with the object.

@@ -8,12 +8,12 @@ import { parseJson } from '../http-carrier.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A report that was not taken is offered again, with its own first time, for a day. */
+/** A report that was not accepted is repeated for a day, with its first time. */
 const SIGNED_WITHIN_SECONDS = 24 * 3600 + 300;
 
 /**
- * Reads a report and checks that it is genuine: by the token that newer accounts send along, else by the
- * signature among its fields.
+ * Reads a report and checks that it is genuine: by the token that newer accounts send with it, otherwise by
+ * the signature among its fields.
  * @throws bad_signature
  */
 export function readSignedFields(
@@ -34,7 +34,7 @@ const tokenOf = ({ headers }: CarrierCallback): string | undefined =>
 
 const jsonFields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** A form or JSON, as the account is set. */
+/** A form or JSON, depending on the account's settings. */
 function readFields({ headers, body }: CarrierCallback): Fields {
   if (!headers.get('content-type')?.includes('json')) return Object.fromEntries(new URLSearchParams(body));
   const fields = jsonFields.safeParse(parseJson(body)).data ?? {};
@@ -54,8 +54,9 @@ function checkFields(
 }
 
 /**
- * The signature of fields: all but `sig`, sorted by name, as `&name=value`, where `&` and `=` within a
- * value count as `_`. By `md5hash` the secret follows the text; by the others it is the key of an HMAC.
+ * The signature of fields: all except `sig`, sorted by name, as `&name=value`, where `&` and `=` within a
+ * value become `_`. With `md5hash` the secret follows the text; with the other methods it is the key of an
+ * HMAC.
  * @returns hexadecimal, lower case
  */
 export function signFields(
@@ -76,7 +77,7 @@ export function signFields(
 }
 
 /**
- * Checks the token that goes with news of calls, which are signed in no other way.
+ * Checks the token of news about calls, which have no other signature.
  * @throws bad_signature
  */
 export function checkVonageToken(settings: VonageSettings, clock: Clock, callback: CarrierCallback): Seal {

@@ -64,7 +64,7 @@ const askedBody = z.object({
   dtmf: z.union([z.string(), z.object({ digits: z.string().nullish() })]).optional(),
 });
 
-/** Vonage's Voice API. What a call does goes out with it; menus and forwarding ask on. */
+/** Vonage's Voice API. The instructions are sent with the call; menus and forwarding ask for more. */
 export class VonageVoice implements VoiceCarrier {
   readonly #host: CarrierHost;
   readonly #settings: VonageSettings;
@@ -102,7 +102,10 @@ export class VonageVoice implements VoiceCarrier {
     });
   }
 
-  /** The object goes out with the call; one that leads on to a leg is asked for, so that the leg is checked before it rings. */
+  /**
+   * The object is sent with the call. An object that leads on to a leg is requested separately, so that the
+   * leg is checked before it rings.
+   */
   #instructions(plan: CallPlan, callbackUrl: string): object {
     if (!leadsOn(callFlow(plan, { kind: 'answered' }))) {
       return { ncco: this.#ncco(plan, { kind: 'answered' }, callbackUrl, plan.record) };
@@ -113,13 +116,13 @@ export class VonageVoice implements VoiceCarrier {
 
   async hangUp(carrierCallId: string): Promise<void> {
     const answer = await this.#ask(this.#callPath(carrierCallId), 'PUT', { action: 'hangup' });
-    // One that is over already cannot be changed.
+    // A call that is over can no longer be changed.
     if (answer.kind === 'answered' && [400, 404].includes(answer.status)) return;
     expectOk(answer, CARRIER);
   }
 
   async lookupCall({ carrierCallId }: CallQuestion): Promise<CallLookup> {
-    // It cannot be asked by our reference.
+    // We cannot ask it by our reference.
     if (!carrierCallId) return { kind: 'unknown' };
     const answer = await this.#ask(this.#callPath(carrierCallId));
     if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
@@ -155,7 +158,7 @@ export class VonageVoice implements VoiceCarrier {
     const question = parseJson(callback.body);
     const moment = momentOf(asked, askedBody.safeParse(question).data ?? {});
     const news = asked === 'unconnected' ? legNews(plan, eventBody.safeParse(question).data) : [];
-    // News of a leg that needs no answer: an object would take the place of the running one.
+    // News of a leg that needs no answer: an answered object would replace the running one.
     if (!moment) return { contentType: 'application/json', body: '', connects: false, news };
     const record = asked === 'answered' && plan.record;
     const actions = this.#ncco(plan, moment, reportsUrl(callback.url), record);
@@ -197,7 +200,7 @@ function momentOf(asked: CallMoment['kind'], { status, dtmf }: z.infer<typeof as
   return { kind: asked };
 }
 
-/** The leg's events come to the address of its action. */
+/** The leg's events are sent to the address of its action. */
 function legNews({ leg }: CallPlan, event: z.infer<typeof eventBody> | undefined): CallReport[] {
   const news = event?.status ? newsOf(event.status, event.duration) : null;
   return leg && news && event?.uuid ? [{ reference: leg.reference, carrierCallId: event.uuid, news }] : [];
@@ -218,7 +221,7 @@ function newsOf(status: string, duration: string | number | null | undefined): C
   };
 }
 
-/** Of its address only the last part is used: where recordings lie is configuration. */
+/** Only the last part of its address is used, because the settings say where recordings are. */
 function recordingNews({
   recording_url: url,
   start_time: from,

@@ -43,8 +43,8 @@ import { VonageVoice } from './voice.ts';
 import { REPORT_FAULTS, SEND_FAULTS } from './reasons.ts';
 
 /**
- * Vonage, formerly Nexmo: its SMS and Numbers APIs. Its search shows a send some time later, so that a send
- * it does not find may have left. So it is not asked by our reference.
+ * Vonage, formerly Nexmo: its SMS and Numbers APIs. Its search shows a send only after some time, so a send
+ * that it does not find may still have been sent. So we do not ask it by our reference.
  */
 export const createVonage = httpAdapter('vonage', vonageSettings, (...given) => new VonageCarrier(...given));
 
@@ -62,7 +62,7 @@ const OUTCOMES: Record<string, ReceiptOutcome> = {
   rejected: 'refused',
 };
 
-/** How long Vonage tries if the request does not say it. */
+/** For how long Vonage tries if the request does not say it. */
 const A_DAY_MINUTES = 1440;
 
 const sentBody = z.object({
@@ -131,7 +131,7 @@ class VonageCarrier implements Carrier {
 
   /**
    * A long message is answered part by part. The last part counts for the whole message, because it is
-   * delivered last. The reports on the other parts match no message.
+   * delivered last. The reports about the other parts match no message.
    */
   #resultOf(parts: readonly SentPart[], number: string): SendResult {
     const failed = parts.filter(({ status }) => status !== '0');
@@ -185,7 +185,8 @@ class VonageCarrier implements Carrier {
   }
 
   async buyNumber(number: string): Promise<BuyResult> {
-    // It keeps no reference of ours, but sells a number once: one that is ours has been bought before.
+    // It stores no reference of ours, but it sells a number only once: a number that is ours was bought
+    // before.
     if (await this.#owns(number)) return { kind: 'bought', carrierNumberId: number };
     const answer = await this.#change('/number/buy', number);
     if (success(answer, changeBody)?.['error-code'] === '200')
