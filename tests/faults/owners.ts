@@ -88,9 +88,9 @@ export const OWNERS: readonly Fault[] = [
   without(
     'another account’s package gets new SIP credentials',
     'src/services/trunks/own-trunk.ts',
-    '.where(and(eq(trunks.userId, userId), eq(trunks.id, packageId)));',
+    '.where(and(eq(trunks.userId, userId), eq(trunks.id, trunkId)));',
     [...ACCESS, 'api/trunks/sip', 'api/trunks/trunks'],
-    '.where(and(eq(trunks.id, userId && packageId)));',
+    '.where(and(eq(trunks.id, userId && trunkId)));',
   ),
   without(
     'another account’s number is renewed',

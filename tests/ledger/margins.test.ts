@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import { margins, users } from '../../db/schema/index.ts';
 import { user } from '../../src/callers/contract.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
 import { setAside, settleCall } from '../../src/money/ledger/set-aside.ts';
-import { customer as customerSchema } from '../../src/resale/customers/contract.ts';
+import { customer as customerSchema, getMargins } from '../../src/resale/customers/contract.ts';
 import { applyChanges } from '../../src/services/messaging/delivery/apply-changes.ts';
 import type { SmsMessage } from '../../src/services/messaging/contract.ts';
 import { actorOf, balanceOf, credit, makeReseller, type TestActor } from '../kit/actors.ts';
@@ -18,7 +17,7 @@ import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { insertCall } from './rows.ts';
 import { type Processes, startTwo } from './processes.ts';
 import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
-import { readAs } from '../kit/read.ts';
+import { readAs, readAnswer } from '../kit/read.ts';
 import { changeAfterReceipt } from '../../src/services/messaging/delivery/read-answer.ts';
 
 let processes: Processes;
@@ -34,8 +33,7 @@ beforeEach(async () => {
   ({ reseller, customer } = await makePair(app));
 });
 
-const marginsOf = async (person: TestActor) =>
-  await readAs(person.as(`/api/users/${person.id}/margins`), z.record(z.string(), z.string()));
+const marginsOf = (person: TestActor) => readAnswer(person.as(`/api/users/${person.id}/margins`), getMargins);
 const owedBy = async (person: TestActor) => (await readAs(person.as(`/api/users/${person.id}`), user)).owed;
 const setSmsPrice = async (sms: string) => {
   await reseller.as(`/api/users/${reseller.id}/price-list`, { method: 'PUT', json: { sms, voice: '0.20' } });

@@ -7,7 +7,7 @@ import { startSystemPostgres, type SystemPostgres } from '../kit/debian-postgres
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
-import { readAs, withId } from '../kit/read.ts';
+import { withId } from '../kit/read.ts';
 
 /** The operator's own PostgreSQL crashes and is restarted while two processes make 50 charges at once. */
 
@@ -43,10 +43,10 @@ test('no charge that was answered is lost, nobody waits for more than 5 s, and b
       const begun = performance.now();
       const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello' };
       const response = await at.as(`/api/users/${person.id}/sms`, { json });
-      const { id } = await readAs(response, withId);
+      const answer: unknown = await response.json();
       slowest = Math.max(slowest, performance.now() - begun);
       statuses.add(response.status);
-      if (response.status === 201) accepted.push(id);
+      if (response.status === 201) accepted.push(withId.parse(answer).id);
     }
   });
   for (let restarts = 0; restarts < RESTARTS; restarts++) {

@@ -15,18 +15,17 @@ import type { Maker } from './row.ts';
 import { senderName, sentCode } from './sender-things.ts';
 import { TestAuthenticator } from '../../kit/authenticator.ts';
 import { PUBLIC_URL, type World } from './world.ts';
-import { readAs, withId } from '../../kit/read.ts';
+import { readAs, withId, readAnswer } from '../../kit/read.ts';
 import { PAPERS } from './papers-things.ts';
+import { requestUpload } from '../../../src/edge/uploads/contract.ts';
 
 /** What somebody can have, made as they would make it: each maker says what a path calls it. */
 
-const madeThing = z.looseObject({ id: z.string() });
-
 /** An object that a call makes. */
-async function made(person: TestActor, path: string, json: object): Promise<z.infer<typeof madeThing>> {
+async function made(person: TestActor, path: string, json: object): Promise<z.infer<typeof withId>> {
   const response = await person.withCookie(`/api/users/${person.id}${path}`, { json });
   expect(response.status).toBe(201);
-  return readAs(response, madeThing);
+  return readAs(response, withId);
 }
 
 export const apiKey: Maker = async (_, owner) => ({
@@ -209,10 +208,7 @@ export const waitingReversal: Maker = async ({ admin, app }, owner) => {
 
 export const receipt: Maker = async ({ app }, owner) => {
   const response = await owner.as('/api/objects/upload', { method: 'PUT' });
-  const { uploadURL, objectPath } = await readAs(
-    response,
-    z.object({ uploadURL: z.string(), objectPath: z.string() }),
-  );
+  const { uploadURL, objectPath } = await readAnswer(response, requestUpload);
   const { pathname, search } = new URL(uploadURL, app.url);
   await app.fetch(pathname + search, { method: 'PUT', body: new Uint8Array(SAMPLES['image/png']) });
   return { objectId: objectPath.split('/').at(-1) ?? '' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { type User, user } from '../../../src/callers/contract.ts';
+import { user } from '../../../src/callers/contract.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -26,9 +26,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-async function userOf(who: TestActor): Promise<User> {
-  return await readAs(who.as(`/api/users/${who.id}`), user);
-}
+const userOf = (who: TestActor) => readAs(who.as(`/api/users/${who.id}`), user);
 
 describe('placing an order', () => {
   test('the price is the plan’s, the state pending, whatever was sent', async () => {

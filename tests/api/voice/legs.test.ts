@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { z } from 'zod';
 import { type CallLeg, type VoiceCall, voiceCall } from '../../../src/services/voice/contract.ts';
 import { connectLeg } from '../../../src/services/voice/running/connect-leg.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
@@ -23,6 +22,7 @@ import {
 } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 import { readAs } from '../../kit/read.ts';
+import { transaction } from '../../../src/money/payments/contract.ts';
 
 /* A minute to Britain costs £0.10, one to Latvia £0.30. */
 const LATVIAN = '+37167000000';
@@ -96,10 +96,8 @@ test('a forwarded call is two calls, each charged by its own destination and its
   const listed = await readAs(person.as(`/api/users/${person.id}/voice`), voiceCall.array());
   expect(listed, 'one line, with its leg inside').toMatchObject([{ id: ordered.id, legs: [{ id: set.id }] }]);
   expect((await person.as(`/api/users/${person.id}/voice/${set.id}`)).status).toBe(404);
-  const charges = await readAs(
-    person.as(`/api/users/${person.id}/transactions?calls=settled`),
-    z.looseObject({ description: z.string(), amount: z.string() }).array(),
-  );
+  const path = `/api/users/${person.id}/transactions?calls=settled`;
+  const charges = await readAs(person.as(path), transaction.array());
   expect(charges.map(({ description, amount }) => `${description}: ${amount}`)).toContain(
     `Forwarded call to ${LATVIAN}, 1 min: 0.30`,
   );

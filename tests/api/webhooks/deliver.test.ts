@@ -13,7 +13,7 @@ import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import { callStatusEvent } from '../../../src/services/voice/events.ts';
 import { paymentVerifiedEvent } from '../../../src/money/payments/events.ts';
 import { readAs } from '../../kit/read.ts';
-import type { VoiceCall } from '../../../src/services/voice/contract.ts';
+import { ringingCall } from './ringing-call.ts';
 
 let app: TestApp;
 let owner: TestActor;
@@ -104,39 +104,11 @@ test('a change that is rolled back tells nobody, and nobody is told of other acc
   expect(counted).toHaveLength(0);
 });
 
-const voiceCallOf = ({ id }: TestActor): Omit<VoiceCall, 'callDetails'> => ({
-  id: Bun.randomUUIDv7(),
-  userId: id,
-  origin: 'browser',
-  callerId: '+447911123456',
-  destination: '+447700900123',
-  duration: 0,
-  status: 'ringing',
-  recorded: false,
-  ivrEnabled: false,
-  pbxFeatures: { callForwarding: false, forwardingNumber: null, voicemail: false, conferenceCall: false },
-  cost: '0.2000',
-  actualCost: '0.2000',
-  ratePerMinute: '0.1000',
-  maxMinutes: 2,
-  billedMinutes: 0,
-  packageMinutes: 0,
-  provider: 'sandbox',
-  error: null,
-  sipStatus: null,
-  hangUpRequested: false,
-  calledAt: app.clock.now().toISOString(),
-  answeredAt: null,
-  endedAt: null,
-  recordings: [],
-  legs: [],
-});
-
 test('a call is told of when it has ended, and not before', async () => {
   const webhook = await register(['call-status']);
   const call = (status: 'ringing' | 'completed') =>
     transact(app.deps, async (tx) => {
-      tx.publish(callStatusEvent, owner.id, { ...voiceCallOf(owner), status });
+      tx.publish(callStatusEvent, owner.id, { ...ringingCall(owner.id, app.clock.now()), status });
     });
   await call('ringing');
   await call('completed');

@@ -1,0 +1,30 @@
+import type { VoiceCall } from '../../../src/services/voice/contract.ts';
+
+/** A call that rings, as an event tells of it. */
+export const ringingCall = (userId: string, at: Date): Omit<VoiceCall, 'callDetails'> => ({
+  id: Bun.randomUUIDv7(),
+  userId,
+  origin: 'browser',
+  callerId: '+447911123456',
+  destination: '+447700900123',
+  duration: 0,
+  status: 'ringing',
+  recorded: false,
+  ivrEnabled: false,
+  pbxFeatures: { callForwarding: false, forwardingNumber: null, voicemail: false, conferenceCall: false },
+  cost: '0.2000',
+  actualCost: '0.2000',
+  ratePerMinute: '0.1000',
+  maxMinutes: 2,
+  billedMinutes: 0,
+  packageMinutes: 0,
+  provider: 'sandbox',
+  error: null,
+  sipStatus: null,
+  hangUpRequested: false,
+  calledAt: at.toISOString(),
+  answeredAt: null,
+  endedAt: null,
+  recordings: [],
+  legs: [],
+});
