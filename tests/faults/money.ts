@@ -180,7 +180,7 @@ export const MONEY: readonly Fault[] = [
   {
     name: 'an expired package still gives its minutes',
     file: 'src/money/allowances/trunk-minutes.ts',
-    find: '        gt(trunks.expiresAt, tx.now),\n',
+    find: ', gt(trunks.expiresAt, tx.now)',
     put: '',
     tests: ['api/trunks/minutes', 'api/voice/money'],
   },

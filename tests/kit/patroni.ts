@@ -7,6 +7,8 @@ import type { Account } from '../../db/embedded-process.ts';
 import { serverAccount } from '../../db/embedded-files.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
+import { readAs } from './read.ts';
+import { z } from 'zod';
 
 /**
  * Two PostgreSQL servers of Debian, of which one replicates the other synchronously. Patroni decides by etcd which of
@@ -228,18 +230,15 @@ ${nodes.map(({ name, port: at, rest }) => `  server ${name} 127.0.0.1:${at} chec
   return port;
 }
 
-interface Member {
-  name: string;
-  role: string;
-  state: string;
-}
+const member = z.object({ name: z.string(), role: z.string(), state: z.string() });
+type Member = z.infer<typeof member>;
 
 /** What the nodes that answer say about all of them. */
 async function readMembers(nodes: readonly Node[]): Promise<Member[]> {
   for (const { rest } of nodes) {
     try {
       const answer = await fetch(`http://127.0.0.1:${rest}/cluster`);
-      const { members } = (await answer.json()) as { members: Member[] };
+      const { members } = await readAs(answer, z.object({ members: member.array() }));
       return members;
     } catch {
       // This one is lost, or not there yet: the other one answers.

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { z } from 'zod';
 import { user } from '../../../src/callers/contract.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
@@ -246,10 +245,7 @@ describe('a purchase of credit that names an order', () => {
   const settle = async (orderId: string, amount: string) => {
     const response = await submitAs(person, purchaseOf({ amount, settlesTransactionId: orderId }));
     expect(response.status).toBe(201);
-    const purchase = await readAs(
-      response,
-      z.looseObject({ id: z.string(), settlesTransactionId: z.string() }),
-    );
+    const purchase = await readAs(response, transaction);
     expect(purchase.settlesTransactionId).toBe(orderId);
     return verifyAs(admin, purchase.id);
   };

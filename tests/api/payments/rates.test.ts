@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { coin, type Transaction } from '../../../src/money/payments/contract.ts';
+import { coin, transaction } from '../../../src/money/payments/contract.ts';
 import { quote as quoteSchema } from '../../../src/money/payments/quotes/contract.ts';
 import { lookAtRates } from '../../../src/money/rates/look.ts';
 import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
@@ -103,7 +103,7 @@ describe('the rate', () => {
     const quote = await readAs(ask(), quoteSchema);
     const transactionHash = newHash();
     const paid = { type: 'credit_purchase', quoteId: quote.id, transactionHash };
-    const { id } = (await (await submitAs(customer, paid)).json()) as Transaction;
+    const { id } = await readAs(submitAs(customer, paid), transaction);
     expect((await verifyAs(await makeAdmin(app), id, transactionHash)).status).toBe(200);
     // What the exchanges say later changes nothing of it.
     said.kraken = '60000';
