@@ -5,6 +5,7 @@ import { checkLedger } from '../../src/money/proof/check.ts';
 import { actorOf, balanceOf, type Server, type TestActor } from '../kit/actors.ts';
 import { eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
+import { withId } from '../kit/read.ts';
 
 export const SENDERS = 50;
 /** What a client waits before it repeats a refused request. */
@@ -39,8 +40,8 @@ export class Senders {
     const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello' };
     for (;;) {
       const answer = await this.#person.as(`/api/users/${this.#person.id}/sms`, { json, headers });
-      const { id } = (await answer.json()) as { id: string };
-      if (answer.status === 201) return this.#accept(id);
+      const said: unknown = await answer.json();
+      if (answer.status === 201) return this.#accept(withId.parse(said).id);
       this.refusals.set(answer.status, (this.refusals.get(answer.status) ?? 0) + 1);
       await Bun.sleep(PAUSE_MS);
     }
