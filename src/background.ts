@@ -57,6 +57,7 @@ import { ASK_AGAIN_MS, askToConfirmAgain } from './services/number-proofs/ask-ag
 import { autoRenewNumbers } from './services/numbers/renewal/auto-renew.ts';
 import { notifyExpiring } from './services/numbers/renewal/notify-expiring.ts';
 import { FOLLOW_PAPERS_MS, followPapers } from './services/numbers/papers/follow-papers.ts';
+import { WITHDRAW_PAPERS_MS, withdrawPapers } from './services/numbers/papers/withdraw-papers.ts';
 import { forgetPapers } from './services/numbers/papers/forget-papers.ts';
 import { provisionNumbers } from './services/numbers/provisioning/provision.ts';
 import { releaseLapsed } from './services/numbers/renewal/release-lapsed.ts';
@@ -186,6 +187,7 @@ export function startBackground(deps: Deps): Repeating {
     every(deps.log, { name: 'notify-low-balance', intervalMs: MINUTE_MS }, () => notifyLowBalance(deps)),
     every(deps.log, { name: 'provision-numbers', intervalMs: 15 * SECOND_MS }, () => provisionNumbers(deps)),
     every(deps.log, { name: 'follow-papers', intervalMs: FOLLOW_PAPERS_MS }, () => followPapers(deps)),
+    every(deps.log, { name: 'withdraw-papers', intervalMs: WITHDRAW_PAPERS_MS }, () => withdrawPapers(deps)),
     every(deps.log, { name: 'renew-numbers', intervalMs: MINUTE_MS }, () => autoRenewNumbers(deps)),
     every(deps.log, { name: 'ask-to-confirm-again', intervalMs: ASK_AGAIN_MS }, () =>
       askToConfirmAgain(deps),

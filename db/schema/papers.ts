@@ -109,6 +109,25 @@ export const numberPapersFiles = pgTable(
   ],
 );
 
+/** What was made of papers at a carrier and is to be deleted there: papers that were refused, and those of closed accounts. */
+export const papersWithdrawals = pgTable(
+  'papers_withdrawals',
+  {
+    id: uuid().primaryKey(),
+    provider: text().notNull(),
+    countryCode: text().notNull(),
+    /** Whose they were, as the carrier was told; by then the account may say nothing about a person any more. */
+    owner: uuid().notNull(),
+    /** The ids at the carrier by the names of their steps. */
+    made: jsonb().$type<Record<string, string>>().notNull(),
+    /** When the carrier is asked next. */
+    dueAt: time().notNull(),
+    /** How often it was asked. */
+    attempts: integer().notNull().default(0),
+  },
+  (table) => [index('papers_withdrawals_due').on(table.dueAt)],
+);
+
 /** A simulated carrier's own memory of papers. */
 export const sandboxPapers = pgTable(
   'sandbox_papers',

@@ -137,6 +137,12 @@ export interface NumberPapers {
   /** The state of papers that were handed in. */
   news?(carrierPapersId: string): Promise<PapersNews>;
   /**
+   * Deletes what was made there of papers. It can be repeated, and what is not there counts as deleted. Absent if the
+   * papers were handed in by hand. A rejection means: try again later.
+   * @param made ids by the names of the notes under which they were made
+   */
+  withdraw?(made: Readonly<Record<string, string>>): Promise<void>;
+  /**
    * Checks that a callback about papers is genuine.
    * @throws bad_signature
    */

@@ -5,7 +5,7 @@ import {
   type PapersNotes,
   type PapersToHandIn,
 } from '../../src/carriers/number-papers.ts';
-import { carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import type { Json } from './descriptions.ts';
 import { type Answered, type Dialect, telnyx, twilio } from './dialects.ts';
 import { Simulator } from './simulator.ts';
@@ -182,6 +182,49 @@ describe('at Twilio', () => {
     const document = { sid: sid('RD', 'd'), status: 'rejected', failure_reason: 'The excerpt is too old.' };
     simulator.script('GET', /SupportingDocuments\/RD\w+$/, ok(document));
     expect(await papers.news?.(BUNDLE)).toEqual({ state: 'rejected', reason: 'The excerpt is too old.' });
+  });
+});
+
+describe('what was made is deleted', () => {
+  const deletions = () =>
+    simulator.requests.filter(({ method }) => method === 'DELETE').map(({ url }) => new URL(url).pathname);
+
+  test('at Twilio, the bundle before what is in it, and what is gone already counts', async () => {
+    await begin(twilio);
+    const [R, A] = ['/v2/RegulatoryCompliance', `/2010-04-01/Accounts/${ACCOUNT.twilio.sid}/Addresses`];
+    const made = {
+      address: sid('AD', 'a'),
+      'end-user': sid('IT', 'c'),
+      'document proof': sid('RD', 'd'),
+      bundle: sid('BU', 'b'),
+      [`item ${sid('IT', 'c')}`]: sid('BV', 'f'),
+    };
+    simulator.script(
+      'DELETE',
+      /SupportingDocuments/,
+      ok({ code: 20_404, message: 'gone', status: 404 }, 404),
+    );
+    simulator.script('DELETE', /./, ok(null, 204));
+    await papers.withdraw?.(made);
+    expect(deletions()).toEqual([
+      ...[`${R}/Bundles/${made.bundle}`, `${R}/SupportingDocuments/${made['document proof']}`],
+      ...[`${R}/EndUsers/${made['end-user']}`, `${A}/${made.address}.json`],
+    ]);
+  });
+
+  test('at Twilio, later where a number still needs the bundle', async () => {
+    await begin(twilio);
+    simulator.script('DELETE', /Bundles/, ok({ code: 21_648, message: 'active number', status: 400 }, 400));
+    await expect(papers.withdraw?.({ bundle: sid('BU', 'b'), address: sid('AD', 'a') })).rejects.toThrow();
+    expect(deletions()).toHaveLength(1);
+  });
+
+  test('at Telnyx, the group before its documents and its address', async () => {
+    await begin(telnyx);
+    simulator.script('DELETE', /requirement_groups/, ok({ id: 'g1', status: 'approved' }));
+    simulator.script('DELETE', /./, ok({ data: {} }));
+    await papers.withdraw?.({ address: 'a1', 'document r2': 'd1', group: 'g1' });
+    expect(deletions()).toEqual(['/v2/requirement_groups/g1', '/v2/documents/d1', '/v2/addresses/a1']);
   });
 });
 

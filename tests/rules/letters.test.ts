@@ -166,6 +166,9 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
     { kind: 'papers_decided', countryCode: 'NO', accepted: true, reason: null },
     { kind: 'papers_decided', countryCode: 'NO', accepted: false, reason: 'REASON' },
   ],
+  papers_to_delete: [[], ['ID']].map((ids) => ({
+    ...{ kind: 'papers_to_delete', carrier: 'CARRIER', countryCode: 'NO', account: 'ACCOUNT', ids },
+  })),
   low_balance: [{ kind: 'low_balance', level: '5.00', balance: '4.00' }],
 };
 

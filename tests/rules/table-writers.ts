@@ -95,6 +95,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   location: [],
   reports: ['services/sip'],
   trunk_registrations: ['services/sip/registrations'],
+  papers_withdrawals: ['services/numbers/papers'],
   number_facts: ['carriers/number-facts'],
   sms_attempts: ['services/messaging'],
   sms_parts: ['services/messaging'],

@@ -52,7 +52,7 @@ async function eraseOne(deps: Deps, userId: string): Promise<void> {
   await eraseConversationsOf(deps, userId);
   await eraseCallsOf(deps, userId);
   await eraseWordsOf(deps, userId);
-  await transact(deps, (tx) => erasePapersOf(tx, userId));
+  await transact(deps, (tx) => erasePapersOf({ tx, deps }, userId));
   await eraseUploadsOf(deps, userId);
   await eraseAuditOf(deps, userId);
   await transact(deps, async (tx) => {

@@ -121,6 +121,11 @@ export const mail = z.discriminatedUnion('kind', [
     kind: z.literal('carrier_credit_low'),
     ...{ carrier: z.string(), amount: z.string(), currency: z.string(), level: z.string() },
   }),
+  /** Papers of an erased account that a carrier still has; `ids` are its own. */
+  z.object({
+    kind: z.literal('papers_to_delete'),
+    ...{ carrier: z.string(), countryCode: z.string(), account: z.string(), ids: z.array(z.string()) },
+  }),
   z.object({
     kind: z.literal('losing_destinations'),
     destinations: z.array(z.object({ code: z.string(), revenue: money4, cost: money4 })).min(1),

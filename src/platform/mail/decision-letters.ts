@@ -30,3 +30,18 @@ export function papersDecided(
     action: { label: texts.action, path: '/did-numbers' },
   };
 }
+
+/** Asks an administrator to delete papers at a carrier by hand. */
+export function papersToDelete(
+  { carrier, countryCode, account, ids }: Extract<Mail, { kind: 'papers_to_delete' }>,
+  _: string,
+  { say, plain, country, texts: { papers_to_delete: texts } }: Speaker,
+): Letter {
+  const values = { carrier: plain(carrier), country: country(countryCode) };
+  return {
+    subject: say(texts.subject, values),
+    paragraphs: [say(texts.text, values)],
+    facts: [[texts.account, plain(account)], ...ids.map((id) => [texts.id, plain(id)] as const)],
+    remarks: [texts.done],
+  };
+}

@@ -6,7 +6,7 @@ import {
   RESET_PASSWORD_MINUTES,
   UNDO_EMAIL_DAYS,
 } from './contract.ts';
-import { papersDecided, senderDecided } from './decision-letters.ts';
+import { papersDecided, papersToDelete, senderDecided } from './decision-letters.ts';
 import type { Speaker } from './speaker.ts';
 
 /** A mail's content in its reader's language, without layout. All of it is plain text. */
@@ -219,6 +219,7 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
     }),
     sender_decided: senderDecided,
     papers_decided: papersDecided,
+    papers_to_delete: papersToDelete,
     carrier_credit_low: (
       { carrier, amount, currency, level },
       _,

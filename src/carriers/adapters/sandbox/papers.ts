@@ -5,6 +5,7 @@ import type {
   PapersAsked,
   PapersLook,
   PapersNews,
+  PapersNotes,
   PapersScope,
   PapersToHandIn,
 } from '../../number-papers.ts';
@@ -86,7 +87,17 @@ export class SandboxPapers implements NumberPapers {
     return { state: best ?? 'missing', asked: ASKED };
   }
 
-  async handIn({ reference, owner, number, given }: PapersToHandIn): Promise<string> {
+  handIn(papers: PapersToHandIn, notes: PapersNotes): Promise<string> {
+    return notes.once('papers', () => this.#take(papers));
+  }
+
+  async withdraw(made: Readonly<Record<string, string>>): Promise<void> {
+    await this.#sql`
+      delete from sandbox_papers
+      where carrier = ${this.#carrier} and reference = any(${Object.values(made)}::text[])`;
+  }
+
+  async #take({ reference, owner, number, given }: PapersToHandIn): Promise<string> {
     const told = [...Object.values(given.details), given.address?.name ?? ''];
     const refused = told.some((text) => text.toLowerCase().includes(SANDBOX_PAPERS.refusedWord));
     const decidedAt = new Date(this.#host.clock.now().getTime() + SANDBOX_PAPERS.reviewSeconds * 1000);

@@ -15,6 +15,7 @@ import { kindOfNumber } from '../../kind-of-number.ts';
 import { expectOk } from '../http-carrier.ts';
 import type { TelnyxApi } from './api.ts';
 import { handInAtTelnyx } from './hand-in.ts';
+import { withdrawAtTelnyx } from './withdraw.ts';
 
 const CARRIER = 'telnyx';
 
@@ -68,6 +69,10 @@ export class TelnyxPapers implements NumberPapers {
   async handIn(papers: PapersToHandIn, notes: PapersNotes): Promise<string> {
     const filter = { 'filter[phone_number]': papers.number, 'filter[action]': 'ordering' };
     return handInAtTelnyx(this.#api, { papers, asked: await this.#requirements(filter) }, notes);
+  }
+
+  withdraw(made: Readonly<Record<string, string>>): Promise<void> {
+    return withdrawAtTelnyx(this.#api, made);
   }
 
   async news(groupId: string): Promise<PapersNews> {

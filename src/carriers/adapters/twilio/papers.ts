@@ -18,6 +18,7 @@ import type { TwilioApi } from './api.ts';
 import { handInAtTwilio } from './hand-in.ts';
 import { reasonsOf } from './paper-reasons.ts';
 import { checkTwilioSignature } from './signature.ts';
+import { withdrawAtTwilio } from './withdraw.ts';
 
 const CARRIER = 'twilio';
 
@@ -102,6 +103,10 @@ export class TwilioPapers implements NumberPapers {
     const path = `/Bundles/${encodeURIComponent(bundleSid)}`;
     const state = stateOf([bundle.parse(expectOk(await this.#regulatory.get(path), CARRIER))]);
     return { state, reason: state === 'rejected' ? await reasonsOf(this.#regulatory, bundleSid) : null };
+  }
+
+  withdraw(made: Readonly<Record<string, string>>): Promise<void> {
+    return withdrawAtTwilio({ account: this.#account, regulatory: this.#regulatory }, made);
   }
 
   checkCallback(callback: CarrierCallback): void {

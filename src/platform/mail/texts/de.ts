@@ -202,6 +202,13 @@ export const de: LetterTexts = {
     rejectedText: 'Sie können sie berichtigen und noch einmal einreichen. Es wurde nichts berechnet.',
     action: 'Nummern öffnen',
   },
+  papers_to_delete: {
+    subject: 'Bei {carrier} zu löschende Dokumente',
+    text: 'Ein Konto wurde gelöscht, oder seine Dokumente wurden abgelehnt. Bitte löschen Sie, was {carrier} noch von seinen Dokumenten für Nummern in {country} hat: Von hier aus war das nicht möglich.',
+    account: 'Konto',
+    id: 'Dokument dort',
+    done: 'Sie erhalten dies einmal.',
+  },
   carrier_credit_low: {
     subject: 'Unser Guthaben bei {carrier} ist niedrig',
     text: 'Unser Guthaben bei {carrier} ist unter {level} gefallen. Ohne Guthaben lehnt der Anbieter Nachrichten und Anrufe ab.',

@@ -196,6 +196,13 @@ export const en = {
     rejectedText: 'You can correct them and submit them again. Nothing was charged.',
     action: 'Open numbers',
   },
+  papers_to_delete: {
+    subject: 'Documents to delete at {carrier}',
+    text: 'An account was erased or its documents were refused. Please delete what {carrier} still has of its documents for numbers in {country}: that could not be done from here.',
+    account: 'Account',
+    id: 'Document there',
+    done: 'You receive this once.',
+  },
   carrier_credit_low: {
     subject: 'Our credit at {carrier} is low',
     text: 'Our credit at {carrier} has fallen below {level}. Without credit it refuses messages and calls.',

@@ -200,6 +200,13 @@ export const es: LetterTexts = {
     rejectedText: 'Puede corregirlos y enviarlos de nuevo. No se ha cobrado nada.',
     action: 'Abrir números',
   },
+  papers_to_delete: {
+    subject: 'Documentos por eliminar en {carrier}',
+    text: 'Se ha borrado una cuenta o se han rechazado sus documentos. Elimine lo que {carrier} aún guarda de sus documentos para números de {country}: desde aquí no ha sido posible.',
+    account: 'Cuenta',
+    id: 'Documento en el proveedor',
+    done: 'Recibe este aviso una sola vez.',
+  },
   carrier_credit_low: {
     subject: 'Nuestro saldo en {carrier} es bajo',
     text: 'Nuestro saldo en {carrier} ha bajado de {level}. Sin saldo, el proveedor rechaza mensajes y llamadas.',

@@ -203,6 +203,13 @@ export const fr: LetterTexts = {
     rejectedText: 'Vous pouvez les corriger et les envoyer de nouveau. Rien n’a été débité.',
     action: 'Ouvrir les numéros',
   },
+  papers_to_delete: {
+    subject: 'Documents à supprimer chez {carrier}',
+    text: 'Un compte a été effacé ou ses documents ont été refusés. Veuillez supprimer ce que {carrier} garde encore de ses documents pour les numéros de ce pays : {country}. Cela n’a pas pu se faire d’ici.',
+    account: 'Compte',
+    id: 'Document chez le fournisseur',
+    done: 'Vous recevez ce message une seule fois.',
+  },
   carrier_credit_low: {
     subject: 'Notre crédit chez {carrier} est faible',
     text: 'Notre crédit chez {carrier} est passé sous {level}. Sans crédit, le fournisseur refuse messages et appels.',

@@ -200,6 +200,13 @@ export const it: LetterTexts = {
     rejectedText: 'Può correggerli e inviarli di nuovo. Non è stato addebitato nulla.',
     action: 'Apri i numeri',
   },
+  papers_to_delete: {
+    subject: 'Documenti da eliminare presso {carrier}',
+    text: 'Un account è stato cancellato o i suoi documenti sono stati rifiutati. Elimini ciò che {carrier} conserva ancora dei suoi documenti per numeri in {country}: da qui non è stato possibile.',
+    account: 'Account',
+    id: 'Documento presso il fornitore',
+    done: 'Riceve questo avviso una sola volta.',
+  },
   carrier_credit_low: {
     subject: 'Il nostro credito presso {carrier} è basso',
     text: 'Il nostro credito presso {carrier} è sceso sotto {level}. Senza credito il provider rifiuta messaggi e chiamate.',

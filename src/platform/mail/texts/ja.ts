@@ -188,6 +188,13 @@ export const ja: LetterTexts = {
     rejectedText: '訂正してもう一度提出できます。料金はかかっていません。',
     action: '番号を開く',
   },
+  papers_to_delete: {
+    subject: '{carrier} で削除が必要な書類',
+    text: 'アカウントが消去されたか、書類が却下されました。{country}の番号のために {carrier} に残っている書類を削除してください。こちらからは削除できませんでした。',
+    account: 'アカウント',
+    id: 'プロバイダー側の書類',
+    done: 'このメールは一度だけ届きます。',
+  },
   carrier_credit_low: {
     subject: '{carrier} の残高が少なくなっています',
     text: '{carrier} の残高が {level} を下回りました。残高がないと、プロバイダーはメッセージと通話を拒否します。',

@@ -200,6 +200,13 @@ export const pt: LetterTexts = {
     rejectedText: 'Pode corrigi-los e enviá-los de novo. Nada foi cobrado.',
     action: 'Abrir os números',
   },
+  papers_to_delete: {
+    subject: 'Documentos a eliminar na {carrier}',
+    text: 'Uma conta foi apagada ou os seus documentos foram recusados. Elimine o que a {carrier} ainda guarda dos seus documentos para números em {country}: não foi possível fazê-lo a partir daqui.',
+    account: 'Conta',
+    id: 'Documento no fornecedor',
+    done: 'Recebe este aviso uma só vez.',
+  },
   carrier_credit_low: {
     subject: 'O nosso saldo na {carrier} está baixo',
     text: 'O nosso saldo na {carrier} desceu abaixo de {level}. Sem saldo, o fornecedor recusa mensagens e chamadas.',

@@ -182,6 +182,13 @@ export const zh: LetterTexts = {
     rejectedText: '您可以更正后重新提交。没有扣费。',
     action: '打开号码',
   },
+  papers_to_delete: {
+    subject: '需要在 {carrier} 删除的文件',
+    text: '一个账户已被清除，或其文件被拒绝。请删除 {carrier} 仍保存的该账户用于{country}号码的文件：此处无法完成删除。',
+    account: '账户',
+    id: '服务商处的文件',
+    done: '您只会收到一次。',
+  },
   carrier_credit_low: {
     subject: '我们在 {carrier} 的余额不足',
     text: '我们在 {carrier} 的余额已低于 {level}。没有余额时，服务商会拒绝短信和通话。',

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { announceDecision } from './announce-papers.ts';
 import { notesOf, PAPERS_CLAIM_MS } from './notes-of.ts';
 import type { PapersRow } from './present-papers.ts';
+import { queueWithdrawal } from './withdraw-papers.ts';
 
 export const FOLLOW_PAPERS_MS = 10_000;
 
@@ -105,7 +106,10 @@ async function write(deps: Deps, row: PapersRow, change: Change): Promise<void> 
         ),
       )
       .returning();
-    if (written && changed && status !== 'in-review') await announceDecision(tx, written);
+    if (!written || !changed || status === 'in-review') return;
+    await announceDecision(tx, written);
+    // Corrected ones are others to the carrier. By accepted ones a number may have been bought.
+    if (status === 'rejected' && row.status !== 'approved') await queueWithdrawal(tx, row, row.round);
   });
 }
 

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
+import { papersByHand } from '../../../src/carriers/adapters/papers-by-hand.ts';
+import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
+import { type NumberPapers, PapersRefused } from '../../../src/carriers/number-papers.ts';
+import type { Adapter } from '../../../src/carriers/port.ts';
+import { withdrawPapers } from '../../../src/services/numbers/papers/withdraw-papers.ts';
+import { balanceOf, makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { companyPapers, handedIn, handInAs, heldNorwegian, stateOf, uploaded } from './hand-in.ts';
+import { buyer } from './numbers.ts';
+
+/** Papers that were refused, and those of closed accounts, are deleted at the carrier too, or administrators are asked to. */
+
+const DAY_MS = 86_400_000;
+const [quick] = quickSandboxes();
+const sandbox = quick ?? createSandbox('sandbox');
+
+/** What stands between the sandbox and us. */
+let between: Partial<NumberPapers> = {};
+const adapter: Adapter = {
+  ...sandbox,
+  open: (host) => {
+    const carrier = sandbox.open(host);
+    const real = carrier.papers;
+    if (!real?.handIn || !real.withdraw) throw new Error('the simulated carrier takes papers');
+    const [handIn, withdraw] = [real.handIn.bind(real), real.withdraw.bind(real)];
+    const papers: NumberPapers = {
+      look: (scope) => real.look(scope),
+      handIn: (given, notes) => (between.handIn ?? handIn)(given, notes),
+      withdraw: (made) => (between.withdraw ?? withdraw)(made),
+    };
+    return Object.assign(carrier, { papers });
+  },
+};
+
+let app: TestApp;
+let admin: TestActor;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false, adapters: [adapter] });
+  admin = await makeAdmin(app);
+});
+beforeEach(async () => {
+  between = {};
+  person = await buyer(app);
+});
+afterAll(() => app.stop());
+
+async function erase({ deps, clock }: TestApp, owner: TestActor): Promise<void> {
+  const json = { email: owner.email, givesUp: await balanceOf(owner) };
+  expect((await owner.withCookie('/api/auth/closing', { json })).status).toBe(200);
+  clock.advance(8 * DAY_MS);
+  await eraseClosed(deps);
+}
+const atCarrier = async (owner: TestActor) =>
+  (await app.deps.sql`select 1 from sandbox_papers where owner = ${owner.id}`).length;
+const waiting = async (owner: TestActor) =>
+  (await app.deps.sql`select 1 from papers_withdrawals where owner = ${owner.id}`).length;
+const lettersOf = async ({ deps }: TestApp, boss: TestActor, about: TestActor) =>
+  (
+    await deps.sql<{ data: { carrier: string; countryCode: string; ids: string[] } }[]>`
+      select data from mails where kind = 'papers_to_delete' and user_id = ${boss.id}
+        and data ->> 'account' = ${about.id}`
+  ).map(({ data: { carrier, countryCode, ids } }) => ({ carrier, countryCode, ids }));
+
+test('what was handed in is deleted at the carrier once the account is erased', async () => {
+  const { id } = await handedIn(person);
+  await eventually('it is there', async () => (await stateOf(app, id)) === 'in-review');
+  await erase(app, person);
+  expect([await stateOf(app, id), await atCarrier(person), await waiting(person)]).toEqual([undefined, 1, 1]);
+  await withdrawPapers(app.deps);
+  expect([await atCarrier(person), await waiting(person)]).toEqual([0, 0]);
+  expect(await lettersOf(app, admin, person)).toEqual([]);
+});
+
+test('a carrier that does not delete is asked again, and in the end an administrator is', async () => {
+  const { id } = await handedIn(person);
+  await eventually('it is there', async () => (await stateOf(app, id)) === 'in-review');
+  await erase(app, person);
+  let asked = 0;
+  between.withdraw = () => {
+    asked++;
+    return Promise.reject(new Error('HTTP 400: 21648'));
+  };
+  await Promise.all([withdrawPapers(app.deps), withdrawPapers(app.deps)]);
+  expect(asked).toBe(1);
+  app.clock.advance(59_000);
+  await withdrawPapers(app.deps);
+  expect(asked).toBe(1);
+  app.clock.advance(1000);
+  await withdrawPapers(app.deps);
+  expect(asked).toBe(2);
+  while (asked < 59) {
+    app.clock.advance(DAY_MS);
+    await withdrawPapers(app.deps);
+  }
+  expect(await lettersOf(app, admin, person)).toEqual([]);
+  app.clock.advance(DAY_MS);
+  await withdrawPapers(app.deps);
+  const letter = { carrier: 'sandbox', countryCode: 'NO', ids: [`${id}-1`] };
+  expect(await lettersOf(app, admin, person)).toEqual([letter]);
+  expect([asked, await waiting(person)]).toEqual([60, 0]);
+});
+
+test('what a refusal leaves behind is deleted, and what was corrected stays', async () => {
+  const withdrawn: Record<string, string>[] = [];
+  let round = 0;
+  between = {
+    handIn: async (_given, notes) => {
+      round++;
+      await notes.once('address', async () => `AD of ${round}`);
+      const bundle = await notes.once('bundle', async () => `BU of ${round}`);
+      if (round === 1) throw new PapersRefused('The excerpt is missing');
+      return bundle;
+    },
+    withdraw: async (made) => void withdrawn.push({ ...made }),
+  };
+  const { id, number } = await handedIn(person);
+  await eventually('it is rejected', async () => (await stateOf(app, id)) === 'rejected');
+  expect((await handInAs(person, number, companyPapers(await uploaded(person)))).status).toBe(200);
+  await eventually('it is there', async () => (await stateOf(app, id)) === 'in-review');
+  await withdrawPapers(app.deps);
+  expect(withdrawn).toEqual([{ address: 'AD of 1', bundle: 'BU of 1' }]);
+  await erase(app, person);
+  await withdrawPapers(app.deps);
+  expect(withdrawn.slice(1)).toEqual([{ address: 'AD of 2', bundle: 'BU of 2' }]);
+});
+
+test('a step whose answer was lost is named to administrators', async () => {
+  between.handIn = async (_given, notes) => {
+    await notes.once('address', async () => 'AD 1');
+    return notes.once('bundle', () => Promise.reject(new PapersRefused('no')));
+  };
+  const { id } = await handedIn(person);
+  await eventually('it is rejected', async () => (await stateOf(app, id)) === 'rejected');
+  expect(await lettersOf(app, admin, person)).toEqual([
+    { carrier: 'sandbox', countryCode: 'NO', ids: ['bundle'] },
+  ]);
+  await withdrawPapers(app.deps);
+  expect(await waiting(person)).toBe(0);
+});
+
+test('what was handed in by hand is deleted by hand: administrators are told', async () => {
+  const byHand: Adapter = {
+    ...createSandbox('vonage'),
+    open: (host) =>
+      Object.assign(createSandbox('vonage').open(host), { papers: papersByHand(['NO']), voice: undefined }),
+  };
+  const other = await startTestApp({ background: false, adapters: [byHand] });
+  try {
+    const [owner, boss] = [await buyer(other), await makeAdmin(other)];
+    const number = await heldNorwegian(owner);
+    const papers = companyPapers(await uploaded(owner));
+    const file = papers.documents[0]?.objectPath ?? '';
+    const documents = [
+      { key: 'registration', accepted: 'trade_licence', objectPath: file, fields: {} },
+      { key: 'address', accepted: 'utility_bill', objectPath: file, fields: {} },
+    ];
+    expect((await handInAs(owner, number, { ...papers, documents })).status).toBe(200);
+    await erase(other, owner);
+    expect(await lettersOf(other, boss, owner)).toEqual([{ carrier: 'vonage', countryCode: 'NO', ids: [] }]);
+  } finally {
+    await other.stop();
+  }
+});
