@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { papersByHand } from '../../../src/carriers/adapters/papers-by-hand.ts';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { signatureHeaders } from '../../../src/carriers/adapters/sandbox/signature.ts';
-import { type NumberPapers, type PapersNews, PapersRefused } from '../../../src/carriers/number-papers.ts';
+import { type NumberPapers, PapersRefused } from '../../../src/carriers/number-papers.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
 import { followPapers } from '../../../src/services/numbers/papers/follow-papers.ts';
-import { PAPERS_CLAIM_MS } from '../../../src/services/numbers/papers/notes-of.ts';
 import { balanceOf, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
@@ -199,33 +198,6 @@ test('a carrier that takes them not as they are rejects them; one that does not 
     return (await stateOf(app, id)) === 'rejected';
   });
   expect(await papersOf(person)).toMatchObject([{ reason: 'The address is invalid' }]);
-});
-
-test('an answer about papers that were replaced meanwhile changes nothing of the new ones', async () => {
-  const { id, number } = await handedIn(person);
-  await becomes(id, 'in-review');
-  const late = Promise.withResolvers<PapersNews>();
-  const begun = Promise.withResolvers<void>();
-  between = {
-    news: () => {
-      begun.resolve();
-      return late.promise;
-    },
-  };
-  app.clock.advance(60_000);
-  const slow = follow();
-  await begun.promise;
-  // Its claim has ended: another process hears that they are rejected, and they are handed in again.
-  between = { news: async () => ({ state: 'rejected', reason: 'Not readable' }) };
-  app.clock.advance(PAPERS_CLAIM_MS);
-  await follow();
-  expect(await stateOf(app, id)).toBe('rejected');
-  between = null;
-  expect((await handInAs(person, number, companyPapers(await uploaded(person)))).status).toBe(200);
-  await becomes(id, 'in-review');
-  late.resolve({ state: 'approved', reason: null });
-  await slow;
-  expect(await stateOf(app, id)).toBe('in-review');
 });
 
 test('news from the carrier are asked for at once, and only genuine ones', async () => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, expect, mock, test } from 'bun:test';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { papersByHand } from '../../../src/carriers/adapters/papers-by-hand.ts';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
-import { type NumberPapers, PapersRefused } from '../../../src/carriers/number-papers.ts';
+import { type NumberPapers, type PapersNews, PapersRefused } from '../../../src/carriers/number-papers.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
+import { followPapers } from '../../../src/services/numbers/papers/follow-papers.ts';
 import { withdrawPapers } from '../../../src/services/numbers/papers/withdraw-papers.ts';
 import { balanceOf, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -12,7 +13,7 @@ import { eventually } from '../../kit/eventually.ts';
 import { companyPapers, handedIn, handInAs, heldNorwegian, stateOf, uploaded } from './hand-in.ts';
 import { buyer } from './numbers.ts';
 
-/** Papers that were refused, and those of closed accounts, are deleted at the carrier too, or administrators are asked to. */
+/** Papers that were refused, and those of closed accounts, are deleted at the carrier too, or administrators are asked to; what is said of replaced ones changes nothing. */
 
 const DAY_MS = 86_400_000;
 const [quick] = quickSandboxes();
@@ -25,11 +26,14 @@ const adapter: Adapter = {
   open: (host) => {
     const carrier = sandbox.open(host);
     const real = carrier.papers;
-    if (!real?.handIn || !real.withdraw) throw new Error('the simulated carrier takes papers');
-    const [handIn, withdraw] = [real.handIn.bind(real), real.withdraw.bind(real)];
+    const handIn = real?.handIn?.bind(real);
+    const news = real?.news?.bind(real);
+    const withdraw = real?.withdraw?.bind(real);
+    if (!real || !handIn || !news || !withdraw) throw new Error('the simulated carrier takes papers');
     const papers: NumberPapers = {
       look: (scope) => real.look(scope),
       handIn: (given, notes) => (between.handIn ?? handIn)(given, notes),
+      news: (id) => (between.news ?? news)(id),
       withdraw: (made) => (between.withdraw ?? withdraw)(made),
     };
     return Object.assign(carrier, { papers });
@@ -93,7 +97,7 @@ test('a carrier that does not delete is asked again, and in the end an administr
   app.clock.advance(1000);
   await withdrawPapers(app.deps);
   expect(asked).toBe(2);
-  while (asked < 59) {
+  for (let day = asked; day < 59; day++) {
     app.clock.advance(DAY_MS);
     await withdrawPapers(app.deps);
   }
@@ -127,6 +131,28 @@ test('what a refusal leaves behind is deleted, and what was corrected stays', as
   await erase(app, person);
   await withdrawPapers(app.deps);
   expect(withdrawn.slice(1)).toEqual([{ address: 'AD of 2', bundle: 'BU of 2' }]);
+});
+
+test('an answer about papers that were replaced meanwhile changes nothing of the new ones', async () => {
+  const { id, number } = await handedIn(person);
+  await eventually('it is there', async () => (await stateOf(app, id)) === 'in-review');
+  const late = Promise.withResolvers<PapersNews>();
+  const news = mock(() => late.promise);
+  between = { news };
+  app.clock.advance(60_000);
+  const slow = followPapers(app.deps);
+  await eventually('it is asked', async () => news.mock.calls.length === 1);
+  // Its claim has ended: another process hears that they are rejected, and they are handed in again.
+  between = { news: async () => ({ state: 'rejected', reason: 'Not readable' }) };
+  app.clock.advance(60_000);
+  await followPapers(app.deps);
+  expect(await stateOf(app, id)).toBe('rejected');
+  between = {};
+  expect((await handInAs(person, number, companyPapers(await uploaded(person)))).status).toBe(200);
+  await eventually('it is there', async () => (await stateOf(app, id)) === 'in-review');
+  late.resolve({ state: 'approved', reason: null });
+  await slow;
+  expect(await stateOf(app, id)).toBe('in-review');
 });
 
 test('a step whose answer was lost is named to administrators', async () => {
