@@ -86,6 +86,8 @@ export const smsRecipients = pgTable(
     status: text({ enum: [...RECIPIENT_STATUSES, 'sending', 'held'] }).notNull(),
     /** What it was charged, zero once refunded. */
     cost: money({ precision: 8, scale: 4 }).notNull(),
+    /** What counts against the spend limits, where that is more than the cost: what a carrier asks for it. */
+    counted: money({ precision: 8, scale: 2 }),
     /** What of it is a reseller's once a carrier has taken it; null where we sold it ourselves. */
     margin: money({ precision: 8, scale: 4 }),
     carrierCost: money({ precision: 8, scale: 4 }),
@@ -123,6 +125,9 @@ export const smsRecipients = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.messageId, table.id] }),
+    index('sms_recipients_counted')
+      .on(table.messageId)
+      .where(sql`counted is not null`),
     // The two lanes of the queue: a few recipients each, and one message to many at a time.
     index('sms_recipients_handfuls')
       .on(table.dueAt, table.id)

@@ -83,12 +83,15 @@ export const voiceCalls = pgTable(
       .default(sql`0`),
     /** What a minute of a package counts against the spend limits. */
     trunkRate: money('package_rate', { precision: 8, scale: 4 }),
+    /** What the cheapest carrier asked for a minute and for the call, where that was more than the price. */
+    askedRate: money({ precision: 8, scale: 4 }),
+    askedFee: money({ precision: 8, scale: 4 }),
     /**
      * What a minute of the forwarded half counts against the limits. Only for calls from before legs were charged:
      * there only the first half was charged.
      */
     forwardRate: money({ precision: 8, scale: 4 }),
-    /** What the call counts against the spend limits: credit, and trunk minutes at the standard price. */
+    /** What the call counts against the spend limits: credit or the carrier's cost, and trunk minutes. */
     counted: money({ precision: 12, scale: 4 }),
     /** The charge; null where package minutes cover the longest call. */
     transactionId: uuid().references(() => transactions.id),

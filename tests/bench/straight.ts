@@ -26,7 +26,7 @@ const measureTo = measureFrom + job.seconds * 1000;
 
 function shortSend() {
   const statement = runShortSend('key', {
-    ...{ bulk: false, sendAt: null, texts: null, recipientCount: 1, unreachedEach: null },
+    ...{ bulk: false, sendAt: null, texts: null, recipientCount: 1, unreachedEach: null, riskOfEach: null },
   });
   if (!statement) throw new Error('a text to one number at once has a short statement');
   return statement;
@@ -60,6 +60,7 @@ async function keepSending(): Promise<void> {
       recipientCount: 1,
       unreachedCount: 0,
       unreachedEach: null,
+      riskOfEach: null,
       bulk: false,
       sendAt: null,
       validityMinutes: null,

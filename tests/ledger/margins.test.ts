@@ -170,6 +170,8 @@ describe('margins', () => {
           maxMinutes: kept.minutes,
           setAside: kept.amount,
           trunkRate: kept.trunkRate,
+          askedRate: kept.asked?.rate ?? null,
+          askedFee: kept.asked?.fee ?? null,
           parentId: null,
           forwardingNumber: null,
           forwardRate: null,

@@ -8,7 +8,9 @@ export const SPEND_FAULTS: [
 ][] = [
   [
     'a charge that counts against no spend limit',
-    [`what counts against a day's spend limit is the day's charges less their refunds, and package minutes`],
+    [
+      `what counts against a day's spend limit is the day's charges less their refunds, package minutes, and what carriers ask beyond the price`,
+    ],
     ({ userId }, { sql }) =>
       sql`update users set spent_on = (now() at time zone 'UTC')::date where id = ${userId}`,
   ],

@@ -16,7 +16,10 @@ import { chance, oneOf } from '../kit/seed.ts';
 const CASES = 400;
 const SURE = 4;
 const DAY_MS = 86_400_000;
-const SHAPE = { bulk: false, sendAt: null, texts: null, recipientCount: 1, unreachedEach: null };
+const SHAPE = {
+  ...{ bulk: false, sendAt: null, texts: null, recipientCount: 1 },
+  ...{ unreachedEach: null, riskOfEach: null },
+};
 const RATES = ['0.03', '0.02', '0.06', '0.04'];
 
 let app: TestApp;

@@ -1,12 +1,30 @@
 import { add, type Money, times, ZERO } from '../../platform/kit/money.ts';
 import { callCost, type CallTerms } from '../pricing/call-cost.ts';
 
+/** What a carrier asks for a minute, and once for the call. */
+export type AskedTerms = Pick<CallTerms, 'rate' | 'fee'>;
+
+/**
+ * What the credit minutes of a call count against the spend limits: their cost, or what the carrier asks if that is
+ * more. A list may be sold below cost.
+ */
+export function countedOfCredit(terms: CallTerms, asked: AskedTerms | null, seconds: number): Money {
+  const cost = callCost(terms, seconds);
+  if (asked === null || seconds <= 0) return cost;
+  const risked = add(asked.fee, times(asked.rate, Math.ceil(seconds / SECONDS)));
+  return risked > cost ? risked : cost;
+}
+
+const SECONDS = 60;
+
 /** The funds and limits that a call can be paid from. */
 export interface CallFunds {
   credits: Money;
   terms: CallTerms;
   /** The amount that one minute of a package counts against the spend limits. */
   trunkRate: Money;
+  /** What the cheapest carrier asks, if that is more than the price; otherwise null. */
+  asked: AskedTerms | null;
   /**
    * Whether the spend limits allow these costs: for the destination, and for the number to which a call is
    * forwarded.
@@ -29,8 +47,9 @@ export const minutesOfTrunks = (wanted: number, { allows, trunkRate }: CallFunds
 /** The minutes that credit pays for, after package minutes. @param wanted minutes of the longest call */
 export const minutesOfCredit = (wanted: number, fromTrunks: number, funds: CallFunds): number =>
   most(wanted - fromTrunks, (minutes) => {
-    const cost = callCost(funds.terms, minutes * 60);
-    const there = add(cost, times(funds.trunkRate, fromTrunks));
+    const cost = callCost(funds.terms, minutes * SECONDS);
+    const counted = countedOfCredit(funds.terms, funds.asked, minutes * SECONDS);
+    const there = add(counted, times(funds.trunkRate, fromTrunks));
     return cost <= funds.credits && funds.allows(there, ZERO);
   });
 
@@ -40,22 +59,21 @@ export interface ForwardedFunds extends CallFunds {
   trunkMinutes: number;
   /** Whether packages pay for the call, and for its leg. */
   trunksPay: boolean;
-  leg: { terms: CallTerms; trunkRate: Money; trunksPay: boolean };
+  leg: Pick<CallFunds, 'terms' | 'trunkRate' | 'asked'> & { trunksPay: boolean };
 }
 
 /** What a call and its leg cost together, if both last for so many minutes: credit, and what counts for each number. */
 export function costOfBoth(
-  { terms, trunkRate, trunkMinutes, trunksPay, leg }: ForwardedFunds,
+  { terms, trunkRate, asked, trunkMinutes, trunksPay, leg }: ForwardedFunds,
   minutes: number,
 ): { credit: Money; there: Money; forwarded: Money } {
   const own = trunksPay ? Math.min(minutes, trunkMinutes) : 0;
   const ofLeg = leg.trunksPay ? Math.min(minutes, trunkMinutes - own) : 0;
-  const cost = callCost(terms, (minutes - own) * 60);
-  const legCost = callCost(leg.terms, (minutes - ofLeg) * 60);
+  const [seconds, legSeconds] = [(minutes - own) * SECONDS, (minutes - ofLeg) * SECONDS];
   return {
-    credit: add(cost, legCost),
-    there: add(cost, times(trunkRate, own)),
-    forwarded: add(legCost, times(leg.trunkRate, ofLeg)),
+    credit: add(callCost(terms, seconds), callCost(leg.terms, legSeconds)),
+    there: add(countedOfCredit(terms, asked, seconds), times(trunkRate, own)),
+    forwarded: add(countedOfCredit(leg.terms, leg.asked, legSeconds), times(leg.trunkRate, ofLeg)),
   };
 }
 

@@ -115,7 +115,7 @@ export const smsSpendSql = (
   pricing: SmsPricing | 'flat',
 ): SpendSql => ({
   now: template`${p.now}::timestamptz`,
-  price: template`bill.price`,
+  price: pricing !== 'flat' && pricing.risky ? template`bill.counted` : template`bill.price`,
   codes: template`${p.codes}::text`,
   byCode: pricing !== 'flat' && pricing.manyNumbers ? template`by_code` : null,
 });

@@ -58,7 +58,7 @@ export async function quoteCall(
   const trunkRate = placeable?.riskRate ?? price.standardRate;
   const numbers = [destination, leg && forwardTo].filter((number) => number !== null);
   const { allows } = user.owed > ZERO ? NOTHING_LEFT : await leftFor(db, { userId, numbers, now });
-  const funds = { credits: user.credits, terms, trunkRate, allows };
+  const funds = { credits: user.credits, terms, trunkRate, asked: placeable?.asked ?? null, allows };
   const longest = leg ? minutesOfBoth(wanted, { ...funds, trunkMinutes, trunksPay, leg }) : wanted;
   const fromTrunks = trunksPay ? Math.min(trunkMinutes, minutesOfTrunks(longest, funds)) : 0;
   const maxMinutes = fromTrunks + minutesOfCredit(longest, fromTrunks, funds);

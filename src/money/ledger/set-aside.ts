@@ -9,7 +9,14 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { add, formatMoney, type Money, negate, subtract, times, ZERO } from '../../platform/kit/money.ts';
 import { lockUser } from './lock-user.ts';
-import { costOfBoth, minutesOfBoth, minutesOfCredit, minutesOfTrunks } from '../allowances/call-cover.ts';
+import {
+  type AskedTerms,
+  costOfBoth,
+  countedOfCredit,
+  minutesOfBoth,
+  minutesOfCredit,
+  minutesOfTrunks,
+} from '../allowances/call-cover.ts';
 import { requireNoDebt } from './debts.ts';
 import { insufficientCredits } from './enter.ts';
 import { post } from './post.ts';
@@ -31,11 +38,13 @@ export interface SetAside {
   supplierTerms: CallTerms | null;
   /** What a package minute counts against the spend limits: the standard price, or a carrier's if that is higher. */
   trunkRate: Money;
+  /** What the cheapest carrier asks, if that is more than the price: the limits count it. Otherwise null. */
+  asked: AskedTerms | null;
   /** The minutes that packages and credit cover together: how long the call may last. */
   minutes: number;
   /** The credit that was charged for minutes that no package covers. */
   amount: Money;
-  /** What counts against the spend limits: the credit, and the package minutes at `trunkRate`. */
+  /** What counts against the spend limits: credit or the carrier's cost, and the package minutes at `trunkRate`. */
   counted: Money;
   /** The charge; null if packages cover all minutes. */
   transactionId: string | null;
@@ -86,7 +95,7 @@ const callPriceChanged = (rate: Money): Problem =>
  * Sets aside what the longest possible call needs, before the call is placed: first package minutes, if packages pay
  * for the destination, then credit. The spend limits bound both; package minutes count at the standard price, because
  * they also risk money. The credit is charged at once, and `settleCall` returns what was not used: so everything that
- * happens at the same time sees only what is really left.
+ * happens at the same time sees only what is really left. Where a carrier asks more than the account pays, that counts.
  * @throws not_found, account_suspended, too_many_calls, destination_closed, spend_limit_reached (a country is closed),
  * destination_not_sold, price_changed, insufficient_credits or spend_limit_reached if not even one minute is covered
  */
@@ -108,9 +117,9 @@ export async function setAside(
   requireNoDebt(user);
   const asked = { userId, now: tx.now, flatRate, carriers };
   const { leg, ...price } = await requireCallPrice(tx.db, { ...asked, destination, forwardTo });
-  const { terms, riskRate: trunkRate } = price;
+  const { terms, riskRate: trunkRate, asked: cheapest } = price;
   if (shownRate !== null && shownRate !== terms.rate) throw callPriceChanged(terms.rate);
-  const funds = { credits: user.credits, terms, trunkRate, allows: allowance.allows };
+  const funds = { credits: user.credits, terms, trunkRate, asked: cheapest, allows: allowance.allows };
   let longest = wanted;
   if (leg) {
     const trunkMinutes = await minutesLeft(tx.db, userId, tx.now);
@@ -131,14 +140,14 @@ export async function setAside(
     const minute = callCost(terms, SECONDS);
     const isLimited = user.credits >= minute || (price.trunksPay && allowedOfTrunks === 0);
     throw isLimited
-      ? spendLimitReached(allowance.over(minute), tx.now)
+      ? spendLimitReached(allowance.over(countedOfCredit(terms, cheapest, SECONDS)), tx.now)
       : insufficientCredits(user.credits, minute);
   }
   const amount = callCost(terms, fromCredit * SECONDS);
-  const counted = add(amount, times(trunkRate, fromTrunks));
+  const counted = add(countedOfCredit(terms, cheapest, fromCredit * SECONDS), times(trunkRate, fromTrunks));
   await countSpend(tx, userId, [{ number: destination, amount: counted }]);
   const supplierTerms = price.supplier?.terms ?? null;
-  const kept = { terms, supplierTerms, trunkRate, minutes, amount, counted };
+  const kept = { terms, supplierTerms, trunkRate, asked: cheapest, minutes, amount, counted };
   if (amount === ZERO) return { ...kept, transactionId: null };
   const charge = await post(
     tx,
@@ -176,6 +185,9 @@ export interface CallToSettle extends CallTerms {
   setAside: Money;
   /** Null for calls from before package minutes counted. */
   trunkRate: Money | null;
+  /** What the cheapest carrier asked, if that was more than the price; otherwise null. */
+  askedRate: Money | null;
+  askedFee: Money | null;
   /** The call that leads on to it, if it is a leg. */
   parentId: string | null;
   /** Only for calls from before legs: the number to which they may be forwarded, and what a minute of that counts. */
@@ -241,7 +253,8 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
   if (call.transactionId && supplierCost !== null) {
     await earnMargin(tx, call.transactionId, subtract(actualCost, supplierCost));
   }
-  const there = add(actualCost, times(call.trunkRate ?? ZERO, trunkMinutes));
+  const asked = call.askedRate === null ? null : { rate: call.askedRate, fee: call.askedFee ?? ZERO };
+  const there = add(countedOfCredit(call, asked, ofCredit), times(call.trunkRate ?? ZERO, trunkMinutes));
   const forwardRate = call.forwardRate ?? ZERO;
   const forwardSetAside = times(forwardRate, call.maxMinutes);
   const given = [

@@ -39,6 +39,8 @@ export interface SmsPricingParameters {
   shortPartsOfEach: string | null;
   /** For each recipient 1 if it gets no message and is not charged, else 0; null if all get it. */
   unreachedEach: string | null;
+  /** What each counts against the spend limits where that is more than its price (`BelowCost.risks`). */
+  riskOfEach: string | null;
 }
 
 /** The properties of a message that need more of the statement. */
@@ -49,6 +51,8 @@ export interface SmsPricing {
   personal: boolean;
   /** Some recipients get no message and are not charged; used together with `manyNumbers`. */
   someUnreached?: boolean;
+  /** Some numbers count more against the spend limits than they cost. */
+  risky?: boolean;
   /** Includes the name and the price of each destination, for a person to read. */
   named?: boolean;
 }
@@ -58,13 +62,15 @@ type Given = { [Name in keyof SmsPricingParameters | 'owner' | 'now']: Placehold
 /**
  * The prices of a message's recipients, as CTEs. `priced (id, number, place, parts, sold, cost, margin, text?)` has
  * one row each, in whole pence; `margin` is the reseller's part, null without a reseller. `bill (sold, price, parts,
- * margin, reseller_id)` has the sums. A message to many numbers also has `by_code (code, cost)`. Numbers that are
+ * margin, reseller_id)` has the sums. A message to many numbers also has `by_code (code, cost)`, for the limits. Where
+ * numbers count more against the limits than they cost, `priced` and `bill` also have `counted`. Numbers that are
  * equal in all digits on which a price depends are looked up only once.
  */
 export function pricedSql(p: Given, pricing: SmsPricing): SQL {
-  const { manyNumbers, someUnreached } = pricing;
+  const { manyNumbers, someUnreached, risky } = pricing;
   const charged = (amount: SQL) =>
     someUnreached ? template`case when g.unreached then 0::numeric(12, 2) else ${amount} end` : amount;
+  const counted = (columns: string) => (risky ? template.raw(columns) : template``);
   const now = template`${p.now}::timestamptz`;
   const deal = dealSql({ userId: template`${p.owner}::uuid`, service: 'sms', flat: FLAT_SMS, now });
   return template`
@@ -72,18 +78,18 @@ export function pricedSql(p: Given, pricing: SmsPricing): SQL {
     given as materialized (${givenSql(p, pricing)}),
     ${manyNumbers ? headsSql(now) : template``}
     priced as materialized (
-      select g.*, c.sold, c.cost, case when d.reseller_id is not null then c.cost - c.own_cost end as margin${pricing.named ? template`, h.name, h.rate` : template``}
+      select g.*, c.sold, c.cost, case when d.reseller_id is not null then c.cost - c.own_cost end as margin${counted(", greatest(c.cost, nullif(g.risk, '')::numeric) as counted")}${pricing.named ? template`, h.name, h.rate` : template``}
       from deal d, given g ${manyNumbers ? template`, heads h` : template`, lateral (${priceSql(template`d`, digits(template`g`), now)}) h`},
         lateral (select h.sold, ${charged(wholePenceSql(template`h.rate * g.parts`))} as cost,
           ${charged(wholePenceSql(template`h.own_rate * g.parts`))} as own_cost) c
       ${manyNumbers ? template`where h.head = left(${digits(template`g`)}, d.longest)` : template``}
     ),
     bill as materialized (
-      select bool_and(sold) as sold, sum(cost) as price, max(parts) as parts, sum(margin) as margin,
+      select bool_and(sold) as sold, sum(cost) as price, max(parts) as parts, sum(margin) as margin,${counted(' sum(counted) as counted,')}
         (select reseller_id from deal) as reseller_id
       from priced
     )
-    ${manyNumbers ? template`, by_code as materialized (select code, sum(cost) as cost from priced group by code)` : template``}`;
+    ${manyNumbers ? template`, by_code as materialized (select code, sum(${template.raw(risky ? 'counted' : 'cost')}) as cost from priced group by code)` : template``}`;
 }
 
 const digits = (row: SQL): SQL => template`substr(${row}.number, 2)`;
@@ -98,36 +104,44 @@ const headsSql = (now: SQL): SQL => template`
     ),`;
 
 /** The recipients in the given order, with their parts by the counting of the account's price list. */
-function givenSql(p: Given, { manyNumbers, personal, someUnreached }: SmsPricing): SQL {
+function givenSql(p: Given, { manyNumbers, personal, someUnreached, risky }: SmsPricing): SQL {
   const parts = (long: SQL, short: SQL) =>
     template`case deal.counting when '160/153' then ${short}::integer else ${long}::integer end as parts`;
   if (!manyNumbers) {
     // Not `unnest`: the planner would expect a hundred rows, and would plan the whole statement anew for each message.
     return template`
       select nullif(${p.recipientIds}::text, '')::uuid as id, ${p.numbers}::text as number, 1::bigint as place,
-        ${parts(template`${p.parts}`, template`${p.shortParts}`)}
+        ${parts(template`${p.parts}`, template`${p.shortParts}`)}${risky ? template`, ${p.riskOfEach}::text as risk` : template``}
       from deal where exists (select from allowed)`;
   }
   const codes = template`, string_to_array(${p.codeOfEach}::text, ',')`;
-  const unreached = {
-    list: someUnreached ? template`, string_to_array(${p.unreachedEach}::text, ',')` : template``,
-    name: someUnreached ? template`, unreached` : template``,
-    column: someUnreached ? template`, g.unreached = '1' as unreached` : template``,
-  };
+  const optional = [
+    someUnreached && {
+      list: template`, string_to_array(${p.unreachedEach}::text, ',')`,
+      name: template`, unreached`,
+      column: template`, g.unreached = '1' as unreached`,
+    },
+    risky && {
+      list: template`, string_to_array(${p.riskOfEach}::text, ',')`,
+      name: template`, risk`,
+      column: template`, g.risk`,
+    },
+  ].filter((each) => typeof each === 'object');
+  const more = (part: 'list' | 'name' | 'column') => template.join(optional.map((each) => each[part]));
   if (!personal) {
     return template`
-      select nullif(g.id, '')::uuid as id, g.number, g.place, ${parts(template`${p.parts}`, template`${p.shortParts}`)}, g.code${unreached.column}
+      select nullif(g.id, '')::uuid as id, g.number, g.place, ${parts(template`${p.parts}`, template`${p.shortParts}`)}, g.code${more('column')}
       from deal, unnest(string_to_array(${p.recipientIds}::text, ','),
-          string_to_array(${p.numbers}::text, ',')${codes}${unreached.list})
-        with ordinality as g (id, number, code${unreached.name}, place)
+          string_to_array(${p.numbers}::text, ',')${codes}${more('list')})
+        with ordinality as g (id, number, code${more('name')}, place)
       where exists (select from allowed)`;
   }
   return template`
-      select g.id::uuid, g.number, g.place, ${parts(template`g.parts`, template`g.short_parts`)}, g.text, g.code${unreached.column}
+      select g.id::uuid, g.number, g.place, ${parts(template`g.parts`, template`g.short_parts`)}, g.text, g.code${more('column')}
       from deal, unnest(string_to_array(${p.recipientIds}::text, ','), string_to_array(${p.numbers}::text, ','),
           string_to_array(${p.partsOfEach}::text, ','), string_to_array(${p.shortPartsOfEach}::text, ','),
-          string_to_array(${p.texts}::text, ${separator})${codes}${unreached.list})
-        with ordinality as g (id, number, parts, short_parts, text, code${unreached.name}, place)
+          string_to_array(${p.texts}::text, ${separator})${codes}${more('list')})
+        with ordinality as g (id, number, parts, short_parts, text, code${more('name')}, place)
       where exists (select from allowed)`;
 }
 

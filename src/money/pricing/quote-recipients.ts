@@ -43,6 +43,7 @@ export async function quoteRecipients(
       parts: template`${parts}`,
       shortParts: template`${shortParts}`,
       texts: nothing,
+      riskOfEach: nothing,
       partsOfEach: personal ? template`${personal.parts.join(',')}` : nothing,
       shortPartsOfEach: personal ? template`${personal.shortParts.join(',')}` : nothing,
       unreachedEach: nothing,

@@ -82,8 +82,10 @@ export async function readCallPrice(
 export interface PlaceablePrice extends CallPrice {
   /** The money that a minute risks: the standard price, or the cheapest carrier's price if that is higher. */
   riskRate: Money;
+  /** What the cheapest carrier asks, if that is more than the account pays; otherwise null. */
+  asked: CallTerms | null;
   /** The same for the leg to the number to which it may be forwarded; null without such a number. */
-  leg: (CallPrice & { trunkRate: Money }) | null;
+  leg: (CallPrice & { trunkRate: Money; asked: CallTerms | null }) | null;
 }
 
 /**
@@ -124,12 +126,12 @@ export async function requireCallPrice(
       leg && (await readCallCosts(db, { ...question, carriers, price: earnedFrom(found), leg: null }));
     throw notSold(alone && alone.length > 0 && leg ? leg.destination : question.destination);
   }
-  const riskRate = riskOf(
-    found,
-    (costs ?? []).map(({ terms }) => terms.rate),
-  );
-  const legRisk = (costs ?? []).flatMap((cost) => cost.leg?.rate ?? []);
-  return { ...found, riskRate, leg: forward && { ...forward, trunkRate: riskOf(forward, legRisk) } };
+  const there = cheapestOf((costs ?? []).map(({ terms }) => terms));
+  const ofLeg = cheapestOf((costs ?? []).flatMap((cost) => cost.leg ?? []));
+  return {
+    ...{ ...found, asked: ifDearer(found, there), riskRate: riskOf(found, there) },
+    leg: forward && { ...forward, asked: ifDearer(forward, ofLeg), trunkRate: riskOf(forward, ofLeg) },
+  };
 }
 
 /** Refuses a call that no carrier may be given, naming the number. @throws destination_not_sold */
@@ -151,13 +153,19 @@ async function requireCarrier(
 const earnedFrom = ({ supplier, terms }: CallPrice): CallTerms => supplier?.terms ?? terms;
 
 /** The standard price of a minute, or the cheapest carrier's if that is higher. */
-function riskOf({ standardRate }: CallPrice, rates: readonly Money[]): Money {
-  const cheapest = rates.reduce<Money | null>(
-    (least, rate) => (least === null || rate < least ? rate : least),
+const riskOf = ({ standardRate }: CallPrice, asked: CallTerms | null): Money =>
+  asked !== null && asked.rate > standardRate ? asked.rate : standardRate;
+
+/** A carrier's terms that are above what the account pays; otherwise null. */
+const ifDearer = ({ terms }: CallPrice, asked: CallTerms | null): CallTerms | null =>
+  asked !== null && (asked.rate > terms.rate || asked.fee > terms.fee) ? asked : null;
+
+/** The carrier's terms with the cheapest minute; null if there are none. */
+const cheapestOf = (all: readonly CallTerms[]): CallTerms | null =>
+  all.reduce<CallTerms | null>(
+    (least, terms) => (least === null || terms.rate < least.rate ? terms : least),
     null,
   );
-  return cheapest !== null && cheapest > standardRate ? cheapest : standardRate;
-}
 
 /** The services that are sold by a deck now, so that their prices depend on the destination. */
 export async function readByDestination(db: Queryable): Promise<Record<RatedService, boolean>> {

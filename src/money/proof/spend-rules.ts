@@ -4,10 +4,10 @@ import type { Rule } from './rules.ts';
 export const SPEND_RULES: readonly Rule[] = [
   {
     // A charge that ran at midnight may count on the new day; then its refund does not count.
-    rule: `what counts against a day's spend limit is the day's charges less their refunds, and package minutes`,
+    rule: `what counts against a day's spend limit is the day's charges less their refunds, package minutes, and what carriers ask beyond the price`,
     over: 'users',
     broken: `
-      select u.id::text as subject, (coalesce(c.of_day, 0.00) + p.of_day)::text as expected, u.spent_today::text as found
+      select u.id::text as subject, (coalesce(c.of_day, 0.00) + p.of_day + coalesce(m.of_day, 0))::text as expected, u.spent_today::text as found
       from each_user u
       left join (
         select t.user_id, s.spent_on,
@@ -30,9 +30,19 @@ export const SPEND_RULES: readonly Rule[] = [
         from voice_calls v
         where v.user_id = u.id and v.called_at >= u.spent_on::timestamp at time zone 'UTC' - interval '1 minute'
       ) p
+      left join (
+        select s.id as user_id,
+          coalesce(sum(r.counted - r.cost) filter (where (m.sent_at at time zone 'UTC')::date = s.spent_on), 0) as of_day,
+          coalesce(sum(r.counted - r.cost) filter (where (m.sent_at at time zone 'UTC')::date < s.spent_on), 0) as before
+        from sms_recipients r
+        join sms_messages m on m.id = r.message_id
+        join each_user s on s.id = m.user_id and m.sent_at >= s.spent_on::timestamp at time zone 'UTC' - interval '1 minute'
+        where r.counted is not null and r.cost > 0
+        group by s.id
+      ) m on m.user_id = u.id
       where u.spent_on is not null
-        and u.spent_today not between coalesce(c.of_day, 0) + p.of_day
-          and coalesce(c.of_day, 0) + coalesce(c.before, 0) + p.of_day + p.before`,
+        and u.spent_today not between coalesce(c.of_day, 0) + p.of_day + coalesce(m.of_day, 0)
+          and coalesce(c.of_day, 0) + coalesce(c.before, 0) + p.of_day + p.before + coalesce(m.of_day + m.before, 0)`,
   },
   {
     // What was spent on the day of the upgrade, but before the upgrade, is only in the total.

@@ -49,11 +49,12 @@ async function addRow(
   parentId: string | null,
 ): Promise<CallRow> {
   const id = newId(tx.clock);
-  const { terms, supplierTerms, trunkRate, minutes, amount, counted, transactionId } = await setAside(
-    tx,
-    { ...order, callId: id, isLeg: parentId !== null },
-    { wanted, flatRate, carriers, shownRate },
-  );
+  const { terms, supplierTerms, trunkRate, asked, minutes, amount, counted, transactionId } =
+    await setAside(
+      tx,
+      { ...order, callId: id, isLeg: parentId !== null },
+      { wanted, flatRate, carriers, shownRate },
+    );
   const [call] = await tx.db
     .insert(voiceCalls)
     .values({
@@ -66,6 +67,8 @@ async function addRow(
       supplierRate: supplierTerms?.rate,
       supplierFee: supplierTerms?.fee,
       trunkRate,
+      askedRate: asked?.rate,
+      askedFee: asked?.fee,
       counted,
       maxMinutes: minutes,
       cost: amount,

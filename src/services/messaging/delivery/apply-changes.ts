@@ -58,6 +58,8 @@ export interface ChangedRecipient {
   margin: string;
   refund: boolean;
   cost: string;
+  /** What it counts against the spend limits; null: its cost. */
+  counted: string | null;
   error: string | null;
   provider: string | null;
   /** If the carrier was chosen for it: which, and where prices are known the row of the carrier's price list. */
@@ -188,7 +190,7 @@ async function changeRecipients(
     where r.message_id = c.message_id and r.id = c.id
     returning r.id, r.message_id, r.number, c.was, case r.status when 'held' then 'queued' else r.status end as status,
       c.was_cost, c.was_margin, c.was_provider, c.was_carrier_cost, c.was_list_cost,
-      c.was_list_prefix, c.refund, r.cost,
+      c.was_list_prefix, c.refund, r.cost, r.counted,
       coalesce(r.margin, 0) as margin, r.error, r.provider, r.provider_message_id, r.route_to,
       r.route_prefix, r.carrier_cost, r.bulk,
       case when r.route_to = r.provider then r.route_cost end as list_cost,

@@ -5,14 +5,20 @@ import { add, ZERO } from '../../../platform/kit/money.ts';
 import { post } from '../../../money/ledger/post.ts';
 import { wording } from '../../../platform/kit/wordings.ts';
 
-/**
- * Refunds recipients to whom the message was not sent; the refund names the charge.
- * @param number of one of them
- */
+interface Refunded {
+  /** What they cost, and what they count against the spend limits. */
+  given: GivenBack;
+  counted: GivenBack;
+  count: number;
+  /** The number of one of them. */
+  number: string | undefined;
+}
+
+/** Refunds recipients to whom the message was not sent; the refund names the charge. */
 export async function refundRecipients(
   tx: Transaction,
   message: Pick<typeof smsMessages.$inferSelect, 'userId' | 'transactionId' | 'sentAt'>,
-  { given, count, number }: { given: GivenBack; count: number; number: string | undefined },
+  { given, counted, count, number }: Refunded,
 ): Promise<void> {
   const amount = given.map((each) => each.amount).reduce(add, ZERO);
   if (amount === ZERO) return;
@@ -29,5 +35,5 @@ export async function refundRecipients(
     },
     { change: amount, reason: 'refund' },
   );
-  await uncountSpend(tx, message.userId, { chargedAt: message.sentAt, given });
+  await uncountSpend(tx, message.userId, { chargedAt: message.sentAt, given: counted });
 }

@@ -115,6 +115,9 @@ async function refund(
 ): Promise<Money> {
   const refused = changed.filter((recipient) => recipient.refund);
   const given = refused.map(({ number, was_cost }) => ({ number, amount: parseMoney(was_cost) }));
-  await refundRecipients(tx, message, { given, count: refused.length, number: refused[0]?.number });
+  const counted = refused.map(({ number, was_cost, counted: more }) => ({
+    ...{ number, amount: parseMoney(more ?? was_cost) },
+  }));
+  await refundRecipients(tx, message, { given, counted, count: refused.length, number: refused[0]?.number });
   return given.map(({ amount }) => amount).reduce(add, ZERO);
 }

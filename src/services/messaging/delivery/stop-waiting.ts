@@ -46,6 +46,7 @@ export async function stopWaiting(
     .where(eq(smsMessages.id, id));
   await refundRecipients(tx, message, {
     given: stopped.given,
+    counted: stopped.counted,
     count: stopped.recipients,
     number: stopped.number,
   });
@@ -66,12 +67,15 @@ interface Stopped {
   number: string;
   /** Of numbers with the same beginning, one stands for all. */
   given: GivenBack;
+  /** What they count against the spend limits. */
+  counted: GivenBack;
 }
 
 interface StoppedRow extends Record<string, unknown> {
   recipients: number;
   number: string;
   cost: string;
+  counted: string;
 }
 
 /** Grouped by more digits than any calling code has, so that 100,000 recipients become a few rows. */
@@ -85,10 +89,11 @@ async function stopQueued(tx: Transaction, messageId: string, words: string): Pr
         where message_id = ${messageId}::uuid and status in ('queued', 'held') for update
       ) o
       where r.message_id = o.message_id and r.id = o.id
-      returning o.cost, r.number
+      returning o.cost, coalesce(r.counted, o.cost) as counted, r.number
     ),
     job as materialized (select graphile_worker.remove_job(${sendJobKey(template`${messageId}`)}))
     select count(s.number)::integer as recipients, coalesce(sum(s.cost), 0)::text as cost,
+      coalesce(sum(s.counted), 0)::text as counted,
       coalesce(min(s.number), '') as number
     from job left join stopped s on true
     group by left(s.number, 4)`);
@@ -96,5 +101,6 @@ async function stopQueued(tx: Transaction, messageId: string, words: string): Pr
     recipients: rows.reduce((sum, { recipients }) => sum + recipients, 0),
     number: rows[0]?.number ?? '',
     given: rows.map(({ number, cost }) => ({ number, amount: parseMoney(cost) })),
+    counted: rows.map(({ number, counted }) => ({ number, amount: parseMoney(counted) })),
   };
 }

@@ -6,7 +6,7 @@ import { isLookingUp } from '../../../carriers/number-facts/look-up-numbers.ts';
 import { placesOfFixedLines } from '../../../carriers/number-facts/places-of-fixed-lines.ts';
 import type { Deps } from '../../deps.ts';
 import type { quoteSms as endpoint } from '../contract.ts';
-import { placesBelowCost } from './require-above-cost.ts';
+import { readBelowCost } from './require-above-cost.ts';
 import { parseRecipients } from './parse-recipients.ts';
 import { personalise } from './write-personal-texts.ts';
 
@@ -23,7 +23,7 @@ export async function quoteSms(
   const all = [...rows.keys()];
   const personal = await personalise({ message, recipients, fields }, [...rows.values()]);
   const lost = new Set([
-    ...(await placesBelowCost(deps, { userId, numbers: all, message, personal })),
+    ...(await readBelowCost(deps, { userId, numbers: all, message, personal })).places,
     ...(isLookingUp(deps) ? await placesOfFixedLines(deps, all) : []),
   ]);
   const isSold = (_: unknown, place: number) => !lost.has(place);

@@ -61,7 +61,7 @@ export async function resendSms(
   await requireProved(deps, { userId: owner, numbers }, () => 'recipients');
   const personal =
     first.text === null ? null : await countEach(failed.map(({ text }) => text ?? original.message));
-  await requireAboveCost(deps, { userId: owner, numbers, message: original.message, personal });
+  const risks = await requireAboveCost(deps, { userId: owner, numbers, message: original.message, personal });
   const unreached = await refuseFixedLines(deps, { userId: owner, numbers }, () => 'recipients');
   return acceptSms(deps, credential, key, {
     owner,
@@ -72,5 +72,6 @@ export async function resendSms(
     sendAt: null,
     resendOf: message,
     price: null,
+    risks,
   });
 }

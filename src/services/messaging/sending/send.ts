@@ -87,7 +87,7 @@ async function check(
     await requireProved(deps, { userId: owner, numbers }, pathOf);
   }
   const personal = await personalise(input, places);
-  await requireAboveCost(deps, { userId: owner, numbers, message, personal });
+  const risks = await requireAboveCost(deps, { userId: owner, numbers, message, personal });
   const validityMinutes = input.validityMinutes ?? (input.kind === 'one-time-code' ? CODE_MINUTES : null);
   const { messageId } = input;
   const unreached = input.fromHouse
@@ -101,5 +101,6 @@ async function check(
     ...{ owner, senderId, message, numbers, personal, sendAt, validityMinutes, resendOf: null, messageId },
     unreached,
     price: input.price ?? null,
+    risks,
   };
 }

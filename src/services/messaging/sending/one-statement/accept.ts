@@ -48,6 +48,8 @@ export interface CheckedMessage {
   price: string | null;
   /** The indexes of the numbers that get no message and are not charged; never all of them. */
   unreached: readonly number[];
+  /** What each number counts against the spend limits where that is more than its price (`BelowCost.risks`). */
+  risks: string | null;
 }
 
 /**
@@ -184,6 +186,7 @@ function toParameters(
     messageId,
     price,
     unreached,
+    risks,
   }: CheckedMessage,
 ): SendParameters {
   const now = clock.now();
@@ -217,6 +220,7 @@ function toParameters(
     resendOf,
     recipientIds: recipientIds(clock, numbers.length).join(','),
     numbers: numbers.join(','),
+    riskOfEach: risks === null ? null : without(risks, unreached),
     texts: personal?.texts.join(TEXT_SEPARATOR) ?? null,
     partsOfEach: personal?.parts.join(',') ?? null,
     shortPartsOfEach: personal?.shortParts.join(',') ?? null,
@@ -234,3 +238,10 @@ const flagsOf = (places: readonly number[], count: number): string => {
 /** What the list of transactions says of a message. */
 const describe = ([number = '', ...others]: readonly string[]): string =>
   others.length === 0 ? wording('sms', { number }) : wording('smsMany', { count: others.length + 1 });
+
+/** What gets no message risks nothing. */
+function without(risks: string, unreached: readonly number[]): string {
+  const each = risks.split(',');
+  for (const place of unreached) each[place] = '';
+  return each.join(',');
+}

@@ -74,6 +74,8 @@ function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
     ? template`${p.recipientCount}::integer - ${p.unreachedCount}::integer`
     : template`${p.recipientCount}::integer`;
   const text = (column: string) => (personal ? template.raw(`, ${column}`) : template``);
+  const risky = pricing !== 'flat' && pricing.risky;
+  const counted = (columns: string) => (risky ? template.raw(columns) : template``);
   return template`
     with ${smsChargeSql(kind, p, pricing)},
     message as (
@@ -90,11 +92,11 @@ function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
       returning *
     ),
     queue as (
-      insert into sms_recipients (id, message_id, number, status, cost, margin, bulk, due_at${someUnreached ? template`, error, settled_at` : template``}${text('text')})
+      insert into sms_recipients (id, message_id, number, status, cost, margin, bulk, due_at${someUnreached ? template`, error, settled_at` : template``}${text('text')}${counted(', counted')})
       select g.id, ${p.messageId}::uuid, g.number, ${unreached(template`'failed'`, template`'queued'`)}, g.cost, g.margin,
         ${p.bulk}::boolean, coalesce(${sendAt}, ${now})${
           someUnreached ? template`, ${error}, case when g.unreached then ${now} end` : template``
-        }${text('g.text')}
+        }${text('g.text')}${counted(', nullif(g.counted, g.cost)')}
       from charged c, priced g
     ),
     shown as (
@@ -164,26 +166,31 @@ const statementsFor = (pricing: SmsPricing) => ({
   atOnce: { session: sendStatement('session', false, pricing), key: sendStatement('key', false, pricing) },
   byJob: { session: sendStatement('session', true, pricing), key: sendStatement('key', true, pricing) },
 });
-const statements = {
-  one: statementsFor({ manyNumbers: false, personal: false }),
-  many: statementsFor({ manyNumbers: true, personal: false }),
-  personal: statementsFor({ manyNumbers: true, personal: true }),
-  manyWithout: statementsFor({ manyNumbers: true, personal: false, someUnreached: true }),
-  personalWithout: statementsFor({ manyNumbers: true, personal: true, someUnreached: true }),
-};
+const shapesFor = (risky: boolean) => ({
+  one: statementsFor({ manyNumbers: false, personal: false, risky }),
+  many: statementsFor({ manyNumbers: true, personal: false, risky }),
+  personal: statementsFor({ manyNumbers: true, personal: true, risky }),
+  manyWithout: statementsFor({ manyNumbers: true, personal: false, someUnreached: true, risky }),
+  personalWithout: statementsFor({ manyNumbers: true, personal: true, someUnreached: true, risky }),
+});
+const statements = { ordinary: shapesFor(false), risky: shapesFor(true) };
 const short = { session: shortStatement('session'), key: shortStatement('key') };
 
-type Shape = Pick<SendParameters, 'bulk' | 'sendAt' | 'texts' | 'recipientCount' | 'unreachedEach'>;
+type Shape = Pick<
+  SendParameters,
+  'bulk' | 'sendAt' | 'texts' | 'recipientCount' | 'unreachedEach' | 'riskOfEach'
+>;
 
 /** The statement for a send; each variant is compiled and prepared when it is first needed. */
 export function runSend(
   kind: Credential['kind'],
-  { bulk, sendAt, texts, recipientCount, unreachedEach }: Shape,
+  { bulk, sendAt, texts, recipientCount, unreachedEach, riskOfEach }: Shape,
 ) {
   const numbers = recipientCount === 1 ? 'one' : 'many';
   const all = texts === null ? numbers : 'personal';
   const some = texts === null ? 'manyWithout' : 'personalWithout';
-  return statements[unreachedEach === null ? all : some][bulk || sendAt ? 'byJob' : 'atOnce'][kind];
+  const shapes = statements[riskOfEach === null ? 'ordinary' : 'risky'];
+  return shapes[unreachedEach === null ? all : some][bulk || sendAt ? 'byJob' : 'atOnce'][kind];
 }
 
 /**
@@ -191,5 +198,7 @@ export function runSend(
  * charged, for any reason: the payer is a reseller's customer, a price list is in use, or the send is refused.
  * Then `runSend` decides.
  */
-export const runShortSend = (kind: Credential['kind'], { bulk, sendAt, texts, recipientCount }: Shape) =>
-  recipientCount === 1 && texts === null && !bulk && !sendAt ? short[kind] : null;
+export const runShortSend = (
+  kind: Credential['kind'],
+  { bulk, sendAt, texts, recipientCount, riskOfEach }: Shape,
+) => (recipientCount === 1 && texts === null && !bulk && !sendAt && riskOfEach === null ? short[kind] : null);
