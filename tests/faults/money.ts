@@ -215,7 +215,7 @@ export const MONEY: readonly Fault[] = [
   {
     name: 'what was refunded still counts against the limits',
     file: 'src/services/messaging/delivery/refund-recipients.ts',
-    find: '  await uncountSpend(tx, message.userId, { chargedAt: message.sentAt, given });\n',
+    find: '  await uncountSpend(tx, message.userId, { chargedAt: message.sentAt, given: counted });\n',
     put: '  void uncountSpend;\n',
     tests: ['api/limits/send'],
   },

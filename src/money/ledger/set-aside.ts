@@ -1,5 +1,3 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
-import { trunkCalls, users, voiceCalls } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { countSpend, readAllowance, uncountSpend } from '../allowances/count-spend.ts';
 import { suspended } from '../../callers/guards.ts';
@@ -9,6 +7,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { add, formatMoney, type Money, negate, subtract, times, ZERO } from '../../platform/kit/money.ts';
 import { lockUser } from './lock-user.ts';
+import { requireChannel, requireFewCalls, type TrunkChannels } from './call-places.ts';
 import {
   type AskedTerms,
   costOfBoth,
@@ -24,7 +23,6 @@ import { readTariff } from '../pricing/read-tariff.ts';
 import { spendLimitReached } from '../allowances/spend-limits.ts';
 import { callCost, type CallTerms } from '../pricing/call-cost.ts';
 import { requireCallPrice } from '../pricing/read-price.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { wording } from '../../platform/kit/wordings.ts';
 
 /** The seconds in a minute. */
@@ -66,11 +64,6 @@ export interface CallOrder {
   isLeg?: boolean;
   /** The trunk's package and the number of calls it allows at once; null for calls without a trunk. */
   trunk?: TrunkChannels | null;
-}
-
-export interface TrunkChannels {
-  trunkId: string;
-  channels: number;
 }
 
 /** What a call may be. */
@@ -269,38 +262,4 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
   const counted = add(there, times(forwardRate, billedMinutes));
   await uncountSpend(tx, call.userId, { chargedAt: call.calledAt, given });
   return { billedMinutes, trunkMinutes, billedSeconds, actualCost, supplierCost, counted };
-}
-
-/** Enforces a trunk's number of channels; calls from the screen have a separate limit. @throws too_many_calls */
-async function requireChannel(tx: Transaction, { trunkId, channels }: TrunkChannels): Promise<void> {
-  const [row] = await tx.db
-    .select({ running: count() })
-    .from(trunkCalls)
-    .innerJoin(voiceCalls, eq(voiceCalls.id, trunkCalls.callId))
-    .where(and(eq(trunkCalls.trunkId, trunkId), isNull(voiceCalls.endedAt)));
-  if ((row?.running ?? 0) < channels) return;
-  throw new Problem('too_many_calls', sentence('channelsFull', { count: channels }));
-}
-
-/**
- * Enforces the number of calls that an account may have at one time. The account's row is locked, so that two
- * simultaneous calls cannot both take the last place.
- * @throws too_many_calls
- */
-async function requireFewCalls(tx: Transaction, userId: string): Promise<void> {
-  const [user] = await tx.db.select({ most: users.callsAtOnce }).from(users).where(eq(users.id, userId));
-  if (user?.most === null || user?.most === undefined) return;
-  const [row] = await tx.db
-    .select({ running: count() })
-    .from(voiceCalls)
-    .where(
-      and(
-        eq(voiceCalls.userId, userId),
-        eq(voiceCalls.origin, 'browser'),
-        isNull(voiceCalls.parentId),
-        isNull(voiceCalls.endedAt),
-      ),
-    );
-  if ((row?.running ?? 0) < user.most) return;
-  throw new Problem('too_many_calls', sentence('callsFull', { count: user.most }));
 }

@@ -21,6 +21,8 @@ beforeAll(async () => {
   await sellBy(app, 'sms', await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.03' }], below));
   await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.2511' }], { carrier: 'sandbox' });
   await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.90' }], { carrier: 'sandbox-backup' });
+  // No hand-over before these lists may have said that there are none.
+  app.deps.costsInUse.saw(true);
   await sellBy(calls, 'voice', await makeDeck(calls, 'voice', [{ prefix: '44', rate: '0.10' }], below));
   const asked = [{ prefix: '44', rate: '1.00', fee: '0.50' }];
   await makeDeck(calls, 'voice', asked, { carrier: 'sandbox' });

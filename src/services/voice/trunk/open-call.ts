@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { trunkCalls, voiceCalls } from '../../../../db/schema/index.ts';
 import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
-import type { TrunkChannels } from '../../../money/ledger/set-aside.ts';
+import type { TrunkChannels } from '../../../money/ledger/call-places.ts';
 import { RING_SECONDS } from '../../../carriers/call-flow.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
