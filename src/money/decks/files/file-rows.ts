@@ -9,6 +9,8 @@ import { type Column, type FileRow, placesOf, readRow } from './read-row.ts';
 /** The rows in one chunk: about 300 kB. Ten times as many take no less time, and ten times the memory. */
 const CHUNK_ROWS = 2000;
 const FAULTS_NAMED = 100;
+/** After so many chunks what was read before is freed: otherwise it grows to several times as much. */
+const CHUNKS_KEPT = 10;
 
 /**
  * The rows of a file, read while they are asked for: 200,000 rows at a time would need several times the memory of
@@ -37,9 +39,13 @@ export class FileRows {
    */
   async *chunks(): AsyncGenerator<string> {
     const rows = isZip(this.#file) ? xlsxCells(this.#file) : csvCells(this.#file);
+    let chunks = 0;
     for await (const cells of rows) {
       this.#take(cells);
-      if (this.#rows.length === CHUNK_ROWS) yield this.#endChunk();
+      if (this.#rows.length < CHUNK_ROWS) continue;
+      yield this.#endChunk();
+      chunks += 1;
+      if (chunks % CHUNKS_KEPT === 0) Bun.gc(true);
     }
     this.#end();
     if (this.#rows.length > 0) yield this.#endChunk();

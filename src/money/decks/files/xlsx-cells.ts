@@ -1,4 +1,4 @@
-import { parser as saxParser, type QualifiedTag, type Tag } from 'sax';
+import { Parser } from 'htmlparser2';
 import { invalidField, Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { zipEntry } from './zip-entry.ts';
@@ -36,13 +36,9 @@ export async function* xlsxCells(file: Uint8Array): AsyncGenerator<readonly stri
   }
 }
 
-/** Plain texts: the parser does not read namespaces. */
-type Attributes = (Tag | QualifiedTag)['attributes'];
+type Attributes = Readonly<Record<string, string>>;
 
-const textOf = (attributes: Attributes, name: string): string => {
-  const value = attributes[name];
-  return typeof value === 'string' ? value : '';
-};
+const textOf = (attributes: Attributes, name: string): string => attributes[name] ?? '';
 
 interface Handlers {
   open?: (name: string, attributes: Attributes) => void;
@@ -50,26 +46,40 @@ interface Handlers {
   close?: (name: string) => void;
 }
 
-/** Reads an XML file of the archive, and stops after each piece. Names come without their prefix. */
+/**
+ * Reads an XML file of the archive, and stops after each piece. Names come without their prefix. A file that ends before
+ * its last tag, or with definitions of its own, is an error.
+ */
 async function* readXml(
   archive: Uint8Array,
   { name, most }: { name: string; most: number },
   { open, text, close }: Handlers,
 ): AsyncGenerator<void> {
-  const parser = saxParser(true);
-  parser.onerror = (error) => {
-    throw error;
-  };
-  parser.onopentag = ({ name: tag, attributes }) => {
-    open?.(local(tag), attributes);
-  };
-  if (text) Object.assign(parser, { ontext: text, oncdata: text });
-  parser.onclosetag = (tag) => close?.(local(tag));
+  let depth = 0;
+  const parser = new Parser(
+    {
+      onopentag: (tag, attributes) => {
+        depth += 1;
+        open?.(local(tag), attributes);
+      },
+      ontext: text,
+      onclosetag: (tag) => {
+        depth -= 1;
+        close?.(local(tag));
+      },
+      // No workbook has definitions, and their entities can be made to fill the memory.
+      onprocessinginstruction: (kind) => {
+        if (kind.toLowerCase() === '!doctype') throw new Error('a file of a workbook has definitions');
+      },
+    },
+    { xmlMode: true },
+  );
   for await (const piece of zipEntry(archive, name, most)) {
     parser.write(piece);
     yield;
   }
-  parser.close();
+  if (depth !== 0) throw new Error('a file of a workbook ends early');
+  parser.end();
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
