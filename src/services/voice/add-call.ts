@@ -49,12 +49,11 @@ async function addRow(
   parentId: string | null,
 ): Promise<CallRow> {
   const id = newId(tx.clock);
-  const { terms, supplierTerms, trunkRate, asked, minutes, amount, counted, transactionId } =
-    await setAside(
-      tx,
-      { ...order, callId: id, isLeg: parentId !== null },
-      { wanted, flatRate, carriers, shownRate },
-    );
+  const { terms, supplierTerms, trunkRate, asked, minutes, amount, counted, transactionId } = await setAside(
+    tx,
+    { ...order, callId: id, isLeg: parentId !== null },
+    { wanted, flatRate, carriers, shownRate },
+  );
   const [call] = await tx.db
     .insert(voiceCalls)
     .values({

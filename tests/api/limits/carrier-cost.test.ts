@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
@@ -46,7 +47,7 @@ test('a message counts what the cheapest carrier asks, and what is given back is
   const two = await person.as(`/api/users/${person.id}/sms`, {
     json: { senderId: 'TOPLINE', recipients: [newNumber(), newNumber()], message: 'Hello', sendAt: later },
   });
-  const { id, cost } = (await two.json()) as { id: string; cost: string };
+  const { id, cost } = smsMessage.parse(await two.json());
   expect([cost, await spent(person)]).toEqual(['0.0600', '0.78']);
   expect(await expectLimited(await postSms(person, [newNumber()]))).toContain('this costs £0.26');
   expect((await readLimits(person)).spentByCountry).toEqual({ '+44': '0.78' });
