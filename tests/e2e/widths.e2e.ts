@@ -5,17 +5,17 @@ import { expect, test } from './kit/test.ts';
 
 /** Between a phone and a desk nothing is wider than the screen, in a language of long words either. */
 
-test('billing and statements do not scroll sideways at any width', async ({ app, page }) => {
+test('billing, statements and plans do not scroll sideways at any width', async ({ app, page }) => {
   const person = await signUp(app);
   await credit(app, person, '12345.67');
   await submit(person, { description: 'Guthabenkauf für die Außenstelle in Mönchengladbach mit Tether' });
   for (const language of ['en', 'de']) {
     await page.addInitScript((chosen) => localStorage.setItem('topline-language', chosen), language);
-    for (const path of ['/billing', '/billing/statements']) {
+    for (const path of ['/billing', '/billing/statements', '/dashboard?section=voice-packages']) {
       await page.setViewportSize({ width: 640, height: 900 });
       if (language === 'en' && path === '/billing') await signIn(page, person, path);
       else await page.goto(path);
-      await expect(page.getByRole('table').first()).toBeVisible();
+      await expect(page.locator('table, article').first()).toBeVisible();
       for (const width of [640, 680, 720, 768, 1024, 1100]) {
         await page.setViewportSize({ width, height: 900 });
         await expect
@@ -84,6 +84,14 @@ test('the chosen tab is in sight on a phone, from right to left too', async ({ a
   const chosen = page.getByRole('tab', { selected: true });
   await expect(chosen).toHaveText('Settings');
   await expect(chosen).toBeInViewport({ ratio: 0.9 });
+  for (const [hash, name] of [
+    ['', 'Overview'],
+    ['#figures', 'Figures'],
+  ]) {
+    await page.goto(`/admin${hash}`);
+    await expect(chosen).toHaveText(name ?? '');
+    await expect(chosen).toBeInViewport({ ratio: 0.9 });
+  }
   await page.addInitScript(() => localStorage.setItem('topline-language', 'ar'));
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

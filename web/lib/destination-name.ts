@@ -1,4 +1,5 @@
 import { RISKS, type Risk } from '../../src/money/allowances/risks.ts';
+import { regionNames } from './country-name.ts';
 import { t } from './i18n.ts';
 import { currentLocale } from './locale.ts';
 
@@ -7,7 +8,7 @@ const isRisk = (name: string): name is Risk => RISKS.some((risk) => risk === nam
 /** What a range at risk (`satellite`) or a country (`CU`) is called. */
 export function destinationName(destination: string): string {
   if (isRisk(destination)) return t(`limits.risk.${destination}`);
-  return new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(destination) ?? destination;
+  return regionNames().of(destination) ?? destination;
 }
 
 /** Names in a list, in the reader's order. */

@@ -1,5 +1,6 @@
 import type { NumberCountry, Region } from '../../src/services/numbers/catalogue.ts';
 import { isCallingCodeOf } from './calling-codes.ts';
+import { countryName, regionNames } from './country-name.ts';
 import { currentLocale } from './locale.ts';
 import { comparePounds } from './pounds.ts';
 
@@ -12,7 +13,8 @@ export interface CountryFilter {
   sort: Sort;
 }
 
-const byName = (a: NumberCountry, b: NumberCountry) => a.country.localeCompare(b.country);
+const byName = (a: NumberCountry, b: NumberCountry) =>
+  countryName(a).localeCompare(countryName(b), currentLocale());
 const byPrice = (a: NumberCountry, b: NumberCountry) => comparePounds(a.monthlyPrice, b.monthlyPrice);
 
 /** In which order countries stand; those of one price by their names. */
@@ -41,7 +43,7 @@ export function filterCountries(
 ): NumberCountry[] {
   const wanted = search.trim().toLowerCase();
   const alias = ALIASES[wanted];
-  const nameOf = new Intl.DisplayNames(currentLocale(), { type: 'region' });
+  const names = regionNames();
   return countries
     .filter(
       (row) =>
@@ -49,7 +51,7 @@ export function filterCountries(
         (row.country.toLowerCase().includes(wanted) ||
           row.countryCode.toLowerCase() === wanted ||
           row.countryCode === alias ||
-          nameOf.of(row.countryCode)?.toLocaleLowerCase(currentLocale()).includes(wanted) ||
+          names.of(row.countryCode)?.toLocaleLowerCase(currentLocale()).includes(wanted) ||
           isCallingCodeOf(wanted, row.countryCode)),
     )
     .toSorted(ORDERS[sort]);

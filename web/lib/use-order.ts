@@ -23,11 +23,7 @@ export function useOrder<Wanted>({ place, failed }: Order<Wanted>) {
   return useMutation({
     mutationFn: place,
     onSuccess: () => {
-      for (const queryKey of [
-        queryKeys.orders(id),
-        queryKeys.trunks(id),
-        queryKeys.transactions(id),
-      ]) {
+      for (const queryKey of [queryKeys.orders(id), queryKeys.trunks(id), queryKeys.transactions(id)]) {
         void queryClient.invalidateQueries({ queryKey });
       }
       toast({ title: t('billing.orders.placed'), description: t('billing.orders.placedHint') });

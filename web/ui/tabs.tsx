@@ -24,7 +24,11 @@ interface TabsProps {
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const selected = value === undefined ? undefined : tabs.findIndex((tab) => tab.id === value);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => bringIntoSight(list.current, selected ?? 0), [selected]);
+  useEffect(() => {
+    // In the next frame: with a new address the router first restores what was scrolled before.
+    const frame = requestAnimationFrame(() => bringIntoSight(list.current, selected ?? 0));
+    return () => cancelAnimationFrame(frame);
+  }, [selected]);
   const choose = (index: number) => {
     bringIntoSight(list.current, index);
     onChange?.(tabs[index]?.id ?? '');

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, afterAll, expect, test } from 'bun:test';
 import { applyLanguage, loadApplicationTexts } from '../../../web/lib/i18n.ts';
 import { NUMBER_COUNTRIES } from '../../../src/services/numbers/catalogue.ts';
+import { countryName } from '../../../web/lib/country-name.ts';
 import { filterCountries } from '../../../web/lib/filter-countries.ts';
 
 beforeAll(async () => {
@@ -47,4 +48,15 @@ test.each([
   await applyLanguage(language);
   expect(found(search)).toEqual([country]);
   expect(found(country === 'DE' ? 'germany' : 'united kingdom')).toEqual([country]);
+});
+
+test('countries are called and ordered as in the chosen language, in English as in the list', async () => {
+  const names = (search: string) =>
+    filterCountries(NUMBER_COUNTRIES, { search, region: 'all', sort: 'byName' }).map(countryName);
+  expect(names('')).toEqual(NUMBER_COUNTRIES.map(({ country }) => country).toSorted());
+  await applyLanguage('de');
+  expect(names('+49')).toEqual(['Deutschland']);
+  expect(names('').slice(0, 2)).toEqual(['Ägypten', 'Algerien']);
+  await applyLanguage('ar');
+  expect(names('+49')).toEqual(['ألمانيا']);
 });

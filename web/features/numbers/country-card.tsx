@@ -1,5 +1,6 @@
 import type { User } from '../../../src/callers/contract.ts';
 import type { NumberCountry, Tier } from '../../../src/services/numbers/catalogue.ts';
+import { countryName } from '../../lib/country-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -39,8 +40,8 @@ export function CountryCard({ country: row, user, picked, onPick }: CountryCardP
         {row.countryCode}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium" title={row.country}>
-          {row.country}
+        <span className="block truncate font-medium" title={countryName(row)}>
+          {countryName(row)}
         </span>
         <Badge tone={TONES[row.tier]}>{t(`numbers.tier.${row.tier}`)}</Badge>
       </span>

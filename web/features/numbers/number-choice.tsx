@@ -1,7 +1,9 @@
 import { PhoneOff } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
+import type { NumberCountry } from '../../../src/services/numbers/catalogue.ts';
 import { listAvailable } from '../../../src/services/numbers/contract.ts';
 import { call } from '../../lib/call.ts';
+import { countryName } from '../../lib/country-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,7 +12,7 @@ import { availableKey } from './available-key.ts';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 
 interface NumberChoiceProps {
-  country: string;
+  country: NumberCountry;
   /** The number that is held, which the server no longer lists. */
   held: string | null;
   onChoose: (number: string) => void;
@@ -19,8 +21,8 @@ interface NumberChoiceProps {
 /** The free numbers of a country, one of which can be chosen. */
 export function NumberChoice({ country, held, onChoose }: NumberChoiceProps) {
   const numbers = useQuery({
-    queryKey: availableKey(country),
-    queryFn: () => call(listAvailable, { query: { country } }),
+    queryKey: availableKey(country.country),
+    queryFn: () => call(listAvailable, { query: { country: country.country } }),
     // Others take numbers all the time, and no event says so: each visit reads the list again.
     staleTime: 0,
   });
@@ -49,7 +51,7 @@ function Choices({ numbers, country, held, onChoose }: NumberChoiceProps & { num
   return (
     <div className="-mx-1 max-h-72 overflow-y-auto px-1 pb-1">
       <ChoiceGroup
-        legend={t('numbers.purchase.numbers', { country })}
+        legend={t('numbers.purchase.numbers', { country: countryName(country) })}
         name="number"
         className="grid-cols-1"
         value={held}

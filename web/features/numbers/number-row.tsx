@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DidNumber } from '../../../src/services/numbers/contract.ts';
+import { countryName } from '../../lib/country-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function NumberRow({ number: row }: { number: DidNumber }) {
           <StateBadge number={row} />
         </p>
         <p className="mt-0.5 text-sm text-muted">
-          {row.country} · {t('numbers.mine.perMonth', { price: formatPounds(row.monthlyPrice) })}
+          {countryName(row)} · {t('numbers.mine.perMonth', { price: formatPounds(row.monthlyPrice) })}
         </p>
       </div>
       <Expiry number={row} />

@@ -59,7 +59,7 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
     <Card title={t('numbers.purchase.title')}>
       <div className="flex flex-col gap-4">
         {country ? (
-          <NumberChoice country={name} held={clicked ?? held?.number ?? null} onChoose={chooseNumber} />
+          <NumberChoice country={country} held={clicked ?? held?.number ?? null} onChoose={chooseNumber} />
         ) : (
           <EmptyState
             icon={<MapPin aria-hidden className="size-5" />}

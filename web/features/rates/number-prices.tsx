@@ -1,5 +1,5 @@
 import { callingCode } from '../../../src/platform/kit/calling-code.ts';
-import { currentLocale } from '../../lib/locale.ts';
+import { countryName } from '../../lib/country-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { useNumberCountries } from '../../lib/use-number-countries.ts';
 import { useRates } from '../../lib/use-rates.ts';
@@ -15,7 +15,6 @@ import { SoonPrice } from './soon-price.tsx';
 export function NumberPrices({ search }: { search: string }) {
   const { id } = useCurrentUser();
   const rates = useRates(id);
-  const names = new Intl.DisplayNames(currentLocale(), { type: 'region' });
   const countries = filterCountries(useNumberCountries(), {
     ...{ search: countryPart(search), region: 'all', sort: 'byName' },
   });
@@ -32,7 +31,7 @@ export function NumberPrices({ search }: { search: string }) {
               {
                 key: 'country',
                 header: t('rates.page.country'),
-                render: ({ country, countryCode }) => names.of(countryCode) ?? country,
+                render: countryName,
               },
               {
                 key: 'price',

@@ -71,7 +71,7 @@ export function ResellerPlans({ lapsed }: { lapsed: boolean }) {
             </div>
             <p className="mt-4 flex items-baseline gap-1.5">
               <span className="text-3xl font-semibold tracking-tight">
-                {formatPounds(plan.price).replace('.00', '')}
+                {formatPounds(plan.price, { whole: true })}
               </span>
               <span className="text-muted">{t(`reseller.per.${plan.id}`)}</span>
             </p>

@@ -1,11 +1,7 @@
 import { Link } from '../../lib/router.ts';
 import { Check, Minus } from 'lucide-react';
 import { FEATURE_IDS, type Plan } from '../../../src/services/trunks/catalogue.ts';
-import {
-  createTrunk,
-  upgradeTrunk,
-  type Trunk,
-} from '../../../src/services/trunks/contract.ts';
+import { createTrunk, upgradeTrunk, type Trunk } from '../../../src/services/trunks/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
@@ -32,7 +28,7 @@ export function PlanCard({ plan, trunks, ready }: PlanCardProps) {
       aria-label={plan.name}
       className={`flex min-w-0 flex-col rounded-lg border bg-surface p-5 shadow-card ${featured ? 'border-accent' : 'border-line'}`}
     >
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <h2 className="text-lg font-semibold">{t(`packages.plan.${plan.id}`)}</h2>
         {subscribed ? (
           <Badge tone="success">{t('packages.state.active')}</Badge>
@@ -43,7 +39,7 @@ export function PlanCard({ plan, trunks, ready }: PlanCardProps) {
       <p className="mt-1 text-muted">{t(`packages.planFor.${plan.id}`)}</p>
       <p className="mt-4 flex items-baseline gap-1.5">
         <span className="text-3xl font-semibold tracking-tight">
-          {formatPounds(plan.price).replace('.00', '')}
+          {formatPounds(plan.price, { whole: true })}
         </span>
         <span className="text-muted">{t('packages.perYear')}</span>
       </p>

@@ -97,7 +97,7 @@ const columns = ({ split }: FigureChoice, onView: (row: FigureRow) => void): Col
   ...(split === 'carrier' || split === 'route' ? chargeColumns<FigureRow>() : []),
   {
     key: 'details',
-    header: '',
+    header: t('admin.users.actions'),
     align: 'end',
     render: (row) => (
       <Button

@@ -1,5 +1,6 @@
 import { listNumbers } from '../../../../src/services/numbers/contract.ts';
 import { callPage } from '../../../lib/call.ts';
+import { countryName } from '../../../lib/country-name.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
@@ -22,7 +23,7 @@ export function UserNumbers({ userId }: { userId: string }) {
           title={<bdi>{row.number}</bdi>}
           facts={
             <>
-              <span>{row.country}</span>
+              <span>{countryName(row)}</span>
               <span>{t('numbers.mine.perMonth', { price: formatPounds(row.monthlyPrice) })}</span>
             </>
           }
