@@ -157,7 +157,20 @@ export const SMS_STATUSES = [
   'cancelled',
 ] as const;
 
-export const RECIPIENT_STATUSES = ['queued', 'sent', 'delivered', 'failed', 'unknown'] as const;
+/** `opted_out`: the recipient wants no messages from this account; it was not sent and not charged. */
+export const RECIPIENT_STATUSES = ['queued', 'sent', 'delivered', 'failed', 'unknown', 'opted_out'] as const;
+
+/**
+ * How an account came to know that somebody wants no messages: by a message with such a word, from a carrier, by hand,
+ * from a file, or by hand of an administrator.
+ */
+export const OPT_OUT_SOURCES = ['message', 'carrier', 'hand', 'file', 'support'] as const;
+
+/** Why a number answered by itself. */
+export const AUTO_REPLY_CAUSES = ['stop', 'start', 'help', 'rule', 'hours'] as const;
+
+/** How far such an answer is; `refused`: it was not sent, for instance without credit. */
+export const AUTO_REPLY_STATES = ['waiting', 'sent', 'refused'] as const;
 
 /**
  * What a carrier answered: to a send (`accepted`, `refused`, `uncertain`), asked what became of one

@@ -49,6 +49,7 @@ import { signInRoutes } from './callers/sign-in/routes.ts';
 import { statementRoutes } from './money/statements/routes.ts';
 import { numberProofRoutes } from './services/number-proofs/routes.ts';
 import { senderRoutes } from './services/senders/routes.ts';
+import { optOutRoutes } from './services/messaging/opt-outs/routes.ts';
 import { templateRoutes } from './services/messaging/templates/routes.ts';
 import { sipRoutes } from './services/sip/routes.ts';
 import { uploadRoutes } from './edge/uploads/routes.ts';
@@ -93,6 +94,7 @@ export const routes: readonly Route<Deps>[] = [
   ...resellerRoutes,
   ...statementRoutes,
   ...templateRoutes,
+  ...optOutRoutes,
   ...senderRoutes,
   ...numberProofRoutes,
   ...uploadRoutes,

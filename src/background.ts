@@ -35,6 +35,8 @@ import { expireConversations } from './services/inbox/expire-conversations.ts';
 import { forgetReceipts } from './money/payments/forget-receipts.ts';
 import { expireTexts } from './services/messaging/history/expire-texts.ts';
 import { expireParts } from './services/inbox/expire-parts.ts';
+import { SEND_REPLY } from './services/inbox/replies/reply-job.ts';
+import { sendReply } from './services/inbox/replies/send-reply.ts';
 import { listenForMessages } from './services/inbox/receive.ts';
 import { deliverFromSandbox, SANDBOX_MESSAGES_MS } from './services/inbox/sandbox-messages.ts';
 import { startMessaging } from './services/messaging/background.ts';
@@ -145,7 +147,10 @@ export function startBackground(deps: Deps): Repeating {
   const messaging = startMessaging(deps);
   const chores = [
     messaging,
-    startJobs(deps.databaseUrl, deps.log, messaging.tasks),
+    startJobs(deps.databaseUrl, deps.log, {
+      ...messaging.tasks,
+      [SEND_REPLY]: (payload) => sendReply(deps, payload),
+    }),
     every(deps.log, { name: 'release-abandoned-jobs', intervalMs: 30 * SECOND_MS }, () =>
       releaseAbandonedJobs(deps.sql),
     ),

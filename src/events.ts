@@ -22,6 +22,7 @@ import {
 import { booksEvent } from './money/proof/events.ts';
 import { transfersChangedEvent } from './money/wallets/events.ts';
 import { messageStatusEvent } from './services/messaging/events.ts';
+import { optOutsChangedEvent } from './services/messaging/opt-outs/events.ts';
 import { papersChangedEvent } from './services/numbers/papers/events.ts';
 import { numberExpiringEvent, numberStatusEvent } from './services/numbers/events.ts';
 import { sendersChangedEvent } from './services/senders/events.ts';
@@ -54,6 +55,7 @@ export const EVENTS = {
   [destinationStoppedEvent.name]: destinationStoppedEvent,
   [messageReceivedEvent.name]: messageReceivedEvent,
   [conversationChangedEvent.name]: conversationChangedEvent,
+  [optOutsChangedEvent.name]: optOutsChangedEvent,
   [limitReachedEvent.name]: limitReachedEvent,
   [limitsChangedEvent.name]: limitsChangedEvent,
   [customersChangedEvent.name]: customersChangedEvent,

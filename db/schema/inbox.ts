@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
+import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES } from '../enums.ts';
 import { users } from './accounts.ts';
 
 /** What a customer's number and another number have written to each other. */
@@ -61,6 +62,34 @@ export const conversationMessages = pgTable(
     uniqueIndex('conversation_messages_once')
       .on(table.provider, table.carrierMessageId)
       .where(sql`${table.carrierMessageId} is not null`),
+  ],
+);
+
+/** What a number answered by itself, and what became of it. */
+export const autoReplies = pgTable(
+  'auto_replies',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    cause: text({ enum: AUTO_REPLY_CAUSES }).notNull(),
+    text: text().notNull(),
+    status: text({ enum: AUTO_REPLY_STATES }).notNull(),
+    /** Of one that was refused: the code of the error. */
+    problem: text(),
+    /** The id that the message has, or would have had. */
+    messageId: uuid().notNull(),
+    at: time().notNull(),
+  },
+  (table) => [
+    index('auto_replies_page').on(table.userId, table.id),
+    // How often somebody was answered lately.
+    index('auto_replies_lately').on(table.conversationId, table.at),
+    uniqueIndex('auto_replies_message').on(table.messageId),
   ],
 );
 

@@ -40,6 +40,8 @@ export const smsMessages = pgTable(
     deliveredCount: integer().notNull().default(0),
     failedCount: integer().notNull().default(0),
     unknownCount: integer().notNull().default(0),
+    /** Recipients that were left out because they want no messages from this account. */
+    optedOutCount: integer().notNull().default(0),
     /** Recipients that a carrier took, whatever became of them. */
     handedOverCount: integer().notNull().default(0),
     sentAt: time().notNull(),

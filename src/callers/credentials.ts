@@ -7,6 +7,16 @@ export interface Credential {
   tokenHash: string;
 }
 
+/** Who sends: a caller, or the program itself for an account. Nobody can show the latter. */
+export interface Sender {
+  kind: 'session' | 'key' | 'account';
+  /** Of an account: its id. */
+  tokenHash: string;
+}
+
+/** The account itself, for what it has told the program to do by itself. */
+export const ofItself = (userId: string): Sender => ({ kind: 'account', tokenHash: userId });
+
 /** 256 random bits: nobody can guess them, so a plain hash is enough. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 

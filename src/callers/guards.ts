@@ -6,7 +6,7 @@ import type { Endpoint } from '../platform/kit/endpoint.ts';
 import { ofAccount, Problem } from '../platform/kit/errors.ts';
 import { type Scope, scopesFor } from '../platform/kit/scopes.ts';
 import { ADMIN_IDLE_HOURS, STEP_UP_MINUTES } from './contract.ts';
-import type { Credential } from './credentials.ts';
+import type { Credential, Sender } from './credentials.ts';
 import { fault } from '../platform/kit/faults.ts';
 
 /** Why an administrator may not act as one. */
@@ -21,7 +21,7 @@ export interface Actor {
   status: 'active' | 'suspended';
   /** The session or key they called with. */
   credentialId: string;
-  credentialKind: Credential['kind'];
+  credentialKind: Sender['kind'];
   /** The scopes that limit their key; null: all scopes. */
   scopes: readonly string[] | null;
   withheld: Withheld | null;
@@ -55,19 +55,23 @@ type Settings = Pick<Deps['config'], 'adminTwoFactor'>;
  * The caller's row as a subquery `(id, role, status, …, credential_id, scopes)`, for statements that check
  * the caller and do the work in one round trip. It is empty if the credential is unknown, ended or expired.
  */
-export const callerSql = (kind: Credential['kind'], tokenHash: SQL, now: SQL): SQL =>
-  kind === 'session'
-    ? template`(select u.*, c.id as credential_id, c.last_used_at, null::text[] as scopes, c.proven_at,
+export const callerSql = (kind: Sender['kind'], tokenHash: SQL, now: SQL): SQL =>
+  ({
+    session: template`(select u.*, c.id as credential_id, c.last_used_at, null::text[] as scopes, c.proven_at,
           c.factor_proven_at
         from sessions c join users u on u.id = c.user_id
         where c.token_hash = ${tokenHash} and c.expires_at > ${now}::timestamptz
           and (u.role <> 'admin' or c.last_used_at > ${now}::timestamptz
-            - ${template.raw(`interval '${ADMIN_IDLE_HOURS} hours'`)}))`
-    : template`(select u.*, c.id as credential_id, null::timestamptz as last_used_at, c.scopes,
+            - ${template.raw(`interval '${ADMIN_IDLE_HOURS} hours'`)}))`,
+    key: template`(select u.*, c.id as credential_id, null::timestamptz as last_used_at, c.scopes,
           null::timestamptz as proven_at, null::timestamptz as factor_proven_at
         from api_keys c join users u on u.id = c.user_id
         where c.token_hash = ${tokenHash} and c.revoked_at is null
-          and ${now}::timestamptz is not null)`;
+          and ${now}::timestamptz is not null)`,
+    account: template`(select u.*, u.id as credential_id, null::timestamptz as last_used_at,
+          null::text[] as scopes, null::timestamptz as proven_at, null::timestamptz as factor_proven_at
+        from users u where u.id = (${tokenHash}::text)::uuid and ${now}::timestamptz is not null)`,
+  })[kind];
 
 /**
  * The same decision as `authorize` for an owner's endpoint that changes something, inside a statement: a
@@ -87,7 +91,7 @@ interface MayActSql {
   secondFactorNeeded: SQL;
 }
 
-const findCaller = (kind: Credential['kind']) =>
+const findCaller = (kind: Sender['kind']) =>
   prepared<{ tokenHash: string; now: Date }, ActorRow>(
     (p) => template`
       select id, email, role, status, credential_id, has_second_factor,
@@ -99,7 +103,7 @@ const findCaller = (kind: Credential['kind']) =>
       from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} caller`,
   );
 
-const callers = { session: findCaller('session'), key: findCaller('key') };
+const callers = { session: findCaller('session'), key: findCaller('key'), account: findCaller('account') };
 
 /**
  * Finds out who is calling.
@@ -107,7 +111,7 @@ const callers = { session: findCaller('session'), key: findCaller('key') };
  */
 export async function authenticate(
   { sql, clock, config }: Pick<Deps, 'sql' | 'clock' | 'config'>,
-  credential: Credential | null,
+  credential: Sender | null,
 ): Promise<Actor> {
   if (!credential) throw notSignedIn();
   const { kind, tokenHash } = credential;
@@ -173,7 +177,7 @@ export function authorize(
  */
 export async function admit(
   deps: Pick<Deps, 'sql' | 'clock' | 'config'>,
-  credential: Credential | null,
+  credential: Sender | null,
   endpoint: Guarded,
   ownerId: string | undefined,
 ): Promise<Actor> {

@@ -32,6 +32,7 @@ test('recipients come from a file; wrong and repeated lines are named, and corre
   await openSms(page, app);
   await page
     .locator('input[type=file]')
+    .first()
     .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByText('Taken from the column mobile').first()).toBeVisible();
   await expect(page.getByText(/2 recipients · 1 duplicate is left out · 1 invalid line/)).toBeVisible();
@@ -55,6 +56,7 @@ test('a text names columns of the file: previewed, priced and sent for each reci
   const list = `mobile,name\n+447700900121,Ann\n+447700900122,${long}\n+447700900123,\n`;
   await page
     .locator('input[type=file]')
+    .first()
     .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
   await page.getByRole('button', { name: '{name}' }).click();
   const message = page.getByRole('textbox', { name: 'Message', exact: true });

@@ -99,15 +99,18 @@ const checkedInStatement = eachFile(
   {
     about: /^src\//,
     // The send statement is put together there, and `send.ts` asks the guard.
-    except: /^src\/callers\/(route|guards)\.ts$|routes\.ts$|^src\/edge\/http\/|\/one-statement\//,
+    except: /^src\/callers\/(route|guards|credentials)\.ts$|routes\.ts$|^src\/edge\/http\/|\/one-statement\//,
     broken: [
       'src/services/voice/read.ts',
       'export const read = (deps: Deps, credential: Credential) => deps.sql`select 1`;',
+      'export const read = (deps: Deps, credential: Sender) => deps.sql`select 1`;',
     ],
   },
   (syntax) => {
     const takes = syntax.nodes.find(
-      (node) => node.type === 'TSTypeReference' && nameOf(child(node, 'typeName')) === 'Credential',
+      (node) =>
+        node.type === 'TSTypeReference' &&
+        /^(Credential|Sender)$/.test(nameOf(child(node, 'typeName')) ?? ''),
     );
     const guards = ['admit', 'admitRow', 'callerSql', 'isStillSignedIn', 'statementFor'];
     const isGuarded = guards.some((name) => calls(syntax).has(name) || syntax.imports.has(name));

@@ -118,7 +118,6 @@ function sendOf(owner: string, now: Date, parts: number): SendParameters {
   const id = () => Bun.randomUUIDv7();
   return {
     ...SHAPE,
-    unreachedCount: 0,
     validityMinutes: null,
     tokenHash: hashToken(admin.key),
     now,
@@ -130,6 +129,7 @@ function sendOf(owner: string, now: Date, parts: number): SendParameters {
     entryId: id(),
     description: 'SMS to +447700900000',
     shownPrice: null,
+    despiteOptOut: false,
     key: null,
     method: '',
     path: '',

@@ -23,6 +23,7 @@ export function serviceHandlers(ownId: string) {
       });
     },
     'conversation-changed': () => invalidateSoon(queryKeys.conversations(ownId)),
+    'opt-outs-changed': () => invalidateSoon(queryKeys.optOuts(ownId), queryKeys.smsQuote(ownId)),
     'call-status': (event) => showCall(ownId, event),
     'trunk-registrations': (event) =>
       invalidateSoon([...queryKeys.trunks(ownId), event.packageId, 'registrations']),

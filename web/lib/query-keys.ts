@@ -28,6 +28,8 @@ export const queryKeys = {
   statements: (id: string) => ['api', 'users', id, 'statements'] as const,
   /** What an account may send from. */
   senders: (id: string) => ['api', 'users', id, 'senders'] as const,
+  /** Who wants no messages from an account. */
+  optOuts: (id: string) => ['api', 'users', id, 'opt-outs'] as const,
   smsTemplates: (id: string) => ['api', 'users', id, 'sms-templates'] as const,
   sms: (id: string): ListKeyOf<typeof listSms> => ['api', 'users', id, 'sms'],
   scheduledSms: (id: string) => ['api', 'users', id, 'sms', 'scheduled'] as const,

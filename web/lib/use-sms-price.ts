@@ -4,7 +4,9 @@ import { SMS_RATES_GBP } from '../../src/money/pricing/sms-rates.ts';
 import { countParts } from '../../src/money/pricing/parts.ts';
 import type { BodyInputOf, ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import { quoteSms } from '../../src/services/messaging/contract.ts';
-import { call } from './call.ts';
+import { listOptOuts } from '../../src/services/messaging/opt-outs/contract.ts';
+import { call, callPage } from './call.ts';
+import { queryKeys } from './query-keys.ts';
 import { useRates } from './use-rates.ts';
 import { keyOf } from './use-read.ts';
 import { estimatePrice, isWholePence } from './sms-price.ts';
@@ -38,18 +40,32 @@ export function useSmsPrice(user: User, { message, numbers, personal }: Sending)
   const rate = flatRate ?? rates?.sms ?? SMS_RATES_GBP.standard;
   const text = personal?.preview ?? message;
   const counted = countParts(text);
-  const quote = useQuote(user.id, { message, numbers, personal, isAsked: rates !== undefined && !isFlat });
+  const mayBeOut = useHasOptOuts(user.id);
+  // The price per message does not say who is left out.
+  const isAsked = rates !== undefined && (!isFlat || mayBeOut === true);
+  const quote = useQuote(user.id, { message, numbers, personal, isAsked });
   const flat = estimatePrice(personal?.units ?? counted.parts * numbers.length, rate);
   const price = quote.data?.total ?? flat;
-  const isExact = isFlat || (quote.isFresh && (personal?.missing.length ?? 0) === 0);
+  const isExact = (isFlat && mayBeOut === false) || (quote.isFresh && (personal?.missing.length ?? 0) === 0);
   return {
     ...counted,
     rate,
     quote: rates?.sms === null ? quote.data : null,
     price,
+    /** Recipients that want no messages, and are left out. */
+    optedOut: quote.data?.optedOut ?? 0,
     /** The exact price; undefined while it is only known roughly. */
     exact: isExact ? price : undefined,
   };
+}
+
+/** Whether anybody wants no messages from this account; undefined while that is being read. */
+function useHasOptOuts(id: string): boolean | undefined {
+  const some = useQuery({
+    queryKey: [...queryKeys.optOuts(id), 'some'],
+    queryFn: ({ signal }) => callPage(listOptOuts, { params: { id }, query: { limit: 1 }, signal }),
+  });
+  return some.data && some.data.rows.length > 0;
 }
 
 type Quote = ResponseOf<typeof quoteSms>;

@@ -11,6 +11,7 @@ const TONES: Record<RecipientStatus | SmsMessage['status'], Tone> = {
   partial: 'warning',
   failed: 'danger',
   unknown: 'warning',
+  opted_out: 'neutral',
   cancelled: 'neutral',
 };
 

@@ -12,6 +12,7 @@ import { eraseMailsOf } from '../../platform/mail/erase-mails-of.ts';
 import { giveUpBrand } from '../../resale/brands/give-up-brand.ts';
 import { eraseConversationsOf } from '../../services/inbox/erase-conversations-of.ts';
 import { eraseMessagesOf } from '../../services/messaging/history/erase-messages-of.ts';
+import { eraseOptOutsOf } from '../../services/messaging/opt-outs/erase-opt-outs-of.ts';
 import { eraseProofsOf } from '../../services/number-proofs/erase-proofs-of.ts';
 import { erasePapersOf } from '../../services/numbers/papers/erase-papers-of.ts';
 import { eraseSendersOf } from '../../services/senders/erase-senders-of.ts';
@@ -59,6 +60,7 @@ async function eraseOne(deps: Deps, userId: string): Promise<void> {
     await giveUpBalance(tx, userId);
     await eraseSendersOf(tx, userId);
     await eraseProofsOf(tx, userId);
+    await eraseOptOutsOf(tx, userId);
     await eraseMailsOf(tx, userId);
     await erasePerson(tx, userId);
   });

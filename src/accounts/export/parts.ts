@@ -74,6 +74,8 @@ export const PARTS: readonly Part[] = [
     order: ID,
     without: ['code', 'tries'],
   },
+  { name: 'optOuts', table: 'opt_outs', owner: 'user_id', order: ID },
+  { name: 'optOutTexts', table: 'opt_out_texts', owner: 'user_id', order: [['user_id', 'uuid']] },
   { name: 'messageTemplates', table: 'sms_templates', owner: 'user_id', order: ID },
   { name: 'conversations', table: 'conversations', owner: 'user_id', order: ID },
   {
@@ -82,6 +84,7 @@ export const PARTS: readonly Part[] = [
     ...of('conversations', 'conversation_id'),
     order: ID,
   },
+  { name: 'automaticReplies', table: 'auto_replies', owner: 'user_id', order: ID },
   {
     name: 'calls',
     table: 'voice_calls',

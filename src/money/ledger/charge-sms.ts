@@ -1,7 +1,7 @@
 import { sql as template, type Placeholder, type SQL } from 'drizzle-orm';
 import { isoTime } from '../../../db/prepared.ts';
 import { callerSql, mayActSql } from '../../callers/guards.ts';
-import type { Credential } from '../../callers/credentials.ts';
+import type { Sender } from '../../callers/credentials.ts';
 import { eventInsert } from '../../platform/events/transact.ts';
 import { countSpendSql, limitsAllowSql, type SpendSql } from '../allowances/spend-limits.ts';
 import {
@@ -51,7 +51,7 @@ type Parameters = { [Name in keyof SmsChargeParameters]: Placeholder };
  * is active at the time of the debit. So no simultaneous charge can take the balance below zero or past a limit, and
  * an account that is suspended while the debit waits for its row is not charged.
  */
-export function smsChargeSql(kind: Credential['kind'], p: Parameters, pricing: SmsPricing | 'flat'): SQL {
+export function smsChargeSql(kind: Sender['kind'], p: Parameters, pricing: SmsPricing | 'flat'): SQL {
   const now = template`${p.now}::timestamptz`;
   const spend = smsSpendSql(p, pricing);
   return template`
@@ -79,6 +79,7 @@ export function smsChargeSql(kind: Credential['kind'], p: Parameters, pricing: S
       where u.id = ${p.owner}::uuid and u.status = 'active' and bill.sold and u.credits >= bill.price
         and coalesce(${p.shownPrice}::numeric, bill.price) ${pricing !== 'flat' && pricing.someUnreached ? template`>=` : template`=`} bill.price
         and not exists (select from stored)
+        ${pricing !== 'flat' && pricing.someUnreached ? template`and exists (select from priced where not unreached)` : template``}
         and ${limitsAllowSql(spend)} and as_ledger()
       returning u.id, u.credits, bill.price, bill.parts${pricing === 'flat' ? template`` : template`, bill.margin, bill.reseller_id`}
     ),

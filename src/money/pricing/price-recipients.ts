@@ -13,7 +13,7 @@ export function flatPricedSql(p: Given): SQL {
       select ${p.recipientIds}::uuid as id, ${p.numbers}::text as number, 1::bigint as place,
         ${p.parts}::integer as parts, ${wholePenceSql(template`d.flat * ${p.parts}::integer`)} as cost,
         null::numeric as margin
-      from (${deal}) d where exists (select from allowed)
+      from (${deal}) d where exists (select from allowed) and ${mayBeSentTo(p, template`${p.numbers}::text`)}
     ),
     bill as (select true as sold, cost as price, parts from priced)`;
 }
@@ -41,6 +41,8 @@ export interface SmsPricingParameters {
   unreachedEach: string | null;
   /** What each counts against the spend limits where that is more than its price (`BelowCost.risks`). */
   riskOfEach: string | null;
+  /** Whether it also goes to those who want no messages from this account, as the answer to STOP does. */
+  despiteOptOut: boolean;
 }
 
 /** The properties of a message that need more of the statement. */
@@ -64,7 +66,8 @@ type Given = { [Name in keyof SmsPricingParameters | 'owner' | 'now']: Placehold
  * one row each, in whole pence; `margin` is the reseller's part, null without a reseller. `bill (sold, price, parts,
  * margin, reseller_id)` has the sums. A message to many numbers also has `by_code (code, cost)`, for the limits. Where
  * numbers count more against the limits than they cost, `priced` and `bill` also have `counted`. Numbers that are
- * equal in all digits on which a price depends are looked up only once.
+ * equal in all digits on which a price depends are looked up only once. Those who want no messages from the account
+ * are not in `priced` but in `opted_out (id, number, place)`.
  */
 export function pricedSql(p: Given, pricing: SmsPricing): SQL {
   const { manyNumbers, someUnreached, risky } = pricing;
@@ -76,13 +79,14 @@ export function pricedSql(p: Given, pricing: SmsPricing): SQL {
   return template`
     deal as materialized (${deal}),
     given as materialized (${givenSql(p, pricing)}),
+    opted_out as materialized (${optedOutSql(p, pricing)}),
     ${manyNumbers ? headsSql(now) : template``}
     priced as materialized (
       select g.*, c.sold, c.cost, case when d.reseller_id is not null then c.cost - c.own_cost end as margin${counted(", greatest(c.cost, nullif(g.risk, '')::numeric) as counted")}${pricing.named ? template`, h.name, h.rate` : template``}
       from deal d, given g ${manyNumbers ? template`, heads h` : template`, lateral (${priceSql(template`d`, digits(template`g`), now)}) h`},
         lateral (select h.sold, ${charged(wholePenceSql(template`h.rate * g.parts`))} as cost,
           ${charged(wholePenceSql(template`h.own_rate * g.parts`))} as own_cost) c
-      ${manyNumbers ? template`where h.head = left(${digits(template`g`)}, d.longest)` : template``}
+      where ${notOptedOut} ${manyNumbers ? template`and h.head = left(${digits(template`g`)}, d.longest)` : template``}
     ),
     bill as materialized (
       select bool_and(sold) as sold, sum(cost) as price, max(parts) as parts, sum(margin) as margin,${counted(' sum(counted) as counted,')}
@@ -91,6 +95,26 @@ export function pricedSql(p: Given, pricing: SmsPricing): SQL {
     )
     ${manyNumbers ? template`, by_code as materialized (select code, sum(${template.raw(risky ? 'counted' : 'cost')}) as cost from priced group by code)` : template``}`;
 }
+
+/** By a hash of their places, however many they are; a join could be planned as a loop over all of them. */
+const notOptedOut = template`g.place not in (select place from opted_out)`;
+
+/**
+ * The recipients that want no messages from the account. An account that has none of those pays for one look at an
+ * index, however many recipients there are: the condition without columns is asked first, and once.
+ */
+const optedOutSql = (p: Given, { manyNumbers }: SmsPricing): SQL => template`
+      select g.id, g.number, g.place from given g
+      join opt_outs o on o.user_id = ${p.owner}::uuid and o.number = g.number
+      where not ${p.despiteOptOut}::boolean ${
+        manyNumbers
+          ? template`and exists (select from opt_outs a where a.user_id = ${p.owner}::uuid)`
+          : template``
+      }`;
+
+const mayBeSentTo = (p: Pick<Given, 'owner' | 'despiteOptOut'>, number: SQL): SQL => template`
+  (${p.despiteOptOut}::boolean or not exists (
+    select from opt_outs o where o.user_id = ${p.owner}::uuid and o.number = ${number}))`;
 
 const digits = (row: SQL): SQL => template`substr(${row}.number, 2)`;
 

@@ -7,7 +7,7 @@ import { pricedSql } from './price-recipients.ts';
 export interface MessageToPrice {
   userId: string;
   now: Date;
-  /** E.164, without repeats. */
+  /** E.164, without repeats and without those who want no messages from the account. */
   numbers: readonly string[];
   /** The parts of the text by each counting. */
   parts: number;
@@ -47,6 +47,8 @@ export async function quoteRecipients(
       partsOfEach: personal ? template`${personal.parts.join(',')}` : nothing,
       shortPartsOfEach: personal ? template`${personal.shortParts.join(',')}` : nothing,
       unreachedEach: nothing,
+      // The caller has left them out, and counted them.
+      despiteOptOut: template`true`,
     },
     { manyNumbers: true, personal: personal !== null, named: true },
   );

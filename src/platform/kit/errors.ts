@@ -21,6 +21,7 @@ export const ERROR_CATALOGUE = {
   destination_closed: { status: 403, title: 'Destination closed' },
   destination_not_sold: { status: 403, title: 'Destination not sold' },
   fixed_line: { status: 422, title: 'Fixed line' },
+  recipient_opted_out: { status: 403, title: 'Recipient opted out' },
   sender_not_allowed: { status: 403, title: 'Sender not allowed' },
   too_many_calls: { status: 409, title: 'Too many calls at once' },
   bad_origin: { status: 403, title: 'Bad origin' },

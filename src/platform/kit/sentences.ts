@@ -15,6 +15,7 @@ export const SENTENCES = {
   numbersDown: 'Numbers cannot be looked up at the moment. Please try again.',
   paidAhead: 'A number can be paid for at most {count} months ahead',
   holdsFull: 'You can reserve {count} numbers at a time',
+  recipientOptedOut: '{number} has asked not to receive messages from you',
   noReply: 'This conversation cannot be replied to',
   templatesFull: 'An account may have at most {count} templates',
   settledAlready: 'This message has already been settled',

@@ -134,6 +134,7 @@ export const replyToConversation = endpoint({
     'sender_not_allowed',
     'destination_not_sold',
     'fixed_line',
+    'recipient_opted_out',
     'validation_failed',
   ],
 });

@@ -8,6 +8,7 @@ export async function expireConversations(deps: Pick<Deps, 'sql' | 'clock' | 'co
   const { sql, clock, config } = deps;
   const before = keptSince(clock, config.messageTextsKeptDays);
   const removed = await removeOld(sql, 'conversation_messages', sql`id < ${firstIdAt(before)}::uuid`);
+  await removeOld(sql, 'auto_replies', sql`id < ${firstIdAt(before)}::uuid`);
   await removeOld(
     sql,
     'conversations',

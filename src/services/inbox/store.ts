@@ -9,11 +9,12 @@ import { storable } from '../../platform/kit/storable.ts';
 import type { Deps } from '../deps.ts';
 import { beginningOf } from './conversations.ts';
 import { messageReceivedEvent } from './events.ts';
+import { answerWish } from './replies/answer-wish.ts';
 
 /**
  * Stores an incoming message: its row, its conversation and its event. If it is one of several parts, that happens
- * when the last part arrives. A message to a number without an owner is logged and dropped; a message that a carrier
- * has delivered before changes nothing.
+ * when the last part arrives. STOP, START and HELP are taken in the same transaction. A message to a number without an
+ * owner is logged and dropped; a message that a carrier has delivered before changes nothing.
  */
 export async function store(
   { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'log'> },
@@ -131,6 +132,7 @@ async function keep(tx: Transaction, { provider, userId, mailMessages, message }
       unread: template`${conversations.unread} + 1`,
     })
     .where(eq(conversations.id, pair.id));
+  await answerWish(tx, { userId, conversationId: pair.id, from, to: message.to, text });
   if (mailMessages) await writeMail(tx, userId, { kind: 'message_received', from, to: message.to, text });
   tx.publish(messageReceivedEvent, userId, {
     id,

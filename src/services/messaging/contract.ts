@@ -66,6 +66,8 @@ export const recipientCounts = z.object({
   delivered: z.number().int(),
   failed: z.number().int(),
   unknown: z.number().int(),
+  /** Left out because they want no messages from this account; not charged. */
+  optedOut: z.number().int(),
 });
 export type RecipientCounts = z.infer<typeof recipientCounts>;
 
@@ -174,6 +176,7 @@ const REFUSALS = [
   'sender_not_allowed',
   'destination_not_sold',
   'fixed_line',
+  'recipient_opted_out',
 ] as const;
 
 /** Enough for a message to 100,000 recipients with the longest texts that the contract allows. */
@@ -248,6 +251,8 @@ export const quoteSms = endpoint({
   status: 200,
   response: z.object({
     total: money4,
+    /** Recipients that want no messages from this account: they are left out and cost nothing. */
+    optedOut: z.number().int(),
     destinations: z.array(
       z.object({
         /** The destination's name in the price list; null if one price holds for all, or if it is not sold. */

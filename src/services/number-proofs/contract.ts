@@ -36,7 +36,7 @@ export const textNumberCode = endpoint({
   status: 201,
   response: smsMessage,
   idempotent: true,
-  errors: [...spending, 'sender_not_allowed', 'validation_failed'],
+  errors: [...spending, 'sender_not_allowed', 'recipient_opted_out', 'validation_failed'],
 });
 
 export const speakNumberCode = endpoint({

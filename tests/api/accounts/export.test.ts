@@ -46,6 +46,7 @@ const SELDOM_THERE = new Set([
     'priceList',
     'raisedPrices',
     'usage',
+    'automaticReplies',
   ],
   ...['spending', 'suddenRises', 'messageAnswers', 'paymentEvidence', 'trunkCredentials', 'auditOfOwnDeeds'],
 ]);

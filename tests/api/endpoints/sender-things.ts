@@ -27,3 +27,15 @@ export const numberProof: Maker = async (world, owner) => {
   const { proofId = '' } = await sentCode(world, owner);
   return { proofId };
 };
+
+/** A number that wants no messages, and what is answered to it. */
+export const optOut: Maker = async (_, owner) => {
+  const json = { number: newNumber() };
+  const response = await owner.as(`/api/users/${owner.id}/opt-outs`, { json });
+  const { id } = await readAs(response, withId);
+  const texts = { stop: 'Goodbye', start: null, help: null };
+  await owner.as(`/api/users/${owner.id}/opt-out-texts`, { method: 'PUT', json: texts });
+  return { optOutId: id };
+};
+
+export const SENDER_THINGS: readonly Maker[] = [senderName, sentCode, optOut];

@@ -12,7 +12,7 @@ import { newHash, purchase, verifyAs } from '../payments/payments.ts';
 import { SAMPLES } from '../uploads/uploads.ts';
 import { order, passToAnswer, passToEnd, readCall } from '../voice/calls.ts';
 import type { Maker } from './row.ts';
-import { senderName, sentCode } from './sender-things.ts';
+import { SENDER_THINGS } from './sender-things.ts';
 import { TestAuthenticator } from '../../kit/authenticator.ts';
 import { PUBLIC_URL, type World } from './world.ts';
 import { readAs, withId, readAnswer } from '../../kit/read.ts';
@@ -275,8 +275,7 @@ export const EVERYTHING: readonly Maker[] = [
   unknownRecipient,
   unknownGroup,
   template,
-  senderName,
-  sentCode,
+  ...SENDER_THINGS,
   hold,
   number,
   ...PAPERS,

@@ -77,7 +77,14 @@ test('the active carrier goes down amid 1,000 recipients: each is sent once or r
     reason: 'failover',
   });
   const partial = await untilStatus(person, id, 'partial');
-  expect(partial.counts).toEqual({ queued: 0, sent: 0, delivered: RECIPIENTS - 10, failed: 10, unknown: 0 });
+  expect(partial.counts).toEqual({
+    queued: 0,
+    sent: 0,
+    delivered: RECIPIENTS - 10,
+    failed: 10,
+    unknown: 0,
+    optedOut: 0,
+  });
   expect(partial).toMatchObject({ cost: '30.0000', actualCost: '29.7000' });
   expect(await balanceOf(person)).toBe('70.30');
   expect(await takenBy('sandbox')).toBeGreaterThan(100);

@@ -23,7 +23,7 @@ test.each([
   expect(isSenderId(text)).toBe(allowed);
 });
 
-const counts = { queued: 0, sent: 0, delivered: 0, failed: 0, unknown: 0 };
+const counts = { queued: 0, sent: 0, delivered: 0, failed: 0, unknown: 0, optedOut: 0 };
 test.each([
   [{ queued: 3 }, 'queued'],
   [{ queued: 1, sent: 2 }, 'sending'],
@@ -34,6 +34,9 @@ test.each([
   [{ delivered: 3 }, 'delivered'],
   [{ failed: 3 }, 'failed'],
   [{ delivered: 2, failed: 1 }, 'partial'],
+  [{ delivered: 2, optedOut: 1 }, 'delivered'],
+  [{ queued: 2, optedOut: 1 }, 'queued'],
+  [{ optedOut: 2 }, 'failed'],
 ] as const)('a message with %j is %s', (some, status) => {
   expect(messageStatus({ ...counts, ...some })).toBe(status);
 });

@@ -220,7 +220,7 @@ test('message-status changes the message and only the recipients it names', () =
     sentAt: at,
     sendAt: null,
     recipientCount: 2,
-    counts: { queued: 0, sent: 2, delivered: 0, failed: 0, unknown: 0 },
+    counts: { queued: 0, sent: 2, delivered: 0, failed: 0, unknown: 0, optedOut: 0 },
     messageDetails: { recipients: [first, second] },
   };
   setRows(queryKeys.sms(ME), [message]);

@@ -1,5 +1,6 @@
 import { sendSms, getSms } from '../../../src/services/messaging/contract.ts';
 import { createSmsTemplate } from '../../../src/services/messaging/templates/contract.ts';
+import { addOptOut } from '../../../src/services/messaging/opt-outs/contract.ts';
 import { getCall, placeCall } from '../../../src/services/voice/contract.ts';
 import type { AnyEndpoint } from './endpoints.ts';
 import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogue.ts';
@@ -7,7 +8,7 @@ import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogu
 /** What an example makes before anything else, because it acts on it. */
 export interface Made {
   /** What the answer is called from then on. */
-  variable: 'message' | 'call' | 'template';
+  variable: 'message' | 'call' | 'template' | 'optOut';
   endpoint: AnyEndpoint;
   body: object;
   /** It is asked for again until a field, its own or one of the first in a list of its own, has this value. */
@@ -25,6 +26,7 @@ export interface Wait {
 export const ID_PATHS: Readonly<Record<string, { variable: Made['variable']; list?: string }>> = {
   messageId: { variable: 'message' },
   templateId: { variable: 'template' },
+  optOutId: { variable: 'optOut' },
   callId: { variable: 'call' },
   recordingId: { variable: 'call', list: 'recordings' },
 };
@@ -58,12 +60,15 @@ const template: Made = {
   body: { name: 'Greeting', message: 'Hello, world' },
 };
 
+const optOut: Made = { variable: 'optOut', endpoint: addOptOut, body: { number: ANYBODY } };
+
 /** An example that uses up the thing it acts on makes one for itself, so that the caller loses nothing. */
 const ALWAYS: Readonly<Record<string, (now: Date) => Made>> = {
   cancelSms: (now) => message(ANYBODY, { sendAt: noonInAWeek(now) }),
   hangUpCall: () => call(TALKS_ON),
   deleteRecording: () => recordedCall,
   deleteSmsTemplate: () => template,
+  removeOptOut: () => optOut,
 };
 
 /** What is made where the caller has nothing of the kind, by the last parameter of a path. */

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { Route } from 'lucide-react';
-import { recipientStatus, type SmsMessage } from '../../../src/services/messaging/contract.ts';
+import {
+  recipientStatus,
+  type RecipientStatus,
+  type SmsMessage,
+} from '../../../src/services/messaging/contract.ts';
 import { placeholdersOf } from '../../../src/services/messaging/sending/personal-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
@@ -16,6 +20,9 @@ interface MessageDetailsProps {
   id: string;
   message: SmsMessage;
 }
+
+const countOf = ({ counts }: SmsMessage, status: RecipientStatus): number =>
+  counts[status === 'opted_out' ? 'optedOut' : status];
 
 /** A message in full: its text, what it was charged, what became of each recipient, and what can be done. */
 export function MessageDetails({ id, message }: MessageDetailsProps) {
@@ -36,10 +43,10 @@ export function MessageDetails({ id, message }: MessageDetailsProps) {
       {message.recipientCount > 1 && (
         <ul aria-label={t('sms.history.counts')} className="flex flex-wrap gap-x-4 gap-y-1">
           {recipientStatus.options
-            .filter((status) => message.counts[status] > 0)
+            .filter((status) => countOf(message, status) > 0)
             .map((status) => (
               <li key={status} className="flex items-center gap-1.5">
-                {formatNumber(message.counts[status])}
+                {formatNumber(countOf(message, status))}
                 <StatusBadge status={status} />
               </li>
             ))}

@@ -31,7 +31,11 @@ const lineOf = ({ name, rate, recipients, cost }: Destination) =>
 
 /** What a message is going to cost, before it is sent. */
 export function PriceSummary({ user, message, numbers, personal }: PriceSummaryProps) {
-  const { rate, quote, price, parts, encoding, perPart } = useSmsPrice(user, { message, numbers, personal });
+  const { rate, quote, price, parts, encoding, perPart, optedOut } = useSmsPrice(user, {
+    message,
+    numbers,
+    personal,
+  });
   const { fewest, most } = personal ?? { fewest: parts, most: parts };
   const lines = [
     [t('sms.price.recipients'), formatNumber(numbers.length)],
@@ -54,6 +58,7 @@ export function PriceSummary({ user, message, numbers, personal }: PriceSummaryP
           <dd className="text-xl font-semibold tracking-tight">{formatPounds(price)}</dd>
         </div>
       </dl>
+      {optedOut > 0 && <Notice tone="warning">{t('optOuts.leftOut', { count: optedOut })}</Notice>}
       {encoding === 'UCS-2' && (
         <p className="text-sm text-muted">{t('sms.price.unicode', { count: perPart })}</p>
       )}

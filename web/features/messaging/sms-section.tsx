@@ -1,4 +1,5 @@
 import { ComposeSms } from './compose-sms.tsx';
+import { OptOuts } from './opt-outs.tsx';
 import { ScheduledMessages } from './scheduled-messages.tsx';
 import { Senders } from './senders.tsx';
 import { SmsHistory } from './sms-history.tsx';
@@ -11,6 +12,7 @@ export function SmsSection() {
       <Senders />
       <ScheduledMessages />
       <SmsHistory />
+      <OptOuts />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { storableIfAny } from '../../../platform/kit/storable.ts';
 import { askLaterSql } from '../../../carriers/prices/questions.ts';
 import { keepOutcomes, type RouteOutcome } from '../../../carriers/routing/outcomes.ts';
 import type { RecipientStatus } from '../contract.ts';
+import { noteRefusing } from '../opt-outs/note-refusing.ts';
 import { keepParts } from './keep-parts.ts';
 import { rollUp } from './roll-up.ts';
 import { addSendJobSql } from './message-job.ts';
@@ -107,6 +108,7 @@ export async function applyChanges(
     if (recipients) await rollUp(tx, message, recipients);
   }
   await addRetries(tx, applied);
+  await noteRefusing(tx, messages, applied);
   await keepParts(tx, changes, applied);
   await keepOutcomes(tx, applied.flatMap(outcomeOf));
   return applied;
@@ -158,7 +160,7 @@ async function changeRecipients(
   return tx.db.execute<ChangedRecipient & Record<string, unknown>>(template`
     with changed as (update sms_recipients r set
       status = c.to_status,
-      provider = case when c.to_status in ('queued', 'held') then null else coalesce(c.provider, r.provider) end,
+      provider = case when c.to_status in ('queued', 'held', 'opted_out') then null else coalesce(c.provider, r.provider) end,
       provider_message_id = coalesce(c.provider_message_id, r.provider_message_id),
       -- What is refunded costs us nothing, as far as is known: a carrier that charges for it says so later.
       carrier_cost = case when not c.refund then coalesce(c.carrier_cost, r.carrier_cost) end,
@@ -171,7 +173,7 @@ async function changeRecipients(
       setbacks = r.setbacks + case when c.setback then 1 else 0 end,
       claimed_until = case c.to_status when 'unknown' then r.claimed_until end,
       sent_at = case when c.to_status in ('sent', 'delivered') then coalesce(r.sent_at, ${now}) else r.sent_at end,
-      settled_at = case when c.to_status in ('delivered', 'failed') then ${now} end
+      settled_at = case when c.to_status in ('delivered', 'failed', 'opted_out') then ${now} end
     from (
       select c.*, case o.status when 'held' then 'queued' else o.status end as was, o.cost as was_cost,
         coalesce(o.margin, 0) as was_margin, o.carrier_cost as was_carrier_cost, o.provider as was_provider,

@@ -36,6 +36,8 @@ export interface ClaimedRecipient {
   setbacks: number;
   bulk: boolean;
   user_id: string;
+  /** Whether the recipient has asked for no messages from this account since the message was accepted. */
+  opted_out: boolean;
   /** How many more minutes the message is useful; null: no limit. Zero or less: too late. */
   validity_minutes: number | null;
   /**
@@ -114,6 +116,10 @@ const concurrencySql = (p: { [Name in 'now' | 'carrier' | 'concurrency']: Placeh
   return template`coalesce(${set}::integer, ${p.concurrency}::integer)`;
 };
 
+/** The account's answer to STOP itself is still sent. */
+const optedOutSql = template`exists (select from opt_outs o where o.user_id = m.user_id and o.number = c.number)
+        and not exists (select from auto_replies a where a.message_id = c.message_id)`;
+
 interface Turn {
   lane: (p: { messageId: Placeholder }) => SQL;
   /** Whether each recipient's carrier was chosen. */
@@ -164,6 +170,7 @@ const claimFrom = ({ lane, routed }: Turn) =>
           select from sms_recipients where status = 'queued' and refused_by <> '{}' and due_at <= ${p.now}::timestamptz)`
     } as elsewhere, c.id, c.message_id, c.number,
       c.attempts, c.refused_by, c.setbacks, c.bulk, c.route_by, c.route_cost, c.route_prefix, m.user_id, m.sender_id, coalesce(c.text, m.message) as message,
+      ${optedOutSql} as opted_out,
       case when m.validity_minutes is not null then ceil(extract(epoch from coalesce(m.send_at, m.sent_at)
         - ${p.now}::timestamptz) / 60 + m.validity_minutes)::integer end as validity_minutes
     from room left join (claimed c join sms_messages m on m.id = c.message_id) on true`,

@@ -6,7 +6,14 @@ import { choosesEach } from '../../../carriers/routing/traffic-rules.ts';
 import { type ClaimedRecipient, claimRecipients, type HandOverDeadline, type Lane } from './claim.ts';
 import { handOver } from './hand-over.ts';
 import { judgeSenders, outcomeOfSender } from './judge-senders.ts';
-import { isTooLate, outcomeOfDelay, outcomeOfExpiry, outcomeOfSend, withRoute } from './read-answer.ts';
+import {
+  isTooLate,
+  outcomeOfDelay,
+  outcomeOfExpiry,
+  outcomeOfOptOut,
+  outcomeOfSend,
+  withRoute,
+} from './read-answer.ts';
 import { Outcomes } from './outcome-writer.ts';
 import { routeQueued } from './route-queued.ts';
 
@@ -96,7 +103,9 @@ export class Dispatcher {
     for (const [place, carrier] of carriers.entries()) {
       const earlier = chosen ? null : carriers.slice(0, place).map(({ name }) => name);
       const claim = await claimRecipients(this.#deps, { lane, carrier, earlier, limit });
-      const { leave, stay } = await judgeSenders(this.#deps, claim.recipients);
+      const asked = Map.groupBy(claim.recipients, ({ opted_out: out }) => (out ? 'out' : 'in'));
+      for (const recipient of asked.get('out') ?? []) this.#outcomes.add(outcomeOfOptOut(recipient));
+      const { leave, stay } = await judgeSenders(this.#deps, asked.get('in') ?? []);
       for (const recipient of stay) this.#outcomes.add(outcomeOfSender(recipient));
       for (const recipient of leave) {
         if (isTooLate(recipient)) this.#outcomes.add(outcomeOfExpiry(recipient));

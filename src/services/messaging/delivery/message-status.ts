@@ -2,12 +2,15 @@ import type { RecipientCounts, SmsMessage } from '../contract.ts';
 
 /**
  * A message's status from its recipients: queued until the first has a result, sending while any is open; when all
- * have ended, failed or delivered if all ended alike, otherwise partial; sent while reports are missing.
+ * have ended, failed or delivered if all ended alike, otherwise partial; sent while reports are missing. It has failed
+ * if all want no messages.
  * @param cancelled its owner stopped it; if nothing was sent before, this is the status
  */
 export function messageStatus(counts: RecipientCounts, cancelled = false): SmsMessage['status'] {
   const { queued, sent, delivered, failed, unknown } = counts;
+  // Those who want no messages say nothing of how the others fared.
   const total = queued + sent + delivered + failed + unknown;
+  if (total === 0) return 'failed';
   if (queued === total) return 'queued';
   if (queued > 0) return 'sending';
   if (failed === total) return cancelled ? 'cancelled' : 'failed';

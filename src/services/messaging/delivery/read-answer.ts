@@ -106,6 +106,17 @@ export function outcomeOfExpiry(claimed: Pick<ClaimedRecipient, 'id' | 'message_
   };
 }
 
+/** The recipient has asked for no messages meanwhile: it is refunded and not sent. */
+export function outcomeOfOptOut(claimed: Pick<ClaimedRecipient, 'id' | 'message_id' | 'attempts'>): Outcome {
+  const recipient = { id: claimed.id, messageId: claimed.message_id };
+  const answered = { from: ['sending'], attempt: claimed.attempts } as const;
+  return {
+    recipient,
+    change: { ...recipient, ...answered, to: 'opted_out', refund: true },
+    attempt: null,
+  };
+}
+
 /** It was never handed over, so it may be sent: at once, or from a later time on. */
 export function outcomeOfDelay(
   claimed: Pick<ClaimedRecipient, 'id' | 'message_id' | 'attempts'>,

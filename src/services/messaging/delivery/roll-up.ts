@@ -41,6 +41,7 @@ export async function rollUp(
       deliveredCount: counts.delivered,
       failedCount: counts.failed,
       unknownCount: counts.unknown,
+      optedOutCount: counts.optedOut,
       handedOverCount: message.handedOverCount + taken.length,
       status,
       provider,
@@ -67,6 +68,9 @@ export async function rollUp(
 /** For the customer, a recipient that is being sent is still queued. */
 const counted = (status: StoredStatus): RecipientStatus => (status === 'sending' ? 'queued' : status);
 
+const nameOf = (status: RecipientStatus): keyof RecipientCounts =>
+  status === 'opted_out' ? 'optedOut' : status;
+
 /** The margin of recipients that a carrier has taken now, minus that of recipients that it gives back. */
 const newlyEarning = (changed: readonly ChangedRecipient[]): Money =>
   changed
@@ -91,10 +95,11 @@ function recount(message: MessageRow, changed: readonly ChangedRecipient[]): Rec
     delivered: message.deliveredCount,
     failed: message.failedCount,
     unknown: message.unknownCount,
+    optedOut: message.optedOutCount,
   };
   for (const { was, status } of changed) {
-    counts[counted(was)] -= 1;
-    counts[status] += 1;
+    counts[nameOf(counted(was))] -= 1;
+    counts[nameOf(status)] += 1;
   }
   return counts;
 }

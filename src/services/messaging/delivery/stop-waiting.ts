@@ -30,6 +30,7 @@ export async function stopWaiting(
     delivered: message.deliveredCount,
     failed: message.failedCount + stopped.recipients,
     unknown: message.unknownCount,
+    optedOut: message.optedOutCount,
   };
   const actualCost = subtract(message.actualCost, refunded);
   const status = messageStatus(counts, true);

@@ -14,7 +14,7 @@ export const messageJson = (m: SQL, recipients: SQL, numbers: SQL): SQL => templ
   'sendAt', ${isoTime(template`${m}.send_at`)},
   'recipientCount', ${m}.recipient_count, 'counts', json_build_object('queued', ${m}.queued_count,
     'sent', ${m}.sent_count, 'delivered', ${m}.delivered_count, 'failed', ${m}.failed_count,
-    'unknown', ${m}.unknown_count),
+    'unknown', ${m}.unknown_count, 'optedOut', ${m}.opted_out_count),
   'messageDetails', json_build_object('recipients', ${recipients}))`;
 
 /** A recipient as the contract shows it; for the customer, one that is being sent is still queued. */

@@ -6,6 +6,7 @@ import { isLookingUp } from '../../../carriers/number-facts/look-up-numbers.ts';
 import { placesOfFixedLines } from '../../../carriers/number-facts/places-of-fixed-lines.ts';
 import type { Deps } from '../../deps.ts';
 import type { quoteSms as endpoint } from '../contract.ts';
+import { optedOutOf } from '../opt-outs/opted-out-of.ts';
 import { readBelowCost } from './require-above-cost.ts';
 import { parseRecipients } from './parse-recipients.ts';
 import { personalise } from './write-personal-texts.ts';
@@ -26,7 +27,8 @@ export async function quoteSms(
     ...(await readBelowCost(deps, { userId, numbers: all, message, personal })).places,
     ...(isLookingUp(deps) ? await placesOfFixedLines(deps, all) : []),
   ]);
-  const isSold = (_: unknown, place: number) => !lost.has(place);
+  const optedOut = await optedOutOf(deps.db, { userId, numbers: all });
+  const isSold = (_: unknown, place: number) => !lost.has(place) && !optedOut.has(all[place] ?? '');
   const numbers = all.filter(isSold);
   const sold =
     numbers.length === 0
@@ -40,7 +42,8 @@ export async function quoteSms(
             shortParts: personal.shortParts.filter(isSold),
           },
         });
-  const unsold = lost.size > 0 ? [{ name: null, rate: null, recipients: lost.size, cost: '0.0000' }] : [];
+  const notSold = [...lost].filter((place) => !optedOut.has(all[place] ?? '')).length;
+  const unsold = notSold > 0 ? [{ name: null, rate: null, recipients: notSold, cost: '0.0000' }] : [];
   const total = sold.map(({ cost }) => parseMoney(cost)).reduce(add, ZERO);
-  return { total: formatMoney(total, 4), destinations: [...unsold, ...sold] };
+  return { total: formatMoney(total, 4), optedOut: optedOut.size, destinations: [...unsold, ...sold] };
 }

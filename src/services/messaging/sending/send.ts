@@ -1,4 +1,4 @@
-import type { Credential } from '../../../callers/credentials.ts';
+import type { Sender } from '../../../callers/credentials.ts';
 import { admit } from '../../../callers/guards.ts';
 import type { Deps } from '../../deps.ts';
 import type { IdempotencyKey } from '../../../callers/route.ts';
@@ -35,6 +35,8 @@ export interface SendInput {
   messageId?: string;
   /** It is sent from the operator's own sender. */
   fromHouse?: boolean;
+  /** It also goes to those who want no messages from this account, as the answer to their STOP does. */
+  despiteOptOut?: boolean;
 }
 
 /**
@@ -42,15 +44,15 @@ export interface SendInput {
  * statement queues it, and it is sent after that.
  * @returns the answer as JSON text; the first answer if the key was used before
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, validation_failed (sendAt, recipients,
- *   fields), destination_closed, sender_not_allowed, destination_not_sold, fixed_line, idempotency_key_reused, not_found, insufficient_credits,
- *   spend_limit_reached
+ *   fields), destination_closed, sender_not_allowed, destination_not_sold, fixed_line, idempotency_key_reused, not_found,
+ *   recipient_opted_out (all of them want no messages from this account), insufficient_credits, spend_limit_reached
  */
 export async function sendSms(
   {
     deps,
     credential,
     idempotencyKey: key,
-  }: { deps: Deps; credential: Credential; idempotencyKey: IdempotencyKey | null },
+  }: { deps: Deps; credential: Sender; idempotencyKey: IdempotencyKey | null },
   input: SendInput,
 ): Promise<RawJson> {
   const requireAdmitted = () => admit(deps, credential, endpoint, input.owner);
@@ -89,7 +91,7 @@ async function check(
   const personal = await personalise(input, places);
   const risks = await requireAboveCost(deps, { userId: owner, numbers, message, personal });
   const validityMinutes = input.validityMinutes ?? (input.kind === 'one-time-code' ? CODE_MINUTES : null);
-  const { messageId } = input;
+  const { messageId, despiteOptOut = false } = input;
   const unreached = input.fromHouse
     ? []
     : await refuseFixedLines(
@@ -100,7 +102,7 @@ async function check(
   return {
     ...{ owner, senderId, message, numbers, personal, sendAt, validityMinutes, resendOf: null, messageId },
     unreached,
-    price: input.price ?? null,
+    ...{ price: input.price ?? null, despiteOptOut },
     risks,
   };
 }

@@ -1,4 +1,4 @@
-import type { Credential } from '../../../../callers/credentials.ts';
+import type { Sender } from '../../../../callers/credentials.ts';
 import { admit, forbidden, suspended } from '../../../../callers/guards.ts';
 import type { Deps } from '../../../deps.ts';
 import { brokenConstraint } from '../../../../platform/events/transact.ts';
@@ -10,7 +10,7 @@ import { newId } from '../../../../platform/kit/ids.ts';
 import type { IdempotencyKey } from '../../../../callers/route.ts';
 import { RawJson } from '../../../../platform/kit/answer.ts';
 import { noteLimitReached } from '../../../../money/allowances/limit-reached.ts';
-import { formatMoney, type Money, parseMoney } from '../../../../platform/kit/money.ts';
+import { formatMoney, type Money, parseMoney, ZERO } from '../../../../platform/kit/money.ts';
 import { insufficientCredits } from '../../../../money/ledger/enter.ts';
 import { overLimit, spendLimitReached } from '../../../../money/allowances/spend-limits.ts';
 import { RECIPIENTS_SHOWN, sendSms as endpoint } from '../../contract.ts';
@@ -21,6 +21,7 @@ import { type PersonalTexts } from '../write-personal-texts.ts';
 import { recipientIds } from '../recipient-ids.ts';
 import { needsLongSend, noteLongSend } from './payers.ts';
 import { runSend, runShortSend, type SendParameters, type SendRow } from './statement.ts';
+import { sentence } from '../../../../platform/kit/sentences.ts';
 import { wording } from '../../../../platform/kit/wordings.ts';
 
 /** A message with more recipients than this is sent behind the small ones. */
@@ -50,6 +51,8 @@ export interface CheckedMessage {
   unreached: readonly number[];
   /** What each number counts against the spend limits where that is more than its price (`BelowCost.risks`). */
   risks: string | null;
+  /** Whether it also goes to those who want no messages from this account. */
+  despiteOptOut?: boolean;
 }
 
 /**
@@ -57,11 +60,12 @@ export interface CheckedMessage {
  * one round trip. The reasons are in docs/fast-send.md.
  * @returns the answer as JSON text; the first answer if the key was used before
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, idempotency_key_reused, not_found,
- *   destination_not_sold, price_changed, insufficient_credits, spend_limit_reached, destination_closed
+ *   destination_not_sold, recipient_opted_out, price_changed, insufficient_credits, spend_limit_reached,
+ *   destination_closed
  */
 export async function acceptSms(
   deps: Deps,
-  credential: Credential,
+  credential: Sender,
   key: IdempotencyKey | null,
   message: CheckedMessage,
 ): Promise<RawJson> {
@@ -91,7 +95,7 @@ export async function acceptSms(
  */
 async function attempt(
   deps: Deps,
-  credential: Credential,
+  credential: Sender,
   parameters: SendParameters,
 ): Promise<string | SendRow | null> {
   const { owner } = parameters;
@@ -138,6 +142,9 @@ function isOtherPrice({ price }: SendRow, { shownPrice, unreachedEach }: Shown):
 }
 type Shown = Pick<SendParameters, 'shownPrice' | 'unreachedEach'>;
 
+const recipientOptedOut = (number: string): Problem =>
+  new Problem('recipient_opted_out', sentence('recipientOptedOut', { number }));
+
 /** 409, with the present price. */
 const messagePriceChanged = (price: Money): Problem =>
   new Problem('price_changed', fault('messagePriceChanged', { limit: `£${formatMoney(price)}` }), {
@@ -145,7 +152,7 @@ const messagePriceChanged = (price: Money): Problem =>
   });
 
 /** The statement only says that the caller may not; the error is the same as on every other route. */
-async function refusal(deps: Deps, credential: Credential, owner: string): Promise<unknown> {
+async function refusal(deps: Deps, credential: Sender, owner: string): Promise<unknown> {
   return admit(deps, credential, endpoint, owner).then(forbidden, (error: unknown) => error);
 }
 
@@ -161,6 +168,10 @@ function explain(row: SendRow, key: IdempotencyKey | null, parameters: SendParam
   }
   if (row.suspended) throw suspended();
   if (row.unsold !== null) throw notSold(row.unsold, (row.unsold_count ?? 1) - 1);
+  // Where only some want no messages, the others have a price; fixed lines among those have none.
+  if (row.opted_out !== null && (row.price === null || parseMoney(row.price) === ZERO)) {
+    throw recipientOptedOut(row.opted_out);
+  }
   if (row.credits === null || row.price === null) throw notFound('User');
   const [credits, price] = [parseMoney(row.credits), parseMoney(row.price)];
   if (isOtherPrice(row, parameters)) throw messagePriceChanged(price);
@@ -172,7 +183,7 @@ function explain(row: SendRow, key: IdempotencyKey | null, parameters: SendParam
 
 function toParameters(
   { clock, config }: Deps,
-  credential: Credential,
+  credential: Sender,
   key: IdempotencyKey | null,
   {
     owner,
@@ -187,6 +198,7 @@ function toParameters(
     price,
     unreached,
     risks,
+    despiteOptOut = false,
   }: CheckedMessage,
 ): SendParameters {
   const now = clock.now();
@@ -202,6 +214,7 @@ function toParameters(
     entryId: newId(clock),
     description: describe(numbers),
     shownPrice: price,
+    despiteOptOut,
     key: key?.key ?? null,
     method: key?.method ?? '',
     path: key?.path ?? '',
@@ -212,7 +225,6 @@ function toParameters(
     parts: countParts(message).parts,
     shortParts: countParts(message, '160/153').parts,
     recipientCount: numbers.length,
-    unreachedCount: unreached.length,
     unreachedEach: unreached.length === 0 ? null : flagsOf(unreached, numbers.length),
     bulk: numbers.length > BULK_ABOVE,
     sendAt,

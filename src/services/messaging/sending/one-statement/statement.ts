@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql as template } from 'drizzle-orm';
 import { prepared } from '../../../../../db/prepared.ts';
-import type { Credential } from '../../../../callers/credentials.ts';
+import type { Sender } from '../../../../callers/credentials.ts';
 import { smsChargeSql, smsSpendSql, type SmsChargeParameters } from '../../../../money/ledger/charge-sms.ts';
 import type { SmsPricing } from '../../../../money/pricing/price-recipients.ts';
 import { overLimitSql } from '../../../../money/allowances/spend-limits.ts';
@@ -15,8 +15,6 @@ export interface SendParameters extends SmsChargeParameters {
   senderId: string;
   message: string;
   recipientCount: number;
-  /** How many of the recipients get no message and are not charged. */
-  unreachedCount: number;
   bulk: boolean;
   /** Null: at once. */
   sendAt: Date | null;
@@ -42,6 +40,8 @@ export interface SendRow {
   /** The first number that is not sold, and how many there are. */
   unsold: string | null;
   unsold_count: number | null;
+  /** The first number that wants no messages from this account. */
+  opted_out: string | null;
   /** The spend limit that it would exceed, as the JSON of an `OverLimit`. */
   over_limit: string | null;
   /** The answer, if it was charged. */
@@ -49,7 +49,7 @@ export interface SendRow {
 }
 
 interface Variant {
-  kind: Credential['kind'];
+  kind: Sender['kind'];
   /** Whether the message is scheduled or large; otherwise it is sent at once. */
   withJob: boolean;
   pricing: SmsPricing | 'flat';
@@ -66,13 +66,16 @@ function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
   const now = template`${p.now}::timestamptz`;
   const sendAt = template`${p.sendAt}::timestamptz`;
   const personal = pricing !== 'flat' && pricing.personal;
+  const many = pricing !== 'flat' && pricing.manyNumbers;
   const someUnreached = pricing !== 'flat' && pricing.someUnreached;
   const unreached = (then: SQL, otherwise: SQL) =>
     someUnreached ? template`case when g.unreached then ${then} else ${otherwise} end` : otherwise;
   const error = unreached(template`'${template.raw(REASONS.fixed_line)}'`, template`null`);
-  const queuedCount = someUnreached
-    ? template`${p.recipientCount}::integer - ${p.unreachedCount}::integer`
-    : template`${p.recipientCount}::integer`;
+  // A message to one number is refused as a whole if that one wants none.
+  const optedOut = many ? template`(select count(*)::integer from opted_out)` : template`0`;
+  const failed = someUnreached
+    ? template`(select count(*)::integer from priced where unreached)`
+    : template`0`;
   const text = (column: string) => (personal ? template.raw(`, ${column}`) : template``);
   const risky = pricing !== 'flat' && pricing.risky;
   const counted = (columns: string) => (risky ? template.raw(columns) : template``);
@@ -80,14 +83,13 @@ function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
     with ${smsChargeSql(kind, p, pricing)},
     message as (
       insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
-        transaction_id, recipient_count, queued_count, sent_at, send_at, resend_of,
-        validity_minutes${someUnreached ? template`, failed_count` : template``})
+        transaction_id, recipient_count, queued_count, failed_count, opted_out_count, sent_at, send_at,
+        resend_of, validity_minutes)
       select ${p.messageId}::uuid, id, ${p.senderId}, ${p.message}, parts,
         case when ${sendAt} is null then 'queued' else 'scheduled' end, price, price,
-        ${p.transactionId}::uuid, ${p.recipientCount}::integer, ${queuedCount}, ${now},
-        ${sendAt}, ${p.resendOf}::uuid, ${p.validityMinutes}::integer${
-          someUnreached ? template`, ${p.unreachedCount}::integer` : template``
-        }
+        ${p.transactionId}::uuid, ${p.recipientCount}::integer,
+        ${p.recipientCount}::integer - ${failed} - ${optedOut}, ${failed}, ${optedOut}, ${now},
+        ${sendAt}, ${p.resendOf}::uuid, ${p.validityMinutes}::integer
       from charged
       returning *
     ),
@@ -99,6 +101,7 @@ function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
         }${text('g.text')}${counted(', nullif(g.counted, g.cost)')}
       from charged c, priced g
     ),
+    ${many ? leftOutSql(p, now) : template``}
     shown as (
       select json_agg(${recipientJson(template`r`)} order by place) as recipients,
         json_agg(r.number order by place) as numbers
@@ -106,6 +109,7 @@ function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
         select g.id, g.number, g.place, ${unreached(template`'failed'`, template`'queued'`)} as status, ${error} as error,
           g.cost::numeric(8, 4) as cost
         from charged c, priced g where g.place <= ${p.shown}::integer
+        ${many ? shownLeftOutSql(p) : template``}
       ) r
     ),
     answer as (
@@ -120,7 +124,20 @@ function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
     ${withJob ? template`, job as materialized (${addJob(p)})` : template``}`;
 }
 
-const sendStatement = (kind: Credential['kind'], withJob: boolean, pricing: SmsPricing) =>
+/** Those who want no messages are recipients as well: their number is in the list, and costs nothing. */
+const leftOutSql = (p: P, now: SQL): SQL => template`
+    left_out as (
+      insert into sms_recipients (id, message_id, number, status, cost, bulk, due_at, settled_at)
+      select g.id, ${p.messageId}::uuid, g.number, 'opted_out', 0, ${p.bulk}::boolean, ${now}, ${now}
+      from charged c, opted_out g
+    ),`;
+
+const shownLeftOutSql = (p: P): SQL => template`
+        union all
+        select g.id, g.number, g.place, 'opted_out', null, 0::numeric(8, 4) from charged c, opted_out g
+        where g.place <= ${p.shown}::integer`;
+
+const sendStatement = (kind: Sender['kind'], withJob: boolean, pricing: SmsPricing) =>
   prepared<SendParameters, SendRow>(
     (p) => template`
     ${sendSql(p, { kind, withJob, pricing })}
@@ -128,7 +145,7 @@ const sendStatement = (kind: Credential['kind'], withJob: boolean, pricing: SmsP
       stored.body_hash as stored_body_hash, stored.status as stored_status,
       stored.response as stored_response, account.suspended, account.credits::text, account.price::text,
       account.unsold,
-      account.unsold_count, account.over_limit, answer.text as answer
+      account.unsold_count, account.opted_out, account.over_limit, answer.text as answer
     from (select 1) one
     left join allowed on true
     left join stored on true
@@ -138,7 +155,7 @@ const sendStatement = (kind: Credential['kind'], withJob: boolean, pricing: SmsP
   );
 
 /** The most frequent send, in a short statement: it charges and answers, or does nothing and gives no reason. */
-const shortStatement = (kind: Credential['kind']) =>
+const shortStatement = (kind: Sender['kind']) =>
   prepared<SendParameters, { answer: string }>(
     (p) => template`
     ${sendSql(p, { kind, withJob: false, pricing: 'flat' })}
@@ -158,13 +175,20 @@ const uncharged = (p: Parameters<typeof smsChargeSql>[1], pricing: SmsPricing) =
   select u.status = 'suspended' as suspended, u.credits, bill.price,
     (select number from priced where not sold order by place limit 1) as unsold,
     (select count(*)::integer from priced where not sold) as unsold_count,
+    (select number from opted_out order by place limit 1) as opted_out,
     ${overLimitSql(smsSpendSql(p, pricing))} as over_limit
   from users u, bill
   where u.id = ${p.owner}::uuid and exists (select from allowed)`;
 
+const eachKind = <Statement>(made: (kind: Sender['kind']) => Statement) => ({
+  session: made('session'),
+  key: made('key'),
+  account: made('account'),
+});
+
 const statementsFor = (pricing: SmsPricing) => ({
-  atOnce: { session: sendStatement('session', false, pricing), key: sendStatement('key', false, pricing) },
-  byJob: { session: sendStatement('session', true, pricing), key: sendStatement('key', true, pricing) },
+  atOnce: eachKind((kind) => sendStatement(kind, false, pricing)),
+  byJob: eachKind((kind) => sendStatement(kind, true, pricing)),
 });
 const shapesFor = (risky: boolean) => ({
   one: statementsFor({ manyNumbers: false, personal: false, risky }),
@@ -174,7 +198,7 @@ const shapesFor = (risky: boolean) => ({
   personalWithout: statementsFor({ manyNumbers: true, personal: true, someUnreached: true, risky }),
 });
 const statements = { ordinary: shapesFor(false), risky: shapesFor(true) };
-const short = { session: shortStatement('session'), key: shortStatement('key') };
+const short = eachKind(shortStatement);
 
 type Shape = Pick<
   SendParameters,
@@ -183,7 +207,7 @@ type Shape = Pick<
 
 /** The statement for a send; each variant is compiled and prepared when it is first needed. */
 export function runSend(
-  kind: Credential['kind'],
+  kind: Sender['kind'],
   { bulk, sendAt, texts, recipientCount, unreachedEach, riskOfEach }: Shape,
 ) {
   const numbers = recipientCount === 1 ? 'one' : 'many';
@@ -199,6 +223,6 @@ export function runSend(
  * Then `runSend` decides.
  */
 export const runShortSend = (
-  kind: Credential['kind'],
+  kind: Sender['kind'],
   { bulk, sendAt, texts, recipientCount, riskOfEach }: Shape,
 ) => (recipientCount === 1 && texts === null && !bulk && !sendAt && riskOfEach === null ? short[kind] : null);

@@ -1,0 +1,38 @@
+import { pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { OPT_OUT_SOURCES } from '../enums.ts';
+import { time } from '../columns.ts';
+import { users } from './accounts.ts';
+
+/** Numbers that an account sends nothing to, because their owners have asked for that. */
+export const optOuts = pgTable(
+  'opt_outs',
+  {
+    id: uuid().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** E.164. */
+    number: text().notNull(),
+    source: text({ enum: OPT_OUT_SOURCES }).notNull(),
+    /** Of a message: the word, as it was written. */
+    word: text(),
+    /** Of a message: the account's number that it came to. */
+    ownNumber: text(),
+    at: time().notNull(),
+  },
+  (table) => [
+    // A send asks whether a number is there.
+    primaryKey({ columns: [table.userId, table.number] }),
+    uniqueIndex('opt_outs_page').on(table.userId, table.id),
+  ],
+);
+
+/** What an account answers to STOP, START and HELP; null: the usual text. */
+export const optOutTexts = pgTable('opt_out_texts', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id),
+  stop: text(),
+  start: text(),
+  help: text(),
+});

@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm';
+import { optOuts, users } from '../../../../db/schema/index.ts';
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { invalidField, notFound } from '../../../platform/kit/errors.ts';
+import { fault } from '../../../platform/kit/faults.ts';
+import { hasCountry, toE164, visible } from '../sending/phone-number.ts';
+import { addOptOuts } from './add-opt-outs.ts';
+import type { OptOut } from './contract.ts';
+import { presentOptOut } from './list.ts';
+
+/**
+ * Notes by hand that a number wants no messages. One that is in the list stays as it is.
+ * @throws not_found, validation_failed (the number)
+ */
+export async function addByHand(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, number: typed }: { userId: string; number: string },
+): Promise<OptOut> {
+  await requireOwner(tx, userId);
+  const text = visible(typed);
+  const number = toE164(text);
+  if (number === null) {
+    const words = hasCountry(text) ? fault('notNumber') : fault('countryCode', { example: '+447911123456' });
+    throw invalidField('number', words);
+  }
+  const source = sourceOf(actor, userId);
+  const added = await addOptOuts(tx, userId, { numbers: [number], source });
+  if (added.length > 0) {
+    await audit(tx, { actorId: actor.id, action: 'opt_out.added', subject: number, subjectUserId: userId });
+  }
+  const [row] = await tx.db
+    .select()
+    .from(optOuts)
+    .where(and(eq(optOuts.userId, userId), eq(optOuts.number, number)));
+  if (!row) throw new Error('a number that was noted is not there');
+  return presentOptOut(row);
+}
+
+/** @throws not_found */
+export async function requireOwner(tx: Transaction, userId: string): Promise<void> {
+  const [owner] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  if (!owner) throw notFound('User');
+}
+
+/** What an administrator does for a customer is not shown as the customer's own. */
+const sourceOf = (actor: Actor, userId: string) => (actor.id === userId ? 'hand' : 'support');

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { OPT_OUT_SOURCES } from '../../../../db/enums.ts';
+import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { faultText } from '../../../platform/kit/faults.ts';
+import { named } from '../../../platform/kit/named-schemas.ts';
+import { pagedList } from '../../../platform/kit/paged-list.ts';
+import { isoTime, line, pageQuery, paragraph, userParams, uuid } from '../../../platform/kit/schemas.ts';
+
+const tag = 'SMS';
+const path = '/api/users/:id/opt-outs';
+
+/** The most numbers of a file, and the most characters that they can come to. */
+export const MAX_FILE_NUMBERS = 100_000;
+const MAX_FILE_CHARACTERS = 4_000_000;
+const MAX_FILE_BYTES = 8 * 1024 * 1024;
+
+/** How many lines of a file that hold no number are named. */
+export const LINES_NAMED = 20;
+
+export const optOut = named(
+  'OptOut',
+  z.object({
+    id: uuid,
+    /** E.164. */
+    number: z.string(),
+    source: z.enum(OPT_OUT_SOURCES),
+    /** The word that they wrote, and the account's number that they wrote it to. */
+    word: z.string().nullable(),
+    ownNumber: z.string().nullable(),
+    at: isoTime,
+  }),
+);
+export type OptOut = z.infer<typeof optOut>;
+
+const ownText = paragraph(480)
+  .transform((text) => text.trim() || null)
+  .nullable();
+
+/** Null: the usual text. */
+const texts = z.object({
+  stop: z.string().nullable(),
+  start: z.string().nullable(),
+  help: z.string().nullable(),
+});
+
+export const optOutBody = z.object({ number: line(32).min(1, faultText('fillAll')) });
+export const optOutTextsBody = z.object({ stop: ownText, start: ownText, help: ownText });
+
+export const listOptOuts = pagedList({
+  name: 'listOptOuts',
+  path,
+  access: 'owner',
+  tag,
+  summary: 'Numbers that want no messages from this account, newest first',
+  params: userParams,
+  query: pageQuery.extend({
+    /** Part of a number. */
+    search: z.string().trim().max(40).default(''),
+  }),
+  row: optOut,
+});
+
+export const addOptOut = endpoint({
+  name: 'addOptOut',
+  method: 'POST',
+  path,
+  access: 'owner',
+  tag,
+  summary: 'Send no more messages to a number',
+  params: userParams,
+  body: optOutBody,
+  status: 201,
+  response: optOut,
+  errors: ['not_found', 'validation_failed'],
+});
+
+export const importOptOuts = endpoint({
+  name: 'importOptOuts',
+  method: 'POST',
+  path: `${path}/import`,
+  largestBody: MAX_FILE_BYTES,
+  access: 'owner',
+  tag,
+  summary: 'Send no more messages to the numbers of a CSV file',
+  params: userParams,
+  body: z.object({
+    /** The file’s text: numbers in a column called `number`, or in the first one. */
+    file: z.string().min(1, faultText('fillAll')).max(MAX_FILE_CHARACTERS),
+  }),
+  status: 200,
+  response: z.object({
+    added: z.number().int(),
+    /** Numbers that were in the list before. */
+    known: z.number().int(),
+    /** How many lines hold no number, and the first of them, from 1. */
+    refused: z.number().int(),
+    lines: z.array(z.number().int()),
+  }),
+  errors: ['not_found', 'malformed_request', 'validation_failed'],
+});
+
+export const exportOptOuts = endpoint({
+  name: 'exportOptOuts',
+  method: 'GET',
+  path: '/api/users/:id/opt-outs.csv',
+  access: 'owner',
+  tag,
+  summary: 'The list as CSV, which can be read in again',
+  params: userParams,
+  produces: ['text/csv'],
+  status: 200,
+});
+
+export const removeOptOut = endpoint({
+  name: 'removeOptOut',
+  method: 'DELETE',
+  path: `${path}/:optOutId`,
+  access: 'owner',
+  tag,
+  summary: 'Take a number from the list: messages to it are sent again',
+  params: userParams.extend({ optOutId: uuid }),
+  status: 204,
+  errors: ['not_found'],
+});
+
+export const getOptOutTexts = endpoint({
+  name: 'getOptOutTexts',
+  method: 'GET',
+  path: '/api/users/:id/opt-out-texts',
+  access: 'owner',
+  tag,
+  summary: 'What numbers answer to STOP, START and HELP',
+  params: userParams,
+  status: 200,
+  response: z.object({ own: texts, usual: texts }),
+  errors: ['not_found'],
+});
+
+export const setOptOutTexts = endpoint({
+  name: 'setOptOutTexts',
+  method: 'PUT',
+  path: '/api/users/:id/opt-out-texts',
+  access: 'owner',
+  tag,
+  summary: 'Set what numbers answer to STOP, START and HELP; empty for the usual text',
+  params: userParams,
+  body: optOutTextsBody,
+  status: 200,
+  response: texts,
+  errors: ['not_found'],
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { eventKind } from '../../../platform/events/kind.ts';
+import { isoTime, uuid } from '../../../platform/kit/schemas.ts';
+
+/** Who wants no messages from an account has changed. */
+export const optOutsChangedEvent = eventKind(
+  'opt-outs-changed',
+  z.object({
+    at: isoTime,
+    userId: uuid,
+    /** The number; null if there are several. */
+    number: z.string().nullable(),
+    /** Whether it wants no messages now. */
+    optedOut: z.boolean(),
+  }),
+  ['owner'],
+  ({ number }) => number !== null,
+);

@@ -1,0 +1,76 @@
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import { csvCells } from '../../../money/decks/files/csv-cells.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { invalidField } from '../../../platform/kit/errors.ts';
+import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
+import { toE164, visible } from '../sending/phone-number.ts';
+import { requireOwner } from './add-by-hand.ts';
+import { addOptOuts } from './add-opt-outs.ts';
+import { type importOptOuts as endpoint, LINES_NAMED, MAX_FILE_NUMBERS } from './contract.ts';
+
+/** Numbers that are read from a file, and the lines (from 1) that hold none. */
+interface Read {
+  numbers: ReadonlySet<string>;
+  wrong: readonly number[];
+}
+
+/**
+ * Reads the numbers of a CSV file. A first line without a number is a heading; the column called `number` counts,
+ * otherwise the first one.
+ * @throws malformed_request, validation_failed (no CSV, or too long)
+ */
+export async function readFile(file: string): Promise<Read> {
+  const numbers = new Set<string>();
+  const wrong: number[] = [];
+  let column = 0;
+  let line = 0;
+  for await (const cells of csvCells(new TextEncoder().encode(file))) {
+    line += 1;
+    if (line > MAX_FILE_NUMBERS + 1) {
+      throw invalidField('file', sentence('rowsMost', { count: MAX_FILE_NUMBERS }));
+    }
+    const number = numberIn(cells[column] ?? '');
+    if (number !== null) numbers.add(number);
+    else if (line === 1 && !cells.some((cell) => numberIn(cell))) column = columnOf(cells);
+    else wrong.push(line);
+  }
+  return { numbers, wrong };
+}
+
+/** Spreadsheets drop the plus sign and keep an apostrophe before it. */
+function numberIn(cell: string): string | null {
+  const text = visible(cell).replace(/^'/, '');
+  return toE164(/^[1-9]\d{7,14}$/.test(text) ? `+${text}` : text);
+}
+
+const columnOf = (heading: readonly string[]): number =>
+  Math.max(
+    0,
+    heading.findIndex((name) => name.trim().toLowerCase() === 'number'),
+  );
+
+/**
+ * Notes the numbers of a file, read before the transaction.
+ * @throws not_found
+ */
+export async function importFile(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, read: { numbers, wrong } }: { userId: string; read: Read },
+): Promise<ResponseOf<typeof endpoint>> {
+  await requireOwner(tx, userId);
+  const added = await addOptOuts(tx, userId, { numbers: [...numbers], source: 'file' });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'opt_outs.imported',
+    subjectUserId: userId,
+    detail: { added: added.length, known: numbers.size - added.length, refused: wrong.length },
+  });
+  return {
+    added: added.length,
+    known: numbers.size - added.length,
+    refused: wrong.length,
+    lines: wrong.slice(0, LINES_NAMED),
+  };
+}

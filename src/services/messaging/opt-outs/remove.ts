@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm';
+import { optOuts } from '../../../../db/schema/index.ts';
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { notFound } from '../../../platform/kit/errors.ts';
+import { optOutsChangedEvent } from './events.ts';
+
+/** Takes a number from the list: messages to it are sent again. @throws not_found */
+export async function removeOptOut(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, optOutId }: { userId: string; optOutId: string },
+): Promise<undefined> {
+  const [gone] = await tx.db
+    .delete(optOuts)
+    .where(and(eq(optOuts.userId, userId), eq(optOuts.id, optOutId)))
+    .returning();
+  if (!gone) throw notFound('Opt-out');
+  const { number, source, word, at } = gone;
+  tx.publish(optOutsChangedEvent, userId, { userId, number, optedOut: false });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'opt_out.removed',
+    subject: number,
+    subjectUserId: userId,
+    detail: { source, word, since: at.toISOString() },
+  });
+}

@@ -1,0 +1,35 @@
+import { routesFor } from '../../../callers/route.ts';
+import type { Deps } from '../../deps.ts';
+import { addByHand } from './add-by-hand.ts';
+import * as contract from './contract.ts';
+import { exportFile } from './export-file.ts';
+import { importFile, readFile } from './import-file.ts';
+import { listOptOuts } from './list.ts';
+import { readOwnTexts, setOwnTexts } from './own-texts.ts';
+import { removeOptOut } from './remove.ts';
+
+const { route } = routesFor<Deps>();
+
+export const optOutRoutes = [
+  route(contract.listOptOuts, ({ deps, params, query }) =>
+    listOptOuts(deps, { userId: params.id, ...query }),
+  ),
+  route(contract.addOptOut, ({ actor, params, body, transact }) =>
+    transact((tx) => addByHand({ tx, actor }, { userId: params.id, ...body })),
+  ),
+  route(contract.importOptOuts, async ({ actor, params, body, transact }) => {
+    const read = await readFile(body.file);
+    return transact((tx) => importFile({ tx, actor }, { userId: params.id, read }));
+  }),
+  route(contract.exportOptOuts, async ({ deps, params }) => exportFile(deps, params.id)),
+  route(contract.removeOptOut, ({ actor, params: { id: userId, optOutId }, transact }) =>
+    transact((tx) => removeOptOut({ tx, actor }, { userId, optOutId })),
+  ),
+  route(contract.getOptOutTexts, async ({ deps, params }) => {
+    const { own, usual } = await readOwnTexts(deps.db, params.id);
+    return { own, usual };
+  }),
+  route(contract.setOptOutTexts, ({ actor, params, body, transact }) =>
+    transact((tx) => setOwnTexts({ tx, actor }, { userId: params.id, ...body })),
+  ),
+];

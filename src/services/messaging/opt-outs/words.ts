@@ -1,0 +1,112 @@
+import type { Language } from '../../../platform/kit/languages.ts';
+
+/** What a word that somebody writes to a number asks for. */
+export type Wish = 'stop' | 'start' | 'help';
+
+type Words = Record<Wish, readonly string[]>;
+
+/**
+ * The words by which people stop and start messages and ask for help, each language with its source. Written without
+ * accents and in capitals, as `wishOf` reads them.
+ */
+const WORDS: Readonly<Record<Language, Words>> = {
+  // help.twilio.com, "Twilio support for opt-out keywords"; the AWS End User Messaging SMS guide, "Required opt-out keywords".
+  en: {
+    stop: [
+      ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE'],
+      ...['OPTOUT', 'OPT-OUT', 'OPT OUT', 'REMOVE', 'STOP ALL'],
+    ],
+    start: ['START', 'UNSTOP', 'YES'],
+    help: ['HELP', 'INFO'],
+  },
+  // ARRET and AIDE: the AWS guide, and its page on French compliance keywords in Canada. ARRETE: twilio.com/docs/proxy.
+  fr: {
+    stop: ['ARRET', 'ARRETE', 'ARRETER', 'DESABONNER', 'DESINSCRIRE'],
+    start: ['REPRENDRE', 'REABONNER'],
+    help: ['AIDE'],
+  },
+  // TD: the AWS guide. The others are what operators in China ask for.
+  zh: {
+    stop: ['TD', '退订', '取消订阅', '停止', '退訂'],
+    start: ['恢复', '重新订阅', '恢復'],
+    help: ['帮助', '幫助'],
+  },
+  // No published list: the usual words for each of these languages.
+  es: {
+    stop: ['BAJA', 'ALTO', 'PARAR', 'CANCELAR', 'DETENER'],
+    start: ['ALTA', 'INICIAR', 'REANUDAR'],
+    help: ['AYUDA'],
+  },
+  de: {
+    stop: ['STOPP', 'ABMELDEN', 'ABBESTELLEN', 'BEENDEN'],
+    start: ['ANMELDEN', 'STARTEN'],
+    help: ['HILFE'],
+  },
+  it: {
+    stop: ['FERMA', 'ANNULLA', 'CANCELLAMI', 'DISISCRIVIMI', 'DISISCRIVITI'],
+    start: ['RIPRENDI', 'INIZIA'],
+    help: ['AIUTO'],
+  },
+  pt: {
+    stop: ['PARAR', 'SAIR', 'CANCELAR', 'REMOVER'],
+    start: ['INICIAR', 'RETOMAR', 'VOLTAR'],
+    help: ['AJUDA'],
+  },
+  ru: {
+    stop: ['СТОП', 'ОТПИСАТЬСЯ', 'ОТПИСКА', 'ОТМЕНА'],
+    start: ['СТАРТ', 'ПОДПИСАТЬСЯ'],
+    help: ['ПОМОЩЬ', 'СПРАВКА'],
+  },
+  ja: {
+    stop: ['停止', '配信停止', '解除', 'ストップ'],
+    start: ['再開', '配信再開', 'スタート'],
+    help: ['ヘルプ'],
+  },
+  ar: {
+    stop: ['توقف', 'ايقاف', 'قف', 'الغاء'],
+    start: ['ابدا', 'اشتراك', 'استئناف'],
+    help: ['مساعدة'],
+  },
+};
+
+/** What somebody asks for, and the languages that have the word. */
+interface Read {
+  wish: Wish;
+  languages: readonly Language[];
+}
+
+const LANGUAGES_OF_WORDS = Object.keys(WORDS).filter((name): name is Language => Object.hasOwn(WORDS, name));
+const WISHES = ['stop', 'start', 'help'] as const;
+
+const ALL = LANGUAGES_OF_WORDS.flatMap((language) =>
+  WISHES.flatMap((wish) => WORDS[language][wish].map((word) => ({ word, wish, language }))),
+);
+
+const READ = new Map<string, Read>(
+  ALL.map(({ word, wish }) => {
+    const same = ALL.filter((each) => each.word === word);
+    return [word, { wish, languages: same.map(({ language }) => language) }];
+  }),
+);
+
+/** Accents of Latin letters, vowel signs and hamza of Arabic ones, and invisible marks; those of kana are letters. */
+const ACCENTS = /[\u0300-\u036F\u064B-\u0655\u0670\p{Cf}]/gu;
+
+/** The longest of the words is shorter than this. */
+const LONGEST = 40;
+
+/**
+ * What a message asks for, if it is one of the words and nothing else. Letter case, accents, blanks and marks around it
+ * do not matter.
+ */
+export function wishOf(text: string): Read | null {
+  if (text.length > LONGEST) return null;
+  const word = text
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .normalize('NFKC')
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+    .replace(/\s+/g, ' ')
+    .toUpperCase();
+  return READ.get(word) ?? null;
+}

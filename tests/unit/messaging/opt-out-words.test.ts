@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'bun:test';
+import { LANGUAGES } from '../../../db/enums.ts';
+import { countParts } from '../../../src/money/pricing/parts.ts';
+import { USUAL_TEXTS } from '../../../src/services/messaging/opt-outs/texts.ts';
+import { wishOf } from '../../../src/services/messaging/opt-outs/words.ts';
+
+test.each([
+  ['STOP', 'stop', 'en'],
+  [' stop! ', 'stop', 'en'],
+  ['Opt-Out', 'stop', 'en'],
+  ['opt  out', 'stop', 'en'],
+  ['ＳＴＯＰ', 'stop', 'en'],
+  ['Arrêt', 'stop', 'fr'],
+  ['désabonner', 'stop', 'fr'],
+  ['baja', 'stop', 'es'],
+  ['Stopp.', 'stop', 'de'],
+  ['annulla', 'stop', 'it'],
+  ['Sair', 'stop', 'pt'],
+  ['стоп', 'stop', 'ru'],
+  ['td', 'stop', 'zh'],
+  ['退订', 'stop', 'zh'],
+  ['停止', 'stop', 'zh'],
+  ['停止', 'stop', 'ja'],
+  ['配信停止', 'stop', 'ja'],
+  ['parar', 'stop', 'pt'],
+  ['إيقاف', 'stop', 'ar'],
+  ['yes', 'start', 'en'],
+  ['ابدأ', 'start', 'ar'],
+  ['Info', 'help', 'en'],
+  ['помощь', 'help', 'ru'],
+  ['ヘルプ', 'help', 'ja'],
+] as const)('%s asks to %s in %s', (text, wish, language) => {
+  const read = wishOf(text);
+  expect(read?.wish).toBe(wish);
+  expect(read?.languages).toContain(language);
+});
+
+test.each(['', 'STOP please', 'Do not stop', 'stopping', '44', 'endings', 'x'.repeat(5000)])(
+  '%s is an ordinary message',
+  (text) => expect(wishOf(text)).toBeNull(),
+);
+
+describe.each(LANGUAGES)('the usual texts in %s', (language) => {
+  test.each(['stop', 'start', 'help'] as const)('%s fits into one part', (wish) => {
+    expect(countParts(USUAL_TEXTS[language][wish], '160/153').parts).toBe(1);
+  });
+});
