@@ -1,4 +1,4 @@
-import { type Transaction, transaction } from '../../src/money/payments/contract.ts';
+import { type Transaction, pendingPayment } from '../../src/money/payments/contract.ts';
 import { newHash } from '../api/payments/payments.ts';
 import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
@@ -73,7 +73,7 @@ test('the history is filtered, searched, opened and exported, and grows by itsel
 
   await page.getByLabel('Search email, hash or ID').fill('ada@');
   await expect(rows).toHaveCount(1);
-  const [waiting] = await readAs(admin.as('/api/admin/pending-payments'), transaction.array());
+  const [waiting] = await readAs(admin.as('/api/admin/pending-payments'), pendingPayment.array());
   await send(admin, '/api/admin/verify-payment', {
     transactionId: waiting?.id,
     transactionHash: waiting?.transactionHash,
