@@ -6,28 +6,27 @@ import * as schema from './schema/index.ts';
 
 export type Schema = typeof schema;
 export type Database = PostgresJsDatabase<Schema>;
-/** What a query runs on: the pool, or an open transaction. */
+/** Where a query runs: the pool, or an open transaction. */
 export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 
 export interface Connection {
   db: Database;
   sql: postgres.Sql;
-  /** Cuts every connection, for a server that has gone silent; the next queries open others. */
+  /** Cuts every connection, for a server that no longer answers; the next queries open new ones. */
   cut(): void;
   close(): Promise<void>;
 }
 
 /**
- * A server that is restarted answers again after a moment; the driver's own pauses between attempts grow to
- * 20 s.
+ * A server that restarts answers again after a moment; the driver's own pauses between attempts grow to 20 s.
  */
 const RECONNECT_SECONDS = 0.1;
 const CONNECT_TIMEOUT_SECONDS = 5;
 
 /**
- * Opens a pool. Eight connections were fastest on two cores; more of them only wait inside the server. The
- * timeouts bound what a stuck statement or a forgotten transaction can hold up. Starting workers and
- * compiling plans take longer than any request's statement does without them.
+ * Opens a pool. Eight connections were fastest on two cores; more connections only wait inside the server.
+ * The timeouts limit how long a stuck statement or a forgotten transaction can block others. Parallel workers
+ * and compiled plans are off, because preparing them takes longer than the statement of any request.
  */
 export function connect(url: string, options: { connections?: number } = {}): Connection {
   const sockets = socketsTo();
@@ -41,7 +40,7 @@ export function connect(url: string, options: { connections?: number } = {}): Co
       application_name: 'topline',
       statement_timeout: 60_000,
       idle_in_transaction_session_timeout: 30_000,
-      // As text: the driver leaves out what is false.
+      // As text, because the driver leaves out a value that is false.
       max_parallel_workers_per_gather: '0',
       jit: 'off',
     },
@@ -50,14 +49,14 @@ export function connect(url: string, options: { connections?: number } = {}): Co
   return { db, sql, cut: sockets.cut, close: () => sql.end({ timeout: 5 }) };
 }
 
-/** Where the driver says that it connects to; its types do not have it. */
+/** The host to which the driver says that it connects; its types do not have it. */
 interface Target {
   path?: string | false;
   host: string[];
   port: number[];
 }
 
-/** Opens the driver's sockets, with several hosts each in its turn, and keeps them at hand. */
+/** Opens the driver's sockets, to several hosts in turn, and remembers them. */
 function socketsTo(): { option: object; cut(): void } {
   const open = new Set<net.Socket>();
   let turn = 0;

@@ -16,5 +16,5 @@ export const money = customType<{
   toDriver: (value) => formatMoney(value, value % 100n === 0n ? 2 : 4),
 });
 
-/** Bytes as they are. */
+/** Bytes, unchanged. */
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });

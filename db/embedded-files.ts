@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Account, run } from './embedded-process.ts';
 
-/** Where the embedded server's programs and data lie, and under which account it reaches them. */
+/** The places of the embedded server's programs and data, and the account under which it runs. */
 
 export interface Binaries {
   initdb: string;
@@ -12,7 +12,7 @@ export interface Binaries {
   pg_ctl: string;
 }
 
-/** Where root keeps what its `postgres` account could not reach in a private folder. */
+/** For root: a place that the `postgres` account can reach, because root's own folders may be private. */
 const SHARED_STATE = '/var/lib/topline';
 
 function platformPackage(): string {
@@ -36,7 +36,7 @@ export async function reachableBinaries(account: Account | null): Promise<Binari
     const half = `${copy}.${process.pid}`;
     await cp(native, half, { recursive: true, verbatimSymlinks: true });
     await rename(half, copy).catch(async (error: unknown) => {
-      // Another process was quicker; its copy is the same.
+      // Another process was faster; its copy is the same.
       if (!existsSync(copy)) throw error;
       await rm(half, { recursive: true, force: true });
     });
@@ -50,8 +50,8 @@ export async function reachableBinaries(account: Account | null): Promise<Binari
 }
 
 /**
- * The folder for the cluster: `postgres` below the data folder, or, where root keeps that one private,
- * a folder under /var/lib named after it.
+ * The folder of the cluster: `postgres` below the data folder or, if root keeps that folder private, a folder
+ * under /var/lib named after it.
  */
 export async function homeFor(dataFolder: string, account: Account | null): Promise<string> {
   await mkdir(dataFolder, { recursive: true });
@@ -71,7 +71,10 @@ async function isReachable(path: string): Promise<boolean> {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the system's `postgres` account, made if absent. */
+/**
+ * PostgreSQL refuses to run as root: then it runs as the system's `postgres` account, which is made if it
+ * does not exist.
+ */
 export async function serverAccount(): Promise<Account> {
   const find = async () => {
     const line = (await readFile('/etc/passwd', 'utf8'))

@@ -2,14 +2,17 @@ import { spawn } from 'node:child_process';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Programs to run, and processes of ours that share one server. */
+/** Runs programs, and counts the processes of ours that share one server. */
 
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** Runs a program to its end. @throws with its output where it ends badly */
+/**
+ * Runs a program until it ends.
+ * @throws with its output if it fails
+ */
 export async function run(
   account: Account | null,
   folder: string,
@@ -33,8 +36,8 @@ export async function run(
 }
 
 /**
- * A process holds this lock while it creates, starts or stops the server. Another takes it over if the holder
- * has died.
+ * A process holds this lock while it creates, starts or stops the server. Another process takes the lock over
+ * if its holder has died.
  */
 export async function lock(file: string): Promise<() => Promise<void>> {
   const mine = `${file}.${process.pid}`;
@@ -55,7 +58,7 @@ export async function lock(file: string): Promise<() => Promise<void>> {
 
 /**
  * Counts this process among the server's users.
- * @returns a function that takes it out again and says whether it was the last one
+ * @returns a function that removes it again and says whether it was the last one
  */
 export async function enter(home: string): Promise<() => Promise<boolean>> {
   const folder = join(home, 'processes');
@@ -92,19 +95,19 @@ const hasCode = (error: unknown, code: string): boolean =>
  */
 async function isZombie(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name before it is in brackets, and may hold brackets and blanks itself.
+  // The name before it is in brackets, and may itself contain brackets and spaces.
   return status
     .slice(status.lastIndexOf(')') + 1)
     .trimStart()
     .startsWith('Z');
 }
 
-/** Beyond what any system gives to a process. */
+/** Higher than the id of any process. */
 const NO_PROCESS = 99_999_999;
 
 /**
- * PostgreSQL takes a zombie for a server that runs, and refuses to start beside it. The rest of its file
- * stays, because PostgreSQL finds out by it whether the dead server's workers have ended, too.
+ * PostgreSQL takes a zombie for a running server, and refuses to start beside it. The rest of its file stays,
+ * because PostgreSQL uses it to find out whether the dead server's workers have ended too.
  */
 export async function disownZombie(pidFile: string): Promise<void> {
   const text = await readFile(pidFile, 'utf8').catch(() => '');

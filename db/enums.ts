@@ -7,7 +7,7 @@
 export const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ar'] as const;
 
 export const ROLES = ['user', 'reseller', 'admin'] as const;
-/** What a second administrator has to agree to, beside payments. */
+/** The actions that a second administrator has to agree to, besides payments. */
 export const SECOND_WORD_KINDS = [
   'adjustment',
   'administrator',
@@ -23,7 +23,10 @@ export const SECOND_WORD_KINDS = [
   'route_order',
   'setting',
 ] as const;
-/** What an administrator can set while the program runs. What is not set follows the environment. */
+/**
+ * The settings that an administrator can change while the program runs. Without a change the environment's
+ * value holds.
+ */
 export const SETTING_NAMES = [
   'sms_price',
   'sms_price_reseller',
@@ -44,13 +47,13 @@ export const SETTING_NAMES = [
   'carrier_destinations',
 ] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
-/** Why the DNS does not show whose a host name is; `taken`: another portal has proven it. */
+/** Why the DNS does not prove the owner of a host name; `taken`: another portal has proven it. */
 export const HOST_FAULTS = ['missing', 'different', 'unreachable', 'taken'] as const;
-/** What a price list has a price for. */
+/** The subjects of a price list. */
 export const LISTED_SUBJECTS = ['sms', 'voice', 'number'] as const;
 export type ListedSubject = (typeof LISTED_SUBJECTS)[number];
 export const USER_STATUSES = ['active', 'suspended'] as const;
-/** What is kept for a number of days that a setting says. */
+/** The data whose number of days is a setting. */
 export const KEPT_FOR_DAYS = [
   'message_texts',
   'conversations',
@@ -61,24 +64,24 @@ export const KEPT_FOR_DAYS = [
 ] as const;
 export const CALLER_ID_TYPES = ['shortcode', 'phone', 'name', 'custom'] as const;
 
-/** What a reseller subscribes to. */
+/** The plans of reseller packages. */
 export const RESELLER_PLAN_IDS = ['monthly', 'yearly'] as const;
 /** The plans of SIP trunks, the smallest first. */
 export const TRUNK_PLAN_IDS = ['basic', 'professional', 'enterprise'] as const;
 
 export const COIN_IDS = ['BTC', 'USDT_TRC20', 'USDT_ERC20', 'ETH', 'SOL'] as const;
-/** What has a rate of its own: both kinds of USDT share one. */
+/** The names of rates: both kinds of USDT share one. */
 export const RATE_IDS = ['BTC', 'USDT', 'ETH', 'SOL'] as const;
-/** Who can be asked what a coin costs. */
+/** The exchanges that can be asked for the prices of coins. */
 export const RATE_SOURCES = ['kraken', 'coinbase', 'coingecko', 'binance'] as const;
 
-/** What one source said: pounds for one coin, a decimal string; null where the operator has set the rate. */
+/** The answer of one source: pounds for one coin, a decimal string; null if the operator has set the rate. */
 export interface PriceSource {
   source: (typeof RATE_SOURCES)[number] | 'fixed';
   price: string | null;
 }
 
-/** Which chain a transaction hash lives on: a hash counts once per chain. */
+/** The chains of transaction hashes: a hash counts once per chain. */
 export const CHAINS = ['bitcoin', 'ethereum', 'tron', 'solana'] as const;
 
 export const TRANSACTION_TYPES = [
@@ -122,9 +125,9 @@ export const UNCERTAINTIES = [
   'too_few_confirmations',
   /** A contract ran and may have paid the address in a way that its receipt does not show. */
   'internal_transfer',
-  /** It pays our address several times, and which of them is meant cannot be told. */
+  /** It pays our address several times, and the output that is meant is unknown. */
   'several_outputs',
-  /** The payment was not asked for beforehand: nothing says whose it is. */
+  /** There was no quote: nothing says whose payment it is. */
   'not_quoted',
   /** The chain does not say when it was made. */
   'no_block_time',
@@ -134,9 +137,7 @@ export const UNCERTAINTIES = [
 export const REASONS = [...DIFFERENCES, ...UNCERTAINTIES] as const;
 export type Reason = (typeof REASONS)[number];
 
-/**
- * What spoke against a payment that was verified: another hash than its customer's, or what the chain said.
- */
+/** The reasons against a verified payment: another hash than its customer's, or what the chain said. */
 export const DOUBTS = ['other_hash', ...REASONS] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
@@ -188,16 +189,18 @@ export const ATTEMPT_ANSWERS = [
   'settled',
 ] as const;
 
-/** What it meant for the money; `held`: still charged while it is open what becomes of the message. */
+/** The effect on the money; `held`: still charged while the result is unknown. */
 export const ATTEMPT_MONEY = ['charged', 'held', 'refunded'] as const;
 
 /** The states of a call that has not ended; `queued` and `dialing` are before it rings. */
 export const CALL_UNDER_WAY = ['queued', 'dialing', 'ringing', 'in-progress'] as const;
 
-/** Who dials a call: we, ordered at a screen or through the API, or the customer's own telephone system. */
+/**
+ * Who dials a call: we, for an order on a screen or through the API, or the customer's own telephone system.
+ */
 export const CALL_ORIGINS = ['browser', 'trunk'] as const;
 
-/** `completed` was answered and has ended; the other ends were never answered and cost nothing. */
+/** `completed` was answered and has ended; the other final states were never answered and cost nothing. */
 export const CALL_STATUSES = [
   ...CALL_UNDER_WAY,
   'completed',
@@ -207,17 +210,20 @@ export const CALL_STATUSES = [
   'cancelled',
 ] as const;
 
-/** `processing`: on its way from the carrier. `failed`: the carrier did not hand it out. */
+/** `processing`: it is being fetched from the carrier. `failed`: the carrier did not provide it. */
 export const RECORDING_STATUSES = ['processing', 'ready', 'failed'] as const;
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
-/** Whether a number renews itself; `insufficient_credits`: it tried and could not. */
+/**
+ * Whether a number renews automatically; `insufficient_credits`: renewal was tried and the balance was too
+ * low.
+ */
 export const RENEWALS = ['off', 'on', 'insufficient_credits'] as const;
 
 /**
- * In which ways the business is added up. `destination`: a row of the carrier's price list, or a calling code;
- * `route`: a carrier and a country.
+ * The ways in which the business is added up. `destination`: a row of the carrier's price list, or a calling
+ * code; `route`: a carrier and a country.
  */
 export const FIGURE_KINDS = [
   'all',
@@ -229,17 +235,20 @@ export const FIGURE_KINDS = [
   'route',
 ] as const;
 
-/** What is priced by destination. */
+/** The services with prices by destination. */
 export const RATED_SERVICES = ['sms', 'voice'] as const;
 export type RatedService = (typeof RATED_SERVICES)[number];
-/** What brings money in. `voice`: calls paid from the balance; `trunk`: SIP packages, and the calls that they pay for. */
+/**
+ * The sources of revenue. `voice`: calls paid from the balance; `trunk`: trunks, and the calls that they pay
+ * for.
+ */
 export const FIGURE_SERVICES = [...RATED_SERVICES, 'trunk', 'number', 'reseller_package'] as const;
 export type FigureService = (typeof FIGURE_SERVICES)[number];
-/** What we sell at, and what a carrier asks of us. */
+/** The two kinds of decks: our prices, and one carrier's prices. */
 export const DECK_KINDS = ['sell', 'cost'] as const;
 /** How many characters of the GSM alphabet a part holds, alone and in a longer message. */
 /**
- * What decides the order of the carriers for a destination: the preference, their prices, or how much they
+ * The rule for the order of the carriers for a destination: the preference, their prices, or how much they
  * delivered.
  */
 export const SENDER_STATES = ['requested', 'accepted', 'rejected'] as const;
@@ -250,7 +259,7 @@ export type RouteOrder = (typeof ROUTE_ORDERS)[number];
 /** What kind of number a carrier says that a number is. */
 export const LINE_KINDS = ['mobile', 'fixed', 'voip', 'toll_free', 'unknown'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
-/** So many outcomes say something of a carrier at a destination. */
+/** How many results are enough to judge a carrier at a destination. */
 export const OUTCOMES_THAT_SAY = 20;
 /** Why a carrier was chosen: by that order, or by the share of the traffic that administrators gave it. */
 export const ROUTE_REASONS = [...ROUTE_ORDERS, 'share'] as const;
@@ -262,7 +271,7 @@ export type PartCounting = (typeof PART_COUNTINGS)[number];
 /** The state of an account's papers for numbers of a kind at a carrier. */
 export const PAPERS_STATES = ['not-needed', 'missing', 'in-review', 'rejected', 'approved'] as const;
 
-/** How far papers are that somebody filled in here; `handing-in`: they are on their way to the carrier. */
+/** The state of papers that a customer filled in here; `handing-in`: they are on their way to the carrier. */
 export const PAPERS_STEPS = ['handing-in', 'in-review', 'rejected', 'approved'] as const;
 export type PapersStep = (typeof PAPERS_STEPS)[number];
 

@@ -4,20 +4,20 @@ import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 
-/** Jobs that one process works on at the same time. */
+/** The most jobs that one process works on at the same time. */
 const CONCURRENCY = 4;
 const CONNECT_TIMEOUT_MS = 5000;
 /** The queue's own queries are short: if one takes longer, its server is gone. */
 const QUERY_TIMEOUT_MS = 15_000;
-/** For jobs whose time comes; a new one is announced. */
+/** For jobs whose time comes; a new job is announced at once. */
 const POLL_MS = 1000;
 /**
  * Every task ends within a minute, and puts the rest of longer work back as a job. So a job that began longer
- * ago than this belongs to a process that has ended.
+ * ago belongs to a process that has ended.
  */
 const ABANDONED_AFTER = '2 minutes';
 
-/** What a job does, by the name of its task. After a crash it may be done a second time. */
+/** The work of a job, by the name of its task. After a crash it may be done a second time. */
 export type Tasks = TaskList;
 
 /** Jobs being worked on in this process. */
@@ -26,7 +26,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Works on the queue of the database at `url`, with connections of its own. */
+/** Works on the jobs of the database at `url`, with its own connections. */
 export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
   const pool = openPool(url, log);
   const stopping = new AbortController();
@@ -40,9 +40,9 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
         worker: {
           concurrentJobs: CONCURRENCY,
           pollInterval: POLL_MS,
-          // With this, the results of jobs are written together, at once, and the queue waits for them when
-          // it stops. Without it, each result is written alone and nothing waits for it: there are too few
-          // connections for all of them, and an error reaches no code.
+          // With this, the results of jobs are written together at once, and the queue waits for them when it
+          // stops. Without it, each result is written alone and nothing waits for it: there are too few
+          // connections for all of them, and no code sees an error.
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
         },
@@ -51,7 +51,10 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
       taskList: tasks,
       logger: toJobLogger(log),
     });
-  /** Runs the queue's runner; one that cannot start or ends by itself, as without a database, is started again. */
+  /**
+   * Runs the queue's runner; if it cannot start or ends by itself, e.g. without a database, it is started
+   * again.
+   */
   const keepRunning = async () => {
     while (!signal.aborted) {
       try {
@@ -93,9 +96,9 @@ function openPool(url: string, log: Logger): Pool {
 }
 
 /**
- * Its "info" reports every job, which we log at "debug". Only the error is kept of the details, which may hold whole
- * jobs and connections. What it repeats of an error in its message is left out: our log describes errors without the
- * values of queries.
+ * Its "info" reports every job, which we log at "debug". Of the details only the error is kept, because they
+ * may contain whole jobs and connections. The error's text within the message is left out, because our log
+ * describes errors without the values of queries.
  */
 const toJobLogger = (log: Logger): JobLogger =>
   new JobLogger(() => (level, message, meta) => {
@@ -118,7 +121,7 @@ export const addJobSql = (
     run_at := least(now() + ${delay}, (
       select j.run_at from graphile_worker.jobs j where j.key = ${key} and j.locked_at is null)))`;
 
-/** Gives the jobs of processes that have ended to processes that run. */
+/** Gives the jobs of processes that have ended to running processes. */
 export async function releaseAbandonedJobs(sql: Sql): Promise<void> {
   const abandoned = await sql<{ worker: string }[]>`
     select distinct locked_by as worker from graphile_worker.jobs

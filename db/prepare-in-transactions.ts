@@ -1,16 +1,16 @@
 import type postgres from 'postgres';
 
 /**
- * More parameters mean a list of rows or ids, whose length varies: each length would be a statement of its own that
+ * More parameters mean a list of rows or ids of varying length: each length would be another statement that
  * the connection keeps.
  */
 const MOST_PARAMETERS = 32;
 
 /**
- * The driver for the query builder, with statements inside transactions prepared. The builder sends its statements
- * unprepared: each costs two round trips and is parsed anew. In a transaction they find rows by their ids, so that a
- * plan made once is right for all values; lists and searches run outside transactions and are planned for their
- * values each time.
+ * The driver for the query builder, with prepared statements inside transactions. The builder sends its
+ * statements unprepared: each costs two round trips and is parsed again. Inside transactions they find rows
+ * by their ids, so that a plan that is made once is right for all values; lists and searches run outside
+ * transactions and are planned for their values each time.
  */
 export function prepareInTransactions(sql: postgres.Sql): postgres.Sql {
   return new Proxy(sql, {

@@ -7,10 +7,10 @@ type Parameter = string | number | boolean | Date | null | readonly string[] | r
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 /**
- * One prepared statement for a hot path: compiled once in the program, planned once per connection.
- * (The query builder sends its queries unprepared unless each is prepared by name, which halves the
- * rate.) Parameters stand in the text as `p.name`; every use needs a cast where PostgreSQL cannot tell
- * the type. Times are given as `Date` and come back as text.
+ * One prepared statement for frequent requests: compiled once in the program, planned once per connection.
+ * (The query builder sends its queries unprepared unless each is prepared by name, which halves the rate.)
+ * Parameters are written as `p.name`; each use needs a cast if PostgreSQL cannot determine the type. Times
+ * are given as `Date` and returned as text.
  */
 export function prepared<Parameters extends { [name: string]: Parameter }, Row extends object>(
   build: (p: { [Name in keyof Parameters]: Placeholder }) => SQL,
@@ -42,9 +42,9 @@ export function prepared<Parameters extends { [name: string]: Parameter }, Row e
 }
 
 /**
- * Sends a parameter once, even where the statement names it many times: the server reads each one separately,
- * and the longest statements name the time dozens of times. Places are joined only where they cast it to the
- * same type; without a cast, the type of each place comes from what stands around it.
+ * Sends a parameter once, even if the statement uses it many times: the server reads each one separately, and
+ * the longest statements use the time dozens of times. Uses are joined only if they are cast to the same
+ * type; without a cast, the type of each use depends on its context.
  */
 function shareParameters(text: string, names: readonly string[]): { text: string; names: string[] } {
   const shared: string[] = [];

@@ -1,10 +1,10 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 
-/** Rows that one statement removes: few enough that no lock and no snapshot is held for long. */
+/** How many rows one statement removes: few enough that no lock and no snapshot is held for long. */
 const BATCH = 1000;
 
 /**
- * Removes the rows of a table that a condition names, in batches.
+ * Removes the rows of a table that match a condition, in batches.
  * @returns how many there were
  */
 export async function removeOld(sql: Sql, table: string, condition: PendingQuery<Row[]>): Promise<number> {

@@ -20,7 +20,7 @@ async function seed(): Promise<void> {
     RATE_LIMITS: 'off',
     SANDBOX_CARRIERS: 'on',
     LOG_LEVEL: 'warn',
-    // Nobody in the story has a mailbox.
+    // The people of the demonstration have no mailboxes.
     MAIL_SMTP_URL: '',
     // The administrator of the story signs in by password alone.
     ADMIN_TWO_FACTOR: 'optional',

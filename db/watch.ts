@@ -9,7 +9,7 @@ const EVERY_MS_AWAY = 200;
  * within 5 s.
  */
 const ANSWER_MS = 3000;
-/** How long a process that was busy itself has to read an answer that has arrived meanwhile. */
+/** For how long a process that was busy itself may read an answer that has arrived meanwhile. */
 const GRACE_MS = 250;
 
 /** Work that waited for the database was given up, because the database does not answer. */
@@ -25,9 +25,9 @@ export interface DatabaseWatch {
   /** Whether it did not answer the last check. */
   readonly away: boolean;
   /**
-   * Runs work that needs the database, and gives it up where the database goes away. What the work does after
-   * that is ignored, but it may still take effect.
-   * @throws {DatabaseAway} where the database is away, or goes away before the work is done
+   * Runs work that needs the database, and gives it up if the database goes away. The result of the work is
+   * then ignored, but it may still take effect.
+   * @throws {DatabaseAway} if the database is away, or goes away before the work is done
    */
   guard<Result>(work: () => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
@@ -36,10 +36,10 @@ export interface DatabaseWatch {
 type Finding = 'answers' | 'refuses' | 'silent';
 
 /**
- * Checks the database again and again over a connection of its own, so that requests need not wait for a
+ * Checks the database again and again over a separate connection, so that requests need not wait for a
  * database that is gone: a driver cannot tell a slow answer from none.
  * @param onSilence called when it neither answers nor refuses: connections to it may hang for a quarter of an
- *   hour, so they should be cut
+ * hour, so they should be cut
  */
 export function watchDatabase(url: string, log: Logger, onSilence: () => void): DatabaseWatch {
   const waiting = new Set<(reason: DatabaseAway) => void>();
@@ -76,7 +76,7 @@ export function watchDatabase(url: string, log: Logger, onSilence: () => void): 
 
   async function look(): Promise<void> {
     let finding = await ask(sql);
-    // One cut connection says nothing about the others.
+    // One broken connection says nothing about the others.
     if (finding === 'refuses' && !away) finding = await ask(sql);
     if (stopped) return;
     if (finding === 'silent') {
@@ -132,7 +132,7 @@ async function ask(sql: Sql): Promise<Finding> {
   try {
     const first = await Promise.race([answer, late.promise]);
     if (first !== 'late') return first;
-    // Where this process was busy, the answer may have arrived and not have been read yet.
+    // If this process was busy, the answer may have arrived without having been read.
     const later = Promise.withResolvers<'silent'>();
     timer = setTimeout(() => later.resolve('silent'), GRACE_MS);
     return await Promise.race([answer, later.promise]);
@@ -141,7 +141,7 @@ async function ask(sql: Sql): Promise<Finding> {
   }
 }
 
-/** A server that is full answers others; one that starts, stops or is a standby does not serve. */
+/** A server without free connections serves others; one that starts, stops or is a standby does not serve. */
 function findingOf(error: unknown): Finding {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'CONNECT_TIMEOUT') return 'silent';

@@ -11,10 +11,10 @@ const WEB = import.meta.dir;
 const DIST = join(ROOT, 'dist');
 const API_REFERENCE = join(ROOT, 'node_modules/@scalar/api-reference/dist/browser/standalone.js');
 
-/** Below this a compressed copy saves next to nothing. */
+/** Below this size a compressed copy saves almost nothing. */
 const SMALLEST_COMPRESSED_BYTES = 256;
 
-/** Text files gain by compression; other formats are compressed already. */
+/** Compression makes text files smaller; other formats are already compressed. */
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|map)$/;
 
 interface OutputFile {
@@ -61,7 +61,7 @@ async function bundle(entry: string, format: 'esm' | 'iife'): Promise<OutputFile
   );
 }
 
-/** Compiles the style sheet with exactly the classes that the web's sources use. */
+/** Compiles the style sheet with exactly the classes that the sources in web use. */
 async function bundleStyles(): Promise<OutputFile> {
   const source = await readFile(join(WEB, 'styles.css'), 'utf8');
   const compiler = await compile(source, { base: WEB, onDependency: () => {} });
@@ -70,7 +70,7 @@ async function bundleStyles(): Promise<OutputFile> {
   return { path: `assets/styles-${hashOf(code)}.css`, content: encode(code) };
 }
 
-/** Puts the hashed names into the page, and tells the browser of the entry's imports before it reads them. */
+/** Inserts the hashed names into the page, and announces the entry's imports to the browser early. */
 async function renderPage(built: {
   application: OutputFile[];
   theme: OutputFile[];
@@ -95,8 +95,8 @@ async function renderPage(built: {
 }
 
 /**
- * Copies the page that shows the API description. Compressing its four megabytes takes longer than the
- * whole build, so a copy of the same size and time is left as it is.
+ * Copies the page that shows the API description. Compressing its four megabytes takes longer than the whole
+ * build, so a copy with the same size and time stays as it is.
  */
 async function copyApiReference(): Promise<void> {
   const path = 'docs-assets/standalone.js';

@@ -5,8 +5,8 @@ import page from './dev.html';
 
 /**
  * For working on Topline. Bun's development server serves the browser's files and shows a saved change in the
- * open page, its state kept; everything else goes to the server, which starts again whenever its sources are
- * saved, beside a PostgreSQL that stays.
+ * open page, which keeps its state. All other requests go to the server, which starts again whenever its
+ * sources are saved; PostgreSQL keeps running.
  */
 const ROOT = join(import.meta.dir, '..');
 const PORT = Number(process.env.PORT ?? 3000);
@@ -31,14 +31,14 @@ const watchers = ['src', 'db'].map((folder) =>
   watch(join(ROOT, folder), { recursive: true }, () => {
     clearTimeout(queued);
     queued = setTimeout(() => {
-      // One that is about to stop serves nobody new: its port is free at once for the next.
+      // A server that is about to stop takes no new requests: its port is free at once for the next one.
       server.kill('SIGKILL');
       server = startServer();
     }, 50);
   }),
 );
 
-/** Hands a request to the server; while that is starting, it waits. */
+/** Passes a request to the server; while the server is starting, the request waits. */
 async function toServer(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const body = await request.arrayBuffer();
@@ -74,7 +74,9 @@ const pages = Bun.serve({
 });
 console.log(`\n  Topline for working on it is at ${pages.url}\n`);
 
-/** Ends what was started here, before this process ends: a server left behind would keep its port. */
+/**
+ * Stops everything that was started here before this process ends: a server left running would keep its port.
+ */
 async function stop(): Promise<void> {
   for (const watcher of watchers) watcher.close();
   clearTimeout(queued);

@@ -1,15 +1,14 @@
 import type { Sql } from 'postgres';
 
-/** Further than events can have gone between the backup and what it replaces. */
+/** More than the number of events between the backup and the loss of the database. */
 const POSITIONS_AHEAD = 1_000_000_000;
 
 /**
- * What a database that was restored must know before it is served: since its backup the one that it
- * replaces went on. What waited to leave at that time may have left since, so nothing leaves again on a
- * guess:
- * - messages and calls that were due are asked about at their carriers, as after a crash;
- * - mails and webhook deliveries that waited are given up; customers can replay the latter;
- * - events get places beyond any that a stream can have seen, so none is taken for a known one.
+ * What has to be done with a restored database before it is served, because the lost database continued after
+ * the backup. Everything that waited to be sent may have been sent since, so nothing is sent again on a
+ * guess: - messages and calls that were due are asked about at their carriers, as after a crash; - waiting
+ * mails and webhook deliveries are given up; customers can replay the deliveries; - events get positions
+ * above any that a stream can have seen, so that no stream skips them.
  */
 export async function settleRestored(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {
@@ -23,7 +22,7 @@ export async function settleRestored(sql: Sql): Promise<void> {
       where status = 'queued' and ended_at is null`;
     await tx`update webhook_deliveries set status = 'failed' where status = 'pending'`;
     await tx`update mails set status = 'failed' where status = 'pending'`;
-    // Events that were read before the backup was restored had lower places than the new ones get.
+    // Events that were read before the restore had lower positions than the new ones get.
     await tx`select place_events(1000000000)`;
     await tx`select setval('event_positions', nextval('event_positions') + ${POSITIONS_AHEAD})`;
   });

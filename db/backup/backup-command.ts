@@ -6,8 +6,9 @@ import { copyEmbedded } from './embedded-copy.ts';
 import { copyKept, makeFolder, writeManifest } from './files.ts';
 
 /**
- * `bun run backup <folder>`: writes everything into a new folder while the program serves. The database comes
- * first: a receipt that it names is there when the files are copied. What is named last makes it whole.
+ * `bun run backup <folder>`: writes everything into a new folder while the program serves. The database is
+ * copied first, so that the files which it names exist when they are copied. The file that is written last
+ * marks the backup as complete.
  */
 async function main(): Promise<void> {
   const [given] = process.argv.slice(2);

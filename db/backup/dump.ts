@@ -1,13 +1,13 @@
 import postgres from 'postgres';
 import { run } from '../embedded-process.ts';
 
-/** A dump of the database at `url` with PostgreSQL's own tools, which must be as new as the server or newer. */
+/** A dump of the database at `url` with PostgreSQL's own tools, which must not be older than the server. */
 export const dumpTo = (url: string, file: string): Promise<void> =>
   run(null, '/', 'pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`, url]);
 
 /**
- * Restores a dump into an empty database, whole or not at all.
- * @throws where something is in it already
+ * Restores a dump into an empty database, completely or not at all.
+ * @throws if the database is not empty
  */
 export async function restoreFrom(file: string, url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });

@@ -5,11 +5,11 @@ import { homeFor, reachableBinaries, serverAccount } from '../embedded-files.ts'
 import { startEmbedded } from '../embedded.ts';
 
 /*
- * A base backup of the embedded server, as PostgreSQL's manual has it ("Making a Base Backup Using the Low
- * Level API"): the files as they lie there while it goes on, and the log of what changed meanwhile.
+ * A base backup of the embedded server, as PostgreSQL's manual describes it ("Making a Base Backup Using the
+ * Low Level API"): the files while the server writes to them, and the log of the changes in that time.
  */
 
-/** Made again by every start. */
+/** Every start makes these again. */
 const NOT_COPIED = new Set([
   'postmaster.pid',
   'postmaster.opts',
@@ -17,7 +17,7 @@ const NOT_COPIED = new Set([
   'backup_label',
   'tablespace_map',
 ]);
-/** Copied as empty folders; the log is copied when the rest is there. */
+/** Copied as empty folders; the log is copied last. */
 const EMPTY = new Set(
   ['wal', 'replslot', 'dynshmem', 'notify', 'serial', 'snapshots', 'stat_tmp', 'subtrans'].map(
     (name) => `pg_${name}`,
@@ -27,10 +27,10 @@ const EMPTY = new Set(
 /** Copies the embedded server's data to `folder` while it serves. */
 export async function copyEmbedded(dataDir: string, folder: string): Promise<void> {
   const server = await startEmbedded(dataDir);
-  // One session for all of it: the server forgets a backup whose session ends.
+  // One session for the whole backup: the server cancels a backup whose session ends.
   const sql = postgres(server.url, { max: 1, max_lifetime: null, onnotice: () => {} });
   try {
-    // Keeps the log of the whole backup, however long that takes.
+    // Keeps the log of the whole backup, however long it takes.
     await sql`select pg_create_physical_replication_slot('topline_backup', true, true)`;
     await sql`select pg_backup_start('topline', true)`;
     await copyFolder(server.folder, join(folder, 'cluster'));
@@ -56,7 +56,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
       else await copyFolder(source, target);
       continue;
     }
-    // A table that is dropped meanwhile has no file any more, and the log says so.
+    // A table that is dropped meanwhile has no file any more; the log contains that change.
     await copyFile(source, target).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
@@ -81,8 +81,9 @@ async function copyLog(
 }
 
 /**
- * Puts a copy where the embedded server of a data folder looks for it. It recovers with its first start.
- * @throws where there is a server already
+ * Puts a copy where the embedded server of a data folder looks for it. The server recovers at its first
+ * start.
+ * @throws if there is a server already
  */
 export async function placeEmbedded(folder: string, dataDir: string): Promise<void> {
   const account = process.getuid?.() === 0 ? await serverAccount() : null;

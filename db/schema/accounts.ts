@@ -21,16 +21,16 @@ export const users = pgTable(
   {
     id: uuid().primaryKey(),
     email: text().notNull(),
-    /** The address that is to be theirs once it is confirmed from there. */
+    /** The address that the account will have once it is confirmed from there. */
     pendingEmail: text(),
-    /** When the present address was shown to be theirs; null: not yet. */
+    /** When a link has shown that the present address is theirs; null: not yet. */
     emailConfirmedAt: time(),
     /** argon2id, in PHC string format. */
     password: text().notNull(),
     fullName: text().notNull(),
     company: text(),
     phone: text(),
-    /** The language of the letters to this account; null: not known, so English. */
+    /** The language of this account's mails; null: not known, so English. */
     language: text({ enum: LANGUAGES }),
     role: text({ enum: ROLES }).notNull().default('user'),
     status: text({ enum: USER_STATUSES }).notNull().default('active'),
@@ -59,7 +59,7 @@ export const users = pgTable(
     countryLimit: money({ precision: 10, scale: 2 }),
     /** By calling code, `{"+44": "200.00", "+371": null}`: zero closes a country, null is no limit. */
     countryLimits: jsonb().$type<Record<string, string | null>>().notNull().default({}),
-    /** What messages and calls came to on this UTC day; written by the ledger with the charge. */
+    /** The costs of messages and calls on this UTC day; the ledger writes them with the charge. */
     spentOn: date(),
     spentToday: money({ precision: 12, scale: 2 })
       .notNull()
@@ -67,27 +67,27 @@ export const users = pgTable(
     spentByCountry: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** When a limit last refused something. */
     limitReachedAt: time(),
-    /** Until then an administrator lets them pass their limits. */
+    /** Until then an administrator has lifted their limits. */
     limitLiftedUntil: time(),
-    /** Ranges at risk, and closed countries, that an administrator has opened for them: `premium`, `CU`. */
+    /** Risky ranges and closed countries that an administrator has opened for them: `premium`, `CU`. */
     openedDestinations: text().array().notNull().default([]),
-    /** Calling codes that a sudden rise has stopped, until somebody lets them go on. */
+    /** Calling codes that were stopped after a sudden rise, until somebody allows them again. */
     stoppedCodes: text().array().notNull().default([]),
-    /** How many calls may be under way at a time; null: as many as credit covers. */
+    /** How many calls may run at one time; null: as many as the credit covers. */
     callsAtOnce: integer(),
     defaultCallerId: text(),
     callerIdType: text({ enum: CALLER_ID_TYPES }).notNull().default('shortcode'),
     /** True while they have an authenticator app or a passkey. */
     hasSecondFactor: boolean().notNull().default(false),
-    /** They are told by mail when the balance falls below it; null: they are not. */
+    /** They get a mail when the balance falls below it; null: they get none. */
     lowBalanceLevel: money({ precision: 10, scale: 2 }),
-    /** When they were told; null once the balance has been at the level again. */
+    /** When they were told; null once the balance has reached the level again. */
     lowBalanceToldAt: time(),
     createdAt: time().notNull().defaultNow(),
     updatedAt: time().notNull().defaultNow(),
   },
   (table) => [
-    // One address is one account whatever its letter case.
+    // One address is one account, in upper or lower case.
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     check('users_credits_not_negative', sql`${table.credits} >= 0`),
     check('users_owed_not_negative', sql`${table.owed} >= 0`),
@@ -100,7 +100,7 @@ export const users = pgTable(
       sql`(lower(${table.fullName} || ' ' || ${table.email} || ' ' || ${table.id}::text)) gin_trgm_ops`,
     ),
     index('users_status').on(table.status, table.id),
-    // Changes with an account's first charge of a day only, so that the others write to no index.
+    // Changes only with an account's first charge of a day, so that the other charges write to no index.
     index('users_spent_on')
       .on(table.spentOn)
       .where(sql`${table.spentOn} is not null`),
@@ -108,14 +108,14 @@ export const users = pgTable(
     index('users_reseller')
       .on(table.resellerId, table.id)
       .where(sql`${table.resellerId} is not null`),
-    // Says nothing of the balance: an index that did would make every charge write to it.
+    // Does not contain the balance, because then every charge would write to this index.
     index('users_low_balance')
       .on(table.id)
       .where(sql`${table.lowBalanceLevel} is not null`),
   ],
 );
 
-/** Trial credit that was given. A mailbox gets it once, even where its account was closed since. */
+/** Trial credit that was given. A mailbox gets it once, even if its account was closed since. */
 export const trialGrants = pgTable('trial_grants', {
   /** A hash of the mailbox: `money/trial/address-key.ts`. */
   addressKey: text().primaryKey(),
@@ -123,7 +123,7 @@ export const trialGrants = pgTable('trial_grants', {
     .notNull()
     .unique()
     .references(() => users.id),
-  /** The transaction that is written with it. */
+  /** The transaction that is written together with it. */
   transactionId: uuid().notNull(),
   createdAt: time().notNull(),
 });
@@ -149,7 +149,10 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-/** A browser that an account was signed in to from. Its cookie carries a random token; only the hash is kept. */
+/**
+ * A browser from which somebody has signed in to an account. Its cookie carries a random token; only the hash
+ * is kept.
+ */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -174,7 +177,7 @@ export const apiKeys = pgTable(
     name: text().notNull().default('default'),
     tokenHash: text().notNull().unique(),
     lastFour: text().notNull(),
-    /** What it may do; null: everything its user may. */
+    /** Its scopes; null: everything that its user may do. */
     scopes: text().array(),
     createdAt: time().notNull(),
     /** To the minute. */
@@ -197,7 +200,7 @@ export const auditLog = pgTable(
     at: time().notNull(),
     actorId: uuid().references(() => users.id),
     action: text().notNull(),
-    /** What a person calls the thing acted on, e.g. an e-mail address. */
+    /** The name that a person knows it by, e.g. an e-mail address. */
     subject: text(),
     subjectUserId: uuid().references(() => users.id),
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -208,7 +211,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Failed attempts in the present window, per what is being throttled. */
+/** Failed attempts in the present period, for each thing that is limited. */
 export const throttles = pgTable('throttles', {
   /** e.g. `login:<address>` or `login:<e-mail>`. */
   key: text().primaryKey(),

@@ -22,25 +22,25 @@ export const brands = pgTable(
     supportChat: text(),
     /** E.164. */
     supportWhatsApp: text('support_whatsapp'),
-    /** Where the portal is reached, in lower case and without a port. */
+    /** The host name of the portal, in lower case and without a port. */
     hostName: text(),
-    /** What the TXT record of the host name says, so that it proves whose the name is. */
+    /** The content of the TXT record that proves whose the host name is. */
     hostToken: text()
       .notNull()
       .default(sql`replace(gen_random_uuid()::text, '-', '')`),
-    /** Since when the name is proven, and therefore served; null: it is not. */
+    /** When the name was proven, and its portal served; null: it is not. */
     hostProvenAt: time(),
-    /** When the DNS was asked last, and what was wrong then. */
+    /** When the DNS was last asked, and the problem at that time. */
     hostCheckedAt: time(),
     hostFault: text({ enum: HOST_FAULTS }),
-    /** Since when a proven name's record has been gone. */
+    /** Since when a proven name's record has been missing. */
     hostMissingSince: time(),
     /** Whether the reseller's customers may pay in a coin. */
     cryptoPayments: boolean().notNull().default(false),
     updatedAt: time().notNull(),
   },
   (table) => [
-    // Anybody may claim a host name. It belongs to the one who has proven it.
+    // Anybody may enter a host name. It belongs to the account that has proven it.
     uniqueIndex('brands_host_name_proven')
       .on(table.hostName)
       .where(sql`${table.hostProvenAt} is not null`),
@@ -48,7 +48,10 @@ export const brands = pgTable(
   ],
 );
 
-/** Host names that brands had: for some time nobody else takes one, so that links in old mails lead nowhere. */
+/**
+ * Host names that brands had: for some time nobody else can take them, so that links in old mails lead
+ * nowhere.
+ */
 export const givenUpHosts = pgTable('given_up_hosts', {
   hostName: text().primaryKey(),
   userId: uuid()

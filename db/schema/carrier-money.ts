@@ -13,7 +13,7 @@ export const carrierPrices = pgTable(
     service: text({ enum: RATED_SERVICES }).notNull(),
     /** The recipient, or the call. */
     unitId: uuid().notNull(),
-    /** The recipient's message; null of a call. */
+    /** The recipient's message; null for a call. */
     messageId: uuid(),
     carrier: text().notNull(),
     /** The carrier's id of it. */
@@ -46,10 +46,10 @@ export const currencyRates = pgTable('currency_rates', {
   readAt: time().notNull(),
 });
 
-/** Our own credit at each carrier, as it last said. */
+/** Our own credit at each carrier, by its last answer. */
 export const carrierBalances = pgTable('provider_balances', {
   name: text().primaryKey(),
-  /** A decimal string, below zero where we owe, and an ISO 4217 code. */
+  /** A decimal string, below zero if we owe, and an ISO 4217 code. */
   amount: text().notNull(),
   currency: text().notNull(),
   /** Whether the credit was below the level at which administrators are told. */

@@ -36,7 +36,7 @@ export const carrierHealth = pgTable('provider_health', {
   healthySince: time(),
 });
 
-/** Every probe of a day and a little more. */
+/** Every probe of a little more than a day. */
 export const carrierProbes = pgTable(
   'provider_probes',
   {
@@ -48,7 +48,7 @@ export const carrierProbes = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.at] })],
 );
 
-/** How real traffic fared with each carrier, by slices of ten seconds, of all processes together. */
+/** The results of real traffic with each carrier, in slices of ten seconds, of all processes together. */
 export const carrierTraffic = pgTable(
   'provider_traffic',
   {
@@ -57,7 +57,7 @@ export const carrierTraffic = pgTable(
     sends: integer().notNull(),
     /** Those of them that the carrier is to blame for. */
     failures: integer().notNull(),
-    /** Those of the sends, and of the failures, that were tried again: a message counts once for people. */
+    /** The sends and failures among them that were tried again: for people a message counts once. */
     retried: integer().notNull().default(0),
     failuresRetried: integer().notNull().default(0),
   },
@@ -79,7 +79,7 @@ export const carrierFailures = pgTable(
 );
 
 /**
- * What may begin on a carrier right now, of all processes together. A process that takes messages for a
+ * What may start at a carrier at this moment, for all processes together. A process that takes messages for a
  * carrier locks the carrier's row, so that the limits hold for any number of processes.
  */
 export const carrierGates = pgTable('provider_gates', {
@@ -88,7 +88,7 @@ export const carrierGates = pgTable('provider_gates', {
   allowance: doublePrecision().notNull(),
   /** By the clock of the database: it is the one clock of all processes. */
   refilledAt: timestamp({ withTimezone: true }).notNull(),
-  /** Sends that the carrier is to blame for, since the last that went well. */
+  /** Failed sends that are the carrier's fault, since the last success. */
   failuresInARow: integer().notNull().default(0),
   failedAt: time(),
   /**
@@ -97,9 +97,9 @@ export const carrierGates = pgTable('provider_gates', {
   rate: doublePrecision(),
   /** When `rate` was last lowered. */
   slowedAt: timestamp({ withTimezone: true }),
-  /** Nothing is handed over before: the carrier said so. */
+  /** Before this time nothing is handed over: the carrier asked for it. */
   pausedUntil: timestamp({ withTimezone: true }),
-  /** Sends under way at the same time: fewer after each failure, more with each that goes well; null: all. */
+  /** The most sends at the same time: fewer after each failure, more after each success; null: no own limit. */
   cap: integer(),
 });
 
@@ -134,7 +134,7 @@ export const carrierReceipts = pgTable(
   {
     provider: text().notNull(),
     carrierMessageId: text('provider_message_id').notNull(),
-    /** Our recipient's id, where the carrier says it back. */
+    /** Our recipient's id, if the carrier sends it back. */
     reference: text(),
     outcome: text({ enum: ['sent', 'delivered', 'undelivered', 'refused'] }).notNull(),
     /** In the customer's words. */
@@ -144,13 +144,13 @@ export const carrierReceipts = pgTable(
     receivedAt: time().notNull(),
   },
   (table) => [
-    // A report that comes twice is one report.
+    // A report that comes twice is stored once.
     primaryKey({ columns: [table.provider, table.carrierMessageId, table.outcome] }),
     index('carrier_receipts_age').on(table.receivedAt),
   ],
 );
 
-/** What happened with a carrier since the beginning, counted. */
+/** The events of a carrier since the beginning, counted. */
 export const carrierCounts = pgTable(
   'provider_counts',
   {
@@ -161,15 +161,16 @@ export const carrierCounts = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.what] })],
 );
 
-/** The simulated carriers' own switchboard: whether one of them plays dead. */
+/** The simulated carriers' own switches: whether one of them pretends to be down. */
 export const sandboxCarriers = pgTable('sandbox_carriers', {
   name: text().primaryKey(),
   down: boolean().notNull(),
 });
 
 /**
- * What the simulated carriers have accepted. They keep it in the database, as a real carrier keeps it
- * at its own place: it survives our process, and a message accepted twice shows as two rows.
+ * The messages that the simulated carriers have accepted. They are stored in the database, as a real carrier
+ * stores them on its own servers: they survive our process, and a message that is accepted twice shows as two
+ * rows.
  */
 export const sandboxMessages = pgTable(
   'sandbox_messages',
@@ -197,8 +198,8 @@ export const sandboxMessages = pgTable(
 
 /** Callbacks of carriers that have been taken, so that none is taken twice. */
 export const carrierCallbacks = pgTable('carrier_callbacks', {
-  /** Of carrier, door and signature. */
+  /** A hash of carrier, address and signature. */
   digest: text().primaryKey(),
-  /** From then on its own time gives a copy away. */
+  /** From then on a copy is refused because of its own time. */
   staleAt: time().notNull(),
 });

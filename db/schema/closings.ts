@@ -3,7 +3,10 @@ import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { time } from '../columns.ts';
 
-/** An account that its owner has closed. Undone, its row goes; once it is erased nobody can undo it any more. */
+/**
+ * An account that its owner has closed. If the closing is undone, the row is removed; once the account is
+ * erased it can no longer be undone.
+ */
 export const accountClosings = pgTable(
   'account_closings',
   {
@@ -11,9 +14,9 @@ export const accountClosings = pgTable(
       .primaryKey()
       .references(() => users.id),
     closedAt: time().notNull(),
-    /** From then on what is personal is erased. */
+    /** From then on the personal data is erased. */
     eraseAt: time().notNull(),
-    /** Null while it is not. */
+    /** Null until it is. */
     erasedAt: time(),
   },
   (table) => [

@@ -6,8 +6,8 @@ import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
 
 /**
- * What a reseller sells at. A reseller's own row is the default of all their customers, a customer's row
- * is what differs for that customer. Where neither says anything, the standard rate is the price.
+ * The prices of a reseller. A reseller's own row is the default for all customers; a customer's row has the
+ * differences for that customer. If neither sets a price, the standard rate is the price.
  */
 export const priceLists = pgTable(
   'price_lists',
@@ -66,8 +66,8 @@ export const priceRaises = pgTable(
 );
 
 /**
- * The reseller's part of a customer's charge, once all of it is handed over: the customer's price less the
- * reseller's rate. A row here means neither that it is earned nor that it is paid.
+ * The reseller's part of a customer's charge when all of it is handed over: the customer's price minus the
+ * reseller's rate. A row here does not mean that it is earned or paid.
  */
 export const margins = pgTable('margins', {
   /** The customer's charge. */
@@ -82,9 +82,9 @@ export const margins = pgTable('margins', {
 });
 
 /**
- * What was earned of a margin by what was handed over to a carrier or settled, in as many rows as it took;
- * negative where a carrier took it back. It reaches the reseller's balance later, in sums. Rows are only
- * ever added.
+ * The part of a margin that was earned when something was handed over to a carrier or settled, in one or more
+ * rows; negative if a carrier refused it afterwards. It reaches the reseller's balance later, in sums. Rows
+ * are only ever added.
  */
 export const marginEarnings = pgTable(
   'margin_earnings',

@@ -2,23 +2,23 @@ import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, index, pgSequence, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 
-/** Where the next event that is placed goes. */
+/** The position of the next event that gets one. */
 export const eventPositions = pgSequence('event_positions');
 
 /**
- * The outbox: a row is written in the transaction of the change it tells of. Sequence numbers can commit out
- * of order, so a reader that follows `seq` would miss rows. Readers follow `position`, which the database
- * function `place_events` gives to committed rows only, one placing at a time: what a reader sees never has a
- * gap that is filled later. It is plain data, so it outlives a crash, a fail-over and a restored dump.
+ * The outbox: a row is written in the transaction of the change that it reports. Sequence numbers can commit
+ * out of order, so a reader that follows `seq` would miss rows. Readers follow `position`, which the database
+ * function `place_events` gives to committed rows only, one call at a time: a reader never sees a gap that is
+ * filled later. It is plain data, so it survives a crash, a fail-over and a restored dump.
  */
 export const events = pgTable(
   'events',
   {
     seq: bigserial({ mode: 'number' }).primaryKey(),
-    /** Null until it is placed, a moment after its commit. */
+    /** Null until it has a position, a moment after its commit. */
     position: bigint({ mode: 'number' }),
     name: text().notNull(),
-    /** The account that the event is about; null where it is about none. */
+    /** The account that the event is about; null if it is about none. */
     userId: uuid(),
     toOwner: boolean().notNull(),
     toAdmins: boolean().notNull(),

@@ -5,8 +5,8 @@ import { money, time } from '../columns.ts';
 import { transactions } from './ledger.ts';
 
 /**
- * What the chain says of a payment's hash. There is a row from the moment a payment is watched; while
- * `checkedAt` is null nobody has looked yet. A lookup that fails leaves what an earlier one found.
+ * What the chain says about a payment's hash. There is a row as soon as a payment is watched; while
+ * `checkedAt` is null nobody has looked yet. A lookup that fails does not change an earlier result.
  */
 export const chainEvidence = pgTable(
   'chain_evidence',

@@ -4,10 +4,10 @@ import { money, time } from '../columns.ts';
 import { FIGURE_KINDS, FIGURE_SERVICES } from '../enums.ts';
 
 /*
- * What is sold and what it costs, by day. Whoever changes a message or a call, or sells a number or a package, adds the
- * difference to `figure_changes` in the same transaction; a chore takes these rows away and adds them to `figures`. The
- * two together are exact at any time. A day is the UTC day on which the message or the call was accepted, or the number
- * or the package was paid.
+ * What is sold and what it costs, by day. The code that changes a message or a call, or sells a number, a
+ * trunk or a reseller package, adds the difference to `figure_changes` in the same transaction; a chore takes
+ * these rows away and adds them to `figures`. Together the two are exact at any time. A day is the UTC day on
+ * which the message or the call was accepted, or the other things were paid.
  */
 
 const amount = () =>
@@ -23,7 +23,7 @@ const measures = {
   revenue: amount(),
   /** What carriers charge for them: what they said, otherwise what their price list says. */
   cost: amount(),
-  /** How many of the units have a cost that nobody knows. */
+  /** How many of the units have an unknown cost. */
   uncosted: count(),
   /** For the units where both are known: what the carrier said, and what its price list says. */
   charged: amount(),

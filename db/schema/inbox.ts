@@ -4,7 +4,7 @@ import { time } from '../columns.ts';
 import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES } from '../enums.ts';
 import { users } from './accounts.ts';
 
-/** What a customer's number and another number have written to each other. */
+/** The conversation between a customer's number and another number. */
 export const conversations = pgTable(
   'conversations',
   {
@@ -16,13 +16,13 @@ export const conversations = pgTable(
     ownNumber: text().notNull(),
     /** E.164 or a name, as the carrier gave it. */
     otherNumber: text().notNull(),
-    /** What the customer calls the other. */
+    /** The customer's name for the other person. */
     name: text(),
     /** The newest message: when, and how it begins. */
     lastAt: time().notNull(),
     lastText: text().notNull(),
     lastIncoming: boolean().notNull(),
-    /** Messages that came in since the customer last looked. */
+    /** Messages that have come in since the customer last looked. */
     unread: integer().notNull().default(0),
   },
   (table) => [
@@ -58,7 +58,7 @@ export const conversationMessages = pgTable(
     index('conversation_messages_received')
       .on(table.userId, table.id)
       .where(sql`${table.incoming}`),
-    // What a carrier delivers again is taken once.
+    // A message that a carrier delivers again is stored once.
     uniqueIndex('conversation_messages_once')
       .on(table.provider, table.carrierMessageId)
       .where(sql`${table.carrierMessageId} is not null`),
@@ -93,7 +93,7 @@ export const autoReplies = pgTable(
   ],
 );
 
-/** Parts of a long message that came in, until all of them are there. */
+/** Parts of a long incoming message, until all of them are there. */
 export const receivedParts = pgTable(
   'received_parts',
   {

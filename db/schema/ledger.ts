@@ -25,7 +25,7 @@ import {
 } from '../enums.ts';
 import { quotes } from './quotes.ts';
 
-/** What the customer sees of money: purchases, charges, refunds, orders. */
+/** The money that the customer sees: purchases, charges, refunds, orders. */
 export const transactions = pgTable(
   'transactions',
   {
@@ -36,7 +36,7 @@ export const transactions = pgTable(
     type: text({
       enum: TRANSACTION_TYPES,
     }).notNull(),
-    /** Never negative; the type says which way it goes. */
+    /** Never negative; the type says the direction. */
     amount: money({ precision: 10, scale: 2 }).notNull(),
     description: text().notNull(),
     status: text({ enum: TRANSACTION_STATUSES }).notNull(),
@@ -51,7 +51,7 @@ export const transactions = pgTable(
     cryptoAddress: text(),
     /** What was asked for; null of payments from before there were quotes, and where none is in a coin. */
     quoteId: uuid().references(() => quotes.id),
-    /** What arrived of a verified payment, where that is not the amount; a surplus counts in. */
+    /** What arrived of a verified payment, if it differs from the amount; a surplus is included. */
     receivedAmount: money({ precision: 10, scale: 2 }),
     /** The same in the coin, where that was said; it makes the pounds at the payment's own rate. */
     receivedCryptoAmount: text(),
@@ -80,7 +80,7 @@ export const transactions = pgTable(
     createdAt: time().notNull(),
     settledAt: time(),
     settledBy: uuid().references(() => users.id),
-    /** What spoke against a payment that was verified; null where nothing did. */
+    /** The reasons against a verified payment; null if there were none. */
     verifiedDespite: jsonb().$type<Doubt[]>(),
   },
   (table) => [
@@ -107,7 +107,7 @@ export const transactions = pgTable(
     index('transactions_waiting_orders')
       .on(table.userId, table.id)
       .where(sql`${table.status} = 'pending' and ${table.type} in ('reseller_package', 'voice_package')`),
-    // An order is placed once, however often it is clicked.
+    // An order is placed once, however often the button is clicked.
     uniqueIndex('transactions_voice_order_once')
       .on(table.trunkId)
       .where(sql`${table.type} = 'voice_package' and ${table.status} = 'pending'`),
@@ -120,7 +120,7 @@ export const transactions = pgTable(
       .where(
         sql`${table.transactionHash} is not null and ${table.status} = 'verified' and not ${table.hashFreed}`,
       ),
-    // Several customers may say that one payment is theirs, but each of them only once.
+    // Several customers may claim one payment, but each of them only once.
     uniqueIndex('transactions_output_claimed_once')
       .on(table.chain, table.transactionHash, sql`coalesce(${table.outputIndex}, -1)`, table.userId)
       .where(
@@ -165,7 +165,7 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: uuid().primaryKey(),
-    /** The order of a user's entries: drawn while the user's row is locked. */
+    /** The order of a user's entries: the number is assigned while the user's row is locked. */
     seq: bigserial({ mode: 'number' }).notNull(),
     userId: uuid()
       .notNull()
@@ -182,7 +182,7 @@ export const ledgerEntries = pgTable(
     uniqueIndex('ledger_entries_seq').on(table.seq),
     // Where a statement begins and ends.
     index('ledger_entries_user_time').on(table.userId, table.createdAt, table.seq),
-    // A transaction moves a balance once; a second settlement fails here whatever the code above it does.
+    // A transaction moves a balance once; a second settlement fails here, whatever the code above it does.
     uniqueIndex('ledger_entries_once').on(table.transactionId),
     check('ledger_entries_balance_not_negative', sql`${table.balanceAfter} >= 0`),
   ],

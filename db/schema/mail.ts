@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from '../columns.ts';
 import { users } from './accounts.ts';
 
-/** The outbox of mail: written in the transaction of what it tells of, sent by any process. */
+/** The outbox of mail: written in the transaction that it reports on, sent by any process. */
 export const mails = pgTable(
   'mails',
   {
@@ -21,7 +21,10 @@ export const mails = pgTable(
       .notNull()
       .default('pending'),
     attempts: integer().notNull().default(0),
-    /** While `pending`: not to be tried before. A claim moves it on, so that nobody else tries meanwhile. */
+    /**
+     * While `pending`: the earliest time of the next attempt. A claim moves it, so that no other process
+     * tries meanwhile.
+     */
     dueAt: time().notNull(),
     createdAt: time().notNull(),
     /** Why the last attempt failed. */
@@ -39,8 +42,8 @@ export const mails = pgTable(
 );
 
 /**
- * What a link in a mail is good for, once. The link carries the id, signed; nothing here lets anybody
- * make one.
+ * The purpose of a link in a mail, which works once. The link contains the id, signed; nobody can make a link
+ * from this row.
  */
 export const mailLinks = pgTable(
   'mail_links',
@@ -62,7 +65,10 @@ export const mailLinks = pgTable(
   ],
 );
 
-/** Addresses whose owner wants a new password, if they have an owner: looked up after the answer. */
+/**
+ * Addresses for which a new password was requested; whether they have an account is looked up after the
+ * answer.
+ */
 export const passwordResetRequests = pgTable('password_reset_requests', {
   id: uuid().primaryKey(),
   email: text().notNull(),

@@ -6,9 +6,9 @@ import { transactions } from './ledger.ts';
 import { ATTEMPT_ANSWERS, ATTEMPT_MONEY, SMS_STATUSES, RECIPIENT_STATUSES, ROUTE_REASONS } from '../enums.ts';
 
 /**
- * A message to one or many recipients. The specification gives its cost as decimal(8,4), which a bulk
- * message outgrows; the scale is kept, the precision is wider. Its recipients are rows of their own, so
- * that a message to 100,000 is not a value of megabytes in every list.
+ * A message to one or many recipients. The specification gives its cost as decimal(8,4), which is too small
+ * for a bulk message; the scale is kept, the precision is higher. Its recipients are separate rows, so that a
+ * message to 100,000 is not a value of megabytes in every list.
  */
 export const smsMessages = pgTable(
   'sms_messages',
@@ -25,7 +25,7 @@ export const smsMessages = pgTable(
       enum: SMS_STATUSES,
     }).notNull(),
     cost: money({ precision: 12, scale: 4 }).notNull(),
-    /** `cost` less what was refunded. */
+    /** `cost` minus refunds. */
     actualCost: money({ precision: 12, scale: 4 }).notNull(),
     /** What the carriers charge us, where they say so. */
     carrierCost: money({ precision: 12, scale: 4 }),
@@ -45,11 +45,11 @@ export const smsMessages = pgTable(
     /** Recipients that a carrier took, whatever became of them. */
     handedOverCount: integer().notNull().default(0),
     sentAt: time().notNull(),
-    /** Not before; null where it was to leave at once. */
+    /** The earliest time; null if it was to be sent at once. */
     sendAt: time(),
     /** It is sent within this many minutes after `send_at` (or after now), or not at all; null: the carrier decides. */
     validityMinutes: integer(),
-    /** Stopped by its owner: what had not left by then does not leave. */
+    /** Its owner stopped it: what was not sent by then is not sent. */
     cancelledAt: time(),
     /** Since when it waits because its account is suspended; its recipients that wait are `held`. */
     heldAt: time(),
@@ -58,7 +58,7 @@ export const smsMessages = pgTable(
   },
   (table) => [
     index('sms_messages_user').on(table.userId, table.id),
-    // A charge is for one message, which the proof of the books finds by it.
+    // A charge is for one message; the proof of the books uses this to find it.
     uniqueIndex('sms_messages_transaction').on(table.transactionId),
     index('sms_messages_held')
       .on(table.heldAt)
@@ -82,7 +82,7 @@ export const smsRecipients = pgTable(
     /** Its own text, where the message has fields; null: the message's. */
     text: text(),
     /**
-     * `sending` is between the claim and the carrier's answer: it may or may not have left. `held` waits
+     * `sending` is between the claim and the carrier's answer: it may or may not have been sent. `held` waits
      * because its account is suspended.
      */
     status: text({ enum: [...RECIPIENT_STATUSES, 'sending', 'held'] }).notNull(),
@@ -104,11 +104,11 @@ export const smsRecipients = pgTable(
     dueAt: time().notNull(),
     /** How often it was claimed. An answer to an older claim than the newest is out of date. */
     attempts: integer().notNull().default(0),
-    /** How often a carrier put it back; one that is only busy does not count. */
+    /** How often a carrier gave it back; answers of a busy carrier do not count. */
     setbacks: integer().notNull().default(0),
     /**
-     * While `sending`: until when the process that claimed it may still be at it. While `unknown`: until when
-     * that was.
+     * While `sending`: until when the process that claimed it may still work on it. While `unknown`: until
+     * when that was.
      */
     claimedUntil: time(),
     /** Carriers that will not carry it, though another may. */
@@ -147,7 +147,7 @@ export const smsRecipients = pgTable(
     index('sms_recipients_open')
       .on(table.id)
       .where(sql`${table.status} in ('sending', 'unknown')`),
-    // Not unique: a gateway that starts again may count its ids from the beginning.
+    // Not unique: a gateway that is started again may count its ids from the beginning.
     index('sms_recipients_provider_message')
       .on(table.provider, table.carrierMessageId)
       .where(sql`${table.carrierMessageId} is not null`),
@@ -174,7 +174,7 @@ export const smsParts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.recipientId, table.place] }),
-    // Not unique: a gateway that starts again may count its ids from the beginning.
+    // Not unique: a gateway that is started again may count its ids from the beginning.
     index('sms_parts_provider_message').on(table.provider, table.carrierMessageId),
     index('sms_parts_age').on(table.takenAt),
   ],
@@ -197,7 +197,7 @@ export const smsAttempts = pgTable(
     detail: text(),
     /** For the customer. */
     words: text().notNull(),
-    /** `held`: still charged while it is open what becomes of it. */
+    /** `held`: still charged while the result is unknown. */
     money: text({ enum: ATTEMPT_MONEY }).notNull(),
     /** Why this carrier was chosen, and what it asks for the message by its price list; null where no list decided. */
     routeBy: text({ enum: ROUTE_REASONS }),

@@ -5,8 +5,8 @@ import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
 
 /**
- * A telephone number that somebody holds or has bought. There is one row for a number. An account that takes
- * a free number takes over its row, under a new id, so that a number can never belong to two accounts.
+ * A telephone number that somebody holds or has bought. There is one row for each number. An account that
+ * takes a free number takes over its row, with a new id, so that a number can never belong to two accounts.
  */
 export const didNumbers = pgTable(
   'did_numbers',
@@ -35,15 +35,15 @@ export const didNumbers = pgTable(
     mailMessages: boolean().notNull().default(false),
     /** The charge for its purchase. */
     transactionId: uuid().references(() => transactions.id),
-    /** The carrier that it comes from. */
+    /** The carrier that sells it. */
     provider: text(),
     /** The carrier's own id of it; null where nothing has to be given back there. */
     carrierNumberId: text('provider_number_id'),
-    /** While `provisioning`: until when the process that claimed it may still be at it. */
+    /** While `provisioning`: until when the process that claimed it may still work on it. */
     claimedUntil: time(),
     /** The expiry that its owner was told of. */
     noticedExpiry: time(),
-    /** The expiry at which automatic renewal found too little credit. */
+    /** The expiry at which the credit was too low for automatic renewal. */
     refusedExpiry: time(),
   },
   (table) => [
@@ -57,7 +57,7 @@ export const didNumbers = pgTable(
     index('did_numbers_provisioning')
       .on(table.id)
       .where(sql`${table.status} = 'provisioning'`),
-    // Nobody has a number that was not paid for.
+    // Every number that somebody has was paid for.
     check(
       'did_numbers_paid',
       sql`${table.status} = 'reserved' or (${table.transactionId} is not null and ${table.purchasedAt} is not null and ${table.monthsPaid} > 0)`,

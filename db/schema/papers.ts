@@ -47,7 +47,7 @@ export const numberPapers = pgTable(
     /** One of the numbers that they are for: carriers are asked by it. E.164. */
     number: text().notNull(),
     status: text({ enum: PAPERS_STEPS }).notNull(),
-    /** Counts how often they were handed in: corrected ones are others to the carrier. */
+    /** Counts how often they were handed in: to the carrier, corrected papers are other papers. */
     round: integer().notNull().default(1),
     owner: text({ enum: PAPERS_OWNERS }).notNull(),
     /** What was told and shown; null once it is old enough to be forgotten. */
@@ -60,7 +60,7 @@ export const numberPapers = pgTable(
     carrierPapersId: text(),
     handedInAt: time().notNull(),
     decidedAt: time(),
-    /** Where an administrator did. */
+    /** The administrator who decided. */
     decidedBy: uuid().references(() => users.id),
     /** When the carrier is asked next; null where it is not. */
     dueAt: time(),
@@ -77,7 +77,7 @@ export const numberPapers = pgTable(
   ],
 );
 
-/** What was made at the carrier on the way, so that nothing is made twice. */
+/** The objects made at the carrier on the way, so that nothing is made twice. */
 export const numberPapersSteps = pgTable(
   'number_papers_steps',
   {
@@ -86,7 +86,7 @@ export const numberPapersSteps = pgTable(
       .references(() => numberPapers.id),
     round: integer().notNull(),
     name: text().notNull(),
-    /** Null from before it is made until its answer is kept. */
+    /** Null until its answer is stored. */
     carrierId: text(),
   },
   (table) => [primaryKey({ columns: [table.papersId, table.round, table.name] })],
@@ -128,7 +128,7 @@ export const papersWithdrawals = pgTable(
   (table) => [index('papers_withdrawals_due').on(table.dueAt)],
 );
 
-/** A simulated carrier's own memory of papers. */
+/** A simulated carrier's own storage of papers. */
 export const sandboxPapers = pgTable(
   'sandbox_papers',
   {

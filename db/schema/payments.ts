@@ -6,8 +6,9 @@ import { transactions } from './ledger.ts';
 import { COIN_IDS } from '../enums.ts';
 
 /**
- * What the first of two administrators agreed to. The second has to agree to the same, so all that a
- * verification decides is kept; the row stays when the payment is verified and goes when it is rejected.
+ * What the first of two administrators agreed to. The second has to agree to the same, so everything that a
+ * verification decides is stored. The row stays when the payment is verified and is removed when it is
+ * rejected.
  */
 export const paymentApprovals = pgTable(
   'payment_approvals',
@@ -22,7 +23,7 @@ export const paymentApprovals = pgTable(
     cryptocurrency: text({ enum: COIN_IDS }).notNull(),
     transactionHash: text().notNull(),
     outputIndex: integer(),
-    /** As in `transactions`: null where what was due arrived. */
+    /** As in `transactions`: null if exactly the amount due arrived. */
     receivedAmount: money({ precision: 10, scale: 2 }),
     receivedCryptoAmount: text(),
     /** An order's payment that becomes credit instead of granting the order. */
@@ -38,8 +39,8 @@ export const paymentApprovals = pgTable(
 );
 
 /**
- * What an administrator takes back of a verified payment, because it was decided wrongly. It is asked for by
- * one and, above the sum that needs two, agreed to by another; rows are never deleted.
+ * What an administrator takes back of a verified payment, because it was decided wrongly. One administrator
+ * asks for it; above the amount that needs two, another one agrees. Rows are never deleted.
  */
 export const paymentReversals = pgTable(
   'payment_reversals',

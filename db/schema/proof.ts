@@ -3,8 +3,8 @@ import { bigint, bigserial, integer, jsonb, pgTable, text, uniqueIndex, uuid } f
 import { time } from '../columns.ts';
 
 /**
- * How far the running server has proved the books. `recent`: what moved since the last time, every minute.
- * `whole`: everything once a day, a part at a time.
+ * How far the running server has proved the books. `recent`: new entries, every minute. `whole`: everything
+ * once a day, in parts.
  */
 export const proofs = pgTable('proofs', {
   kind: text({ enum: ['recent', 'whole'] }).primaryKey(),
@@ -21,7 +21,7 @@ export const proofs = pgTable('proofs', {
   finishedAt: time(),
 });
 
-/** Where the books were found not to add up. While one of them is not cleared, nothing is paid out. */
+/** The differences that were found in the books. While one of them is not cleared, nothing is paid out. */
 export const proofDifferences = pgTable(
   'proof_differences',
   {
@@ -32,7 +32,7 @@ export const proofDifferences = pgTable(
     userId: uuid(),
     expected: text(),
     found: text(),
-    /** What was being proved, to be proved again until it is clean. */
+    /** The part that was being proved; it is proved again until it has no difference. */
     part: jsonb().$type<unknown>().notNull(),
     foundAt: time().notNull(),
     clearedAt: time(),

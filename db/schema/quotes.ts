@@ -5,8 +5,8 @@ import { COIN_IDS, type PriceSource } from '../enums.ts';
 import { users } from './accounts.ts';
 
 /**
- * What a customer was asked to pay in a coin for an amount in pounds, and where to. Rows are never deleted: a
- * payment is judged by the quote that it was made for.
+ * What a customer was asked to pay in a coin for an amount in pounds, and the address. Rows are never
+ * deleted: a payment is judged by the quote that it was made for.
  */
 export const quotes = pgTable(
   'quotes',
@@ -21,7 +21,7 @@ export const quotes = pgTable(
     cryptoAmount: numeric({ precision: 30, scale: 8 }).notNull(),
     /** Coin per pound, a decimal string. */
     rate: text().notNull(),
-    /** Who said so. */
+    /** The sources of the rate. */
     rateSources: jsonb().$type<PriceSource[]>().notNull().default([]),
     address: text().notNull(),
     /** Whether the address is the customer's own: then whatever reaches it is theirs. */
@@ -37,11 +37,11 @@ export const quotes = pgTable(
   },
   (table) => [
     index('quotes_user').on(table.userId, table.id),
-    // Two quotes of one amount would leave open whose a payment is.
+    // With two quotes of the same amount it would be unknown whose a payment is.
     uniqueIndex('quotes_amount_once')
       .on(table.cryptocurrency, table.address, table.cryptoAmount)
       .where(sql`${table.holdsAmount}`),
-    // Whose amount it is that arrived.
+    // Finds the quote whose amount has arrived.
     index('quotes_amount')
       .on(table.cryptocurrency, table.address, table.cryptoAmount, table.createdAt)
       .where(sql`${table.hasOwnAmount}`),

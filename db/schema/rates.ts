@@ -25,11 +25,14 @@ export const rateDecks = pgTable(
     service: text({ enum: RATED_SERVICES }).notNull(),
     /** Whose costs they are; null for what we sell at. */
     carrier: text(),
-    /** How the parts of a long message count where the deck is sold by. */
+    /** How the parts of a long message are counted if the deck is used for sales. */
     counting: text({ enum: PART_COUNTINGS }).notNull().default('160/160'),
-    /** Digits of the longest prefix that it ever had: numbers that are equal up to there cost the same. */
+    /**
+     * The length of the longest prefix that it ever had: numbers with the same first digits, up to this
+     * length, have the same price.
+     */
     longestPrefix: integer().notNull().default(0),
-    /** Of what we sell at: sold also where every carrier asks more. */
+    /** For a list of our prices: it may be sold even if every carrier asks more. */
     belowCost: boolean().notNull().default(false),
     createdAt: time().notNull(),
   },
@@ -69,8 +72,8 @@ export const rateImports = pgTable(
 );
 
 /**
- * What numbers with a prefix cost, from one moment to another. Of one prefix at most one row holds at a time; of
- * a number's prefixes the longest counts.
+ * The price of numbers with a prefix, from one moment to another. For one prefix at most one row holds at a
+ * time; of a number's prefixes the longest counts.
  */
 export const rateRows = pgTable(
   'rate_rows',
@@ -86,7 +89,7 @@ export const rateRows = pgTable(
     fee: money({ precision: 8, scale: 4 })
       .notNull()
       .default(sql`0`),
-    /** Seconds: what is begun of the first interval is paid whole, and of each that follows. */
+    /** Seconds. The first interval, and each one after it, is charged in full once it has begun. */
     firstInterval: integer().notNull().default(60),
     nextInterval: integer().notNull().default(60),
     /** ISO 3166-1 alpha-2, and the mobile country and network code, where the file says so. */
@@ -109,7 +112,7 @@ export const rateRows = pgTable(
       .on(table.deckId, table.network)
       .where(sql`${table.network} is not null`),
     check('rate_rows_prefix', sql`${table.prefix} ~ '^[1-9][0-9]{0,14}$'`),
-    // What is beyond could not be charged: no column of a call or a message holds it.
+    // A higher price could not be charged: no column of a call or a message can hold it.
     check('rate_rows_chargeable', sql`${table.rate} between 0 and 100 and ${table.fee} between 0 and 100`),
     check(
       'rate_rows_intervals',
@@ -118,7 +121,7 @@ export const rateRows = pgTable(
   ],
 );
 
-/** Which decks are sold by at this moment; without a row for a service its flat price is the price. */
+/** The decks that are used for sales at this moment; without a row for a service its flat price holds. */
 export const rateUses = pgTable(
   'rate_uses',
   {
@@ -157,14 +160,17 @@ export const rateSwitches = pgTable(
   (table) => [check('rate_switches_percent', sql`${table.resellerPercent} between 1 and 100`)],
 );
 
-/** By what the carriers of a destination are put in order, where we know what they ask; without a row as preferred. */
+/**
+ * The rule for the order of the carriers of a destination if their prices are known; without a row the
+ * preference.
+ */
 export const routeOrders = pgTable('route_orders', {
   service: text({ enum: RATED_SERVICES }).primaryKey(),
   by: text({ enum: ROUTE_ORDERS }).notNull(),
   changedAt: time().notNull(),
 });
 
-/** What became of the last messages and calls to a prefix that a carrier was given. */
+/** The results of the last messages and calls to a prefix that a carrier was given. */
 export const routeOutcomes = pgTable(
   'route_outcomes',
   {

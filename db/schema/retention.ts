@@ -2,7 +2,7 @@ import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { KEPT_FOR_DAYS } from '../enums.ts';
 
-/** What is kept for so many days, and when what is older was last swept away. */
+/** Data that is kept for a number of days, and when older data was last removed. */
 export const retentionSweeps = pgTable('retention_sweeps', {
   what: text({ enum: KEPT_FOR_DAYS }).primaryKey(),
   sweptAt: time(),

@@ -4,15 +4,17 @@ import { bytes, time } from '../columns.ts';
 import { SECOND_WORD_KINDS } from '../enums.ts';
 import { users } from './accounts.ts';
 
-/** What one administrator asked for and another one has to agree to. Rows are never deleted. */
+/** A request of one administrator that another one has to agree to. Rows are never deleted. */
 export const secondWords = pgTable(
   'second_words',
   {
     id: uuid().primaryKey(),
     kind: text({ enum: SECOND_WORD_KINDS }).notNull(),
-    /** The address of the account that it is about; of a new administrator, theirs to be. */
+    /**
+     * The address of the account that it is about; for a new administrator, the address that they will have.
+     */
     subject: text().notNull(),
-    /** All that is asked for, as its contract shapes it. */
+    /** The request, in the form of its contract. */
     wanted: jsonb().notNull(),
     requestedBy: uuid()
       .notNull()

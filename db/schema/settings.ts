@@ -4,7 +4,10 @@ import { time } from '../columns.ts';
 import { SETTING_NAMES } from '../enums.ts';
 import { users } from './accounts.ts';
 
-/** What administrators have set while the program runs; a setting without a row follows the environment. */
+/**
+ * The settings that administrators have changed while the program runs; without a row the environment's value
+ * holds.
+ */
 export const settings = pgTable(
   'settings',
   {
@@ -42,7 +45,7 @@ export const settingChanges = pgTable(
     changedBy: uuid()
       .notNull()
       .references(() => users.id),
-    /** Who asked for it, where another administrator agreed. */
+    /** Who asked for it, if another administrator agreed. */
     askedBy: uuid().references(() => users.id),
   },
   (table) => [index('setting_changes_setting').on(table.name, table.about, table.id)],

@@ -10,16 +10,16 @@ const owner = () =>
 /** The secret that an account shares with an authenticator app. */
 export const totpSecrets = pgTable('totp_secrets', {
   userId: owner().primaryKey(),
-  /** Encrypted with a key of the program's. */
+  /** Encrypted with the program's key. */
   sealedSecret: text().notNull(),
   createdAt: time().notNull(),
-  /** Null while no code has shown that the app has it; it does not count before. */
+  /** Null until a code has shown that the app has it; until then it does not count. */
   confirmedAt: time(),
-  /** The newest step of 30 seconds whose code was accepted: neither it nor an older one is again. */
+  /** The newest step of 30 seconds whose code was accepted: this one and older ones are not accepted again. */
   lastStep: bigint({ mode: 'number' }),
 });
 
-/** Codes for somebody without their device. A code that was used is gone. */
+/** Codes for a person without their device. A used code is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { userId: owner(), codeHash: text().notNull() },
@@ -36,7 +36,7 @@ export const passkeys = pgTable(
     credentialId: text().notNull().unique(),
     /** COSE, base64url. */
     publicKey: text().notNull(),
-    /** Grows with each use where the authenticator counts; 0 where it does not. */
+    /** Grows with each use if the authenticator counts; otherwise 0. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: jsonb().$type<string[]>().notNull().default([]),
     /** The host name that it works at. */
@@ -48,13 +48,13 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 );
 
-/** What a passkey is asked to sign: once, within minutes, for one purpose. */
+/** The challenge that a passkey signs: valid once, for minutes, for one purpose. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     challenge: text().primaryKey(),
     purpose: text({ enum: ['register', 'sign-in'] }).notNull(),
-    /** Who registers; null for whoever signs in. */
+    /** The account that adds a passkey; null for a sign-in. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: time().notNull(),
   },

@@ -40,7 +40,7 @@ export const trunkCalls = pgTable(
       .references(() => trunks.id),
     /** Where its edge answers JSON-RPC. */
     edge: text().notNull(),
-    /** What the telephone calls it: Call-ID, From tag and CSeq of the INVITE that was let through. */
+    /** Its names in SIP: Call-ID, From tag and CSeq of the INVITE that was admitted. */
     sipCallId: text().notNull(),
     fromTag: text().notNull(),
     cseq: bigint({ mode: 'number' }).notNull(),
@@ -57,13 +57,13 @@ export const trunkCalls = pgTable(
 );
 
 /**
- * What the SIP edge keeps: its own tables, as Kamailio 5.6 defines them (its `usrloc` and `dialog` tables for
- * PostgreSQL, with `text` for texts of whatever length), and the reports that it writes for us. An edge that
- * is killed finds its calls and their limits here again; several edges share it.
+ * The SIP edge's data: its own tables, as Kamailio 5.6 defines them (its `usrloc` and `dialog` tables for
+ * PostgreSQL, with `text` for texts of any length), and the reports that it writes for us. An edge that is
+ * killed finds its calls and their limits here again; several edges share it.
  */
 export const sip = pgSchema('sip');
 
-/** Kamailio asks it whether the tables are of the form that it knows. */
+/** Kamailio checks here whether the tables have the form that it knows. */
 export const sipVersion = sip
   .view('version', { tableName: text(), tableVersion: integer() })
   .as(
@@ -109,7 +109,7 @@ export const sipLocation = sip.table(
   ],
 );
 
-/** The registrations that their customers' screens were last told of, of trunks that have any. */
+/** The registrations that customers' screens were last told of, for each trunk that has any. */
 export const trunkRegistrations = pgTable('trunk_registrations', {
   trunkId: uuid('package_id')
     .primaryKey()
@@ -118,7 +118,7 @@ export const trunkRegistrations = pgTable('trunk_registrations', {
   told: text().notNull(),
 });
 
-/** Answered calls. With them an edge that was killed still ends them at their limit. */
+/** Answered calls. With these rows an edge that was killed still ends them at their limit. */
 export const sipDialog = sip.table(
   'dialog',
   {
@@ -150,7 +150,7 @@ export const sipDialog = sip.table(
   (table) => [index('dialog_hash').on(table.hashEntry, table.hashId)],
 );
 
-/** What the edge knows of those calls: our id, the carrier, when it was answered. */
+/** The edge's own data of those calls: our id, the carrier, when it was answered. */
 export const sipDialogVars = sip.table(
   'dialog_vars',
   {
@@ -163,7 +163,9 @@ export const sipDialogVars = sip.table(
   (table) => [index('dialog_vars_hash').on(table.hashEntry, table.hashId)],
 );
 
-/** What edges report of calls, until we have taken it: the row goes in the transaction that applies it. */
+/**
+ * Reports of edges about calls, until they are applied: a row is removed in the transaction that applies it.
+ */
 export const sipReports = sip.table(
   'reports',
   {

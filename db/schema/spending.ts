@@ -2,7 +2,9 @@ import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 
-/** What an account spent on a calling code in an hour, put down by a chore from what its limits count. */
+/**
+ * The costs of an account on a calling code in an hour; a chore stores them from what the spend limits count.
+ */
 export const spendHours = pgTable(
   'spend_hours',
   {
@@ -30,7 +32,7 @@ export const suddenRises = pgTable(
       .notNull()
       .references(() => users.id),
     code: text().notNull(),
-    /** Spent in the hour, and in a usual one. */
+    /** The costs in that hour, and in a usual one. */
     spent: money({ precision: 12, scale: 2 }).notNull(),
     usual: money({ precision: 12, scale: 2 }).notNull(),
     stoppedAt: time().notNull(),

@@ -4,9 +4,9 @@ import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 
 /*
- * Totals of the whole system, without a row that every charge would have to lock. A total is what was
- * counted already, by month, and what has been added since: accounts and payments say so in a row of
- * `total_changes`, which counting takes away; balances are added up from the ledger's own entries.
+ * Totals of the whole system, without a row that every charge would have to lock. A total is what was already
+ * counted, by month, plus what has been added since. Accounts and payments record changes as rows of
+ * `total_changes`, which counting removes; balances are summed from the ledger's own entries.
  */
 
 const counted = {
@@ -32,7 +32,7 @@ export const monthlyTotals = pgTable('monthly_totals', {
 /** Changes that have not been counted yet. Rows are added and taken away, never changed. */
 export const totalChanges = pgTable('total_changes', { month: date().notNull(), ...counted });
 
-/** The last ledger entry that was counted, all before it included but for those in `ledger_gaps`. */
+/** The last ledger entry that was counted; all entries before it are counted, except those in `ledger_gaps`. */
 export const ledgerCheckpoint = pgTable(
   'ledger_checkpoint',
   {
@@ -50,9 +50,9 @@ export const ledgerGaps = pgTable(
 );
 
 /**
- * What a reseller, or a reseller's customer, has used up to a point in time. The point is so far back that
- * nothing before it changes. What came later is added up on request, so that the figures do not become slower
- * over the years.
+ * The usage of a reseller, or of a reseller's customer, up to a point in time. That point is so long ago that
+ * nothing before it changes. Later usage is added on request, so that the figures do not become slower over
+ * the years.
  */
 export const usageTotals = pgTable('usage_totals', {
   userId: uuid()

@@ -6,8 +6,8 @@ import { transactions } from './ledger.ts';
 import { RESELLER_PLAN_IDS, TRUNK_PLAN_IDS } from '../enums.ts';
 
 /**
- * A SIP trunk package. It is active once its order is settled; until then the times are those it would
- * have. An upgrade changes the row, so that minutes, credentials and expiry go on.
+ * A SIP trunk. It is active once its order is settled; until then its times are those that it would have. An
+ * upgrade changes the row, so that minutes, credentials and expiry continue.
  */
 export const trunks = pgTable(
   'voice_packages',
@@ -31,7 +31,7 @@ export const trunks = pgTable(
     purchasedAt: time().notNull(),
     expiresAt: time().notNull(),
     isActive: boolean().notNull().default(false),
-    /** What its newest upgrade order makes of it once that is settled. */
+    /** The plan of its newest upgrade order, which it gets once that order is settled. */
     upgradeTo: text({ enum: TRUNK_PLAN_IDS }),
     /** The start of the month that `minutesTaken` counts; in any other month nothing is taken yet. */
     minutesMonth: time(),
@@ -71,8 +71,8 @@ export const trunkMinutes = pgTable(
 );
 
 /**
- * What a trunk registers with. Of the secret only the two hashes are kept that digest authentication
- * needs: of user, realm and secret together.
+ * The credentials with which a trunk registers. Of the secret, only the two hashes are stored that digest
+ * authentication needs: each of user, realm and secret together.
  */
 export const sipCredentials = pgTable('sip_credentials', {
   trunkId: uuid('package_id')
@@ -99,7 +99,7 @@ export const resellerTerms = pgTable(
       .unique()
       .references(() => transactions.id),
     plan: text({ enum: RESELLER_PLAN_IDS }).notNull(),
-    /** Where the uninterrupted run began that this term goes on with: months are counted from there. */
+    /** The start of the uninterrupted run that this term continues: months are counted from there. */
     runStartedAt: time().notNull(),
     /** Months of that run, this term's included. */
     runMonths: integer().notNull(),

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { users } from './accounts.ts';
 
-/** An upload that was asked for, and once `storedAt` is set, a file that is kept. */
+/** A requested upload and, once `storedAt` is set, a stored file. */
 export const objects = pgTable(
   'objects',
   {
@@ -10,13 +10,10 @@ export const objects = pgTable(
     ownerId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Found out from the content, not from what the sender called it. */
+    /** Detected from the content, not from the sender's name of it. */
     contentType: text(),
     bytes: integer(),
-    /**
-     * Where the file is stored. Each attempt has a place of its own; this names the attempt that finished
-     * first.
-     */
+    /** Where the file is stored. Each attempt has its own place; this is the attempt that finished first. */
     storageKey: text(),
     createdAt: time().notNull(),
     storedAt: time(),

@@ -15,7 +15,10 @@ import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
 import { CALL_ORIGINS, CALL_STATUSES, RECORDING_STATUSES, ROUTE_REASONS } from '../enums.ts';
 
-/** A call, from its order to its bill. It is under way until `endedAt` is set, and settled with that. */
+/**
+ * A call, from its order to its settlement. It is running until `endedAt` is set, and is settled at the same
+ * moment.
+ */
 export const voiceCalls = pgTable(
   'voice_calls',
   {
@@ -45,43 +48,43 @@ export const voiceCalls = pgTable(
     forwardingNumber: text(),
     voicemail: boolean().notNull().default(false),
     conferenceCall: boolean().notNull().default(false),
-    /** A code: the call only reads out this text. It is shown to nobody. */
+    /** A code: the call only reads this text aloud. It is shown to nobody. */
     says: text(),
     /** The price of a minute, as of the order. */
     rate: money({ precision: 8, scale: 4 })
       .notNull()
       .default(sql`0`),
-    /** Once for the call, where credit pays for any of it. */
+    /** Charged once for the call, if credit pays for any part of it. */
     fee: money({ precision: 8, scale: 4 })
       .notNull()
       .default(sql`0`),
-    /** Seconds: what is begun of the first interval is paid whole, and of each that follows. */
+    /** Seconds. The first interval, and each one after it, is charged in full once it has begun. */
     firstInterval: integer().notNull().default(60),
     nextInterval: integer().notNull().default(60),
-    /** What a reseller pays for it who sells it on; null where we sell it ourselves. */
+    /** What its reseller pays for it; null for a direct customer. */
     supplierRate: money({ precision: 8, scale: 4 }),
     supplierFee: money({ precision: 8, scale: 4 }),
-    /** What credit and package minutes cover: the carrier ends it after so many minutes. */
+    /** What credit and trunk minutes cover: the carrier ends the call after this many minutes. */
     maxMinutes: integer().notNull().default(0),
     /** Started minutes. */
     billedMinutes: integer().notNull().default(0),
-    /** Seconds that count; null for calls from before seconds did, which are billed by the minute. */
+    /** The seconds that count; null for older calls, which are billed by the minute. */
     billedSeconds: integer(),
-    /** Of the billed ones, those that a SIP trunk package paid for. */
+    /** The billed minutes that a trunk paid for. */
     trunkMinutes: integer('package_minutes').notNull().default(0),
     /** What it was charged when it was accepted: the credit set aside. */
     cost: money({ precision: 8, scale: 4 }).notNull(),
-    /** What it came to; the same as `cost` while it is under way. */
+    /** The final cost; the same as `cost` while the call is running. */
     actualCost: money({ precision: 8, scale: 4 })
       .notNull()
       .default(sql`0`),
-    /** What of that is for us and not the reseller's, once it has ended; null where we sell it ourselves. */
+    /** Our part of the final cost, without the reseller's; null for a direct customer. */
     supplierCost: money({ precision: 8, scale: 4 }),
-    /** Of the credit set aside, what is still to be settled: nothing once it has ended. */
+    /** The part of the credit set aside that is not settled yet; zero once the call has ended. */
     setAside: money({ precision: 8, scale: 4 })
       .notNull()
       .default(sql`0`),
-    /** What a minute of a package counts against the spend limits. */
+    /** What a trunk minute counts against the spend limits. */
     trunkRate: money('package_rate', { precision: 8, scale: 4 }),
     /** What the cheapest carrier asked for a minute and for the call, where that was more than the price. */
     askedRate: money({ precision: 8, scale: 4 }),
@@ -93,7 +96,7 @@ export const voiceCalls = pgTable(
     forwardRate: money({ precision: 8, scale: 4 }),
     /** What the call counts against the spend limits: credit or the carrier's cost, and trunk minutes. */
     counted: money({ precision: 12, scale: 4 }),
-    /** The charge; null where package minutes cover the longest call. */
+    /** The charge; null if trunk minutes cover the longest call. */
     transactionId: uuid().references(() => transactions.id),
     carrierCost: money({ precision: 8, scale: 4 }),
     /** The carrier it was claimed for. */
@@ -118,14 +121,14 @@ export const voiceCalls = pgTable(
     endedAt: time(),
     hangUpRequestedAt: time(),
     /**
-     * While it is under way: when a process has to check it, unless news comes first. After its end: when its
+     * While it is running: when a process has to check it, unless news comes first. After its end: when its
      * carrier, which still has it, is told to hang up.
      */
     dueAt: time(),
   },
   (table) => [
     index('voice_calls_user').on(table.userId, table.id),
-    // How many are under way is asked before each call.
+    // Each new call counts the running ones.
     index('voice_calls_under_way')
       .on(table.userId)
       .where(sql`${table.endedAt} is null`),
@@ -164,7 +167,7 @@ export const callRecordings = pgTable(
     attempts: integer().notNull().default(0),
   },
   (table) => [
-    // A report that comes twice is one recording.
+    // A report that comes twice makes one recording.
     uniqueIndex('call_recordings_once').on(table.provider, table.carrierRecordingId),
     index('call_recordings_call').on(table.callId),
     index('call_recordings_due')
@@ -173,7 +176,9 @@ export const callRecordings = pgTable(
   ],
 );
 
-/** The calls of the simulated carriers, at their own place as a real carrier has them. */
+/**
+ * The calls of the simulated carriers, in a separate table, as a real carrier stores them on its own servers.
+ */
 export const sandboxCalls = pgTable(
   'sandbox_calls',
   {

@@ -29,14 +29,14 @@ export const walletPositions = pgTable(
     /** The newest block that was looked at, and when it was first seen; null for a chain that is not counted in blocks. */
     height: integer(),
     movedAt: time(),
-    /** When a look last reached the end of the chain; null before the first. */
+    /** When a look last reached the end of the chain; null before the first time. */
     lookedAt: time(),
     /** When the looks began to fail, how often they have, and why; null and 0 where the last one did not. */
     failingSince: time(),
     failures: integer().notNull().default(0),
     fault: text(),
     nextLookAt: time().notNull(),
-    /** When it was last the address that customers are given. */
+    /** When it was last the address that customers get. */
     inUseAt: time().notNull(),
   },
   (table) => [primaryKey({ columns: [table.cryptocurrency, table.address] })],
@@ -60,11 +60,11 @@ export const walletTransfers = pgTable(
     /** Null while it is in no block. */
     blockTime: time(),
     confirmations: integer().notNull(),
-    /** When its chain no longer had it; null while it has. */
+    /** When its chain no longer had it; null while it is there. */
     goneAt: time(),
     /** Whether it is looked up again: until it can no longer go away. */
     watched: boolean().notNull(),
-    /** The payment that the watcher, or an administrator, made of it; null where there is none. */
+    /** The payment that the watcher or an administrator made from it; null if there is none. */
     transactionId: uuid().references(() => transactions.id),
     /** When an administrator said that it is no customer's payment, who it was, and why. */
     dismissedAt: time(),
@@ -72,7 +72,7 @@ export const walletTransfers = pgTable(
     reason: text(),
   },
   (table) => [
-    // Seen twice, or by two processes, it is one.
+    // A transfer that is seen twice, or by two processes, is stored once.
     uniqueIndex('wallet_transfers_output_once').on(
       table.chain,
       table.transactionHash,

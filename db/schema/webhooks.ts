@@ -4,7 +4,7 @@ import { time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { DELIVERY_STATUSES } from '../enums.ts';
 
-/** An address of a customer's own that is told of what happens to their account. */
+/** A customer's own address that is told what happens to their account. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -16,9 +16,9 @@ export const webhooks = pgTable(
     url: text().notNull(),
     /** Names of events, as the stream calls them. */
     events: text().array().notNull(),
-    /** Signs what is delivered, so it is kept as it is; shown when it is made only. */
+    /** Signs what is delivered, so it is stored sealed and not hashed; shown only when it is made. */
     secret: text().notNull(),
-    /** The secret before this one signs as well until then, so that a receiver can change over. */
+    /** Until then the former secret signs as well, so that a receiver can change over. */
     previousSecret: text(),
     previousSecretUntil: time(),
     createdAt: time().notNull(),
@@ -26,7 +26,7 @@ export const webhooks = pgTable(
   (table) => [index('webhooks_user').on(table.userId, table.id)],
 );
 
-/** One event on its way to one address; written in the transaction of what it tells of. */
+/** One event on its way to one address; written in the transaction that it reports on. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -40,7 +40,10 @@ export const webhookDeliveries = pgTable(
     status: text({ enum: DELIVERY_STATUSES }).notNull(),
     /** How often it was tried since it was made, or since it was last replayed. */
     attempts: integer().notNull().default(0),
-    /** While `pending`: not to be tried before. A claim moves it on, so that nobody else tries meanwhile. */
+    /**
+     * While `pending`: the earliest time of the next attempt. A claim moves it, so that no other process
+     * tries meanwhile.
+     */
     dueAt: time().notNull(),
     createdAt: time().notNull(),
   },
@@ -53,7 +56,7 @@ export const webhookDeliveries = pgTable(
   ],
 );
 
-/** What came of one attempt to deliver. */
+/** The result of one attempt to deliver. */
 export const webhookAttempts = pgTable(
   'webhook_attempts',
   {

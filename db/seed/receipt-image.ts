@@ -8,7 +8,7 @@ const MARGIN = 24;
 const LINE_HEIGHT = 22;
 
 /**
- * A picture that passes for the photograph of a receipt: lines of "print" on paper, other ones for every
+ * A picture that resembles the photograph of a receipt: lines of "print" on paper, different ones for every
  * `mark`. A greyscale PNG.
  */
 export function receiptImage(mark: string): Uint8Array<ArrayBuffer> {

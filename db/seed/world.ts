@@ -12,7 +12,7 @@ const made = z.object({ id: z.string() });
 const newKey = z.object({ apiKey: z.string() });
 const uploadLink = z.object({ uploadURL: z.string(), objectPath: z.string() });
 
-/** A clock that can be set back, so that what is done now has happened then. */
+/** A clock that can be set back, so that the demonstration has a past. */
 export class StoryClock implements Clock {
   #behindMs = 0;
 
@@ -31,8 +31,8 @@ export class StoryClock implements Clock {
 }
 
 /**
- * The demonstration's people at work: every step goes through the API itself, so that what is in the
- * database afterwards is what the program would have put there.
+ * The people of the demonstration at work: every step goes through the API itself, so that the database
+ * contains exactly what the program would have stored.
  */
 export class World {
   #ids = new Map<Who, string>();
@@ -73,8 +73,8 @@ export class World {
   }
 
   /**
-   * Opens an account for somebody, who signs in once and makes a key: a session would not last all the
-   * story. Everybody starts as a customer; who ends as a reseller has bought the package.
+   * Opens an account for somebody, who signs in once and makes a key, because a session would not last until
+   * the end of the story. Everybody starts as a customer; a reseller has bought the package.
    */
   async join(who: Who): Promise<void> {
     const person = { ...PEOPLE[who], role: 'user', password: DEMO_PASSWORD };
@@ -85,7 +85,10 @@ export class World {
     this.#credentials.set(who, { authorization: `Bearer ${apiKey}` });
   }
 
-  /** By a session, because a key of an administrator manages no people; a new one each time, so that none has ended. */
+  /**
+   * By a session, because an administrator's key cannot manage people; a new one each time, so that none has
+   * ended.
+   */
   async asAdministrator(method: string, path: string, body?: object): Promise<unknown> {
     await this.#signIn('administrator');
     return this.as('administrator', method, path, body);
@@ -112,7 +115,7 @@ export class World {
     return link.objectPath;
   }
 
-  /** Waits until the carriers have reported on everything that they ever will. */
+  /** Waits until the carriers have sent their last reports. */
   async delivered(): Promise<void> {
     const open = and(
       inArray(smsRecipients.status, ['queued', 'sending', 'sent']),

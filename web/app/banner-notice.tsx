@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 /** The banner that was dismissed in this browser. */
 const STORAGE_KEY = 'topline-banner';
 
-/** A message of the operator to everybody, on top of every page, until its time is over or it is dismissed. */
+/** The operator's message to everybody, above every page, until its time is over or it is dismissed. */
 export function BannerNotice() {
   const { data, refetch } = useRead(getBanner, {});
   const [putAway, setPutAway] = useState(() => localStorage.getItem(STORAGE_KEY));
@@ -25,7 +25,7 @@ export function BannerNotice() {
     <aside aria-label={t('shell.banner')} className="mx-auto max-w-6xl px-4 pt-4 sm:px-6">
       <Notice tone={banner.tone}>
         <div className="flex items-start gap-2">
-          {/* Its direction is that of the text, which may be in another language. */}
+          {/* The direction follows the text, which may be in another language. */}
           <p dir="auto" className="min-w-0 flex-1 break-words">
             {own ?? banner.text}
           </p>

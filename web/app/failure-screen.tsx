@@ -5,7 +5,7 @@ import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { Button } from '../ui/button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 
-/** What is shown instead of a screen that failed to draw. */
+/** Shown instead of a screen that failed to render. */
 export function FailureScreen({ error }: { error?: Error }) {
   useReloadOnceBack(error);
   useDocumentTitle(t('failure.heading'));
@@ -23,13 +23,13 @@ export function FailureScreen({ error }: { error?: Error }) {
   );
 }
 
-/** How browsers say that a part of the application could not be fetched. */
+/** The messages with which browsers report that a part of the application could not be fetched. */
 const NOT_FETCHED = /dynamically imported module|module script failed|error loading dynamically/i;
 
 const RELOADED_AT = 'reloaded-at';
 const RELOAD_PAUSE_MILLISECONDS = 30_000;
 
-/** A part that is gone for good must not reload the page for ever. */
+/** If a part is gone for good, the page must not reload for ever. */
 function isFirstReload(): boolean {
   const last = Number(sessionStorage.getItem(RELOADED_AT));
   if (Date.now() - last < RELOAD_PAUSE_MILLISECONDS) return false;
@@ -38,8 +38,8 @@ function isFirstReload(): boolean {
 }
 
 /**
- * The browser does not ask a second time for a part that it could not fetch, so the page is loaded again
- * once the connection is back. Forms keep what was typed into them.
+ * Browsers do not ask a second time for a part that they could not fetch, so the page is loaded again once
+ * the connection is back. Forms keep their content.
  */
 function useReloadOnceBack(error: Error | undefined): void {
   const missing = error !== undefined && NOT_FETCHED.test(error.message);

@@ -10,15 +10,15 @@ const AuthDialog = lazy(async () => ({
 }));
 
 /**
- * The landing page with the authentication dialog, which is loaded when it is first asked for.
- * `dialog` is the form that is open to begin with.
+ * The landing page with the authentication dialog, which is loaded when it is first needed. `dialog` is the
+ * form that is open at the beginning.
  */
 export function LandingScreen({ dialog }: { dialog: AuthMode | null }) {
   const [mode, setMode] = useState(dialog);
   const navigate = useNavigate();
   const router = useRouter();
 
-  // The dialog is loaded too late to know what had the focus.
+  // When the dialog has been loaded, the element that had the focus is no longer known.
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     if (mode === null && opener.current instanceof HTMLElement) opener.current.focus();
@@ -32,12 +32,12 @@ export function LandingScreen({ dialog }: { dialog: AuthMode | null }) {
   async function close(): Promise<void> {
     setMode(null);
     if (!dialog) return;
-    // Nothing had the focus before an address opened the dialog.
+    // No element had the focus before an address opened the dialog.
     await navigate({ to: '/', replace: true });
     document.getElementById(SIGN_IN_ID)?.focus();
   }
 
-  /** To the page that was asked for, else to the dashboard. */
+  /** Goes to the requested page, otherwise to the dashboard. */
   async function enter(): Promise<void> {
     const asked = takeAskedPage();
     if (asked) router.history.replace(asked);

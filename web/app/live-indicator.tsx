@@ -8,7 +8,7 @@ const DOT = {
   offline: 'bg-danger',
 };
 
-/** Whether the screen is kept up to date by the live connection. */
+/** Shows whether the live connection keeps the screen up to date. */
 export function LiveIndicator() {
   const status = useLiveStatus((state) => state.status);
   const hint = status === 'live' ? 'shell.live.liveHint' : 'shell.live.reconnectingHint';

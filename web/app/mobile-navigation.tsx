@@ -11,7 +11,7 @@ interface MobileNavigationProps {
   current: SectionId;
 }
 
-/** The sidebar as a drawer, where there is no room for it beside the content. */
+/** The sidebar as a drawer, for screens that are too narrow to show it beside the content. */
 export function MobileNavigation({ open, onClose, current }: MobileNavigationProps) {
   return (
     <Modal

@@ -4,7 +4,7 @@ import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 
-/** What any unknown address shows. */
+/** The page for any unknown address. */
 export function NotFoundScreen() {
   useDocumentTitle(t('notFound.title'));
   return (

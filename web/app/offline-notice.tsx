@@ -26,7 +26,7 @@ export function OfflineNotice() {
 
 const secondsUntil = (time: number): number => Math.max(0, Math.ceil((time - Date.now()) / 1000));
 
-/** Not read aloud: it changes every second. */
+/** Not read aloud, because it changes every second. */
 function Countdown({ until }: { until: number }) {
   const [seconds, setSeconds] = useState(() => secondsUntil(until));
   useEffect(() => {

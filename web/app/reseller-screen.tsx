@@ -23,7 +23,7 @@ const waiting = (content: ReactNode) => (
   <Suspense fallback={<Skeleton className="h-64" />}>{content}</Suspense>
 );
 
-/** Reseller Packages; while a package runs, beside it the reseller's own customers, prices and brand. */
+/** Reseller Packages; while a package is running, also the reseller's own customers, prices and brand. */
 export function ResellerScreen() {
   const { role, resellerExpiresAt, resold } = useCurrentUser();
   const expired = usePassed(resellerExpiresAt);

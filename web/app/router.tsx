@@ -8,7 +8,7 @@ import { LandingScreen } from './landing-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { parseSectionSearch, parseUserSearch } from './section-ids.ts';
 
-/** Signed-in people have no use for the public pages. */
+/** Signed-in people do not need the public pages. */
 function leaveWhenSignedIn(): void {
   if (useSession.getState().isAuthenticated) throw redirect({ to: '/dashboard', replace: true });
 }
@@ -114,7 +114,7 @@ const dashboardRoute = createRoute({
   component: sectionScreen,
 });
 
-/** Stays on the screen while the dialog of a payment opens and closes. */
+/** Stays on the screen when the dialog of a payment opens or closes. */
 const billingFrame = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'billing',

@@ -15,7 +15,7 @@ export const SECTION_IDS = [
 ] as const;
 export type SectionId = (typeof SECTION_IDS)[number];
 
-/** Where a section is shown; those without a path of their own are named in the search of /dashboard. */
+/** The path of each section; sections without a path are named in the search of /dashboard. */
 export function addressOf(section: SectionId) {
   if (section === 'billing') return { to: '/billing' } as const;
   if (section === 'did') return { to: '/did-numbers' } as const;
@@ -32,7 +32,7 @@ export function sectionAt(pathname: string, section: SectionId | undefined): Sec
   return section ?? 'overview';
 }
 
-/** The search of /dashboard, without what is not a section. */
+/** The search of /dashboard, without anything that is not a section. */
 export function parseSectionSearch(
   search: Record<string, unknown>,
 ): { section?: SectionId } & ReturnType<typeof parseUserSearch> {
@@ -43,6 +43,6 @@ export function parseSectionSearch(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whose drawer is open in the administrators' list. */
+/** The account whose drawer is open in the administrators' list. */
 export const parseUserSearch = ({ user }: Record<string, unknown>): { user?: string } =>
   typeof user === 'string' && UUID.test(user) ? { user } : {};

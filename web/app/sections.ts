@@ -24,7 +24,7 @@ export interface Section {
   component: ComponentType;
 }
 
-/** What the sidebar lists and the dashboard shows; each section's code is loaded when it is first opened. */
+/** The sections in the sidebar and the dashboard; the code of each is loaded when it is first opened. */
 export const SECTIONS: readonly Section[] = [
   {
     id: 'overview',

@@ -4,7 +4,10 @@ import { keepAskedPage } from '../state/asked-page.ts';
 import { useSession } from '../state/session.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** Signs out here, and says why, when the server answers that the session is no longer there. The result ends that. */
+/**
+ * Signs out in this browser, and says why, when the server answers that the session has ended.
+ * @returns a function that stops this
+ */
 export function endSessionWithServer(): () => void {
   return onSignedOut(() => {
     const { isAuthenticated, isLeaving, clear } = useSession.getState();

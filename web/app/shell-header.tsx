@@ -7,7 +7,7 @@ import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 
-/** The section's title, the balance and what belongs to the person. */
+/** The section's title, the balance, and the account's own menu. */
 export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => void }) {
   const { credits } = useCurrentUser();
   return (

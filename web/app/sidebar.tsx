@@ -15,7 +15,7 @@ interface SidebarProps {
   onNavigate?: () => void;
 }
 
-/** The sections, in groups, and the way out. */
+/** The sections, in groups, and the button to sign out. */
 export function Sidebar({ current, onNavigate }: SidebarProps) {
   const logout = useSession((session) => session.logout);
   const isAdmin = useSession((session) => session.user?.role === 'admin');
@@ -71,7 +71,7 @@ function SectionLink({
   return (
     <Link
       {...addressOf(section.id)}
-      // Every section that has no path of its own is one of /dashboard's as well.
+      // Every section without a path of its own counts as part of /dashboard.
       activeOptions={{ exact: true, includeSearch: true }}
       onClick={onNavigate}
       aria-current={active ? 'page' : undefined}

@@ -54,8 +54,8 @@ export const isCallingCodeOf = (text: string, countryCode: string): boolean =>
   countriesByCode.get(text.replace(/^00/, '+'))?.includes(countryCode) ?? false;
 
 /**
- * The country of a telephone number in the current language. Of several countries with one calling code it is the one
- * that is called `english` in English; where none is, that name stays.
+ * The country of a telephone number in the current language. If several countries share its calling code, it
+ * is the one with the English name `english`; if none has it, that name is used unchanged.
  */
 export function countryNameOf(number: string, english: string): string {
   const code = [4, 3, 2].map((length) => number.slice(0, length)).find((start) => countriesByCode.has(start));

@@ -1,7 +1,7 @@
 import { callingCodes } from './calling-codes.ts';
 import { currentLocale } from './locale.ts';
 
-/** So short a part of a name is in too many of them. */
+/** A shorter part of a name occurs in too many names. */
 const SHORTEST = 3;
 /** The most that are asked for at once. */
 const MOST = 20;
@@ -13,7 +13,7 @@ const MOST = 20;
 export function codesOfCountry(typed: string): string | undefined {
   const locale = currentLocale();
   const wanted = typed.trim().toLocaleLowerCase(locale);
-  // Names are shorter where each character is a word.
+  // Names are shorter in languages where each character is a word.
   const shortest = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(wanted) ? 1 : SHORTEST;
   if (wanted.length < shortest || /\d/.test(wanted)) return undefined;
   const found = callingCodes().filter(({ name }) => name.toLocaleLowerCase(locale).includes(wanted));

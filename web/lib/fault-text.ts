@@ -4,12 +4,12 @@ import { formatPounds } from '../ui/format-money.ts';
 import { currentLanguage, isTextKey, t, type TextKey, type TextValues } from './i18n.ts';
 import { localeOf } from '../../src/platform/kit/languages.ts';
 
-/** What the server has said so far, by its English text: fields and toasts are handed the text alone. */
+/** The sentences of the server so far, by their English text, because fields and toasts get only the text. */
 const said = new Map<string, NamedSentence>();
-/** So many are kept; a form shows what was said last. */
+/** How many sentences are kept; a form shows the newest. */
 const MOST_SAID = 500;
 
-/** Takes note of the names of what a refusal says. */
+/** Remembers the named sentences of a refusal. */
 export function noteSentences({ detail, sentence, errors = [] }: ProblemBody): void {
   if (said.size > MOST_SAID) said.clear();
   if (sentence) said.set(detail, sentence);
@@ -17,8 +17,8 @@ export function noteSentences({ detail, sentence, errors = [] }: ProblemBody): v
 }
 
 /**
- * In the current language what a contract or the server says in English, where it has a name; else the text as
- * it is.
+ * A text of a contract or of the server in the current language if it has a name; otherwise the text
+ * unchanged.
  */
 export function faultText(text: string): string {
   const named = said.get(text) ?? sentenceOf(text);
@@ -31,7 +31,7 @@ export function sentenceText({ code, values }: NamedSentence, english: string): 
   return key ? t(key, written(values)) : english;
 }
 
-/** What is said of refusals whose words are for programs. */
+/** The sentences for refusals whose text is for programs. */
 const GENERAL: Partial<Record<ErrorCode, TextKey>> = {
   malformed_json: 'faults.notUnderstood',
   malformed_request: 'faults.notUnderstood',

@@ -37,7 +37,7 @@ type Load = () => Promise<{ default: Catalogue }>;
 
 const loadEnglish: Load = () => import('../locales/en/app.json');
 
-/** What loads the texts of each language but English. */
+/** The functions that load the texts of each language except English. */
 const loaders: Record<Exclude<Language, 'en'>, Record<Part, Load>> = {
   es: {
     public: () => import('../locales/es/public.json'),
@@ -115,7 +115,10 @@ export async function applyLanguage(next: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Loads the texts of what stands behind the sign-in. @throws where English itself cannot be had */
+/**
+ * Loads the texts of the signed-in screens.
+ * @throws if English itself cannot be loaded
+ */
 export async function loadApplicationTexts(): Promise<void> {
   if (parts.has('app')) return;
   english = { ...publicTexts, ...(await loadEnglish()).default };
@@ -147,7 +150,7 @@ export function t(key: TextKey, values: TextValues = {}): string {
   return text.replace(/(£?)\{(\w+)\}(%?)/g, (placeholder, before: string, name: string, after: string) => {
     const value = values[name];
     if (value === undefined) return placeholder;
-    // Bare figures stay in order by themselves, and "0/160" only without signs between.
+    // Figures alone keep their order, and "0/160" keeps it only without signs between.
     if (typeof value === 'number') return `${before}${figures.format(value)}${after}`;
     return isolated(`${before}${value}${after}`);
   });

@@ -2,9 +2,9 @@ import type { Query, QueryFilters } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
 /**
- * Reads these again: at once where they are on the screen, otherwise when they are next shown. What is being
- * read for the first time is read once more when it has come, because the server may have read it before the
- * change; the query client would take that first reading for the new one.
+ * Reads these again: at once if they are on the screen, otherwise when they are next shown. A first read that
+ * is running is repeated when it has finished, because the server may have read before the change; the query
+ * client would keep the old result.
  */
 export function invalidate(filters: QueryFilters): void {
   const first = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });

@@ -64,7 +64,7 @@ function addRow<Row extends Identified>(
   });
 }
 
-/** What is being read at this moment may be from before the change, and would take its place. */
+/** A read that is running may be from before the change, and would replace it. */
 function rereadIfUnderWay(queryKey: readonly unknown[]): void {
   if (queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching') invalidateSoon(queryKey.map(String));
 }

@@ -15,15 +15,12 @@ const LONGEST_RETRY_MILLISECONDS = 30_000;
 const SILENCE_MILLISECONDS = 25_000;
 
 /**
- * Opens the one live connection of a signed-in session and feeds what it says into the query cache.
- *
- * A connection that breaks once is opened again by the browser itself, which names the last event it saw, so
- * nothing is missed. A connection that breaks again, is silent or loses the network counts as offline. It is
- * opened again after longer and longer pauses, or at once when the network is back or the person asks for it.
- * Everything that was read before the new connection is then read again, because it may have changed in
- * between.
- *
- * @returns Closes it.
+ * Opens the only live connection of a signed-in session and writes what it says into the query cache. If the
+ * connection breaks once, the browser opens it again and names the last event that it saw, so nothing is
+ * missed. If it breaks again, is silent or loses the network, it counts as offline. It is opened again after
+ * longer and longer pauses, or at once when the network is back or the person asks for it. Everything that
+ * was read before the new connection is then read again, because it may have changed in between.
+ * @returns a function that closes it
  */
 export function connectLive(userId: string): () => void {
   const connection = new LiveConnection(liveHandlers(userId));

@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
       retry: false,
       networkMode: 'always',
     },
-    // Without a connection an action fails at once. It does not wait to be done later, unasked.
+    // Without a connection an action fails at once. It must not be carried out later without being asked for.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

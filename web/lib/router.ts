@@ -1,7 +1,7 @@
 /**
- * What is used of the router. Components take it from here: When a file is saved, Bun's development server
- * sends every package again that the file imports directly. A router that is sent again makes the page
- * reload.
+ * The parts of the router that are used. Components import them from here: when a file is saved, Bun's
+ * development server sends every package again that the file imports directly, and a router that is sent
+ * again makes the page reload.
  */
 export {
   createRootRoute,

@@ -25,7 +25,7 @@ const keyForm = (extent: Extent) =>
     scopes: z.array(anyScope).min(extent === 'limited' ? 1 : 0, t('settings.apiKeys.scopesRequired')),
   });
 
-/** Makes a key: what it is called, and what it may do. */
+/** Makes a key with a name and its scopes. */
 export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
   const { id } = useCurrentUser();
   const [extent, setExtent] = useState<Extent>('limited');

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CloseAccountDialog } from './close-account-dialog.tsx';
 
-/** What is held on the account's owner, to be taken away, and an end to it. */
+/** A file of all data about the account's owner, and the way to close the account. */
 export function DataCard() {
   const [closing, setClosing] = useState(false);
   return (

@@ -14,25 +14,25 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { IdentityDialog } from './identity-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 
-/** What is being changed: the app, the recovery codes, a new passkey, or one that goes. */
+/** The change that is being made: the app, the recovery codes, a new passkey, or the removal of one. */
 export type FactorChange = 'set-up' | 'turn-off' | 'codes' | 'passkey' | Passkey;
 
 interface FactorDialogProps {
   change: FactorChange;
   onClose: () => void;
-  /** New recovery codes, to be shown once; none where there are none. */
+  /** New recovery codes, which are shown once; empty if there are none. */
   onCodes: (codes: string[]) => void;
   /** Whether the account could do nothing before it had a second factor. */
   wasNeeded: boolean;
 }
 
-/** The dialog of whatever is being changed. */
+/** The dialog for the change that is being made. */
 export function FactorDialog({ change, onClose, onCodes, wasNeeded }: FactorDialogProps) {
   const queryClient = useQueryClient();
   async function changed(codes: string[] = []): Promise<void> {
     onClose();
     onCodes(codes);
-    // Until now the server refused everything to this account: all of it is read again.
+    // Until now the server refused every request of this account, so everything is read again.
     await queryClient.invalidateQueries(wasNeeded ? {} : { queryKey: queryKeys.secondFactor });
   }
   const props = { changed, onClose };

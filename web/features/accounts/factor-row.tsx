@@ -9,7 +9,7 @@ interface FactorRowProps {
   children?: ReactNode;
 }
 
-/** One second factor: what it is, whether it is on, and what can be done with it. */
+/** One second factor: its name, whether it is on, and its buttons. */
 export function FactorRow({ icon, title, text, state, action, children }: FactorRowProps) {
   return (
     <div className="flex flex-col gap-3 px-5 py-3.5">

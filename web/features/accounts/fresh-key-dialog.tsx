@@ -9,7 +9,7 @@ interface FreshKeyDialogProps {
   onClose: () => void;
 }
 
-/** A key that was just made, whole, this once. */
+/** A new key in full: it is shown only here. */
 export function FreshKeyDialog({ apiKey, onClose }: FreshKeyDialogProps) {
   return (
     <Dialog

@@ -9,7 +9,7 @@ import { useContractForm } from '../../ui/form.tsx';
 import { IdentityFields, identityShape } from '../../ui/identity-fields.tsx';
 import { useFormCall } from '../../ui/use-form-call.ts';
 
-/** What the dialog asks for; what it does not ask for is empty. */
+/** The fields that the dialog asks for; all others are empty. */
 interface Identity {
   password: string;
   code: string;
@@ -23,9 +23,9 @@ interface IdentityDialogProps {
   danger?: boolean;
   /** Asks for a code from the authenticator app, or a recovery code, as well. */
   withCode?: boolean;
-  /** Asks what something new shall be called, and suggests this. */
+  /** Asks for the name of something new, and suggests this one. */
   nameSuggestion?: string;
-  /** What is done; where it fails, its errors stand beside the fields. */
+  /** Does the work; if it fails, its errors are shown beside the fields. */
   action: (identity: Identity) => Promise<void>;
   onClose: () => void;
 }
@@ -40,7 +40,7 @@ const identityForm = (withCode: boolean, withName: boolean) =>
       .max(60),
   });
 
-/** Asks for the password before something that an open session alone must not do. */
+/** Asks for the password before an action for which an open session alone is not enough. */
 export function IdentityDialog(props: IdentityDialogProps) {
   const {
     title,
@@ -80,7 +80,7 @@ export function IdentityDialog(props: IdentityDialogProps) {
   );
 }
 
-/** The browser says so where its authenticator holds a passkey of this account already. */
+/** The browser says so if its authenticator already holds a passkey of this account. */
 function failureOf(error: Error): string | null {
   if (wasCancelled(error)) return null;
   const isKnown = !(error instanceof ApiError) && error.name === 'InvalidStateError';

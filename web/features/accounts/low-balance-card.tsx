@@ -14,10 +14,10 @@ import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 
-/** Left empty, there is no level. */
+/** If it is empty, there is no level. */
 const levelForm = z.object({ level: z.preprocess((level) => level || null, amountInput.nullable()) });
 
-/** Below which balance a mail is sent. Unlike the switches beside it, the account keeps it. */
+/** The balance below which a mail is sent. Unlike the switches beside it, it is stored with the account. */
 export function LowBalanceCard() {
   const { id, email, lowBalanceLevel } = useCurrentUser();
   const showSaved = useSession((session) => session.showSaved);

@@ -9,7 +9,7 @@ interface NotificationSettings {
 
 export type NotificationKind = keyof NotificationSettings;
 
-/** Which notices somebody wants. Kept in this browser only; no call is made. */
+/** The notices that a person wants. Stored in this browser only; no request is made. */
 export const useNotificationSettings = create<NotificationSettings>()(
   persist<NotificationSettings>(() => ({ email: true, sms: false, marketing: true }), {
     name: 'topline-notifications',

@@ -30,7 +30,7 @@ const passwordForm = (mismatch: string) =>
     .refine((form) => form.newPassword === form.confirmation, {
       path: ['confirmation'],
       message: mismatch,
-      // Both faults at once, and not the second only after the first is mended.
+      // Shows both faults at once, and not the second only after the first was corrected.
       when: () => true,
     });
 

@@ -10,7 +10,7 @@ import { StoppedDestinations } from '../../ui/stopped-destinations.tsx';
 import { SpendLimitsForm } from './spend-limits-form.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 
-/** How much messages and calls may come to in a day, and how much of it is used. */
+/** The most that messages and calls may cost in a day, and how much of it is used. */
 export function SpendLimitsCard() {
   const { id } = useCurrentUser();
   const read = useRead(getLimits, { id });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Limits, setLimits } from '../../../src/accounts/limits/contract.ts';
 import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 
-/** The limits as they stand in the form; an empty field is no limit. */
+/** The limits in the form; an empty field is no limit. */
 export interface LimitsDraft {
   dailyLimit: string;
   countryLimit: string;
@@ -18,7 +18,7 @@ export const draftFrom = ({ dailyLimit, countryLimit, countries }: Limits): Limi
 
 const given = (text: string): string | null => text.trim() || null;
 
-/** What is sent. */
+/** The limits as they are sent. */
 export const bodyFrom = ({
   dailyLimit,
   countryLimit,
@@ -29,6 +29,6 @@ export const bodyFrom = ({
   countries: Object.fromEntries(Object.entries(countries).map(([code, limit]) => [code, given(limit)])),
 });
 
-/** What is wrong, by field: `dailyLimit`, `countryLimit`, or a calling code. */
+/** The errors by field: `dailyLimit`, `countryLimit`, or a calling code. */
 export const faultsOf = (error: z.ZodError): Partial<Record<string, string>> =>
   Object.fromEntries(error.issues.map(({ path, message }) => [String(path.at(-1) ?? 'root'), message]));

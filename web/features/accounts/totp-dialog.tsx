@@ -11,7 +11,7 @@ import { IdentityDialog } from './identity-dialog.tsx';
 import { useFormCall } from '../../ui/use-form-call.ts';
 
 interface TotpDialogProps {
-  /** Called once the app counts, with new recovery codes where there are any. */
+  /** Called once the app is confirmed, with new recovery codes if there are any. */
   onEnabled: (recoveryCodes: string[]) => void;
   onClose: () => void;
 }

@@ -15,7 +15,7 @@ const valuesOf = (user: User) => ({
   company: user.company ?? '',
   phone: user.phone ?? '',
   defaultCallerId: user.defaultCallerId ?? '',
-  // A new account has a kind of caller ID that nobody can choose: any caller ID is allowed.
+  // A new account has a kind of caller ID that cannot be chosen in the form: any caller ID is allowed.
   callerIdType: user.callerIdType === 'shortcode' ? ('custom' as const) : user.callerIdType,
 });
 

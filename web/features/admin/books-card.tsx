@@ -8,7 +8,7 @@ import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 
-/** When the books were last proved, and where they do not add up: what that stops, and how to go on. */
+/** When the books were last proved. If they do not balance: what this stops, and what to do. */
 export function BooksCard() {
   const books = useRead(getBooks, {});
   const { data } = books;
@@ -16,7 +16,7 @@ export function BooksCard() {
     <Card
       title={t('admin.books.title')}
       actions={
-        // Nothing is shown where the books have not been checked yet.
+        // Nothing is shown if the books have not been checked yet.
         (data?.recent || data?.whole?.finishedAt || data?.sound === false) && (
           <Badge tone={data.sound ? 'success' : 'danger'}>
             {t(data.sound ? 'admin.books.sound' : 'admin.books.differ')}

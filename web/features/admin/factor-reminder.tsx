@@ -5,11 +5,11 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** The day on which an administrator last put the reminder away in this browser. */
+/** The day on which an administrator last dismissed the reminder in this browser. */
 const STORAGE_KEY = 'topline-factor-reminder';
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** Asks an administrator without a second factor for one, each day until it is set. */
+/** Asks an administrator without a second factor to set one up, each day until it is done. */
 export function FactorReminder() {
   const { hasSecondFactor } = useCurrentUser();
   const [putAway, setPutAway] = useState(() => localStorage.getItem(STORAGE_KEY));

@@ -1,7 +1,7 @@
 import { t } from '../../lib/i18n.ts';
 import { numberFormat } from '../../lib/locale.ts';
 
-/** What a figure is compared with: the beginning of this month, or all of the last one. */
+/** The earlier value with which a figure is compared: the beginning of this month, or all of the last one. */
 type Since = 'monthStart' | 'lastMonth';
 
 /** How much a figure has grown, in a sentence; there is no percentage of nothing. */

@@ -8,15 +8,15 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 interface HistoryCardProps<Row extends { id: string }> {
   title: string;
   list: PagedList<Row>;
-  /** How many are shown before somebody asks for all. */
+  /** How many are shown before all are requested. */
   recent: number;
-  /** What stands where there are none. */
+  /** Shown if there are none. */
   empty: ReactNode;
   /** One row, as a list item with its own key. */
   children: (row: Row) => ReactNode;
 }
 
-/** What happened, newest first: the most recent, and all where somebody asks for them. */
+/** Events, newest first: the most recent ones, and all of them on request. */
 export function HistoryCard<Row extends { id: string }>({
   title,
   list,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** How often it is looked at anew: nothing tells of it. */
+/** How often this is read again, because no event tells of it. */
 const EVERY_MS = 60_000;
 
 /** The coins in which payments are stopped at this moment, because their rates are not certain. */

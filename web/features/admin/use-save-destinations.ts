@@ -26,7 +26,7 @@ export function useSaveDestinations(userId: string, onSaved: () => void) {
   return useMutation({
     mutationFn: async ({ calls, destinations }: Wanted) => {
       const params = { id: userId };
-      // One of them may wait for another administrator, and the other one not.
+      // One of them may wait for another administrator while the other does not.
       const [first, second] = await Promise.allSettled([
         call(setCallsAtOnce, { params, body: calls }),
         call(openDestinations, { params, body: destinations }),

@@ -5,13 +5,13 @@ import { useCurrentUser, useSession } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 
-/** Asks for the key where it is not known whole: what a shell is given must never be the masked one. */
+/** Asks for the key if it is not known in full, because a shell must never get the masked one. */
 export const keyCommand = (masked: string, fresh: string | null): string =>
   fresh?.slice(-4) === masked.slice(-4)
     ? `export API_KEY=${fresh}`
     : "printf 'API key: '; read -r API_KEY; export API_KEY";
 
-/** How a program says who it is. */
+/** How a program authenticates. */
 export function Authentication() {
   const { apiKey } = useCurrentUser();
   const fresh = useSession((session) => session.freshApiKey);

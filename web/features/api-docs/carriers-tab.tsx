@@ -20,10 +20,10 @@ import { WorstDestinations } from './worst-destinations.tsx';
 import { UnmatchedReports } from './unmatched-reports.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 
-/** How often the destinations are looked at anew: no event tells of each delivery. */
+/** How often the destinations are read again, because no event tells of each delivery. */
 const EVERY_MS = 5000;
 
-/** The carriers: which one is active, how they are, and switching for administrators. */
+/** The carriers: which one is active, their health, and a switch for administrators. */
 export function CarriersTab() {
   const status = useRead(getCarriers, {});
   const isAdmin = useCurrentUser().role === 'admin';
@@ -78,11 +78,11 @@ function CarrierList({ status }: { status: CarrierStatus }) {
 interface CarrierStateProps {
   status: CarrierStatus;
   name: string;
-  /** A number in place of the name where a brand hides it. */
+  /** A number instead of the name if a brand hides it. */
   shownName: string;
 }
 
-/** Whether a carrier is active and well; an administrator can make it the active one. */
+/** Whether a carrier is active and healthy; an administrator can make it the active one. */
 function CarrierState({ status: { health, activeProvider }, name, shownName }: CarrierStateProps) {
   const isAdmin = useCurrentUser().role === 'admin';
   const change = useSwitch();

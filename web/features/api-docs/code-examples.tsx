@@ -15,7 +15,7 @@ interface CodeExamplesProps {
   example: Example;
 }
 
-/** An example in several languages, each of which works when it is pasted. */
+/** An example in several languages; each works when it is pasted. */
 export function CodeExamples({ title, example }: CodeExamplesProps) {
   const [language, setLanguage] = useState<Language>('curl');
   return (

@@ -9,19 +9,19 @@ interface FlatRates {
   voice: string | null;
 }
 
-/** What trying an example costs: so many pounds in all or a minute; null where that depends on the destination. */
+/** The price of trying an example: pounds in all or for a minute; null if it depends on the destination. */
 interface ExampleCost {
   per: 'example' | 'minute';
   pounds: string | null;
 }
 
-/** A request as far as its price goes. */
+/** The part of a request that decides its price. */
 interface Sent {
   endpoint: AnyEndpoint;
   body?: unknown;
 }
 
-/** What can fail for want of credit costs something. */
+/** An endpoint that can fail because of too little credit costs something. */
 const costs = ({ endpoint }: Sent): boolean => endpoint.errors?.includes('insufficient_credits') ?? false;
 
 /**
@@ -33,7 +33,7 @@ export function exampleCost(
   made: Made | undefined,
   rates: FlatRates | undefined,
 ): ExampleCost | null {
-  // Sending again costs what was made to be sent again.
+  // Sending again costs as much as the message that was made for it.
   const last = sent.endpoint.name === 'resendSms' && made ? made : sent;
   const costly = [...(made ? [made] : []), last].filter(costs);
   if (costly.length === 0) return null;

@@ -2,7 +2,7 @@ import type { Method } from '../../../src/platform/kit/endpoint.ts';
 import type { AnyEndpoint } from './endpoints.ts';
 import { ID_PATHS, type Made, madeFor, type Wait } from './made-first.ts';
 
-/** A request that can be sent as it is. */
+/** A request that can be sent unchanged. */
 export interface ExampleRequest {
   method: Method;
   /** Where `{messageId}` and the like stand for the ids of what was made first. */
@@ -21,13 +21,13 @@ export interface FirstStep extends Pick<Made, 'variable'> {
   wait?: Omit<Wait, 'endpoint'> & { request: ExampleRequest };
 }
 
-/** What works when it is pasted. */
+/** An example that works when it is pasted. */
 export interface Example {
   request: ExampleRequest;
   first: FirstStep | null;
 }
 
-/** What is known of the caller's things, by the name of the path's parameter. */
+/** The known ids of the caller's things, by the name of the path's parameter. */
 export type KnownIds = Readonly<Partial<Record<string, string>>>;
 
 /** Bodies that the server accepts as they are, by the endpoint's name. The numbers belong to no person. */
@@ -62,15 +62,15 @@ interface Caller {
 }
 
 /**
- * An example of an endpoint for one caller: of the caller's own things, or of one that it makes first.
- * Null where it needs something that neither is there nor can be made.
+ * An example of an endpoint for one caller, with the caller's own things or with things that it makes first.
+ * Null if it needs something that does not exist and cannot be made.
  */
 export function exampleOf(endpoint: AnyEndpoint, caller: Caller): Example | null {
   const missing = parametersOf(endpoint).filter((name) => caller.ids[name] === undefined);
   const made = madeFor(endpoint, missing, caller.now);
   if (!made && missing.length > 0) return null;
   if (!made) return { request: requestOf(endpoint, caller), first: null };
-  // All that a path names is of what was made, but its owner.
+  // All ids of a path belong to what was made, except the owner's.
   const own = { ...caller, ids: { id: caller.ids.id } };
   return { request: requestOf(endpoint, own), first: firstStep(made, own) };
 }

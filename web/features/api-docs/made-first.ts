@@ -5,7 +5,7 @@ import { getCall, placeCall } from '../../../src/services/voice/contract.ts';
 import type { AnyEndpoint } from './endpoints.ts';
 import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogue.ts';
 
-/** What an example makes before anything else, because it acts on it. */
+/** The thing that an example makes before anything else, because the example acts on it. */
 export interface Made {
   /** What the answer is called from then on. */
   variable: 'message' | 'call' | 'template' | 'optOut';
@@ -62,7 +62,7 @@ const template: Made = {
 
 const optOut: Made = { variable: 'optOut', endpoint: addOptOut, body: { number: ANYBODY } };
 
-/** An example that uses up the thing it acts on makes one for itself, so that the caller loses nothing. */
+/** An example that uses up its thing makes a separate one, so that the caller loses nothing. */
 const ALWAYS: Readonly<Record<string, (now: Date) => Made>> = {
   cancelSms: (now) => message(ANYBODY, { sendAt: noonInAWeek(now) }),
   hangUpCall: () => call(TALKS_ON),
@@ -71,7 +71,7 @@ const ALWAYS: Readonly<Record<string, (now: Date) => Made>> = {
   removeOptOut: () => optOut,
 };
 
-/** What is made where the caller has nothing of the kind, by the last parameter of a path. */
+/** The thing to make if the caller has none, by the last parameter of a path. */
 const WHERE_MISSING: Readonly<Record<string, Made>> = {
   messageId: message(ANYBODY),
   callId: call(ANYBODY),

@@ -13,7 +13,7 @@ interface ContactDialogProps {
   onClose: () => void;
 }
 
-/** Gives the other of a conversation a name. */
+/** Gives the other person of a conversation a name. */
 export function ContactDialog({ userId, conversation, onClose }: ContactDialogProps) {
   const [name, setName] = useState(conversation.name ?? '');
   const [fault, setFault] = useState<string>();

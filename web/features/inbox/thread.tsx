@@ -19,7 +19,9 @@ import { ContactDialog } from './contact-dialog.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
-/** One conversation: its messages, the newest below, and a reply. What is open counts as read. */
+/**
+ * One conversation: its messages, the newest at the bottom, and a reply. An open conversation counts as read.
+ */
 export function Thread({ conversation, onBack }: { conversation: Conversation; onBack: () => void }) {
   const { id: userId } = useCurrentUser();
   const { id, unread, canReply } = conversation;

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** Stops a message after asking: what has not left is refunded. */
+/** Stops a message after a question: what was not sent is refunded. */
 export function CancelMessage({ message }: { message: SmsMessage }) {
   const { id: messageId, userId: id } = message;
   const queryClient = useQueryClient();

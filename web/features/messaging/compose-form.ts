@@ -23,7 +23,7 @@ export const composeForm = () =>
       .refine((text) => text.trim().length > 0, t('sms.compose.fillAll'))
       .refine((text) => !tooLong(text), { error: ({ input }) => tooLong(String(input)) }),
     sendAt: z.string().min(1, t('sms.schedule.required')).nullable(),
-    /** The columns of files that the message may name; what stood in them has to be read again. */
+    /** The columns of files that the message may name; their values have to be read again. */
     columns: z.array(z.string()),
   });
 

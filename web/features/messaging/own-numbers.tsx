@@ -19,7 +19,7 @@ interface OwnNumbersProps {
   calls: boolean;
 }
 
-/** A number whose code was sent, or is to be sent; empty: one to be typed. */
+/** The number whose code was sent, or will be sent; empty: a number that will be typed. */
 interface Confirming {
   number: string;
   isSent: boolean;

@@ -1,4 +1,4 @@
-/** A line that no message can go to; `country`: it lacks the country's code. */
+/** A line that is no possible recipient; `country`: it lacks the country's code. */
 export interface WrongLine {
   line: number;
   text: string;
@@ -25,13 +25,13 @@ export interface RecipientCheck {
 
 export const NO_RECIPIENTS: RecipientCheck = { numbers: [], lines: [], wrong: [], repeated: [] };
 
-/** Lines checked before the page gets its turn: a few milliseconds. */
+/** Lines that are checked before the page gets its turn: a few milliseconds. */
 const SLICE = 1000;
 
 /**
- * Checks a text line by line with the server's own rules, which are loaded when they are first needed.
- * A long list is checked in slices, so that the page stays alive.
- * @returns null where it was called off
+ * Checks a text line by line with the server's own rules, which are loaded when they are first needed. A long
+ * list is checked in slices, so that the page stays responsive.
+ * @returns null if it was cancelled
  */
 export async function checkRecipients(text: string, signal?: AbortSignal): Promise<RecipientCheck | null> {
   if (!text.trim()) return NO_RECIPIENTS;

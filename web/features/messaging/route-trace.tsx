@@ -47,7 +47,7 @@ export function RouteTrace({ message, onClose }: { message: SmsMessage; onClose:
 
 /** The carrier's own code and words, and why it was chosen, are there for administrators only. */
 function Attempt({ attempt }: { attempt: SmsAttempt }) {
-  // Whose carriers these are is not the business of a reseller's customer.
+  // A reseller's customers must not see which carriers these are.
   const isBranded = useBrand() !== null;
   const technical = [attempt.code, attempt.detail].filter(Boolean).join(' · ');
   return (

@@ -29,7 +29,7 @@ export function useCompose(user: User) {
   const [known, setKnown] = useState<KnownFields>({ ...NO_FIELDS, columns });
   const personal = usePersonalMessage(message, check, known);
   const { price, exact } = useSmsPrice(user, { message, numbers: check.numbers, personal });
-  /** What is sent once it is said that so many are meant. */
+  /** The request that is sent after the question whether so many recipients are meant. */
   const [asked, setAsked] = useState<BodyInputOf<typeof sendSms> | null>(null);
 
   const takeFields = async (file: RecipientFile) => {
@@ -37,7 +37,7 @@ export function useCompose(user: User) {
     form.setValue('columns', [...withFields(known, fields).columns]);
     setKnown((before) => withFields(before, fields));
   };
-  /** An empty form, and nothing kept of what was in it. */
+  /** An empty form; the stored draft is removed. */
   const startAnew = (senderId = user.defaultCallerId) => {
     form.reset(emptyMessage(senderId));
     setKnown(NO_FIELDS);

@@ -8,7 +8,7 @@ export function useRecipientCheck(text: string) {
     const controller = new AbortController();
     void checkRecipients(text, controller.signal).then(
       (check) => check && setChecked({ text, check }),
-      // Without its rules the list is sent as it is, and the server says what is wrong with it.
+      // If the rules cannot be loaded, the list is sent unchanged, and the server says what is wrong.
       () => undefined,
     );
     return () => controller.abort();

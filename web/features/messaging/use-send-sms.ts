@@ -14,7 +14,7 @@ interface Outcome {
   onRefused: (error: unknown) => void;
 }
 
-/** Sends a message and says how it went. Tried again it is the same message, until one has been sent. */
+/** Sends a message and shows the result. A repeated attempt is the same message, until one has been sent. */
 export function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
   const queryClient = useQueryClient();
   const keys = useIdempotencyKey();

@@ -49,7 +49,7 @@ export function HoldCountdown({ hold, toldAt, onEnd, onRelease }: HoldCountdownP
   );
 }
 
-/** Counts down by the clock and not by its own ticks, which a sleeping tab leaves out. */
+/** Counts by the clock and not by its own ticks, because a sleeping tab has no ticks. */
 function useSecondsUntil(end: number): number {
   const left = () => Math.ceil((end - Date.now()) / SECOND_MS);
   const [, tick] = useState(0);

@@ -7,10 +7,13 @@ import { cachedRead } from '../../lib/use-read.ts';
 import { toast } from '../../ui/toast.tsx';
 import { availableKey } from './available-key.ts';
 
-/** One after another, however fast somebody clicks: each gives back what the one before it took. */
+/**
+ * One request after another, however fast somebody clicks: each releases the number that the one before it
+ * held.
+ */
 const scope = { id: 'number-hold' };
 
-/** Choosing a number keeps it for its customer, and gives back the one that they had chosen before. */
+/** Choosing a number holds it for the customer, and releases the one that they had chosen before. */
 export function useHold(country: string) {
   const queryClient = useQueryClient();
   const holds = () => cachedRead(listHolds, {}) ?? [];

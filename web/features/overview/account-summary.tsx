@@ -13,7 +13,7 @@ import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** The greeting, the balance and what one does most often with it. */
+/** The greeting, the balance and the most frequent actions. */
 export function AccountSummary() {
   const user = useCurrentUser();
   const name = user.email.split('@')[0] ?? user.email;
@@ -47,7 +47,7 @@ export function AccountSummary() {
   );
 }
 
-/** What calls under way have set aside: it is missing from the balance until they end. */
+/** The credit that running calls have set aside: it is missing from the balance until they end. */
 function OnHold({ userId }: { userId: string }) {
   const onHold = useRead(getStats, { id: userId }).data?.onHold ?? '0.00';
   if (comparePounds(onHold, '0.00') === 0) return null;
@@ -71,7 +71,7 @@ function RefreshButton() {
     if (refreshed) {
       toast({ title: t('overview.refreshed') });
     } else if (useSession.getState().isAuthenticated) {
-      // Where the session turned out to have ended, that has been said already.
+      // If the session has ended, another message has already said so.
       toast({
         title: t('overview.refreshFailed'),
         description: t('overview.refreshFailedText'),

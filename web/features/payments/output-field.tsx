@@ -23,13 +23,14 @@ interface OutputFieldProps {
   coin: CoinId;
   input: UseFormRegisterReturn;
   error: string | undefined;
-  /** Somebody has a part of the same transaction: the question is put without being asked for. */
+  /** If another customer has a part of the same transaction, the question is shown without being opened. */
   asked: boolean;
 }
 
 /**
- * Which of several payments in one transaction is the customer's, for those that exchanges send. Folded up,
- * as hardly anybody needs it; nothing for a coin of which a transaction makes one payment only.
+ * Asks which of several payments in one transaction is the customer's, because exchanges make such
+ * transactions. It is folded, because few people need it; it is absent for coins whose transactions make only
+ * one payment.
  */
 export function OutputField({ coin, input, error, asked }: OutputFieldProps) {
   const [opened, setOpened] = useState(false);

@@ -11,7 +11,7 @@ interface QuoteTimeProps {
   onRenew: () => void;
 }
 
-/** How long what is asked for holds, and a way to ask anew. */
+/** How long the quote is valid, and a button to ask again. */
 export function QuoteTime({ quote, renewing, onRenew }: QuoteTimeProps) {
   const isOver = usePassed(quote.expiresAt);
   return (

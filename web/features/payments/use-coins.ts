@@ -3,7 +3,7 @@ import { COINS, type CoinId } from '../../../src/money/payments/catalogue.ts';
 import { listCoins } from '../../../src/money/payments/contract.ts';
 import { call } from '../../lib/call.ts';
 
-/** What coins cost changes, and nothing tells of it. */
+/** The prices of coins change, and no event tells of it. */
 const FRESH_MS = 60_000;
 
 /** The coins that this account can pay with; none where its credit comes from a reseller. */

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { customerKeys } from './keys.ts';
 
-/** Asks before a customer is shut out or let in again. */
+/** Asks before a customer is suspended or activated. */
 export function StatusDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();

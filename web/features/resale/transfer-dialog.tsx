@@ -10,11 +10,11 @@ import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { type Transfer, useTransfer } from './use-transfer.ts';
 
-/** Passes credit on or takes it back: first how much, then whether really. */
+/** Gives credit to a customer or takes it back: it asks for the amount first, and then for confirmation. */
 export function TransferDialog({ onClose, ...transfer }: Transfer & { onClose: () => void }) {
   const { customer, direction } = transfer;
   const { credits } = useCurrentUser();
-  /** What waits for a yes; null while it is typed. */
+  /** The transfer that waits for confirmation; null while it is typed. */
   const [amount, setAmount] = useState<string | null>(null);
   const form = useContractForm(bodyOf(transferCredit), { defaultValues: { amount: '', direction } });
   const move = useTransfer(transfer, {

@@ -10,7 +10,7 @@ import type { AcceptedPassword } from './auth-form.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-/** Most people never see it. */
+/** Loaded separately, because most people never see it. */
 const SecondFactorStep = lazy(async () => ({
   default: (await import('./second-factor-step.tsx')).SecondFactorStep,
 }));

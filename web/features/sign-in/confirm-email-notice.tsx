@@ -11,7 +11,10 @@ import { toast } from '../../ui/toast.tsx';
 /** The address whose notice was dismissed in this browser. */
 const STORAGE_KEY = 'topline-unconfirmed-email';
 
-/** A line above the screens of somebody whose address is not confirmed, until it is or they put it away. */
+/**
+ * A line above the screens of a person whose address is not confirmed, until it is confirmed or the line is
+ * dismissed.
+ */
 export function ConfirmEmailNotice() {
   const { id, email, emailConfirmed } = useCurrentUser();
   const [putAway, setPutAway] = useState(() => localStorage.getItem(STORAGE_KEY));
@@ -25,7 +28,7 @@ export function ConfirmEmailNotice() {
         description: messageOf(error, t('emailNotice.failed')),
         variant: 'destructive',
       });
-      // It may have been confirmed elsewhere meanwhile.
+      // It may have been confirmed in another browser meanwhile.
       void useSession.getState().refresh();
     },
   });

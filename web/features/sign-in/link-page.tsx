@@ -10,7 +10,7 @@ interface LinkPageProps {
   children: ReactNode;
 }
 
-/** The frame of what one reaches from a mail, signed in or not. */
+/** The frame of the pages that mails link to, signed in or not. */
 export function LinkPage({ title, description, children }: LinkPageProps) {
   useDocumentTitle(title);
   return (

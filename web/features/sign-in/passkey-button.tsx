@@ -8,7 +8,7 @@ import { passkeysSupported, signWithPasskey, wasCancelled } from '../../lib/pass
 import { Button } from '../../ui/button.tsx';
 import { reportFailure } from './auth-form.ts';
 
-/** Signs in without a password. Not there where the browser holds no passkeys. */
+/** Signs in without a password. It is absent if the browser cannot use passkeys. */
 export function PasskeyButton({ onSuccess }: { onSuccess: (user: User) => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   if (!passkeysSupported()) return null;

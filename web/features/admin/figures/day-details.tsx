@@ -7,12 +7,12 @@ import { dayName } from './day-name.ts';
 
 interface DayDetailsProps {
   day: DayOfFigures;
-  /** Where the day stands, and how wide the picture is, in pixels. */
+  /** The position of the day, and the width of the picture, in pixels. */
   center: number;
   width: number;
 }
 
-/** The amounts of a day beside its place. */
+/** The amounts of a day, beside its position. */
 export function DayDetails({ day, center, width }: DayDetailsProps) {
   return (
     <ChartDetails

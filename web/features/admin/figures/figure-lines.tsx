@@ -11,12 +11,12 @@ const KINDS = ['revenue', 'cost'] as const;
 
 interface FigureLinesProps {
   days: readonly DayOfFigures[];
-  /** Where a day stands, and how far down an amount is. */
+  /** The position of a day, and of an amount below the top. */
   x: (day: DayOfFigures) => number;
   y: (pounds: number) => number;
 }
 
-/** Revenue and cost as lines; where there is one day only, as dots. */
+/** Revenue and cost as lines; for a single day, as dots. */
 export function FigureLines({ days, x, y }: FigureLinesProps) {
   return KINDS.map((kind) => (
     <g key={kind} aria-hidden>
@@ -29,7 +29,7 @@ export function FigureLines({ days, x, y }: FigureLinesProps) {
   ));
 }
 
-/** What each line is. */
+/** The legend of the lines. */
 export function LineKeys() {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-muted">

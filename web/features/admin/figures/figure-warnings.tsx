@@ -10,10 +10,10 @@ import { Notice } from '../../../ui/notice.tsx';
 import { dayName } from './day-name.ts';
 import { destinationName } from './figure-name.ts';
 
-/** How often to ask again: no event tells of a change. */
+/** How often to ask again, because no event tells of a change. */
 const EVERY_MS = 60_000;
 
-/** Destinations that lose money, and carriers at which our credit is low; nothing where all is well. */
+/** Destinations that lose money, and carriers at which our credit is low; nothing if there are none. */
 export function FigureWarnings() {
   const losses = useQuery({
     queryKey: keyOf(listLosses),

@@ -59,7 +59,7 @@ interface Room {
   height: number;
 }
 
-/** Where each day stands, and how high an amount reaches. */
+/** The position of each day, and the height of an amount. */
 function scalesOf(days: readonly DayOfFigures[], { width, height }: Room, isRightToLeft: boolean) {
   const amounts = days.flatMap(({ revenue, cost }) => [Number(revenue), Number(cost)]);
   return {
@@ -75,7 +75,7 @@ function scalesOf(days: readonly DayOfFigures[], { width, height }: Room, isRigh
   };
 }
 
-/** The days whose names there is room for, at equal distances. */
+/** The days whose names fit, at equal distances. */
 function namedDays(days: readonly string[], width: number): string[] {
   const each = Math.max(1, Math.ceil((days.length * DAY_WIDTH) / Math.max(1, width)));
   return days.filter((_, index) => index % each === Math.floor(each / 2));
@@ -85,7 +85,7 @@ function namedDays(days: readonly string[], width: number): string[] {
 const wordsOf = ({ day, revenue, cost, margin }: DayOfFigures): string =>
   `${dayName(day)}: ${t('admin.figures.revenue')} ${formatPounds(revenue)}, ${t('admin.figures.cost')} ${formatPounds(cost)}, ${t('admin.figures.margin')} ${formatPounds(margin)}`;
 
-/** What the picture shows, for those who cannot see it. */
+/** The content of the picture, for people who cannot see it. */
 const summaryOf = ({ total, from, to }: Figures): string =>
   t('admin.figures.picture', {
     revenue: formatPounds(total.revenue),

@@ -9,7 +9,7 @@ interface FiguresFilterProps {
   onChange: (choice: FigureChoice) => void;
 }
 
-/** Which days, and what of all that is sold. */
+/** Chooses the days, and the services. */
 export function FiguresFilter({ choice, onChange }: FiguresFilterProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">

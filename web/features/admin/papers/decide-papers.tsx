@@ -18,7 +18,10 @@ interface DecidePapersProps {
   onClose: () => void;
 }
 
-/** Says what came of papers that were handed in by hand; their owner is told, with the reason of a rejection. */
+/**
+ * Records the result of papers that were handed in by hand; their owner is told, with the reason of a
+ * rejection.
+ */
 export function DecidePapers({ papers, decision, onClose }: DecidePapersProps) {
   const [reason, setReason] = useState('');
   const queryClient = useQueryClient();

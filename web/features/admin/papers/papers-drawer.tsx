@@ -19,12 +19,12 @@ interface PapersDrawerProps {
   onClose: () => void;
 }
 
-/** What somebody's papers say. Each opening is kept in the activity. */
+/** The content of somebody's papers. Each opening is recorded in the activity. */
 export function PapersDrawer({ papers: { id, countryCode, user }, onClose }: PapersDrawerProps) {
   const { data, error } = useQuery({
     queryKey: [...queryKeys.allPapers, 'open', id],
     queryFn: () => call(openPapers, { params: { papersId: id } }),
-    // It is asked once for each opening, since each is written down.
+    // It is read once for each opening, because each read is recorded.
     ...{ staleTime: Infinity, gcTime: 0, retry: false },
   });
   return (

@@ -4,7 +4,10 @@ import { t } from '../../../lib/i18n.ts';
 import { comparePounds } from '../../../lib/pounds.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 
-/** Says beforehand that a payment needs a second administrator: by what was due or what arrived. */
+/**
+ * Says in advance that a payment needs a second administrator, because of the amount due or the amount that
+ * arrived.
+ */
 export function ApprovalNeeded({ amounts }: { amounts: (string | null)[] }) {
   const { data } = useRead(getAdminStats, {});
   const limit = data?.approvalAbove;

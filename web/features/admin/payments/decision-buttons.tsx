@@ -18,7 +18,7 @@ interface DecisionButtonsProps {
   onHashChange: (hash: string) => void;
 }
 
-/** Verifies or rejects a payment; asks first where something speaks against it. */
+/** Verifies or rejects a payment; asks first if there are reasons against it. */
 export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChange }: DecisionButtonsProps) {
   const { draft, enteredHash, doubts, verify, submit } = decision;
   const [rejecting, setRejecting] = useState(false);

@@ -14,7 +14,9 @@ interface PaymentDraft {
   reason: string;
 }
 
-/** By the payments' ids. A card that is scrolled out of sight is not drawn, and finds its draft again here. */
+/**
+ * By the payments' ids. A card that is scrolled out of view is not rendered, and finds its draft here again.
+ */
 export type PaymentDrafts = Map<string, PaymentDraft>;
 
 /** The draft of one payment, and what changes it. */

@@ -109,7 +109,10 @@ function contractFact(contract: string, { reasons }: Evidence): [string, ReactNo
   ];
 }
 
-/** Those beyond what is wanted say nothing more; where the chain says "final" instead of counting, so do we. */
+/**
+ * Confirmations above the required number do not matter; if the chain says "final" and does not count, the
+ * screen does the same.
+ */
 function confirmations(
   { cryptocurrency }: PendingPayment,
   { confirmations: count, confirmationsWanted: wanted }: Evidence,

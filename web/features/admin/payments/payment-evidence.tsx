@@ -29,7 +29,7 @@ interface ShownProps extends Omit<PaymentEvidenceProps, 'enteredHash' | 'shown'>
   quoted: Known['quoted'];
 }
 
-/** What the chain itself says of a payment, beside the decision that stays the administrator's. */
+/** What the chain says about a payment, beside the decision, which stays the administrator's. */
 export function PaymentEvidence({
   payment,
   enteredHash,
@@ -104,7 +104,7 @@ function CheckButtons({ shown: { isOther, check }, hash, enteredHash }: CheckBut
   );
 }
 
-/** Each card's part has a name of its own among the landmarks of the page. */
+/** The part of each card has its own name among the landmarks of the page. */
 const nameOf = ({ user, amount, transactionHash }: PendingPayment, title: string): string =>
   `${title}: ${user.email}, ${formatPounds(amount)} ${transactionHash?.slice(-6) ?? ''}`.trim();
 

@@ -14,14 +14,16 @@ export interface PaymentFilters {
 export const PAYMENT_VIEWS = ['pending', 'decided', 'verified', 'failed'] as const;
 export type PaymentView = (typeof PAYMENT_VIEWS)[number];
 
-/** The filters as the server is asked, without what is no amount; an explorer's link is searched by its hash. */
+/**
+ * The filters in the form of the request, without invalid amounts; an explorer's link is reduced to its hash.
+ */
 export function queryOf(view: PaymentView, { search, coin, from, to }: PaymentFilters) {
   const status = view === 'decided' ? undefined : view;
   const wanted = search && hashFromLink(search).trim();
   return { status, search: wanted || undefined, coin, from: amountIn(from), to: amountIn(to) };
 }
 
-/** Whether a bound was typed that is no amount, and so lets everything through. */
+/** Whether a typed bound is not an amount, so that it filters nothing. */
 export const isNoAmount = (typed: string | undefined): boolean =>
   Boolean(typed?.trim()) && amountIn(typed) === undefined;
 

@@ -32,7 +32,7 @@ interface PaymentQueueProps {
 /** About as high as a payment in a coin is on a wide screen, in pixels. */
 const CARD_HEIGHT = 420;
 
-/** Who waits longest comes first. Kept up to date event by event. */
+/** The payment that has waited longest comes first. Events keep the list up to date. */
 const WHOLE_QUEUE = {
   queryKey: queryKeys.pendingPayments,
   load: (query: PageQuery) => callPage(listPendingPayments, { query: { ...query, order: 'oldest' } }),

@@ -17,7 +17,7 @@ type Due = Pick<PendingPayment, 'amount' | 'cryptoAmount'>;
 export const isWrong = (payment: Due, received: Received): boolean =>
   received.typed.trim() !== '' && poundsReceived(payment, received) === null;
 
-/** What that is worth in pounds, in a coin at the payment's own rate; null where it is no amount. */
+/** Its value in pounds; an amount in a coin counts at the payment's own rate. Null if it is no amount. */
 export function poundsReceived({ amount, cryptoAmount }: Due, { unit, typed }: Received): string | null {
   const text = typed.trim();
   if (unit === 'pounds') return /^\d{1,8}(\.\d{1,2})?$/.test(text) ? text : null;

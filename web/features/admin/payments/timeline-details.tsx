@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '../../../lib/i18n.ts';
 import { PaymentTimeline } from '../../../ui/payment-timeline.tsx';
 
-/** A payment's timeline, read once somebody opens it. */
+/** A payment's timeline, which is read when it is first opened. */
 export function TimelineDetails({ userId, transactionId }: { userId: string; transactionId: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -16,7 +16,10 @@ interface Deciding {
   onHashChange: (hash: string) => void;
 }
 
-/** What an administrator has entered for a payment, what speaks against it, and the sending of it. */
+/**
+ * The values that an administrator has entered for a payment, the reasons against it, and a function that
+ * sends the decision.
+ */
 export function useDecision({ payment, drafts, hash, onHashChange }: Deciding) {
   const { approval } = payment;
   const [draft, change] = usePaymentDraft(payment, drafts);

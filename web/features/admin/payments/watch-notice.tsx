@@ -5,10 +5,10 @@ import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** How often it is looked at anew: nothing tells of it. */
+/** How often this is read again, because no event tells of it. */
 const EVERY_MS = 60_000;
 
-/** The coins whose payments are not found by themselves at this moment, though they should be. */
+/** The coins whose payments are not found automatically at this moment, although they should be. */
 export function WatchNotice() {
   const wallets = useQuery({
     queryKey: ['api', 'admin', 'wallets'],

@@ -30,7 +30,7 @@ function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateD
         <div className="flex flex-col gap-6">
           {(['sms', 'voice'] as const).map((service) => (
             <UsePrices
-              // What is chosen and not saved yet stays where the same is read again.
+              // A choice that is not saved yet stays when the same data is read again.
               key={[service, soldBy(service)?.usedSince, announcedOf(service)?.holdsFrom].join(' ')}
               service={service}
               decks={decks}

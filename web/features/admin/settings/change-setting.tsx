@@ -66,7 +66,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
   );
 }
 
-/** Saves a value, unless it was changed meanwhile; null goes back to the environment's. */
+/** Saves a value, unless it was changed meanwhile; null restores the environment's value. */
 function useSave({ setting: { name, about, value: before }, onClose }: ChangeSettingProps) {
   const save = useMutation({
     mutationFn: (to: string | null) =>

@@ -22,7 +22,7 @@ const KINDS: Partial<Record<SettingName, ValueKind>> = {
 };
 export const kindOf = (name: SettingName): ValueKind => KINDS[name] ?? 'pounds';
 
-/** The value by which a setting limits nothing, and what that is called. */
+/** The value with which a setting limits nothing, and its name. */
 interface Unlimited {
   value: string;
   text: TextKey;

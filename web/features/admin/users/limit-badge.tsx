@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n.ts';
 import { usePassed } from '../../../lib/use-passed.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** Where an account reached a spend limit today, or may pass its limits: that it is so. */
+/** Says that an account has reached a spend limit today, or that its limits are lifted. */
 export function LimitBadge({ user }: { user: Pick<User, 'limitReachedAt' | 'limitLiftedUntil'> }) {
   const liftEnded = usePassed(user.limitLiftedUntil);
   const dayEnded = usePassed(user.limitReachedAt && endOfDay(user.limitReachedAt));

@@ -1,6 +1,9 @@
 import { useNavigate, useSearch } from '../../../lib/router.ts';
 
-/** Whose drawer is open. It stands in the address, so that it can be linked to and the way back closes it. */
+/**
+ * The account whose drawer is open. It is in the address, so that it can be linked to and the back button
+ * closes it.
+ */
 export function useViewedUser() {
   const { user: viewed } = useSearch({ strict: false });
   const navigate = useNavigate();
