@@ -141,6 +141,17 @@ export type Reason = (typeof REASONS)[number];
 export const DOUBTS = ['other_hash', ...REASONS] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
+/** What one endpoint of a chain said of a payment that was verified without a person. */
+export interface EndpointEvidence {
+  /** The endpoint's host name. */
+  source: string;
+  confirmations: number;
+  /** In the coin, a decimal string. */
+  arrived: string | null;
+  blockTime: string | null;
+  outputIndex: number | null;
+}
+
 /** One of the outputs by which a transaction pays our address: its number, and the amount in the coin. */
 export interface EvidenceOutput {
   index: number;

@@ -23,7 +23,6 @@ import type { Route } from './callers/route.ts';
 import { overHttps, secure } from './edge/http/security.ts';
 import { createStatic } from './edge/http/static.ts';
 import { Problem } from './platform/kit/errors.ts';
-import type { Fulfilments } from './money/ledger/fulfilment.ts';
 import { closingRoutes } from './accounts/closing/routes.ts';
 import { exportRoutes } from './accounts/export/routes.ts';
 import { limitRoutes } from './accounts/limits/routes.ts';
@@ -32,7 +31,6 @@ import { messagingRoutes } from './services/messaging/routes.ts';
 import { inboxRoutes } from './services/inbox/routes.ts';
 import { papersRoutes } from './services/numbers/papers/routes.ts';
 import { numberRoutes } from './services/numbers/routes.ts';
-import { trunkFulfilment } from './services/trunks/fulfilment.ts';
 import { trunkRoutes } from './services/trunks/routes.ts';
 import { paymentRoutes } from './money/payments/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
@@ -42,7 +40,7 @@ import { proofMetrics } from './money/proof/metrics.ts';
 import { rateMetrics } from './money/rates/metrics.ts';
 import { proofRoutes } from './money/proof/routes.ts';
 import { carrierRoutes } from './carriers/routes.ts';
-import { resellerFulfilment } from './resale/packages/fulfilment.ts';
+import { fulfilments } from './fulfilments.ts';
 import { rateRoutes } from './resale/rates/routes.ts';
 import { resellerRoutes } from './resale/packages/routes.ts';
 import { signInRoutes } from './callers/sign-in/routes.ts';
@@ -59,12 +57,6 @@ import { addressRoutes } from './money/addresses/routes.ts';
 import { walletMetrics } from './money/wallets/metrics.ts';
 import { walletRoutes } from './money/wallets/routes.ts';
 import { voiceRoutes } from './services/voice/routes.ts';
-
-/** What each kind of order grants. Payments takes the money, and the domain that sells hands the goods over. */
-const fulfilments: Fulfilments = {
-  reseller_package: resellerFulfilment,
-  voice_package: trunkFulfilment,
-};
 
 /** Every operation of the API, in the order of its description. */
 export const routes: readonly Route<Deps>[] = [

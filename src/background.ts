@@ -10,6 +10,8 @@ import type { Deps } from './deps.ts';
 import { expireEvents } from './platform/events/expire.ts';
 import { closeUndecided } from './money/payments/review/close-undecided.ts';
 import { WATCH_MS, watchPayments } from './money/evidence/watch.ts';
+import { fulfilments } from './fulfilments.ts';
+import { VERIFY_ALONE_MS, verifyAutomatically } from './money/automatic/watch.ts';
 import { WATCH_WALLETS_MS, watchWallets } from './money/wallets/watch.ts';
 import { expireIdempotencyKeys } from './edge/http/idempotency.ts';
 import { type Chore, startChores } from './platform/chores.ts';
@@ -173,6 +175,9 @@ export function startBackground(deps: Deps): Repeating {
       deliverFromSandbox(deps),
     ),
     every(deps.log, { name: 'watch-payments', intervalMs: WATCH_MS }, () => watchPayments(deps)),
+    every(deps.log, { name: 'verify-automatically', intervalMs: VERIFY_ALONE_MS }, () =>
+      verifyAutomatically({ deps, fulfilments }),
+    ),
     every(deps.log, { name: 'watch-wallets', intervalMs: WATCH_WALLETS_MS }, () => watchWallets(deps)),
     every(deps.log, { name: 'count-totals', intervalMs: COUNT_TOTALS_MS }, () => countTotals(deps)),
     every(deps.log, { name: 'ask-message-prices', intervalMs: ASK_PRICES_MS }, () => askMessagePrices(deps)),

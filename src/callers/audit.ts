@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'payment.approved',
   'payment.approval_withdrawn',
   'payment.verified',
+  'payment.verified_automatically',
   'payment.rejected',
   'payment.reversal_requested',
   'payment.reversal_withdrawn',

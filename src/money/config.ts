@@ -5,6 +5,7 @@ import { optional, quota, withDefault } from '../platform/kit/settings.ts';
 import { SHARED_INDEX } from './addresses/extended-key.ts';
 import { addressEnvironment, type KeySettings, keysFrom } from './addresses/settings.ts';
 import { allowanceEnvironment, type AllowanceSettings, allowancesFrom } from './allowances/settings.ts';
+import { automaticEnvironment, type AutomaticSettings, automaticFrom } from './automatic/settings.ts';
 import { chainEnvironment, type ChainSettings, chainsFrom } from './chain/settings.ts';
 import { COIN_IDS } from '../../db/enums.ts';
 import { type CoinId, findCoin } from './payments/catalogue.ts';
@@ -33,6 +34,7 @@ export const moneyEnvironment = {
   TRIAL_CREDIT_GBP: withDefault(pence, '0'),
   ...addressEnvironment,
   ...allowanceEnvironment,
+  ...automaticEnvironment,
   ...chainEnvironment,
   ...rateEnvironment,
 };
@@ -67,6 +69,8 @@ export interface Config extends EdgeConfig {
   trialCreditGbp: string | null;
   /** The limits for accounts besides their spend limits, and the closed destinations. */
   allowances: AllowanceSettings;
+  /** Which payments are verified without a person; null: none. */
+  automatic: AutomaticSettings;
   /** The endpoints where payments are looked up, and the conditions for a payment. */
   chains: ChainSettings;
   /** The sources of the coins' prices. */
@@ -110,6 +114,7 @@ export function moneyFrom(
     lossAlarmGbp: settings.LOSS_ALARM_GBP,
     trialCreditGbp: parseMoney(settings.TRIAL_CREDIT_GBP) === ZERO ? null : settings.TRIAL_CREDIT_GBP,
     allowances: allowancesFrom(settings, limited),
+    automatic: automaticFrom(settings),
     chains: chainsFrom(settings),
     rateSettings: ratesFrom(settings),
   };

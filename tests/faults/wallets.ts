@@ -54,6 +54,27 @@ export const WALLETS: readonly Fault[] = [
     tests: ['chain/own-addresses'],
   },
   {
+    name: 'one endpoint is enough for a payment without a person',
+    file: 'src/money/automatic/verify-alone.ts',
+    find: 'const ENDPOINTS = 2;',
+    put: 'const ENDPOINTS = 1;',
+    tests: ['chain/automatic'],
+  },
+  {
+    name: 'the day’s sum of payments without a person is not held',
+    file: 'src/money/automatic/verify-alone.ts',
+    find: 'add(parseMoney(known.sum), settled.amount) > parseMoney(automatic.dailyGbp)',
+    put: 'settled.amount > parseMoney(automatic.dailyGbp)',
+    tests: ['chain/automatic'],
+  },
+  {
+    name: 'a late payment needs no person',
+    file: 'src/money/payments/review/verify.ts',
+    find: 'if (await findLatePayment(tx.db, config, ofHash)) return null;',
+    put: '',
+    tests: ['chain/automatic'],
+  },
+  {
     name: 'two processes look at the wallets at once',
     file: 'src/money/wallets/watch.ts',
     find: 'if (!lock?.held) return;',

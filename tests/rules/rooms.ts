@@ -32,7 +32,7 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
     ['chain', 'trial'],
     ['rates'],
     ['payments', 'statements', 'evidence', 'decks'],
-    ['wallets'],
+    ['wallets', 'automatic'],
   ],
   services: [
     ['senders'],

@@ -119,6 +119,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   voice_calls: ['services/voice'],
   // The minutes used stand on the package.
   voice_packages: ['services/trunks', 'money/allowances'],
+  auto_verifications: ['money/automatic'],
   own_addresses: ['money/addresses'],
   wallet_positions: ['money/wallets'],
   wallet_transfers: ['money/wallets'],

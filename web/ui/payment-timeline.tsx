@@ -63,6 +63,11 @@ function Step({ step }: { step: TimelineStep }) {
             ))}
           </ul>
         )}
+        {step.sources.length > 0 && (
+          <p className="text-sm break-words text-muted">
+            {t('payment.onWordOf', { sources: step.sources.join(', ') })}
+          </p>
+        )}
         {step.reason && <p className="text-sm break-words">{wordingText(step.reason)}</p>}
         {(step.at || step.by) && (
           <p className="text-sm break-words text-muted">
@@ -91,17 +96,19 @@ function StepIcon({ step }: { step: TimelineStep }) {
 }
 
 /** What has happened, or what is waited for. */
-const nameOf = ({ step, state, doubts }: TimelineStep): string =>
-  doubts.length > 0 && (step === 'seen' || step === 'verified')
-    ? t(`payment.doubted.${step}`)
-    : step === 'submitted' ||
-        step === 'found' ||
-        step === 'approved' ||
-        step === 'rejected' ||
-        step === 'reversed' ||
-        state === 'done'
-      ? t(`payment.step.${step}`)
-      : t(`payment.waiting.${step}`);
+const nameOf = ({ step, state, doubts, automatic }: TimelineStep): string =>
+  automatic
+    ? t('payment.automatic')
+    : doubts.length > 0 && (step === 'seen' || step === 'verified')
+      ? t(`payment.doubted.${step}`)
+      : step === 'submitted' ||
+          step === 'found' ||
+          step === 'approved' ||
+          step === 'rejected' ||
+          step === 'reversed' ||
+          state === 'done'
+        ? t(`payment.step.${step}`)
+        : t(`payment.waiting.${step}`);
 
 /** A chain that says "final" has one confirmation. More confirmations than needed change nothing. */
 function confirmationsOf({ confirmations, confirmationsWanted }: TimelineStep): string {

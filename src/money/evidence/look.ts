@@ -32,18 +32,20 @@ export const isConfigured = ({ config }: Pick<Deps, 'config'>, { coin }: Payment
 
 /**
  * Asks the chain about a payment. It changes nothing, and takes as long as the endpoints take.
+ * @param endpoints of the chain, in the order in which they are asked until one knows it
  * @param asked the hash in the normal form of the chain, and the output of it, if that is known
  */
 export async function look(
   deps: Pick<Deps, 'clock' | 'config' | 'db'>,
   payment: Payment,
   asked: Asked,
+  endpoints: readonly string[] = deps.config.chains.endpoints[payment.coin.chain],
 ): Promise<Finding> {
-  const { config, db } = deps;
+  const { db } = deps;
   const { coin, address, contract, due } = payment;
   const { transactionHash } = asked;
   const target = { hash: transactionHash, address, contract };
-  const { sighting, source, fault } = await lookUp(coin.chain, config.chains.endpoints[coin.chain], target);
+  const { sighting, source, fault } = await lookUp(coin.chain, endpoints, target);
   const seen = sighting?.found ? sighting : null;
   const own = seen
     ? chooseOutput(seen, due, asked.outputIndex, await findOtherClaims(db, payment, transactionHash))

@@ -1,7 +1,14 @@
 import { and, eq, isNotNull, sql as template } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { DIFFERENCES, type Reason } from '../../../db/enums.ts';
-import { chainEvidence, paymentApprovals, quotes, transactions, users } from '../../../db/schema/index.ts';
+import {
+  autoVerifications,
+  chainEvidence,
+  paymentApprovals,
+  quotes,
+  transactions,
+  users,
+} from '../../../db/schema/index.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
@@ -40,6 +47,7 @@ function quotedOf({ quote }: Found): QuotedRate | null {
 const forOwner = (step: Step): Step => ({
   ...step,
   by: null,
+  sources: [],
   doubts: step.step === 'verified' ? [] : step.doubts,
 });
 
@@ -54,6 +62,7 @@ async function readPayment(db: Deps['db'], userId: string, transactionId: string
       approval: paymentApprovals,
       approver: { id: approver.id, email: approver.email, fullName: approver.fullName },
       quote: quotes,
+      automatic: { evidence: autoVerifications.evidence },
       seenAt: template<number | null>`(
         select extract(epoch from min(w.seen_at))::float8 * 1000 from wallet_transfers w where w.transaction_id = ${transactions.id}
       )`,
@@ -61,6 +70,10 @@ async function readPayment(db: Deps['db'], userId: string, transactionId: string
     })
     .from(transactions)
     .leftJoin(quotes, eq(quotes.id, transactions.quoteId))
+    .leftJoin(
+      autoVerifications,
+      and(eq(autoVerifications.transactionId, transactions.id), isNotNull(autoVerifications.verifiedAt)),
+    )
     .leftJoin(chainEvidence, eq(chainEvidence.transactionId, transactions.id))
     .leftJoin(paymentApprovals, eq(paymentApprovals.transactionId, transactions.id))
     .leftJoin(approver, eq(approver.id, paymentApprovals.approvedBy))
@@ -86,6 +99,8 @@ const NOTHING = {
   reason: null,
   amount: null,
   doubts: [],
+  automatic: false,
+  sources: [],
 };
 
 function stepsOf(found: Found): Step[] {
@@ -137,11 +152,13 @@ function chainSteps({ payment, evidence }: Found): Step[] {
 const differencesIn = (reasons: readonly Reason[]): Reason[] =>
   reasons.filter((reason) => DIFFERENCES.some((difference) => difference === reason));
 
-function decision({ payment, decider }: Found): Step {
+function decision({ payment, decider, automatic }: Found): Step {
   const { status, settledAt, reason } = payment;
   const doubts = payment.verifiedDespite ?? [];
   const step = status === 'failed' ? 'rejected' : 'verified';
-  return { ...NOTHING, step, at: settledAt?.toISOString() ?? null, by: decider, reason, doubts };
+  const sources = automatic?.evidence.map(({ source }) => source) ?? [];
+  const alone = { automatic: automatic !== null, sources };
+  return { ...NOTHING, step, at: settledAt?.toISOString() ?? null, by: decider, reason, doubts, ...alone };
 }
 
 /** The first step that has not happened is the one that is waited for. */

@@ -17,6 +17,9 @@ const timelineStep = z.object({
   confirmationsWanted: z.number().int().nullable(),
   /** For `approved`, `verified`, `rejected` and `reversed`, and only for administrators: who did it. */
   by: person.nullable(),
+  /** For `verified`: whether the system did it, and for administrators on whose word. */
+  automatic: z.boolean(),
+  sources: z.array(z.string()),
   /** For `rejected` and `reversed`: the reason. */
   reason: z.string().nullable(),
   /** For `reversed`: how much was taken back. */

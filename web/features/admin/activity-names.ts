@@ -46,6 +46,7 @@ export const ACTIVITY_NAMES = {
   'figures.exported': 'admin.activity.figuresExported',
   'payments.exported': 'admin.activity.paymentsExported',
   'payment.verified': 'admin.activity.paymentVerified',
+  'payment.verified_automatically': 'admin.activity.paymentVerifiedAlone',
   'payment.rejected': 'admin.activity.paymentRejected',
   'payment.reversal_requested': 'admin.activity.reversalRequested',
   'payment.reversal_withdrawn': 'admin.activity.reversalWithdrawn',

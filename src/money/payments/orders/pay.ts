@@ -36,9 +36,13 @@ export async function pay(
   return presentTransaction(await payFromBalance({ tx, fulfilments, actor }, current));
 }
 
-/** Pays a locked order that can be granted. @throws insufficient_credits */
+/** Pays a locked order that can be granted. @param actor null: the system @throws insufficient_credits */
 export async function payFromBalance(
-  { tx, fulfilments, actor }: { tx: DatabaseTransaction; fulfilments: Fulfilments; actor: Actor },
+  {
+    tx,
+    fulfilments,
+    actor,
+  }: { tx: DatabaseTransaction; fulfilments: Fulfilments; actor: Pick<Actor, 'id'> | null },
   order: OrderRow,
 ): Promise<TransactionRow> {
   const paid = await settle(tx, order, {
@@ -46,14 +50,14 @@ export async function payFromBalance(
     change: negate(order.amount),
     reason: 'order_paid',
     columns: {
-      settledBy: actor.id,
+      settledBy: actor?.id ?? null,
     },
   });
   await fulfilments[order.type].grant(tx, paid);
   announceOrder(tx, paid);
   const { id, email } = await readUser(tx.db, order.userId);
   await audit(tx, {
-    actorId: actor.id,
+    actorId: actor?.id ?? null,
     action: 'order.paid',
     subject: email,
     subjectUserId: id,

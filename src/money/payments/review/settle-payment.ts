@@ -29,7 +29,8 @@ export interface Decision {
 interface Settling {
   tx: DatabaseTransaction;
   fulfilments: Fulfilments;
-  actor: Actor;
+  /** Null: the system. */
+  actor: Pick<Actor, 'id'> | null;
 }
 
 /**
@@ -50,11 +51,11 @@ export async function settlePayment(
 
 const takerOf = ({ id, userId }: TransactionRow) => ({ paymentId: id, userId });
 
-const columnsOf = (actor: Actor, { cryptocurrency, output, received, doubts }: Decision) => ({
+const columnsOf = (actor: Settling['actor'], { cryptocurrency, output, received, doubts }: Decision) => ({
   ...output,
   ...received.columns,
   cryptocurrency,
-  settledBy: actor.id,
+  settledBy: actor?.id ?? null,
   verifiedDespite: doubts.length > 0 ? doubts : null,
 });
 
@@ -100,7 +101,12 @@ async function settleOrder(
     // Completed and not verified: the sum came with the order's payment and is not a separate payment.
     const row = { userId: order.userId, type: 'credit_purchase', status: 'completed' } as const;
     const description = wording('surplus', { what: order.description });
-    const more = { amount: surplus, description, settlesTransactionId: order.id, settledBy: actor.id };
+    const more = {
+      amount: surplus,
+      description,
+      settlesTransactionId: order.id,
+      settledBy: actor?.id ?? null,
+    };
     await post(tx, { ...row, ...more }, { change: surplus, reason: 'payment_verified' });
   }
   return settled;

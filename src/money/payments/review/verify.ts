@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { transactions } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
@@ -16,6 +16,7 @@ import { writeMail } from '../../../platform/mail/write-mail.ts';
 import type { verifyPayment } from '../admin-contract.ts';
 import { agree } from './approve.ts';
 import { asOrder } from '../orders/find-order.ts';
+import { findApproval } from './find-approval.ts';
 import { findDoubts } from './find-doubts.ts';
 import { knownOutput } from './known-output.ts';
 import { findPending } from './find-pending.ts';
@@ -62,7 +63,67 @@ export async function verify(
   }
   const settled = await settlePayment({ tx, fulfilments, actor }, { pending, decision });
   await refuseClaimants(tx, actor, settled);
-  return announceVerified(tx, actor, { pending, settled, reason: input.reason || null });
+  return announceVerified(tx, actor, {
+    pending,
+    settled,
+    detail: input.reason ? { reason: input.reason } : {},
+  });
+}
+
+/**
+ * Verifies a purchase of credit without a person, with its own hash and exactly what was due.
+ * @param detail what is kept in the audit log beside the payment
+ * @returns null if anything about it is for a person to decide: a doubt, a price that has ended, an order
+ * @throws unavailable (the books do not balance), not_found, already_processed, duplicate_transaction_hash
+ */
+export async function verifyBySystem(
+  { deps: { config }, fulfilments }: { deps: { config: Config }; fulfilments: Fulfilments },
+  {
+    tx,
+    transactionId,
+    detail,
+  }: { tx: DatabaseTransaction; transactionId: string; detail: Record<string, unknown> },
+): Promise<TransactionRow | null> {
+  const [named] = await tx.db
+    .select({ transactionHash: transactions.transactionHash })
+    .from(transactions)
+    .where(eq(transactions.id, transactionId));
+  const input = { transactionId, transactionHash: named?.transactionHash ?? '' };
+  await Promise.all([requireSoundBooks(tx.db), lockGivenHash(tx, input)]);
+  const pending = await findPending(tx, transactionId);
+  if (pending.type !== 'credit_purchase' || pending.transactionHash === null) return null;
+  // Its customer's other hash was not locked.
+  if (pending.transactionHash !== input.transactionHash) return null;
+  if (await findApproval(tx.db, transactionId)) return null;
+  const ofHash = { transactionId, hash: pending.transactionHash, now: tx.now };
+  if (await findLatePayment(tx.db, config, ofHash)) return null;
+  const decision = await readDecision(tx, { config, fulfilments }, pending, input);
+  if (decision.doubts.length > 0 || decision.received.value !== pending.amount) return null;
+  if (await isClaimedByOthers(tx, pending)) return null;
+  const settled = await settlePayment({ tx, fulfilments, actor: null }, { pending, decision });
+  await announceVerified(tx, null, { pending, settled, detail: { ...detail, automatic: true } });
+  return settled;
+}
+
+/** The hash is locked, so that nobody claims it meanwhile. */
+async function isClaimedByOthers(
+  tx: DatabaseTransaction,
+  { id, chain, transactionHash }: TransactionRow,
+): Promise<boolean> {
+  if (!chain || !transactionHash) return true;
+  const [other] = await tx.db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.chain, chain),
+        eq(transactions.transactionHash, transactionHash),
+        eq(transactions.status, 'pending'),
+        ne(transactions.id, id),
+      ),
+    )
+    .limit(1);
+  return other !== undefined;
 }
 
 /** Locked before any payment: other payments with the same hash may have to be closed with this one. */
@@ -114,8 +175,12 @@ function tooLittle(arrived: Money, price: Money): Problem {
 
 async function announceVerified(
   tx: DatabaseTransaction,
-  actor: Actor,
-  { pending, settled, reason }: { pending: TransactionRow; settled: TransactionRow; reason: string | null },
+  actor: Actor | null,
+  {
+    pending,
+    settled,
+    detail,
+  }: { pending: TransactionRow; settled: TransactionRow; detail: Record<string, unknown> },
 ): Promise<Verified> {
   const user = await readUser(tx.db, settled.userId);
   const transaction = presentTransaction(settled);
@@ -142,8 +207,8 @@ async function announceVerified(
       order: type !== 'credit_purchase',
     }),
     audit(tx, {
-      actorId: actor.id,
-      action: 'payment.verified',
+      actorId: actor?.id ?? null,
+      action: actor ? 'payment.verified' : 'payment.verified_automatically',
       subject: user.email,
       subjectUserId: user.id,
       detail: {
@@ -153,7 +218,7 @@ async function announceVerified(
         ...(amount === amountDue ? {} : { amountDue }),
         ...(receivedCryptoAmount ? { receivedCryptoAmount, cryptoAmountDue: settled.cryptoAmount } : {}),
         ...(settled.id === pending.id ? {} : { insteadOf: pending.id }),
-        ...(reason ? { reason } : {}),
+        ...detail,
         ...differingHash(pending, transactionHash),
         ...(settled.verifiedDespite ? { despite: settled.verifiedDespite } : {}),
       },

@@ -78,6 +78,7 @@ function Row({ payment, onView }: { payment: AdminPayment; onView: () => void })
         <p className="text-sm break-all text-muted">{user.email}</p>
         <p className="text-sm text-muted">
           {payment.settledAt && <Time iso={payment.settledAt} />}
+          {payment.status === 'verified' && !payment.settledBy && <> · {t('payment.automatic')}</>}
           {payment.settledBy && (
             <> · {t('payment.by', { name: payment.settledBy.fullName || payment.settledBy.email })}</>
           )}
