@@ -14,8 +14,8 @@ export const AUDITS: readonly Fault[] = [
   {
     name: 'a verified payment',
     file: 'src/money/payments/review/verify.ts',
-    find: "audit(tx, {\n      actorId: actor.id,\n      action: 'payment.verified'",
-    put: "(async (..._: unknown[]) => {})(tx, {\n      actorId: actor.id,\n      action: 'payment.verified'",
+    find: "audit(tx, {\n      actorId: actor?.id ?? null,\n      action: actor ? 'payment.verified'",
+    put: "(async (..._: unknown[]) => {})(tx, {\n      actorId: actor?.id ?? null,\n      action: actor ? 'payment.verified'",
     tests: ['api/payments/verify', 'api/endpoints/traces'],
   },
   {
@@ -37,7 +37,13 @@ export const AUDITS: readonly Fault[] = [
     'payment.approval_withdrawn',
     'api/payments/approval',
   ),
-  silent('an order paid', 'src/money/payments/orders/pay.ts', 'order.paid', 'api/payments/orders'),
+  {
+    name: 'an order paid',
+    file: 'src/money/payments/orders/pay.ts',
+    find: "audit(tx, {\n    actorId: actor?.id ?? null,\n    action: 'order.paid'",
+    put: "(async (..._: unknown[]) => {})(tx, {\n    actorId: actor?.id ?? null,\n    action: 'order.paid'",
+    tests: ['api/payments/orders'],
+  },
   silent(
     'an order cancelled',
     'src/money/payments/orders/cancel.ts',
