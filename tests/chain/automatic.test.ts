@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { fulfilments } from '../../src/fulfilments.ts';
 import { verifyAutomatically } from '../../src/money/automatic/watch.ts';
+import { listPendingPayments } from '../../src/money/payments/admin-contract.ts';
 import type { Transaction } from '../../src/money/payments/contract.ts';
+import { getTimeline } from '../../src/money/payments/timeline-contract.ts';
 import { purchase, rejectAs, verifyAs } from '../api/payments/payments.ts';
 import { balanceOf, makeAdmin, signUp, suspend, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { MachineClock } from '../kit/clock.ts';
+import { readAnswer } from '../kit/read.ts';
 import { openEvents } from '../kit/sse.ts';
 import { type BitcoinChain, startBitcoin } from './kit/bitcoin.ts';
 import { type Endpoint, startEndpoint } from './kit/endpoint.ts';
@@ -77,9 +80,9 @@ const runOn = async (where: TestApp) => {
 const waiting = async (customer: TestActor): Promise<Transaction | undefined> =>
   (await paymentsOf(customer)).find(({ status }) => status === 'pending');
 const obstacleOf = async (payment: Transaction | undefined) => {
-  const [row] = await app.deps.sql`
+  const [row] = await app.deps.sql<{ obstacle: string | null }[]>`
     select obstacle from auto_verifications where transaction_id = ${payment?.id ?? null}`;
-  return row?.obstacle as string | undefined;
+  return row?.obstacle;
 };
 
 test('an exact, final payment of a known account is verified once, told once, and can be taken back', async () => {
@@ -111,8 +114,7 @@ test('an exact, final payment of a known account is verified once, told once, an
     ],
   });
   const path = `/api/users/${customer.id}/transactions/${payment?.id ?? ''}/timeline`;
-  const seen = async (who: TestActor) =>
-    ((await (await who.as(path)).json()) as { steps: object[] }).steps.at(-1);
+  const seen = async (who: TestActor) => (await readAnswer(who.as(path), getTimeline)).steps.at(-1);
   expect(await seen(admin)).toMatchObject({ automatic: true, sources: ['127.0.0.1', 'localhost'], by: null });
   expect(await seen(customer)).toMatchObject({ automatic: true, sources: [] });
   const undone = await admin.as(`/api/admin/payments/${payment?.id ?? ''}/reversals`, {
@@ -188,8 +190,8 @@ test('the day’s sum is never exceeded, however many processes verify at once',
   const env = { AUTO_VERIFY_DAILY_GBP: '150' };
   const processes = [await startOn(env), await startOn(env)];
   // What the tests above left is decided, and what was verified before is another day's.
-  const queue = await admin.as('/api/admin/pending-payments?limit=100');
-  for (const { id } of (await queue.json()) as Transaction[]) await rejectAs(admin, id);
+  const queue = await readAnswer(admin.as('/api/admin/pending-payments?limit=100'), listPendingPayments);
+  for (const { id } of queue) await rejectAs(admin, id);
   await app.deps.sql`update auto_verifications set verified_at = verified_at - interval '1 day'`;
   const customers = await Promise.all(Array.from({ length: 5 }, known));
   for (const customer of customers) await pays(customer, { amount: '60.00' });
