@@ -207,9 +207,16 @@ export const ATTEMPT_MONEY = ['charged', 'held', 'refunded'] as const;
 export const CALL_UNDER_WAY = ['queued', 'dialing', 'ringing', 'in-progress'] as const;
 
 /**
- * Who dials a call: we, for an order on a screen or through the API, or the customer's own telephone system.
+ * Who dials a call: we, for an order on a screen or through the API; the customer's own telephone system; or somebody
+ * outside, who calls a customer's number.
  */
-export const CALL_ORIGINS = ['browser', 'trunk'] as const;
+export const CALL_ORIGINS = ['browser', 'trunk', 'incoming'] as const;
+
+/**
+ * What became of a call to a customer's number. `answered`: somebody whom it was forwarded to spoke with the caller.
+ * `blocked`: its caller is on the customer's list and heard the busy tone.
+ */
+export const INCOMING_OUTCOMES = ['ringing', 'answered', 'voicemail', 'missed', 'blocked'] as const;
 
 /** `completed` was answered and has ended; the other final states were never answered and cost nothing. */
 export const CALL_STATUSES = [

@@ -56,6 +56,7 @@ import { addressMetrics } from './money/addresses/metrics.ts';
 import { addressRoutes } from './money/addresses/routes.ts';
 import { walletMetrics } from './money/wallets/metrics.ts';
 import { walletRoutes } from './money/wallets/routes.ts';
+import { inboundRoutes } from './services/voice/inbound/routes.ts';
 import { voiceRoutes } from './services/voice/routes.ts';
 
 /** Every operation of the API, in the order of its description. */
@@ -92,6 +93,7 @@ export const routes: readonly Route<Deps>[] = [
   ...uploadRoutes,
   ...webhookRoutes,
   ...voiceRoutes,
+  ...inboundRoutes,
   ...sipRoutes,
 ];
 

@@ -80,6 +80,7 @@ import {
   tellOfRegistrations,
 } from './services/sip/registrations/tell-of-registrations.ts';
 import { TAKE_REPORTS_MS, takeReports } from './services/sip/take-reports.ts';
+import { announceFromSandbox, SANDBOX_CALLERS_MS } from './services/voice/inbound/sandbox-callers.ts';
 import { startVoice } from './services/voice/background.ts';
 import { SANDBOX_CALLS_MS, tellFromSandbox } from './services/voice/running/sandbox-calls.ts';
 
@@ -173,6 +174,9 @@ export function startBackground(deps: Deps): Repeating {
     ),
     every(deps.log, { name: 'sandbox-messages', intervalMs: SANDBOX_MESSAGES_MS }, () =>
       deliverFromSandbox(deps),
+    ),
+    every(deps.log, { name: 'sandbox-callers', intervalMs: SANDBOX_CALLERS_MS }, () =>
+      announceFromSandbox(deps),
     ),
     every(deps.log, { name: 'watch-payments', intervalMs: WATCH_MS }, () => watchPayments(deps)),
     every(deps.log, { name: 'verify-automatically', intervalMs: VERIFY_ALONE_MS }, () =>

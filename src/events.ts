@@ -29,6 +29,12 @@ import { sendersChangedEvent } from './services/senders/events.ts';
 import { conversationChangedEvent, messageReceivedEvent } from './services/inbox/events.ts';
 import { trunkRegistrationsEvent } from './services/sip/registrations/events.ts';
 import { callStatusEvent } from './services/voice/events.ts';
+import {
+  callMissedEvent,
+  callReceivedEvent,
+  receivedCallEvent,
+  voicemailReceivedEvent,
+} from './services/voice/inbound/events.ts';
 
 /** Every kind of event on the stream, for its description and for the browser. */
 export const EVENTS = {
@@ -45,6 +51,10 @@ export const EVENTS = {
   [providerSwitchEvent.name]: providerSwitchEvent,
   [messageStatusEvent.name]: messageStatusEvent,
   [callStatusEvent.name]: callStatusEvent,
+  [callReceivedEvent.name]: callReceivedEvent,
+  [callMissedEvent.name]: callMissedEvent,
+  [voicemailReceivedEvent.name]: voicemailReceivedEvent,
+  [receivedCallEvent.name]: receivedCallEvent,
   [trunkRegistrationsEvent.name]: trunkRegistrationsEvent,
   [sendersChangedEvent.name]: sendersChangedEvent,
   [numberStatusEvent.name]: numberStatusEvent,

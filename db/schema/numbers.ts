@@ -1,8 +1,34 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
+
+/** What a step of an answer plan does with a call. */
+export type AnswerAction =
+  /** Calls another number, E.164, for so many seconds: a leg that its owner pays for. */
+  | { kind: 'forward'; number: string; ringSeconds: number }
+  /** Reads the text and lets the caller choose: 1 goes on with the next step, 2 takes a message. */
+  | { kind: 'menu'; greeting: string }
+  | { kind: 'voicemail'; greeting: string }
+  | { kind: 'busy' };
+
+/** When a step counts: on these days of the week, 1 for Monday, between two times of the day as `HH:MM`. */
+export interface AnswerHours {
+  days: number[];
+  from: string;
+  to: string;
+}
+
+/** One step; without hours it always counts. */
+export type AnswerStep = AnswerAction & { hours: AnswerHours | null };
+
+/** What happens with a call to a number: the steps that count at that time, one after the other. */
+export interface AnswerPlan {
+  /** An IANA name, in which the hours are meant. */
+  timeZone: string;
+  steps: AnswerStep[];
+}
 
 /**
  * A telephone number that somebody holds or has bought. There is one row for each number. An account that
@@ -33,6 +59,10 @@ export const didNumbers = pgTable(
     autoRenew: boolean().notNull().default(false),
     /** Messages that come in go to its owner by mail too. */
     mailMessages: boolean().notNull().default(false),
+    /** Missed calls and voicemails go to its owner by mail too. */
+    mailCalls: boolean().notNull().default(false),
+    /** What happens with a call to it; null: its caller hears the busy tone. */
+    answerPlan: jsonb().$type<AnswerPlan>(),
     /** The charge for its purchase. */
     transactionId: uuid().references(() => transactions.id),
     /** The carrier that sells it. */

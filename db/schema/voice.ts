@@ -5,7 +5,9 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -13,7 +15,14 @@ import {
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
-import { CALL_ORIGINS, CALL_STATUSES, RECORDING_STATUSES, ROUTE_REASONS } from '../enums.ts';
+import {
+  CALL_ORIGINS,
+  CALL_STATUSES,
+  INCOMING_OUTCOMES,
+  RECORDING_STATUSES,
+  ROUTE_REASONS,
+} from '../enums.ts';
+import type { AnswerAction } from './numbers.ts';
 
 /**
  * A call, from its order to its settlement. It is running until `endedAt` is set, and is settled at the same
@@ -144,6 +153,51 @@ export const voiceCalls = pgTable(
   ],
 );
 
+/** What is known of a call to a customer's number, beside its call: the steps that it takes, and what became of it. */
+export const incomingCalls = pgTable(
+  'incoming_calls',
+  {
+    callId: uuid()
+      .primaryKey()
+      .references(() => voiceCalls.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    provider: text().notNull(),
+    carrierCallId: text('provider_call_id').notNull(),
+    /** The steps of the number's plan that counted when the call came. */
+    steps: jsonb().$type<AnswerAction[]>().notNull(),
+    /** The step that the call is at, from 0; after the last one it is hung up. */
+    step: integer().notNull().default(0),
+    /** The leg of this step, if it has one; its own row says whose it is. */
+    legId: uuid(),
+    outcome: text({ enum: INCOMING_OUTCOMES }).notNull().default('ringing'),
+    /** Why the newest forwarding was refused, as a code of a problem. */
+    notForwarded: text(),
+    /** What was said on its voicemail, where its carrier writes that down. */
+    transcript: text(),
+  },
+  (table) => [
+    // A call that a carrier announces again is one call.
+    uniqueIndex('incoming_calls_once').on(table.provider, table.carrierCallId),
+    index('incoming_calls_user').on(table.userId, table.callId),
+  ],
+);
+
+/** Callers that a customer does not want to hear of. */
+export const blockedCallers = pgTable(
+  'blocked_callers',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** E.164, or as the carrier shows it. */
+    number: text().notNull(),
+    createdAt: time().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.number] })],
+);
+
 /** A recording of a call, at its carrier first and then in the object store. A deleted one keeps its row. */
 export const callRecordings = pgTable(
   'call_recordings',
@@ -203,6 +257,10 @@ export const sandboxCalls = pgTable(
     endsAt: time().notNull(),
     /** Which of its news were told: 0 none, 1 rings, 2 answered, 3 ended. */
     told: integer().notNull().default(0),
+    /** Of a caller of one of our numbers: the step of its plan that the call is at. Null for every other call. */
+    step: integer(),
+    /** Of such a caller: what they press in a menu; empty for nothing. */
+    presses: text(),
     /** When the next of them is due; null when there is none. */
     tellAt: time(),
   },
@@ -210,4 +268,18 @@ export const sandboxCalls = pgTable(
     index('sandbox_calls_reference').on(table.carrier, table.reference),
     index('sandbox_calls_tell').on(table.tellAt),
   ],
+);
+
+/** Calls that a simulated carrier has for our numbers, until it has announced them. */
+export const sandboxCallers = pgTable(
+  'sandbox_callers',
+  {
+    id: uuid().primaryKey(),
+    carrier: text().notNull(),
+    fromNumber: text().notNull(),
+    toNumber: text().notNull(),
+    presses: text().notNull().default(''),
+    dueAt: time().notNull(),
+  },
+  (table) => [index('sandbox_callers_due').on(table.dueAt)],
 );

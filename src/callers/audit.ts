@@ -5,6 +5,8 @@ import { newId } from '../platform/kit/ids.ts';
 /** Administrative and security actions, as the audit log names them. */
 export const AUDIT_ACTIONS = [
   'account.registered',
+  'caller.blocked',
+  'caller.unblocked',
   'account.created',
   'account.suspended',
   'account.activated',

@@ -1,3 +1,5 @@
+import type { AnswerAction } from '../../db/schema/index.ts';
+
 /**
  * The instructions for a call. They are the same for every carrier; each carrier writes them in its own form.
  */
@@ -23,6 +25,18 @@ export interface CallPlan {
   conferenceRoom: string | null;
   /** A text that is read out before the call ends; null for none. */
   says: string | null;
+  /** For a call to a number of ours: where it is in the number's answer plan. Absent for a call that we place. */
+  answer?: AnswerStage | undefined;
+}
+
+/** A step of a number's answer plan. */
+export interface AnswerStage {
+  /** Its place, from 0: what a carrier asks later names it, so that each step is left once. */
+  step: number;
+  /** Null after the last step. */
+  action: AnswerAction | null;
+  /** Whether the carrier has not been told anything about the call yet: it can still be refused unanswered. */
+  isFirst: boolean;
 }
 
 /** The leg to the number that a call is forwarded to, which is charged as a call of its own. */
@@ -49,13 +63,23 @@ export type CallAction =
   | { kind: 'say'; text: string }
   /** Reads a text and waits for one digit. */
   | { kind: 'menu'; text: string }
-  | { kind: 'connect'; number: string; callerId: string; leg: LegPlan }
+  | {
+      kind: 'connect';
+      number: string;
+      callerId: string;
+      leg: LegPlan;
+      ringSeconds: number;
+      /** The caller is outside and hears it ring: the call is answered when the leg is. */
+      answersWithLeg: boolean;
+    }
   /** After a tone. */
   | { kind: 'take-message' }
   | { kind: 'conference'; room: string }
   /** The line stays open until somebody hangs up, or until the limit. */
   | { kind: 'hold' }
-  | { kind: 'hang-up' };
+  | { kind: 'hang-up' }
+  /** Refuses a call that was not answered: its caller hears the busy tone and pays nothing. */
+  | { kind: 'reject' };
 
 /** Whether one of these actions calls the number that a call is forwarded to. */
 export const leadsOn = (actions: readonly CallAction[]): boolean =>
@@ -69,7 +93,7 @@ export const MENU_SECONDS = 8;
 /** The limit of a conference. */
 export const CONFERENCE_PARTICIPANTS = 20;
 
-const SPEECH = {
+export const SPEECH = {
   greeting: 'Hello. You have a call.',
   connect: 'Press 1 to be connected.',
   message: 'Press 2 to leave a message.',
@@ -84,6 +108,7 @@ const SPEECH = {
  * was ordered happens: the conference, forwarding (with voicemail after it), voicemail, an open line.
  */
 export function callFlow(plan: CallPlan, moment: CallMoment): CallAction[] {
+  if (plan.answer) return answerFlow(plan, plan.answer, moment);
   switch (moment.kind) {
     case 'answered':
       return plan.ivr ? [menu(plan)] : withoutMenu(plan);
@@ -111,7 +136,32 @@ const unconnected = ({ voicemail }: CallPlan): CallAction[] => (voicemail ? take
 
 function connect(plan: CallPlan, number: string): CallAction[] {
   const { callerId, leg } = plan;
-  return leg ? [{ kind: 'connect', number, callerId, leg }] : unconnected(plan);
+  if (!leg) return unconnected(plan);
+  return [{ kind: 'connect', number, callerId, leg, ringSeconds: RING_SECONDS, answersWithLeg: false }];
+}
+
+/** What happens on a call to a number of ours: the present step of its plan, which our own side has chosen. */
+function answerFlow(
+  { callerId, leg }: CallPlan,
+  { action, isFirst }: AnswerStage,
+  moment: CallMoment,
+): CallAction[] {
+  if (moment.kind === 'done') return goodbye;
+  switch (action?.kind) {
+    case 'forward': {
+      const { number, ringSeconds } = action;
+      return leg
+        ? [{ kind: 'connect', number, callerId, leg, ringSeconds, answersWithLeg: true }]
+        : [{ kind: 'hang-up' }];
+    }
+    case 'menu':
+      return [{ kind: 'menu', text: [action.greeting, SPEECH.connect, SPEECH.message].join(' ') }];
+    case 'voicemail':
+      return [{ kind: 'say', text: action.greeting }, { kind: 'take-message' }];
+    case 'busy':
+    case undefined:
+      return [{ kind: isFirst ? 'reject' : 'hang-up' }];
+  }
 }
 
 function menu(plan: CallPlan): CallAction {

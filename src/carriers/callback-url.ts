@@ -10,6 +10,10 @@ export const callbackUrl = (
 export const messagesUrl = (host: { deps: { config: Pick<Config, 'publicUrl'> } }, carrier: string): string =>
   `${callbackUrl(host, carrier)}/messages`;
 
+/** The public address where a carrier announces calls to our numbers, and tells their news. */
+export const callsUrl = (host: { deps: { config: Pick<Config, 'publicUrl'> } }, carrier: string): string =>
+  `${callbackUrl(host, carrier)}/calls`;
+
 /** The public address to which a carrier sends news about papers. */
 export const papersUrl = (host: { deps: { config: Pick<Config, 'publicUrl'> } }, carrier: string): string =>
   `${callbackUrl(host, carrier)}/papers`;

@@ -6,6 +6,7 @@ import type { LineKind } from '../../db/enums.ts';
 import type { Clock } from '../platform/kit/clock.ts';
 import type { Money } from '../platform/kit/money.ts';
 import type { NumberPapers } from './number-papers.ts';
+import type { IncomingCallCarrier } from './incoming-calls.ts';
 import type { IncomingSms, IncomingSmsCarrier } from './incoming-sms.ts';
 import type { VoiceCarrier } from './voice-port.ts';
 
@@ -67,6 +68,8 @@ export interface Carrier {
   onMessages?(listener: (messages: IncomingSms[]) => Promise<void>): void;
   /** Absent if its numbers receive no messages by callback. */
   readonly incomingSms?: IncomingSmsCarrier;
+  /** Absent where calls to its numbers do not come to us. */
+  readonly incomingCalls?: IncomingCallCarrier | undefined;
   /**
    * Asks for the price of a message; null while the carrier does not know it. Absent if it is not asked. A
    * rejection means: ask again later.

@@ -82,7 +82,13 @@ export type CallNews =
       customerWords: string | null;
       carrierCost?: Money;
     }
-  | { kind: 'recorded'; carrierRecordingId: string; duration: number | null }
+  | {
+      kind: 'recorded';
+      carrierRecordingId: string;
+      duration: number | null;
+      /** What was said, where the carrier writes it down. */
+      transcript?: string;
+    }
   | MomentNews;
 
 /** Only from a carrier that has to be told what to do. */
@@ -93,6 +99,8 @@ export interface MomentNews {
   done: number;
   /** Distinguishes this news from all other news; it is the same if the news comes again. */
   occurrence: string;
+  /** Of a call to a number of ours: the step of its answer plan that this is about. */
+  step?: number | undefined;
 }
 
 export interface CallReport {
@@ -115,6 +123,8 @@ export interface Instructions {
   body: string;
   /** Whether they lead on to the call's leg. */
   connects: boolean;
+  /** The moment that the carrier asked about, by its own fields too; null where nothing is to be done. */
+  moment: CallMoment | null;
   /** News of the call and of its leg in the question itself, for a carrier that reports it in no other way. */
   news: readonly CallReport[];
 }

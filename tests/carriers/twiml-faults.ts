@@ -12,6 +12,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   Say: { within: ['Response', 'Gather'], attributes: { voice: ANY, language: ANY, loop: NUMBER } },
   Pause: { within: ['Response', 'Gather'], attributes: { length: NUMBER } },
   Hangup: { within: ['Response'], attributes: {} },
+  Reject: { within: ['Response'], attributes: { reason: /^(rejected|busy)$/ } },
   Gather: {
     within: ['Response'],
     attributes: {

@@ -1,3 +1,4 @@
+import type { Adapter } from '../../src/carriers/port.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { carriersAt } from './accounts.ts';
 import { answerFaults, requestFaults, type SeenRequest } from './descriptions.ts';
@@ -25,17 +26,20 @@ export class VoiceCounterpart {
     this.#dialect = dialect;
   }
 
-  /** A server that has this carrier and no other, on which nothing happens by itself. */
-  startApp(): Promise<TestApp> {
+  /**
+   * A server that has this carrier, on which nothing happens by itself.
+   * @param others further carriers; without them it is the only one
+   */
+  startApp(others: readonly Adapter[] = []): Promise<TestApp> {
     const url = `http://127.0.0.1:${this.#server.port}`;
     return startTestApp({
       background: false,
-      adapters: [this.#dialect.adapter],
+      adapters: [this.#dialect.adapter, ...others],
       env: {
         ...carriersAt(url),
         VONAGE_API_BASE_URL: url,
         PUBLIC_URL,
-        SANDBOX_CARRIERS: 'off',
+        SANDBOX_CARRIERS: others.length > 0 ? 'on' : 'off',
         ...this.#dialect.env,
       },
     });

@@ -88,6 +88,7 @@ const guarded = noNode(
       'carrierCallback',
       'messageCallback',
       'callCallback',
+      'incomingCallCallback',
       'papersCallback',
       'callInstructions',
     ].includes(name ?? '');

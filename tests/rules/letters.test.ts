@@ -133,6 +133,13 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
     ...{ kind: 'sudden_rise', code: '+371', spent: '20.00', usual: '1.00' },
     ...(account !== undefined && { account }),
   })),
+  call_missed: [{ kind: 'call_missed', from: '+447911123456', to: '+442071838750' }],
+  voicemail_received: ['', 'TEXT'].map((text) => ({
+    kind: 'voicemail_received',
+    from: '+447911123456',
+    to: '+442071838750',
+    text,
+  })),
   message_received: [{ kind: 'message_received', from: '+447700900123', to: '+442071838750', text: 'TEXT' }],
   unknown_messages: [
     { kind: 'unknown_messages', carriers: [{ carrier: 'CARRIER', recipients: 3, cost: '0.0900' }] },

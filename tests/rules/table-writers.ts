@@ -7,6 +7,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   api_keys: ['callers'],
   audit_log: ['callers'],
   auto_replies: ['services/inbox'],
+  blocked_callers: ['services/voice'],
   brands: ['resale/brands'],
   call_recordings: ['services/voice'],
   carrier_callbacks: ['carriers'],
@@ -28,6 +29,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   given_up_hosts: ['resale/brands'],
   // The send statement keeps its answer with its change.
   idempotency_keys: ['edge/http', 'services/messaging/sending'],
+  incoming_calls: ['services/voice'],
   ledger_checkpoint: ['money/ledger'],
   ledger_entries: ['money/ledger'],
   ledger_gaps: ['money/ledger'],
@@ -79,6 +81,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   sandbox_calls: ['carriers/adapters/sandbox'],
   sandbox_carriers: [],
   // A number is tried by a message that the simulated carrier brings.
+  sandbox_callers: ['carriers/adapters/sandbox', 'services/voice'],
   sandbox_incoming: ['carriers/adapters/sandbox', 'services/inbox'],
   sandbox_messages: ['carriers/adapters/sandbox'],
   price_raises: ['resale/customers'],

@@ -25,6 +25,19 @@ export function serviceHandlers(ownId: string) {
     'conversation-changed': () => invalidateSoon(queryKeys.conversations(ownId)),
     'opt-outs-changed': () => invalidateSoon(queryKeys.optOuts(ownId), queryKeys.smsQuote(ownId)),
     'call-status': (event) => showCall(ownId, event),
+    'received-call': ({ at: _at, ...event }) => {
+      const calls = queryKeys.receivedCalls(ownId);
+      if (!isListed(calls, event.id)) return invalidateSoon(calls);
+      changeRow(calls, event.id, () => event);
+    },
+    'call-received': (event) => {
+      invalidateSoon(queryKeys.receivedCalls(ownId));
+      toast({ title: t('live.callReceived', { from: event.from }), description: event.to });
+    },
+    'call-missed': (event) =>
+      toast({ title: t('live.callMissed', { from: event.from }), description: event.to }),
+    'voicemail-received': (event) =>
+      toast({ title: t('live.voicemail', { from: event.from }), description: event.transcript ?? event.to }),
     'trunk-registrations': (event) =>
       invalidateSoon([...queryKeys.trunks(ownId), event.packageId, 'registrations']),
     'number-status': (event) => showNumber(ownId, event),

@@ -7,6 +7,7 @@ import type { listTransactions } from '../../src/money/payments/contract.ts';
 import type { listSms } from '../../src/services/messaging/contract.ts';
 import type { listNumbers } from '../../src/services/numbers/contract.ts';
 import type { listCalls } from '../../src/services/voice/contract.ts';
+import type { listReceivedCalls } from '../../src/services/voice/inbound/contract.ts';
 import type { KeyOf, ListKeyOf } from './typed-keys.ts';
 
 /**
@@ -36,6 +37,13 @@ export const queryKeys = {
   /** The list of conversations, and the messages of each. */
   conversations: (id: string) => ['api', 'users', id, 'conversations'] as const,
   calls: (id: string): ListKeyOf<typeof listCalls> => ['api', 'users', id, 'voice'],
+  receivedCalls: (id: string): ListKeyOf<typeof listReceivedCalls> => [
+    'api',
+    'users',
+    id,
+    'calls',
+    'received',
+  ],
   /** What this account pays, and what destinations cost it. */
   rates: (id: string) => ['api', 'users', id, 'rates'] as const,
   destinations: (id: string) => ['api', 'users', id, 'destinations'] as const,

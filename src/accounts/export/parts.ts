@@ -100,6 +100,19 @@ export const PARTS: readonly Part[] = [
     without: ['storage_key', 'due_at', 'attempts'],
   },
   {
+    name: 'receivedCalls',
+    table: 'incoming_calls',
+    owner: 'user_id',
+    order: [['call_id', 'uuid']],
+    without: ['leg_id'],
+  },
+  {
+    name: 'blockedCallers',
+    table: 'blocked_callers',
+    owner: 'user_id',
+    order: [['number', 'text']],
+  },
+  {
     name: 'trunkCalls',
     table: 'trunk_calls',
     ...of('voice_calls', 'call_id'),

@@ -4,6 +4,11 @@ import { messageStatusEvent } from '../../services/messaging/events.ts';
 import { messageReceivedEvent } from '../../services/inbox/events.ts';
 import { papersChangedEvent } from '../../services/numbers/papers/events.ts';
 import { callStatusEvent } from '../../services/voice/events.ts';
+import {
+  callMissedEvent,
+  callReceivedEvent,
+  voicemailReceivedEvent,
+} from '../../services/voice/inbound/events.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
@@ -12,7 +17,7 @@ import { faultText } from '../../platform/kit/faults.ts';
 
 /**
  * The events a webhook can get, with their names on the stream: delivery reports, call results, payments,
- * incoming messages, decisions on papers for numbers.
+ * incoming messages, decisions on papers for numbers, incoming calls.
  */
 export const WEBHOOK_EVENTS = [
   messageStatusEvent.name,
@@ -20,6 +25,9 @@ export const WEBHOOK_EVENTS = [
   paymentVerifiedEvent.name,
   messageReceivedEvent.name,
   papersChangedEvent.name,
+  callReceivedEvent.name,
+  callMissedEvent.name,
+  voicemailReceivedEvent.name,
 ] as const;
 export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 

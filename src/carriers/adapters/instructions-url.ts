@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { CallMoment } from '../call-flow.ts';
+import type { CallMoment, CallPlan } from '../call-flow.ts';
 import type { CarrierHost } from '../port.ts';
 import { everySecret } from '../../platform/kit/secrets.ts';
 import { badSignature, sameSecret, stampedUrl } from './callback-signature.ts';
@@ -12,24 +12,26 @@ import { badSignature, sameSecret, stampedUrl } from './callback-signature.ts';
 export function instructionsUrl(
   host: Pick<CarrierHost, 'config'>,
   callbackUrl: string,
-  { reference, moment }: { reference: string; moment: CallMoment['kind'] },
+  { reference, moment, step }: AskedAt & { step?: number | undefined },
 ): string {
   const url = new URL(`${callbackUrl}/${reference}/instructions`);
   url.searchParams.set('moment', moment);
-  url.searchParams.set('signature', sign(host.config.sessionSecret, reference, moment));
+  if (step !== undefined) url.searchParams.set('step', String(step));
+  url.searchParams.set('signature', sign(host.config.sessionSecret, url, { reference, moment }));
   return url.href;
 }
 
+/** The call that a carrier asks about, and when. */
+interface AskedAt {
+  reference: string;
+  moment: CallMoment['kind'];
+}
+
 /** @throws bad_signature */
-export function checkInstructionsUrl(
-  host: Pick<CarrierHost, 'config'>,
-  url: string,
-  { reference, moment }: { reference: string; moment: CallMoment['kind'] },
-): void {
-  const given = new URL(url).searchParams.get('signature') ?? '';
-  const isOurs = everySecret(host.config).some((secret) =>
-    sameSecret(given, sign(secret, reference, moment)),
-  );
+export function checkInstructionsUrl(host: Pick<CarrierHost, 'config'>, url: string, asked: AskedAt): void {
+  const address = new URL(url);
+  const given = address.searchParams.get('signature') ?? '';
+  const isOurs = everySecret(host.config).some((secret) => sameSecret(given, sign(secret, address, asked)));
   if (!isOurs) throw badSignature();
 }
 
@@ -48,9 +50,10 @@ export interface FlowAddresses {
 export function flowAddresses(
   host: Pick<CarrierHost, 'config' | 'clock'>,
   reports: string,
-  reference: string,
+  { reference, answer }: Pick<CallPlan, 'reference' | 'answer'>,
 ): FlowAddresses {
-  const at = (moment: CallMoment['kind']) => instructionsUrl(host, reports, { reference, moment });
+  const at = (moment: CallMoment['kind']) =>
+    instructionsUrl(host, reports, { reference, moment, step: answer?.step });
   const leg = (id: string) => stampedUrl(reports, host.clock, id);
   return {
     digit: at('digit'),
@@ -67,5 +70,9 @@ export const reportsUrl = (instructions: string): string => {
   return origin + pathname.replace(/\/[^/]+\/instructions$/, '');
 };
 
-const sign = (secret: string, reference: string, moment: string): string =>
-  createHmac('sha256', secret).update(`call instructions\n${reference}\n${moment}`).digest('base64url');
+/** The step of an answer plan is signed where the address names one. */
+function sign(secret: string, { searchParams }: URL, { reference, moment }: AskedAt): string {
+  const step = searchParams.get('step');
+  const text = ['call instructions', reference, moment, ...(step === null ? [] : [step])].join('\n');
+  return createHmac('sha256', secret).update(text).digest('base64url');
+}

@@ -61,6 +61,8 @@ export const FAULTS = {
   shortName: 'The name must be at least {limit} characters',
   colourForm: 'A colour is written {example}',
   hostForm: 'A host name looks like {example}',
+  timeOfDay: 'Enter a time as hours and minutes, like {example}',
+  timeZone: 'This time zone does not exist',
   fullNumber: 'Enter a number with its country code, like {example}',
   fileSize: 'File must be smaller than {size}',
   poundsForm: 'Amount must be a number of pounds',

@@ -111,6 +111,9 @@ export const mail = z.discriminatedUnion('kind', [
     kind: z.literal('sudden_rise'),
     ...{ code: z.string(), spent: money2, usual: money2, account: z.string().optional() },
   }),
+  /** Somebody called a number and nobody spoke with them; `text` is what was said on voicemail, if that is known. */
+  z.object({ kind: z.literal('call_missed'), from: z.string(), to: z.string() }),
+  z.object({ kind: z.literal('voicemail_received'), from: z.string(), to: z.string(), text: z.string() }),
   z.object({ kind: z.literal('message_received'), from: z.string(), to: z.string(), text: z.string() }),
   z.object({
     kind: z.literal('unknown_messages'),

@@ -6,6 +6,7 @@ import {
   RESET_PASSWORD_MINUTES,
   UNDO_EMAIL_DAYS,
 } from './contract.ts';
+import { callMissed, voicemailReceived } from './call-letters.ts';
 import { papersDecided, papersToDelete, senderDecided } from './decision-letters.ts';
 import type { Speaker } from './speaker.ts';
 
@@ -197,6 +198,8 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
         action: { label: texts.openAccounts, path: '/admin' },
       };
     },
+    call_missed: callMissed,
+    voicemail_received: voicemailReceived,
     message_received: ({ from, to, text }, _, { say, plain, texts }) => ({
       subject: say(texts.message_received.subject, { from: plain(from) }),
       paragraphs: [text],

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { connectNumber } from './provisioning/connect-number.ts';
 
 /**
- * Tells a number's carrier again to which address it delivers messages.
+ * Tells a number's carrier again to which addresses it delivers messages and calls.
  * @throws not_found, provider_failed (the carrier did not confirm it)
  */
 export async function checkNumber(

@@ -1,13 +1,72 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import { isoTime, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { HOLD_MINUTES, REGIONS, TIERS } from './catalogue.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { shownPrice } from '../../platform/kit/shown-price.ts';
 
 export const numberState = z.enum(['active', 'expiring', 'expired']);
 export type NumberState = z.infer<typeof numberState>;
+
+/** The most steps of an answer plan. */
+export const MAX_ANSWER_STEPS = 10;
+/** How long a number that calls are forwarded to may ring, in seconds. */
+export const RING_SECONDS = { least: 10, usual: 25, most: 60 } as const;
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, faultText('timeOfDay', { example: '09:30' }));
+
+const answerHours = z.object({
+  /** 1 for Monday to 7 for Sunday. */
+  days: z.array(z.number().int().min(1).max(7)).min(1, faultText('fillAll')).max(7),
+  from: timeOfDay,
+  /** Not after `from`: the hours go on past midnight. */
+  to: timeOfDay,
+});
+
+const answerGreeting = line(500).min(1, faultText('fillAll'));
+
+const answerStep = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('forward'),
+      number: z
+        .string()
+        .trim()
+        .regex(/^\+[1-9]\d{6,14}$/, faultText('fullNumber', { example: '+447911123456' })),
+      ringSeconds: z
+        .number()
+        .int()
+        .min(RING_SECONDS.least)
+        .max(RING_SECONDS.most)
+        .default(RING_SECONDS.usual),
+    }),
+    z.object({ kind: z.literal('menu'), greeting: answerGreeting }),
+    z.object({ kind: z.literal('voicemail'), greeting: answerGreeting }),
+    z.object({ kind: z.literal('busy') }),
+  ])
+  .and(z.object({ hours: answerHours.nullable().default(null) }));
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * What happens with a call to a number: of its steps those that count at that time, one after the other. `forward`
+ * calls another number, at the price of a call to it; `menu` lets the caller go on or leave a message; `voicemail`
+ * takes a message; `busy` refuses the call.
+ */
+export const answerPlan = z.object({
+  /** An IANA name, in which the hours are meant. */
+  timeZone: z.string().max(60).refine(isTimeZone, faultText('timeZone')),
+  steps: z.array(answerStep).max(MAX_ANSWER_STEPS),
+});
+export type AnswerPlan = z.infer<typeof answerPlan>;
+export type AnswerStep = AnswerPlan['steps'][number];
 
 export const didNumber = z.object({
   id: uuid,
@@ -27,6 +86,10 @@ export const didNumber = z.object({
   autoRenew: z.boolean(),
   /** Incoming messages are also sent to its owner by mail. */
   mailMessages: z.boolean(),
+  /** Its owner is told of missed calls and voicemails by mail too. */
+  mailCalls: z.boolean(),
+  /** Null: whoever calls hears the busy tone. */
+  answerPlan: answerPlan.nullable(),
   /** A simulated carrier's number, which the owner can try out. */
   simulated: z.boolean(),
   purchasedAt: isoTime,
@@ -168,10 +231,15 @@ export const updateNumber = endpoint({
   path: '/api/users/:id/did-numbers/:numberId',
   access: 'owner',
   tag,
-  summary: 'Switch automatic renewal, and mail of messages that come in, on or off',
+  summary: 'Switch renewal and mail of messages and calls on or off, or say what happens with calls',
   params: numberParams,
   body: z
-    .object({ autoRenew: z.boolean(), mailMessages: z.boolean() })
+    .object({
+      autoRenew: z.boolean(),
+      mailMessages: z.boolean(),
+      mailCalls: z.boolean(),
+      answerPlan: answerPlan.nullable(),
+    })
     .partial()
     .refine((body) => Object.values(body).some((value) => value !== undefined), 'Nothing to change'),
   status: 200,
@@ -185,7 +253,7 @@ export const checkNumber = endpoint({
   path: '/api/users/:id/did-numbers/:numberId/check',
   access: 'owner',
   tag,
-  summary: 'Tell the carrier once more where messages to a number go',
+  summary: 'Tell the carrier once more where messages and calls to a number go',
   params: numberParams,
   status: 204,
   errors: ['not_found', 'provider_failed'],

@@ -14,7 +14,7 @@ export function presentNumber(
   { owner, prices, now }: { owner: TariffUser; prices: NumberPrices; now: Date },
 ): DidNumber {
   if (row.status === 'reserved' || !row.purchasedAt) throw new Error('a held number is not a bought one');
-  const { id, userId, number, country, countryCode, status, autoRenew, mailMessages } = row;
+  const { id, userId, number, country, countryCode, status, autoRenew, mailMessages, mailCalls } = row;
   const { purchasedAt, expiresAt } = row;
   return {
     id,
@@ -25,6 +25,8 @@ export function presentNumber(
     status,
     autoRenew,
     mailMessages,
+    mailCalls,
+    answerPlan: row.answerPlan,
     simulated: isSimulated(row.provider),
     monthlyPrice: formatMoney(row.monthlyPrice),
     renewalPrice: formatMoney(priceFor(prices.of(countryCode), owner, now)),

@@ -5,24 +5,32 @@ import { didNumbers } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import type { DidNumber, updateNumber as contract } from './contract.ts';
+import { invalidField } from '../../platform/kit/errors.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import type { AnswerPlan, DidNumber, updateNumber as contract } from './contract.ts';
 import { presentNumber } from './present-number.ts';
 import { readNumberPrices } from './price.ts';
 import { lockOwnNumber } from './renewal/renew.ts';
 
 type Change = BodyOf<typeof contract> & { userId: string; numberId: string };
 
-/** Switches automatic renewal, or mail of incoming messages, on or off. @throws not_found */
+/**
+ * Switches automatic renewal, or mail of incoming messages and calls, on or off, or sets what happens with calls.
+ * @throws not_found, validation_failed (a plan that forwards to the number itself)
+ */
 export async function updateNumber(
   { tx, actor }: { tx: Transaction; actor: Actor },
-  { userId, numberId, autoRenew, mailMessages }: Change,
+  { userId, numberId, autoRenew, mailMessages, mailCalls, answerPlan }: Change,
 ): Promise<DidNumber> {
   const owner = await readTariff(tx.db, userId);
-  const { id } = await lockOwnNumber(tx, userId, numberId);
+  const { id, number } = await lockOwnNumber(tx, userId, numberId);
+  if (answerPlan) requireOtherNumbers(answerPlan, number);
   const [switched] = await tx.db
     .update(didNumbers)
     .set({
       mailMessages,
+      mailCalls,
+      answerPlan,
       // If renewal is switched on again, it is tried again, and the owner is told again if the balance is too low.
       ...(autoRenew === undefined ? {} : { autoRenew, refusedExpiry: null }),
     })
@@ -34,10 +42,16 @@ export async function updateNumber(
     action: 'number.changed',
     subject: switched.number,
     subjectUserId: userId,
-    detail: { numberId: id, autoRenew, mailMessages },
+    detail: { numberId: id, autoRenew, mailMessages, mailCalls, answerPlan: answerPlan?.steps.length },
   });
   return presentNumber(switched, {
     ...{ owner, now: tx.now },
     prices: await readNumberPrices(tx.db, tx.now),
   });
+}
+
+/** @throws validation_failed */
+function requireOtherNumbers({ steps }: AnswerPlan, own: string): void {
+  const place = steps.findIndex((step) => step.kind === 'forward' && step.number === own);
+  if (place >= 0) throw invalidField(`answerPlan.steps.${place}.number`, sentence('forwardsToItself'));
 }

@@ -42,6 +42,45 @@ export async function addCall(tx: Transaction, call: NewCall): Promise<CallRow> 
   return added;
 }
 
+interface NewLeg extends Pick<NewCall, 'wanted' | 'flatRate'> {
+  /** E.164. */
+  destination: string;
+  /** E.164, which its carrier shows. */
+  callerId: string;
+  /** When its carrier is asked about it, unless news comes first. */
+  dueAt: Date;
+}
+
+/**
+ * Sets aside the highest possible cost of a leg that a call to a number leads on to now, and writes its row. Its
+ * carrier is the one that has the call.
+ * @param call locked by this transaction
+ * @throws the errors of `setAside`
+ */
+export const addLeg = (
+  tx: Transaction,
+  { id, userId, provider }: CallRow,
+  { destination, callerId, dueAt, wanted, flatRate }: NewLeg,
+): Promise<CallRow> => {
+  const carriers = provider === null ? [] : [provider];
+  const ordered = { callerId, status: 'dialing', provider, dueAt } as const;
+  return addRow(
+    tx,
+    {
+      userId,
+      destination,
+      forwardTo: null,
+      trunk: null,
+      wanted,
+      flatRate,
+      carriers,
+      shownRate: null,
+      ordered,
+    },
+    id,
+  );
+};
+
 /** @param parentId of a leg: the call that leads on to it */
 async function addRow(
   tx: Transaction,

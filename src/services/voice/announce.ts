@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/events/transact.ts';
 import { callStatusEvent } from './events.ts';
+import { announceReceived } from './inbound/announce-received.ts';
 import { type CallRow, presentCall } from './present-call.ts';
 import { lockCall, readLegs, readRecordings } from './read-call.ts';
 
@@ -7,6 +8,7 @@ import { lockCall, readLegs, readRecordings } from './read-call.ts';
 export async function announceCall(tx: Transaction, row: CallRow): Promise<void> {
   const call = row.parentId === null ? row : await lockCall(tx.db, row.parentId);
   if (!call) throw new Error('a leg has no call');
+  if (call.origin === 'incoming') return announceReceived(tx, call);
   const [recordings, legs] = [await readRecordings(tx.db, [call.id]), await readLegs(tx.db, [call.id])];
   const { callDetails: _details, ...shown } = presentCall(call, { recordings, legs });
   tx.publish(callStatusEvent, call.userId, shown);

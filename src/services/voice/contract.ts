@@ -279,7 +279,12 @@ export const callInstructions = endpoint({
   tag: 'Providers',
   summary: 'What a carrier does with a call that was answered, in its own form',
   params: z.object({ provider, callId: uuid }),
-  query: z.object({ moment: z.enum(['answered', 'digit', 'unconnected', 'done']), signature: z.string() }),
+  query: z.object({
+    moment: z.enum(['answered', 'digit', 'unconnected', 'done']),
+    /** Of a call to a number: the step of its plan. */
+    step: z.coerce.number().int().min(0).optional(),
+    signature: z.string(),
+  }),
   status: 200,
   produces: ['text/xml', 'application/json'],
   errors: callbackErrors,

@@ -21,9 +21,11 @@ export async function eraseCallsOf(
       update call_recordings set status = 'deleted', due_at = ${now}::timestamptz, attempts = 0
       where call_id = any(${ids}::uuid[]) and status <> 'deleted'`;
     if (count > 0) signals.recordingsDue.fire();
+    await sql`update incoming_calls set transcript = null, steps = '[]' where call_id = any(${ids}::uuid[])`;
     await sql`update trunk_calls set source = '', sip_call_id = call_id::text, from_tag = ''
       where call_id = any(${ids}::uuid[])`;
     await sql`update voice_calls set caller_id = '', destination = '', forwarding_number = null, error = null
       where id = any(${ids}::uuid[])`;
   }
+  await sql`delete from blocked_callers where user_id = ${userId}`;
 }

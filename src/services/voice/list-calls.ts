@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne } from 'drizzle-orm';
 import { users, voiceCalls } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
@@ -7,7 +7,7 @@ import type { VoiceCall } from './contract.ts';
 import { presentCall } from './present-call.ts';
 import { readLegs, readRecordings } from './read-call.ts';
 
-/** An account's calls, newest first. @throws not_found */
+/** The calls that an account placed, newest first. @throws not_found */
 export async function listCalls(
   deps: Deps,
   { userId, before, limit }: { userId: string } & { before?: string; limit: number },
@@ -19,6 +19,8 @@ export async function listCalls(
       and(
         eq(voiceCalls.userId, userId),
         isNull(voiceCalls.parentId),
+        // Calls to the account's numbers have a list of their own.
+        ne(voiceCalls.origin, 'incoming'),
         before ? lt(voiceCalls.id, before) : undefined,
       ),
     )

@@ -46,7 +46,8 @@ export const presentCall = (call: CallRow, { recordings, legs }: CallParts): Voi
   callDetails: { callId: call.id },
 });
 
-const presentLeg = (leg: CallRow): CallLeg => ({
+/** A leg, as its payer sees it. */
+export const presentLeg = (leg: CallRow): CallLeg => ({
   id: leg.id,
   destination: leg.destination,
   status: leg.status,

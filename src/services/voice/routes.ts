@@ -13,7 +13,8 @@ import { getQuote } from './get-quote.ts';
 import { hangUp } from './hang-up.ts';
 import { listCalls } from './list-calls.ts';
 import { placeCall } from './place-call.ts';
-import { giveInstructions, receiveNews } from './running/receive-news.ts';
+import { giveInstructions } from './running/give-instructions.ts';
+import { receiveNews } from './running/receive-news.ts';
 import { deleteRecording, getRecording } from './recordings/serve-recording.ts';
 import type { Config } from '../config.ts';
 import { z } from 'zod';
@@ -45,9 +46,9 @@ const callbackRoute = bareRoute(contract.callCallback, async (deps, incoming) =>
 const instructionsRoute = bareRoute(contract.callInstructions, async (deps, incoming) => {
   const { params, query } = contract.callInstructions;
   const { provider, callId } = validate(params ?? z.never(), incoming.params);
-  const { moment } = validate(query ?? z.never(), incoming.query);
+  const { moment, step } = validate(query ?? z.never(), incoming.query);
   const callback = await carriersRequest(deps.config, provider, incoming);
-  const { contentType, body } = await giveInstructions(deps, { provider, callId, moment, callback });
+  const { contentType, body } = await giveInstructions(deps, { provider, callId, moment, step, callback });
   return new Response(body, {
     headers: { 'content-type': `${contentType}; charset=utf-8`, 'cache-control': 'no-store' },
   });

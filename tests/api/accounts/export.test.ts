@@ -10,6 +10,7 @@ import { makeCustomer } from '../../kit/customers.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { enableTotp } from '../../kit/second-factor.ts';
+import { CALLS_IN } from '../endpoints/caller-things.ts';
 import { EVERYTHING } from '../endpoints/things.ts';
 import { makeOwner, startWorld, type World } from '../endpoints/world.ts';
 import { parseAs } from '../../kit/read.ts';
@@ -53,7 +54,7 @@ const SELDOM_THERE = new Set([
 
 /** Everything that somebody can have, an authenticator app among it. */
 async function giveEverything(owner: TestActor): Promise<void> {
-  for (const make of EVERYTHING) await make(world, owner);
+  for (const make of [...EVERYTHING, ...CALLS_IN]) await make(world, owner);
   await enableTotp(world.app, owner);
 }
 

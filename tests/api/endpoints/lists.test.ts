@@ -3,6 +3,7 @@ import { call, credit, type TestActor } from '../../kit/actors.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { order, passToEnd } from '../voice/calls.ts';
 import { cookie, type Endpoint, NAMED, pathOf, thingsIn } from './requests.ts';
+import { CALLS_IN } from './caller-things.ts';
 import { EVERYTHING } from './things.ts';
 import { makeOwner, startWorld, type World } from './world.ts';
 
@@ -40,7 +41,7 @@ async function read(endpoint: Endpoint, query = ''): Promise<string> {
 
 /** One of everything that an account can have, and a margin from a customer's call. */
 async function giveEverything(stranger: TestActor): Promise<void> {
-  for (const make of EVERYTHING) await make(world, stranger);
+  for (const make of [...EVERYTHING, ...CALLS_IN]) await make(world, stranger);
   const customer = await makeCustomer(world.app, stranger);
   await credit(world.app, customer, '50.00');
   await order(customer);

@@ -2,7 +2,14 @@ import type { Rows } from './row.ts';
 import { ACCOUNT_ROWS } from './rows/accounts.ts';
 import { MESSAGE_ROWS } from './rows/messages.ts';
 import { MONEY_ROWS } from './rows/money.ts';
+import { CALLS_IN_ROWS } from './rows/calls-in.ts';
 import { SERVICE_ROWS } from './rows/services.ts';
 
 /** Every endpoint there is, one row each; the tests beside this file are made from it. */
-export const TABLE: Rows = { ...ACCOUNT_ROWS, ...SERVICE_ROWS, ...MESSAGE_ROWS, ...MONEY_ROWS };
+export const TABLE: Rows = {
+  ...ACCOUNT_ROWS,
+  ...SERVICE_ROWS,
+  ...MESSAGE_ROWS,
+  ...CALLS_IN_ROWS,
+  ...MONEY_ROWS,
+};

@@ -99,6 +99,8 @@ export const ACTIVITY_NAMES = {
   'number.purchased': 'admin.activity.numberPurchased',
   'number.renewed': 'admin.activity.numberRenewed',
   'number.changed': 'admin.activity.numberChanged',
+  'caller.blocked': 'admin.activity.callerBlocked',
+  'caller.unblocked': 'admin.activity.callerUnblocked',
   'number.given_up': 'admin.activity.numberGivenUp',
   'number_papers.handed_in': 'admin.activity.papersHandedIn',
   'number_papers.viewed': 'admin.activity.papersViewed',

@@ -8,6 +8,8 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { formatTime } from '../../ui/time.tsx';
+import { AnswerButton } from './calls/answer-button.tsx';
+import { CallNumberDialog } from './calls/call-number-dialog.tsx';
 import { MessageSettings } from './message-settings.tsx';
 import { TryNumberDialog } from './try-number-dialog.tsx';
 import { useNumberChanges } from './use-number-changes.ts';
@@ -23,6 +25,7 @@ export function NumberRow({ number: row }: { number: DidNumber }) {
   const { number } = row;
   const [asking, setAsking] = useState(false);
   const [trying, setTrying] = useState(false);
+  const [calling, setCalling] = useState(false);
   const { renew, switchRenewal, show } = useNumberChanges(row, () => setAsking(false));
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
@@ -44,6 +47,12 @@ export function NumberRow({ number: row }: { number: DidNumber }) {
             onChange={(autoRenew) => switchRenewal.mutate(autoRenew)}
           />
           <MessageSettings number={row} onChange={show} />
+          <AnswerButton number={row} onChange={show} />
+          {row.simulated && (
+            <Button variant="secondary" size="sm" onClick={() => setCalling(true)}>
+              {t('numbers.calls.tryOpen')}
+            </Button>
+          )}
           {row.simulated && (
             <Button variant="secondary" size="sm" onClick={() => setTrying(true)}>
               {t('numbers.try.open')}
@@ -59,6 +68,7 @@ export function NumberRow({ number: row }: { number: DidNumber }) {
           </Button>
         </div>
       )}
+      {calling && <CallNumberDialog number={row} onClose={() => setCalling(false)} />}
       {trying && <TryNumberDialog number={row} onClose={() => setTrying(false)} />}
       <ConfirmDialog
         open={asking}

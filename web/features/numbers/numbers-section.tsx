@@ -5,6 +5,7 @@ import { call } from '../../lib/call.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useNumberCountries } from '../../lib/use-number-countries.ts';
 import { CountryPicker } from './country-picker.tsx';
+import { ReceivedCalls } from './calls/received-calls.tsx';
 import { MyNumbers } from './my-numbers.tsx';
 import { PurchasePanel } from './purchase-panel.tsx';
 
@@ -27,6 +28,7 @@ export function NumbersSection() {
   return (
     <div className="flex flex-col gap-5">
       <MyNumbers />
+      <ReceivedCalls />
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
         <div ref={panel} className="min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:order-last">
           <PurchasePanel key={country?.countryCode} country={country} holds={holds.data ?? []} />

@@ -1,12 +1,13 @@
 import { isUnderWay, type VoiceCall } from '../../../src/services/voice/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
+import { RecordingPlayer } from '../../ui/recording-player.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CallDuration } from './call-duration.tsx';
+import { callCache } from './call-cache.ts';
 import { CallLegs } from './call-legs.tsx';
 import { CallStatusBadge } from '../../ui/call-status-badge.tsx';
 import { HangUpButton } from './hang-up-button.tsx';
-import { RecordingPlayer } from './recording-player.tsx';
 import { sipReason } from './sip-reason.ts';
 
 /** One call of the history: its state, length and cost, its recordings, and a way to end it. */
@@ -49,7 +50,18 @@ export function CallRow({ call }: { call: VoiceCall }) {
       </div>
       <CallLegs legs={call.legs} />
       {call.recordings.map((recording) => (
-        <RecordingPlayer key={recording.id} call={call} recording={recording} />
+        <RecordingPlayer
+          key={recording.id}
+          call={call}
+          recording={recording}
+          label={t('voice.recording.label', { destination: call.destination })}
+          onDeleted={(gone) =>
+            callCache(call.userId).change(call.id, (row) => ({
+              ...row,
+              recordings: row.recordings.filter(({ id }) => id !== gone),
+            }))
+          }
+        />
       ))}
     </li>
   );

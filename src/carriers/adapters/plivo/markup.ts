@@ -1,11 +1,5 @@
 import { escapeMarkup } from '../../../platform/kit/escape-markup.ts';
-import {
-  type CallAction,
-  CONFERENCE_PARTICIPANTS,
-  MENU_SECONDS,
-  MESSAGE_SECONDS,
-  RING_SECONDS,
-} from '../../call-flow.ts';
+import { type CallAction, CONFERENCE_PARTICIPANTS, MENU_SECONDS, MESSAGE_SECONDS } from '../../call-flow.ts';
 import type { FlowAddresses } from '../instructions-url.ts';
 
 /**
@@ -55,7 +49,7 @@ function step(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
         'Dial',
         {
           callerId: action.callerId.replace(/^\+/, ''),
-          timeout: RING_SECONDS,
+          timeout: action.ringSeconds,
           timeLimit: action.leg.timeLimit,
           callbackUrl: addresses.leg(action.leg.reference),
           callbackMethod: 'POST',
@@ -81,6 +75,8 @@ function step(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
       return element('Wait', { length: timeLimit });
     case 'hang-up':
       return element('Hangup', {});
+    case 'reject':
+      return element('Hangup', { reason: 'busy' });
   }
 }
 

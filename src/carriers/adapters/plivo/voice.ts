@@ -132,8 +132,9 @@ export class PlivoVoice implements VoiceCarrier {
   ): Promise<Instructions> {
     const { form } = checkPlivoSignature(this.#settings.authToken, callback);
     checkInstructionsUrl(this.#host, callback.url, { reference: plan.reference, moment: asked });
-    const addresses = flowAddresses(this.#host, reportsUrl(callback.url), plan.reference);
-    const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, momentOf(asked, form));
+    const addresses = flowAddresses(this.#host, reportsUrl(callback.url), plan);
+    const moment = momentOf(asked, form);
+    const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
     const { timeLimit, reference } = plan;
     const body = plivoMarkup(actions, addresses, { timeLimit, record: plan.record && asked === 'answered' });
     const carrierCallId = callIdOf(form);
@@ -141,7 +142,7 @@ export class PlivoVoice implements VoiceCarrier {
     const answered: CallReport[] =
       asked === 'answered' && carrierCallId ? [{ reference, carrierCallId, news: { kind: 'answered' } }] : [];
     const news = [...answered, ...(asked === 'unconnected' ? unansweredLeg(plan, form) : [])];
-    return { contentType: 'text/xml', body, connects: leadsOn(actions), news };
+    return { contentType: 'text/xml', body, connects: leadsOn(actions), moment, news };
   }
 
   async fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null> {

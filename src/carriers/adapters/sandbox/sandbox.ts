@@ -19,6 +19,7 @@ import type {
 } from '../../port.ts';
 import { type IncomingSmsCarrier, withPlusSign } from '../../incoming-sms.ts';
 import { readSandboxMessage } from './incoming.ts';
+import { SandboxCallsIn } from './calls-in.ts';
 import { SandboxPapers } from './papers.ts';
 import { sandboxInventory } from './inventory.ts';
 import { checkSandboxSignature, signatureHeaders } from './signature.ts';
@@ -64,6 +65,7 @@ class SandboxCarrier implements Carrier {
   readonly name: string;
   readonly limits: CarrierLimits;
   readonly voice: SandboxVoice;
+  readonly incomingCalls: SandboxCallsIn;
   readonly papers: SandboxPapers;
   readonly incomingSms: IncomingSmsCarrier = {
     parse: async (callback) => readSandboxMessage(this.#host, this.name, callback),
@@ -75,6 +77,7 @@ class SandboxCarrier implements Carrier {
     this.name = name;
     this.limits = settings;
     this.voice = new SandboxVoice(name, settings.calls ?? VOICE_LIKE_A_REAL_ONE, host, () => this.#isDown());
+    this.incomingCalls = new SandboxCallsIn(name, host, this.voice);
     this.papers = new SandboxPapers(host, name);
     this.#settings = settings;
     this.#host = host;

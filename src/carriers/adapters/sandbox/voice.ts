@@ -1,14 +1,8 @@
-import type { Sql } from 'postgres';
-import { z } from 'zod';
-import type { sandboxCalls } from '../../../../db/schema/index.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
-import { parseMoney, times } from '../../../platform/kit/money.ts';
-import { callFlow, type CallPlan, RING_SECONDS } from '../../call-flow.ts';
+import { type CallAction, callFlow, type CallPlan, RING_SECONDS } from '../../call-flow.ts';
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
 import type {
   CallLookup,
-  CallNews,
   CallReport,
   CallResult,
   MomentNews,
@@ -16,6 +10,7 @@ import type {
   RecordedSound,
   VoiceCarrier,
 } from '../../voice-port.ts';
+import { type CallRow, endOf, type Outcome, PRESSES, reportsOf } from './call-news.ts';
 import { checkSandboxSignature } from './signature.ts';
 import { toneWav } from './tone.ts';
 import { SANDBOX_ENDINGS } from './catalogue.ts';
@@ -45,8 +40,6 @@ export const VOICE_LIKE_A_REAL_ONE: SandboxVoiceSettings = {
   tone: 3,
 };
 
-type Outcome = (typeof sandboxCalls.$inferSelect)['outcome'];
-
 const OUTCOMES: Record<string, Outcome> = {
   [SANDBOX_ENDINGS.noAnswer]: 'no-answer',
   [SANDBOX_ENDINGS.busy]: 'busy',
@@ -55,17 +48,14 @@ const OUTCOMES: Record<string, Outcome> = {
   [SANDBOX_ENDINGS.silent]: 'silent',
 };
 
-const CARRIER_COST_PER_MINUTE = parseMoney('0.0100');
-
-interface CallRow {
-  id: string;
-  carrier: string;
-  reference: string;
-  record: boolean;
-  outcome: Outcome;
-  answers_at: string | null;
-  ends_at: string;
-  told: number;
+/** What changes of a caller's call; times are ISO texts. */
+interface Change {
+  answered?: boolean;
+  ends?: string;
+  tells?: string;
+  told?: number;
+  records?: boolean;
+  outcome?: Outcome;
 }
 
 /** The part of a simulated carrier that places calls; its calls are in a table of their own. */
@@ -107,13 +97,56 @@ export class SandboxVoice implements VoiceCarrier {
     return { kind: 'accepted', carrierCallId: await this.#begin(plan, null) };
   }
 
-  /** Only forwarding is simulated; nobody presses a key. */
+  /** On a call that we place, only forwarding is simulated; nobody presses a key. */
   async conduct(carrierCallId: string, plan: CallPlan, { moment }: MomentNews): Promise<void> {
     for (const action of callFlow(plan, moment)) {
-      if (action.kind !== 'connect') continue;
-      const { number: destination, leg } = action;
-      await this.#begin({ ...plan, ...leg, destination, record: false }, carrierCallId);
+      if (action.kind === 'connect') {
+        const { number: destination, leg, callerId } = action;
+        await this.#begin({ ...plan, ...leg, callerId, destination, record: false }, carrierCallId);
+      } else if (plan.answer) await this.#answer(carrierCallId, plan.answer.step, action);
     }
+  }
+
+  /** Somebody calls a number of ours: they wait until something is done with the call. */
+  async beginCaller(id: string, plan: CallPlan): Promise<void> {
+    const now = this.#host.clock.now();
+    const until = iso(now.getTime() + plan.timeLimit * 1000);
+    await this.#host.sql`
+      insert into sandbox_calls (id, carrier, reference, caller_id, destination, record, time_limit, outcome,
+        placed_at, rings_at, ends_at, told, tell_at, step, presses)
+      values (${id}, ${this.#carrier}, ${plan.reference}, ${plan.callerId}, ${plan.destination}, false,
+        ${plan.timeLimit}, 'no-answer', ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz,
+        ${until}::timestamptz, 2, ${until}::timestamptz, 0,
+        coalesce((select presses from sandbox_callers where id = ${id}), ''))
+      on conflict (id) do nothing`;
+    const occurrence = id;
+    await this.conduct(id, plan, { kind: 'moment', moment: { kind: 'answered' }, done: 0, occurrence });
+  }
+
+  /** A caller listens, presses a key, leaves a message, or hears that it is over. */
+  async #answer(id: string, step: number, { kind }: CallAction): Promise<void> {
+    const now = this.#host.clock.now().getTime();
+    const { answersAfterMs, lastsMs } = this.#settings;
+    const changes: Record<CallAction['kind'], Change> = {
+      say: { answered: true },
+      menu: { answered: true, tells: iso(now + between(answersAfterMs)), told: PRESSES },
+      'take-message': { answered: true, ends: iso(now + Math.round(between(lastsMs))), records: true },
+      'hang-up': { ends: iso(now) },
+      reject: { ends: iso(now), outcome: 'busy' },
+      hold: {},
+      conference: {},
+      connect: {},
+    };
+    const change = changes[kind];
+    await this.#host.sql`
+      update sandbox_calls set step = ${step}, told = ${change.told ?? 2}, record = record or ${change.records ?? false},
+        answers_at = case when ${change.answered ?? false} then coalesce(answers_at, ${iso(now)}::timestamptz)
+          else answers_at end,
+        outcome = coalesce(${change.outcome ?? null},
+          case when ${change.answered ?? false} then 'completed' else outcome end),
+        ends_at = coalesce(${change.ends ?? null}::timestamptz, ends_at),
+        tell_at = coalesce(${change.tells ?? change.ends ?? null}::timestamptz, ends_at)
+      where id = ${id} and carrier = ${this.#carrier} and ends_at > ${iso(now)}::timestamptz`;
   }
 
   /**
@@ -123,6 +156,8 @@ export class SandboxVoice implements VoiceCarrier {
   async #begin(plan: CallPlan, parentId: string | null): Promise<string> {
     const { clock, sql } = this.#host;
     const id = newId(clock);
+    const ringSeconds =
+      plan.answer?.action?.kind === 'forward' ? plan.answer.action.ringSeconds : RING_SECONDS;
     const placedAt = clock.now();
     const ending = plan.destination.slice(-4);
     const outcome = OUTCOMES[ending] ?? 'completed';
@@ -130,28 +165,33 @@ export class SandboxVoice implements VoiceCarrier {
     const [parent] = await sql<
       { ends_at: string }[]
     >`select ends_at from sandbox_calls where id = ${parentId}::uuid`;
-    const own = this.#schedule(placedAt, outcome, lasts, plan);
+    const own = this.#schedule(placedAt, outcome, lasts, { timeLimit: plan.timeLimit, ringSeconds });
     const { times, isCut } = cutAt(own, parent?.ends_at);
     await sql`
       insert into sandbox_calls (id, carrier, reference, parent_id, caller_id, destination, record, time_limit,
-        outcome, placed_at, rings_at, answers_at, ends_at, tell_at)
+        outcome, placed_at, rings_at, answers_at, ends_at, tell_at, step)
       select ${id}, ${this.#carrier}, ${plan.reference}, ${parentId}::uuid, ${plan.callerId}, ${plan.destination},
         ${plan.record}, ${plan.timeLimit}, ${isCut ? 'cancelled' : outcome}, ${placedAt.toISOString()}::timestamptz,
         ${times.rings}::timestamptz, ${times.answers}::timestamptz, ${times.ends}::timestamptz,
-        ${times.rings}::timestamptz
+        ${times.rings}::timestamptz, ${plan.answer?.step ?? null}::integer
       where ${parentId}::uuid is null
         or not exists (select from sandbox_calls where reference = ${plan.reference})`;
     return id;
   }
 
-  #schedule(placedAt: Date, outcome: Outcome, lastsSeconds: number | null, plan: { timeLimit: number }) {
+  #schedule(
+    placedAt: Date,
+    outcome: Outcome,
+    lastsSeconds: number | null,
+    plan: { timeLimit: number; ringSeconds: number },
+  ) {
     const at = (from: number, milliseconds: number) => from + Math.round(milliseconds);
     const { ringsAfterMs, answersAfterMs, lastsMs } = this.#settings;
     const rings = at(placedAt.getTime(), between(ringsAfterMs));
     const picksUp = at(rings, between(answersAfterMs));
     const talks = lastsSeconds === null ? between(lastsMs) : lastsSeconds * 1000;
     const answered = outcome === 'completed' || outcome === 'silent';
-    const unanswered = outcome === 'no-answer' ? at(rings, RING_SECONDS * 1000) : picksUp;
+    const unanswered = outcome === 'no-answer' ? at(rings, plan.ringSeconds * 1000) : picksUp;
     const ends = answered ? at(picksUp, Math.min(talks, plan.timeLimit * 1000)) : unanswered;
     return { rings: iso(rings), answers: answered ? iso(picksUp) : null, ends: iso(ends) };
   }
@@ -181,10 +221,7 @@ export class SandboxVoice implements VoiceCarrier {
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
     const seal = checkSandboxSignature(this.#host, this.#carrier, callback);
-    const news = readNews(callback.body).flatMap((told) =>
-      newsOf(told).map((each) => ({ reference: told.reference, carrierCallId: told.id, news: each })),
-    );
-    return { news, seal };
+    return { news: reportsOf(callback.body), seal };
   }
 
   async fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null> {
@@ -198,96 +235,4 @@ export class SandboxVoice implements VoiceCarrier {
       update sandbox_calls set record = false
       where id = ${carrierRecordingId} and carrier = ${this.#carrier}`;
   }
-}
-
-/** Whole seconds; a started second counts, as with real carriers. */
-function endOf(row: CallRow): Extract<CallNews, { kind: 'ended' }> {
-  const end = row.outcome === 'silent' ? 'completed' : row.outcome;
-  const lasted = row.answers_at ? new Date(row.ends_at).getTime() - new Date(row.answers_at).getTime() : 0;
-  return endedNews({ end, seconds: Math.ceil(lasted / 1000) });
-}
-
-const endedNews = ({ end, seconds }: { end: Exclude<Outcome, 'silent'>; seconds: number }) => ({
-  kind: 'ended' as const,
-  end,
-  duration: seconds,
-  customerWords: end === 'failed' ? 'This number could not be reached' : null,
-  carrierCost: times(CARRIER_COST_PER_MINUTE, Math.ceil(seconds / 60)),
-});
-
-const newsBody = z.object({
-  calls: z.array(
-    z.object({
-      id: z.uuid(),
-      reference: z.string(),
-      state: z.enum(['ringing', 'answered', 'ended', 'recorded']),
-      end: z.enum(['completed', 'busy', 'no-answer', 'failed', 'cancelled']).optional(),
-      seconds: z.number().optional(),
-    }),
-  ),
-});
-/** The news that a simulated carrier sends about its calls. */
-export type SandboxCallNews = z.infer<typeof newsBody>['calls'][number];
-
-/** @throws malformed_request */
-function readNews(body: string): SandboxCallNews[] {
-  try {
-    return newsBody.parse(JSON.parse(body)).calls;
-  } catch {
-    throw new Problem('malformed_request', 'This is no news of a call');
-  }
-}
-
-function newsOf({ id, state, end = 'failed', seconds = 0 }: SandboxCallNews): CallNews[] {
-  if (state === 'ended') return [endedNews({ end, seconds })];
-  if (state === 'recorded') return [{ kind: 'recorded', carrierRecordingId: id, duration: seconds }];
-  if (state === 'ringing') return [{ kind: state }];
-  return [{ kind: state }, { kind: 'moment', moment: { kind: 'answered' }, done: 0, occurrence: id }];
-}
-
-/** The due news about a call, in order. */
-function dueNews(row: CallRow, now: Date): SandboxCallNews[] {
-  const { id, reference } = row;
-  const ended = new Date(row.ends_at) <= now;
-  const answered = row.answers_at !== null && new Date(row.answers_at) <= now;
-  const news: SandboxCallNews[] = [];
-  if (row.told < 1) news.push({ id, reference, state: 'ringing' });
-  if (row.told < 2 && answered) news.push({ id, reference, state: 'answered' });
-  if (!ended || row.outcome === 'silent') return news;
-  const { end, duration } = endOf(row);
-  const seconds = duration ?? 0;
-  news.push({ id, reference, state: 'ended', end, seconds });
-  if (row.record && answered) news.push({ id, reference, state: 'recorded', seconds });
-  return news;
-}
-
-/**
- * Hands due news to `deliver` and counts it as told only after that: news may come twice, as with a real
- * carrier, but none is lost.
- */
-export async function tellDueCalls(
-  sql: Sql,
-  now: Date,
-  deliver: (carrier: string, news: SandboxCallNews[]) => Promise<void>,
-): Promise<void> {
-  const at = now.toISOString();
-  await sql.begin(async (tx) => {
-    const due = await tx<CallRow[]>`
-      select * from sandbox_calls where tell_at <= ${at}::timestamptz
-      order by tell_at limit 200 for update skip locked`;
-    for (const [carrier, rows] of Map.groupBy(due, (row) => row.carrier)) {
-      await deliver(
-        carrier,
-        rows.flatMap((row) => dueNews(row, now)),
-      );
-    }
-    if (due.length === 0) return;
-    await tx`
-      update sandbox_calls set
-        told = case when ends_at <= ${at}::timestamptz then 3
-          when answers_at <= ${at}::timestamptz then 2 else 1 end,
-        tell_at = case when ends_at <= ${at}::timestamptz then null
-          when answers_at > ${at}::timestamptz then answers_at else ends_at end
-      where id in ${tx(due.map(({ id }) => id))}`;
-  });
 }

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { isoTime } from '../../../platform/kit/schemas.ts';
 import { CALL_MOMENTS, type CallMoment } from '../../call-flow.ts';
 import type { CallEnd, CallNews, CallReport, MomentNews } from '../../voice-port.ts';
+import type { IncomingCall, IncomingCallNews } from '../../incoming-calls.ts';
+import { withPlusSign } from '../../incoming-sms.ts';
 import { callWords } from '../call-faults.ts';
 import { parseJson } from '../http-carrier.ts';
 
@@ -11,6 +13,8 @@ const callState = z.object({
   reference: z.string(),
   /** For the second half of a call: the id of the first. */
   parent: z.string().optional(),
+  /** Of a call to a number of ours: the step of its answer plan. */
+  step: z.number().int().optional(),
   /** Our id of the leg, which is charged as a call of its own. */
   leg: z.string().optional(),
   /** While something is being said: the event that it follows from, and how many actions are done after it. */
@@ -47,6 +51,9 @@ const eventBody = z.object({
       recording_id: z.string().optional(),
       recording_started_at: z.string().optional(),
       recording_ended_at: z.string().optional(),
+      direction: z.string().optional(),
+      from: z.string().optional(),
+      to: z.string().optional(),
     }),
   }),
 });
@@ -67,11 +74,11 @@ export function readEvent(body: unknown): CallReport[] | undefined {
   if (!event) return undefined;
   const state = readState(event.payload.client_state);
   if (!state) return [];
-  const { reference, parent, takesMessage } = state;
+  const { reference, parent, takesMessage, step } = state;
   const report = (carrierCallId: string, news: CallNews[]): CallReport[] =>
     news.map((each) => ({ reference, carrierCallId, news: each }));
   if (event.event_type === 'call.recording.saved') {
-    const after = takesMessage ? [momentNews(event, { kind: 'done' })] : [];
+    const after = takesMessage ? [momentNews(event, { kind: 'done' }, { step })] : [];
     return report(takesMessage ?? event.payload.call_control_id ?? '', [
       ...recorded(event.payload),
       ...after,
@@ -85,32 +92,58 @@ export function readEvent(body: unknown): CallReport[] | undefined {
     const told = ofLeg.map((news) => ({ reference: leg ?? '', carrierCallId: call ?? '', news }));
     if (event.event_type !== 'call.hangup') return told;
     const connected = ['normal_clearing', 'time_limit'].includes(event.payload.hangup_cause ?? '');
-    return [...told, ...report(parent, [momentNews(event, { kind: connected ? 'done' : 'unconnected' })])];
+    return [
+      ...told,
+      ...report(parent, [momentNews(event, { kind: connected ? 'done' : 'unconnected' }, { step })]),
+    ];
   }
   return call ? report(call, newsOf(event, state)) : [];
 }
 
-const momentNews = ({ id }: Event, moment: CallMoment, done = 0): MomentNews => ({
+const momentNews = (
+  { id }: Event,
+  moment: CallMoment,
+  { done = 0, step }: { done?: number; step: number | undefined },
+): MomentNews => ({
   kind: 'moment',
   moment,
   done,
   occurrence: id,
+  ...(step !== undefined && { step }),
 });
 
-function newsOf(event: Event, { said }: CallState): CallNews[] {
+/**
+ * What an event says of a call to a number of ours: that somebody calls, or news as `readEvent` gives it. The end of a
+ * call that was never told anything names it by the carrier's own id only.
+ */
+export function readIncomingEvent(body: unknown): (IncomingCall | IncomingCallNews)[] | undefined {
+  const event = eventBody.safeParse(body).data?.data;
+  if (!event) return undefined;
+  const { call_control_id: carrierCallId, client_state: state, direction, from, to } = event.payload;
+  if (readState(state)) return (readEvent(body) ?? []).map((report) => ({ kind: 'news', ...report }));
+  if (!carrierCallId) return [];
+  if (event.event_type === 'call.initiated' && direction === 'incoming' && from && to) {
+    return [{ kind: 'call', carrierCallId, from: withPlusSign(from), to: withPlusSign(to) }];
+  }
+  if (event.event_type !== 'call.hangup') return [];
+  const [news] = newsOf(event, { reference: '' });
+  return news ? [{ kind: 'news', reference: null, carrierCallId, news }] : [];
+}
+
+function newsOf(event: Event, { said, step }: CallState): CallNews[] {
   const { event_type: type, occurred_at: occurredAt, payload } = event;
   const at = new Date(occurredAt);
   switch (type) {
     case 'call.initiated':
       return [{ kind: 'ringing' }];
     case 'call.answered':
-      return [{ kind: 'answered', at }, momentNews(event, { kind: 'answered' })];
+      return [{ kind: 'answered', at }, momentNews(event, { kind: 'answered' }, { step })];
     case 'call.gather.ended':
       if (payload.status === 'call_hangup') return [];
-      return [momentNews(event, { kind: 'digit', digit: payload.digits ?? '' })];
+      return [momentNews(event, { kind: 'digit', digit: payload.digits ?? '' }, { step })];
     case 'call.speak.ended':
       if (payload.status === 'call_hangup' || !said) return [];
-      return [momentNews(event, momentOf(said.moment), said.done)];
+      return [momentNews(event, momentOf(said.moment), { done: said.done, step })];
     case 'call.hangup': {
       const end = ENDS[payload.hangup_cause ?? ''] ?? 'failed';
       return [{ kind: 'ended', end, duration: null, at, customerWords: wordsOf(end, payload.hangup_cause) }];

@@ -38,6 +38,7 @@ import {
 import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
 import { type TelnyxApi, telnyxApi } from './api.ts';
 import { usSender } from '../united-states.ts';
+import { TelnyxCallsIn } from './calls-in.ts';
 import { readTelnyxMessage } from './incoming.ts';
 import { lookUpAtTelnyx } from './look-up.ts';
 import { TelnyxPapers } from './papers.ts';
@@ -104,6 +105,7 @@ class TelnyxCarrier implements Carrier {
   readonly name = 'telnyx';
   readonly limits = { concurrency: 50, perSecond: 50 };
   readonly voice: TelnyxVoice | undefined;
+  readonly incomingCalls: TelnyxCallsIn | undefined;
   readonly papers: TelnyxPapers;
   readonly lookUpNumber?: Carrier['lookUpNumber'];
   readonly incomingSms: IncomingSmsCarrier = {
@@ -131,7 +133,11 @@ class TelnyxCarrier implements Carrier {
     if (settings.looksUp) this.lookUpNumber = (number) => lookUpAtTelnyx(this.#api, number);
     this.#key = ed25519Key(settings.publicKey);
     const { connectionId } = settings;
-    if (connectionId) this.voice = new TelnyxVoice(host, connectionId, this.#api, this.#key);
+    if (connectionId) {
+      const voice = new TelnyxVoice(host, connectionId, this.#api, this.#key);
+      this.voice = voice;
+      this.incomingCalls = new TelnyxCallsIn(host, { api: this.#api, key: this.#key, connectionId, voice });
+    }
   }
 
   async health(): Promise<Health> {

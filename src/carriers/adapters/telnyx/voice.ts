@@ -144,6 +144,20 @@ export class TelnyxVoice implements VoiceCarrier {
     return { news: reports, seal };
   }
 
+  /**
+   * A call to a number of ours is answered before anything else can be done with it; one that is refused never is. Its
+   * `call.answered` brings the first step.
+   */
+  async answerOrReject(carrierCallId: string, plan: CallPlan): Promise<void> {
+    const [first] = callFlow(plan, { kind: 'answered' });
+    const state = { command_id: `${carrierCallId}-begin`, client_state: stateOf(plan, {}) };
+    if (first?.kind === 'reject') return this.#carryOut(carrierCallId, plan, first, state);
+    const answer = await this.#command(carrierCallId, 'answer', state);
+    // The caller has hung up meanwhile.
+    if (answer.kind === 'answered' && [404, 422].includes(answer.status)) return;
+    expectOk(answer, CARRIER);
+  }
+
   /** The action after a spoken text has to wait until the text is over, which Telnyx reports. */
   async conduct(carrierCallId: string, plan: CallPlan, news: MomentNews): Promise<void> {
     const { moment, occurrence } = news;
@@ -154,7 +168,7 @@ export class TelnyxVoice implements VoiceCarrier {
       await this.#carryOut(carrierCallId, plan, action, {
         // If the same command is sent twice, Telnyx carries it out once.
         command_id: `${occurrence}-${index}`,
-        client_state: writeState({ reference: plan.reference, said }),
+        client_state: stateOf(plan, { said }),
       });
       if (said) return;
     }
@@ -182,14 +196,10 @@ export class TelnyxVoice implements VoiceCarrier {
         return command('transfer', {
           to: action.number,
           from: action.callerId,
-          timeout_secs: RING_SECONDS,
+          timeout_secs: action.ringSeconds,
           time_limit_secs: action.leg.timeLimit,
           ...state,
-          target_leg_client_state: writeState({
-            reference: plan.reference,
-            parent: call,
-            leg: action.leg.reference,
-          }),
+          target_leg_client_state: stateOf(plan, { parent: call, leg: action.leg.reference }),
         });
       case 'take-message':
         return command('record_start', {
@@ -198,7 +208,7 @@ export class TelnyxVoice implements VoiceCarrier {
           play_beep: true,
           max_length: MESSAGE_SECONDS,
           ...state,
-          client_state: writeState({ reference: plan.reference, takesMessage: call }),
+          client_state: stateOf(plan, { takesMessage: call }),
         });
       case 'conference':
         return this.#joinConference(call, action.room, state);
@@ -207,6 +217,8 @@ export class TelnyxVoice implements VoiceCarrier {
         return undefined;
       case 'hang-up':
         return command('hangup', state);
+      case 'reject':
+        return command('reject', { cause: 'USER_BUSY', ...state });
     }
   }
 
@@ -253,6 +265,12 @@ export class TelnyxVoice implements VoiceCarrier {
     return this.#api.post(`/calls/${encodeURIComponent(call)}/actions/${name}`, body);
   }
 }
+
+/** What comes back with the events that a command brings about. */
+const stateOf = (
+  { reference, answer }: CallPlan,
+  more: Omit<Parameters<typeof writeState>[0], 'reference'>,
+) => writeState({ reference, ...(answer && { step: answer.step }), ...more });
 
 /** The content that is sent with every command. */
 interface CommandState {

@@ -38,6 +38,7 @@ import { type TwilioApi, twilioApi, twilioLookupsApi, twilioRegulatoryApi, twili
 import { lookUpAtTwilio } from './look-up.ts';
 import { usSender } from '../united-states.ts';
 import { readTwilioMessage } from './incoming.ts';
+import { TwilioCallsIn } from './calls-in.ts';
 import { TwilioPapers } from './papers.ts';
 import { checkTwilioSignature } from './signature.ts';
 import { type TwilioSettings, twilioSettings } from './credential.ts';
@@ -79,6 +80,7 @@ class TwilioCarrier implements Carrier {
   readonly name = 'twilio';
   readonly limits = { concurrency: 50, perSecond: 100 };
   readonly voice: TwilioVoice;
+  readonly incomingCalls: TwilioCallsIn;
   readonly papers: TwilioPapers;
   readonly lookUpNumber?: Carrier['lookUpNumber'];
   readonly incomingSms: IncomingSmsCarrier = {
@@ -97,6 +99,7 @@ class TwilioCarrier implements Carrier {
     this.#settings = settings;
     this.#api = twilioApi(settings, timeouts);
     this.voice = new TwilioVoice(host, settings, this.#api);
+    this.incomingCalls = new TwilioCallsIn(host, settings, this.#api);
     if (settings.lookupsBaseUrl) {
       const lookups = twilioLookupsApi(settings.lookupsBaseUrl, settings, timeouts);
       this.lookUpNumber = (number) => lookUpAtTwilio(lookups, number);

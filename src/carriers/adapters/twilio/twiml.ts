@@ -1,11 +1,5 @@
 import { escapeMarkup } from '../../../platform/kit/escape-markup.ts';
-import {
-  type CallAction,
-  CONFERENCE_PARTICIPANTS,
-  MENU_SECONDS,
-  MESSAGE_SECONDS,
-  RING_SECONDS,
-} from '../../call-flow.ts';
+import { type CallAction, CONFERENCE_PARTICIPANTS, MENU_SECONDS, MESSAGE_SECONDS } from '../../call-flow.ts';
 import type { FlowAddresses } from '../instructions-url.ts';
 
 /**
@@ -24,7 +18,7 @@ function verb(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
     case 'menu':
       return `<Gather input="dtmf" numDigits="1" timeout="${MENU_SECONDS}" actionOnEmptyResult="true" action="${escapeMarkup(addresses.digit)}" method="POST">${say(action.text)}</Gather>`;
     case 'connect':
-      return `<Dial callerId="${escapeMarkup(action.callerId)}" timeout="${RING_SECONDS}" timeLimit="${action.leg.timeLimit}" action="${escapeMarkup(addresses.unconnected)}" method="POST"><Number statusCallback="${escapeMarkup(addresses.leg(action.leg.reference))}" statusCallbackMethod="POST" statusCallbackEvent="ringing answered completed">${escapeMarkup(action.number)}</Number></Dial>`;
+      return `<Dial callerId="${escapeMarkup(action.callerId)}"${action.answersWithLeg ? ' answerOnBridge="true"' : ''} timeout="${action.ringSeconds}" timeLimit="${action.leg.timeLimit}" action="${escapeMarkup(addresses.unconnected)}" method="POST"><Number statusCallback="${escapeMarkup(addresses.leg(action.leg.reference))}" statusCallbackMethod="POST" statusCallbackEvent="ringing answered completed">${escapeMarkup(action.number)}</Number></Dial>`;
     case 'take-message':
       return `<Record maxLength="${MESSAGE_SECONDS}" playBeep="true" action="${escapeMarkup(addresses.done)}" method="POST" recordingStatusCallback="${escapeMarkup(addresses.recorded)}" recordingStatusCallbackMethod="POST"/>`;
     case 'conference':
@@ -33,6 +27,8 @@ function verb(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
       return `<Pause length="${timeLimit}"/>`;
     case 'hang-up':
       return '<Hangup/>';
+    case 'reject':
+      return '<Reject reason="busy"/>';
   }
 }
 

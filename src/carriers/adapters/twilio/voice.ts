@@ -151,10 +151,11 @@ export class TwilioVoice implements VoiceCarrier {
   ): Promise<Instructions> {
     const { form } = checkTwilioSignature(this.#settings.authToken, callback);
     checkInstructionsUrl(this.#host, callback.url, { reference: plan.reference, moment: asked });
-    const addresses = flowAddresses(this.#host, reportsUrl(callback.url), plan.reference);
-    const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, momentOf(asked, form));
+    const addresses = flowAddresses(this.#host, reportsUrl(callback.url), plan);
+    const moment = momentOf(asked, form);
+    const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
     const body = twiml(actions, addresses, plan.timeLimit);
-    return { contentType: 'text/xml', body, connects: leadsOn(actions), news: dialNews(plan, form) };
+    return { contentType: 'text/xml', body, connects: leadsOn(actions), moment, news: dialNews(plan, form) };
   }
 
   async fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null> {
@@ -205,7 +206,8 @@ const ended = (end: CallEnd, duration: number | null, carrierCost?: ReturnType<t
   customerWords: end === 'failed' ? callWords('no_route') : null,
 });
 
-function callNews(form: URLSearchParams): CallNews | null {
+/** What a report says of a call; null where it says nothing that counts. */
+export function callNews(form: URLSearchParams): CallNews | null {
   const end = ENDS[form.get('CallStatus') ?? ''];
   if (!end) return stateNews(form.get('CallStatus') ?? '');
   const duration = form.get('CallDuration');

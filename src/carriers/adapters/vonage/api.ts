@@ -54,6 +54,19 @@ export class VonageApi {
     return ask(voice.baseUrl + path, this.#timeouts.sendMs, init);
   }
 
+  /** A question about the account's applications or, with a body, a change of one. */
+  ofApplications(
+    { baseUrl }: VonageVoiceSettings,
+    { path, headers, body }: { path: string; headers: Record<string, string>; body?: object },
+  ): Promise<Answer> {
+    const change = body && {
+      method: 'PUT',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    return ask(baseUrl + path, this.#timeouts.sendMs, change ?? { headers });
+  }
+
   /** With a JSON Web Token of the application, signed with its private key. */
   headersOf({ applicationId, privateKey }: VonageVoiceSettings): Record<string, string> {
     const issued = Math.floor(this.#clock.now().getTime() / 1000);

@@ -1,4 +1,4 @@
-import { type CallAction, MENU_SECONDS, MESSAGE_SECONDS, RING_SECONDS } from '../../call-flow.ts';
+import { type CallAction, MENU_SECONDS, MESSAGE_SECONDS } from '../../call-flow.ts';
 import { withoutPlus } from '../http-carrier.ts';
 import type { FlowAddresses } from '../instructions-url.ts';
 
@@ -40,7 +40,7 @@ function steps(action: CallAction, addresses: NccoAddresses, reference: string):
         {
           action: 'connect',
           from: withoutPlus(action.callerId),
-          timeout: RING_SECONDS,
+          timeout: action.ringSeconds,
           limit: action.leg.timeLimit,
           endpoint: [{ type: 'phone', number: withoutPlus(action.number) }],
           eventType: 'synchronous',
@@ -66,6 +66,7 @@ function steps(action: CallAction, addresses: NccoAddresses, reference: string):
       // A separate room keeps the line open.
       return [{ action: 'conversation', name: reference }];
     case 'hang-up':
+    case 'reject':
       // The call ends with the object.
       return [];
   }

@@ -159,15 +159,15 @@ export class VonageVoice implements VoiceCarrier {
     const moment = momentOf(asked, askedBody.safeParse(question).data ?? {});
     const news = asked === 'unconnected' ? legNews(plan, eventBody.safeParse(question).data) : [];
     // News of a leg that needs no answer: an answered object would replace the running one.
-    if (!moment) return { contentType: 'application/json', body: '', connects: false, news };
+    if (!moment) return { contentType: 'application/json', body: '', connects: false, moment, news };
     const record = asked === 'answered' && plan.record;
     const actions = this.#ncco(plan, moment, reportsUrl(callback.url), record);
     const connects = leadsOn(callFlow(plan, moment));
-    return { contentType: 'application/json', body: JSON.stringify(actions), connects, news };
+    return { contentType: 'application/json', body: JSON.stringify(actions), connects, moment, news };
   }
 
   #ncco(plan: CallPlan, moment: CallMoment, reports: string, record: boolean): object[] {
-    const addresses = flowAddresses(this.#host, reports, plan.reference);
+    const addresses = flowAddresses(this.#host, reports, plan);
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
     return ncco(actions, addresses, { record, reference: plan.reference });
   }
@@ -206,7 +206,8 @@ function legNews({ leg }: CallPlan, event: z.infer<typeof eventBody> | undefined
   return leg && news && event?.uuid ? [{ reference: leg.reference, carrierCallId: event.uuid, news }] : [];
 }
 
-function newsOf(status: string, duration: string | number | null | undefined): CallNews | null {
+/** What the status of an event says; null where it says nothing that counts. */
+export function newsOf(status: string, duration: string | number | null | undefined): CallNews | null {
   if (status === 'ringing') return { kind: 'ringing' };
   if (status === 'answered' || status === 'human' || status === 'machine') return { kind: 'answered' };
   const end = ENDS[status];

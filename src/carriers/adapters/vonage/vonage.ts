@@ -36,6 +36,7 @@ import { papersByHand } from '../papers-by-hand.ts';
 import { VonageApi } from './api.ts';
 import { lookUpAtVonage } from './look-up.ts';
 import { isUs, usSender } from '../united-states.ts';
+import { VonageCallsIn } from './calls-in.ts';
 import { readVonageMessage } from './incoming.ts';
 import { readSignedFields } from './signature.ts';
 import { type VonageSettings, vonageSettings } from './credential.ts';
@@ -80,6 +81,7 @@ class VonageCarrier implements Carrier {
   readonly name = 'vonage';
   readonly limits = { concurrency: 30, perSecond: 30 };
   readonly voice: VonageVoice | undefined;
+  readonly incomingCalls: VonageCallsIn | undefined;
   readonly papers: NumberPapers;
   readonly lookUpNumber?: Carrier['lookUpNumber'];
   readonly incomingSms: IncomingSmsCarrier = {
@@ -100,7 +102,10 @@ class VonageCarrier implements Carrier {
     this.papers = papersByHand(settings.papersCountries);
     const { insights } = settings;
     if (insights) this.lookUpNumber = (number) => lookUpAtVonage(this.#api, insights, number);
-    if (settings.voice) this.voice = new VonageVoice(host, settings, settings.voice, this.#api);
+    if (settings.voice) {
+      this.voice = new VonageVoice(host, settings, settings.voice, this.#api);
+      this.incomingCalls = new VonageCallsIn(host, settings, settings.voice, this.#api);
+    }
   }
 
   async health(): Promise<Health> {

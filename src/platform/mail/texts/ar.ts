@@ -182,6 +182,14 @@ export const ar: LetterTexts = {
     stoppedThere: 'أُوقفت الرسائل والمكالمات إلى هذه الأرقام لهذا الحساب. أُبلغ صاحبه ويمكنه استئنافها.',
     openAccounts: 'فتح لوحة الإدارة',
   },
+  received_calls: {
+    missed: 'مكالمة فائتة من {from}',
+    missedText: 'اتصل أحدهم بالرقم {to} ولم يرد أحد.',
+    voicemail: 'رسالة صوتية من {from}',
+    voicemailText: 'ترك لك المتصل رسالة.',
+    action: 'عرض كل المكالمات',
+    stop: 'يمكنك إيقاف هذه الرسائل من صفحة أرقامك.',
+  },
   message_received: {
     subject: 'رسالة من {from}',
     action: 'فتح صندوق الوارد',

@@ -175,6 +175,14 @@ export const de: LetterTexts = {
       'Nachrichten und Anrufe an diese Nummern sind für dieses Konto gestoppt. Der Inhaber weiß Bescheid und kann sie wieder freigeben.',
     openAccounts: 'Verwaltung öffnen',
   },
+  received_calls: {
+    missed: 'Verpasster Anruf von {from}',
+    missedText: 'Jemand hat {to} angerufen, und niemand hat abgehoben.',
+    voicemail: 'Sprachnachricht von {from}',
+    voicemailText: 'Ein Anrufer hat Ihnen eine Nachricht hinterlassen.',
+    action: 'Alle Anrufe ansehen',
+    stop: 'Diese E-Mails können Sie auf der Seite Ihrer Nummern abstellen.',
+  },
   message_received: {
     subject: 'Nachricht von {from}',
     action: 'Posteingang öffnen',

@@ -169,6 +169,14 @@ export const en = {
       'Messages and calls to these numbers are stopped for this account. Its owner has been told and can allow them again.',
     openAccounts: 'Open the admin panel',
   },
+  received_calls: {
+    missed: 'Missed call from {from}',
+    missedText: 'Somebody called {to}, and nobody answered.',
+    voicemail: 'Voicemail from {from}',
+    voicemailText: 'A caller left you a message.',
+    action: 'Listen and see all calls',
+    stop: 'You can stop these emails on the page of your numbers.',
+  },
   message_received: {
     subject: 'Message from {from}',
     action: 'Open the inbox',

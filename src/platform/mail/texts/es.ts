@@ -173,6 +173,14 @@ export const es: LetterTexts = {
       'Los mensajes y las llamadas a estos números están detenidos para esta cuenta. Su titular está avisado y puede reanudarlos.',
     openAccounts: 'Abrir la administración',
   },
+  received_calls: {
+    missed: 'Llamada perdida de {from}',
+    missedText: 'Alguien llamó al {to} y nadie respondió.',
+    voicemail: 'Mensaje de voz de {from}',
+    voicemailText: 'Alguien que llamó le dejó un mensaje.',
+    action: 'Ver todas las llamadas',
+    stop: 'Puede desactivar estos correos en la página de sus números.',
+  },
   message_received: {
     subject: 'Mensaje de {from}',
     action: 'Abrir la bandeja de entrada',

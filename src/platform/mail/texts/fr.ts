@@ -176,6 +176,14 @@ export const fr: LetterTexts = {
       'Les messages et les appels vers ces numéros sont arrêtés pour ce compte. Son titulaire est prévenu et peut les rétablir.',
     openAccounts: 'Ouvrir l’administration',
   },
+  received_calls: {
+    missed: 'Appel manqué de {from}',
+    missedText: 'Quelqu’un a appelé le {to} et personne n’a répondu.',
+    voicemail: 'Message vocal de {from}',
+    voicemailText: 'Un appelant vous a laissé un message.',
+    action: 'Voir tous les appels',
+    stop: 'Vous pouvez désactiver ces e-mails sur la page de vos numéros.',
+  },
   message_received: {
     subject: 'Message de {from}',
     action: 'Ouvrir la boîte de réception',

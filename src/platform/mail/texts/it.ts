@@ -173,6 +173,14 @@ export const it: LetterTexts = {
       'Messaggi e chiamate verso questi numeri sono bloccati per questo account. Il titolare è avvisato e può riattivarli.',
     openAccounts: 'Apri l’amministrazione',
   },
+  received_calls: {
+    missed: 'Chiamata persa da {from}',
+    missedText: 'Qualcuno ha chiamato {to} e nessuno ha risposto.',
+    voicemail: 'Messaggio vocale da {from}',
+    voicemailText: 'Chi ha chiamato Le ha lasciato un messaggio.',
+    action: 'Vedi tutte le chiamate',
+    stop: 'Può disattivare queste e-mail nella pagina dei Suoi numeri.',
+  },
   message_received: {
     subject: 'Messaggio da {from}',
     action: 'Apri la posta in arrivo',

@@ -162,6 +162,14 @@ export const ja: LetterTexts = {
       'このアカウントからこれらの番号への送信と発信を停止しました。所有者には通知済みで、再開できます。',
     openAccounts: '管理画面を開く',
   },
+  received_calls: {
+    missed: '{from} からの不在着信',
+    missedText: '{to} に着信がありましたが、応答がありませんでした。',
+    voicemail: '{from} からの留守番電話',
+    voicemailText: '発信者がメッセージを残しました。',
+    action: 'すべての着信を見る',
+    stop: 'このメールは番号のページで停止できます。',
+  },
   message_received: {
     subject: '{from} からのメッセージ',
     action: '受信トレイを開く',

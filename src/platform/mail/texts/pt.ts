@@ -173,6 +173,14 @@ export const pt: LetterTexts = {
       'As mensagens e chamadas para estes números estão bloqueadas nesta conta. O titular foi avisado e pode desbloqueá-las.',
     openAccounts: 'Abrir a administração',
   },
+  received_calls: {
+    missed: 'Chamada não atendida de {from}',
+    missedText: 'Alguém ligou para {to} e ninguém atendeu.',
+    voicemail: 'Mensagem de voz de {from}',
+    voicemailText: 'Quem ligou deixou-lhe uma mensagem.',
+    action: 'Ver todas as chamadas',
+    stop: 'Pode desativar estes e-mails na página dos seus números.',
+  },
   message_received: {
     subject: 'Mensagem de {from}',
     action: 'Abrir a caixa de entrada',

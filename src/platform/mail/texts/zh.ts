@@ -156,6 +156,14 @@ export const zh: LetterTexts = {
     stoppedThere: '该账户发往这些号码的短信和通话已停止。账户所有者已收到通知，可以恢复。',
     openAccounts: '打开管理面板',
   },
+  received_calls: {
+    missed: '来自 {from} 的未接来电',
+    missedText: '有人拨打了 {to}，但无人接听。',
+    voicemail: '来自 {from} 的语音留言',
+    voicemailText: '来电者给您留了言。',
+    action: '查看所有来电',
+    stop: '您可以在号码页面关闭这些邮件。',
+  },
   message_received: {
     subject: '来自 {from} 的短信',
     action: '打开收件箱',

@@ -21,6 +21,7 @@ export async function expireRecordings(
     'call_recordings',
     sql`id < ${before}::uuid and status = 'deleted' and due_at is null`,
   );
+  await sql`update incoming_calls set transcript = null where call_id < ${before}::uuid and transcript is not null`;
   let removed = 0;
   for (let marked = BATCH; marked === BATCH; removed += marked) {
     const { count } = await sql`

@@ -6,6 +6,7 @@ import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import { type RecordedSound, RECORDING_TIMEOUT_MS, type VoiceCarrier } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
+import { announceVoicemail } from '../inbound/announce-received.ts';
 import { lockCall } from '../read-call.ts';
 
 /** Longer than fetching a recording takes, so that no other process starts with it meanwhile. */
@@ -122,6 +123,7 @@ async function change(
       .returning({ id: callRecordings.id });
     if (!call || changed.length === 0) return false;
     await announceCall(tx, call);
+    if (set.status === 'ready' && call.origin === 'incoming') await announceVoicemail(tx, call);
     return true;
   });
 }

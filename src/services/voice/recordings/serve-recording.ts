@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { audit } from '../../../callers/audit.ts';
 import type { Queryable } from '../../../../db/client.ts';
-import { callRecordings, voiceCalls } from '../../../../db/schema/index.ts';
+import { callRecordings, incomingCalls, voiceCalls } from '../../../../db/schema/index.ts';
 import { type Actor, forbidden } from '../../../callers/guards.ts';
 import type { Deps } from '../../deps.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
@@ -54,6 +54,7 @@ export async function deleteRecording(
     .update(callRecordings)
     .set({ status: 'deleted', dueAt: tx.now, attempts: 0 })
     .where(eq(callRecordings.id, row.id));
+  await tx.db.update(incomingCalls).set({ transcript: null }).where(eq(incomingCalls.callId, call.id));
   await audit(tx, {
     actorId: actor.id,
     action: 'recording.deleted',

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { callRecordings, voiceCalls } from '../../../../db/schema/index.ts';
+import { callRecordings, incomingCalls, voiceCalls } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { RING_SECONDS } from '../../../carriers/call-flow.ts';
@@ -91,7 +91,7 @@ async function change(
 async function addRecording(
   tx: Transaction,
   call: CallRow,
-  { carrierRecordingId, duration }: Extract<CallNews, { kind: 'recorded' }>,
+  { carrierRecordingId, duration, transcript }: Extract<CallNews, { kind: 'recorded' }>,
 ): Promise<FollowUp> {
   if (!call.provider) return null;
   const added = await tx.db
@@ -109,6 +109,9 @@ async function addRecording(
     .onConflictDoNothing()
     .returning({ id: callRecordings.id });
   if (added.length === 0) return null;
+  if (transcript !== undefined && call.origin === 'incoming') {
+    await tx.db.update(incomingCalls).set({ transcript }).where(eq(incomingCalls.callId, call.id));
+  }
   await announceCall(tx, call);
   return 'fetch-recordings';
 }

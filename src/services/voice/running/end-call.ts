@@ -39,10 +39,13 @@ export async function endCall(tx: Transaction, call: CallRow, ending: Ending): P
 }
 
 async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<CallRow> {
+  // What is charged of a call to a number are its legs.
+  const isIncoming = call.origin === 'incoming';
   const answered = ending.end === 'completed' || ending.duration > 0;
   const duration = answered ? ending.duration : 0;
   // A carrier may cut a call a moment too late; more than was set aside is never charged.
-  const settled = await settleCall(tx, call, ending.minutes === undefined ? duration : ending.minutes * 60);
+  const seconds = ending.minutes === undefined ? duration : ending.minutes * 60;
+  const settled = await settleCall(tx, call, isIncoming ? 0 : seconds);
   const answeredAt = new Date(tx.now.getTime() - duration * 1000);
   const [ended] = await tx.db
     .update(voiceCalls)
@@ -58,11 +61,13 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
       says: null,
       answeredAt: answered ? (call.answeredAt ?? answeredAt) : null,
       carrierCost: ending.carrierCost ?? call.carrierCost,
-      listCost: await listCostOf(tx, call, duration),
+      listCost: isIncoming ? null : await listCostOf(tx, call, duration),
     })
     .where(eq(voiceCalls.id, call.id))
     .returning();
   if (!ended) throw new Error('a locked call is gone');
+  // Prices and outcomes are of calls that we place.
+  if (isIncoming) return ended;
   await addCallToFigures(tx, null, ended);
   if (ended.carrierCost === null && duration > 0) await askLater(tx, ended);
   if (ended.provider !== null && ended.status !== 'cancelled') {

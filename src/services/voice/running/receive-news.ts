@@ -3,16 +3,17 @@ import { z } from 'zod';
 import { voiceCalls } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
 import { uuid } from '../../../platform/kit/schemas.ts';
-import { callFlow, type CallMoment, leadsOn } from '../../../carriers/call-flow.ts';
-import type { CarrierCallback } from '../../../carriers/port.ts';
+import { callFlow, type CallPlan, leadsOn } from '../../../carriers/call-flow.ts';
+import type { CarrierCallback, SignedNews } from '../../../carriers/port.ts';
 import { forgetTaking, takeOnce, takingOf } from '../../../carriers/take-once.ts';
-import type { CallReport, Instructions } from '../../../carriers/voice-port.ts';
+import type { CallReport, MomentNews } from '../../../carriers/voice-port.ts';
 import { applyNews } from './apply-news.ts';
 import { callingCarrier } from './calling-carriers.ts';
 import { isUnderWay } from '../contract.ts';
 import { connectLeg } from './connect-leg.ts';
+import { moveOn } from '../inbound/move-on.ts';
 import { planOf, readLeg } from './plan.ts';
 import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
@@ -28,7 +29,17 @@ export async function receiveNews(
   { provider, callback }: { provider: string; callback: CarrierCallback },
 ): Promise<void> {
   const { voice } = callingCarrier(deps, provider);
-  const { news, seal } = await voice.parseCallback(callback);
+  await applyReports(deps, { provider, ...(await voice.parseCallback(callback)) });
+}
+
+/**
+ * As `receiveNews`, for news that was found to be genuine.
+ * @throws validation_failed, provider_failed
+ */
+export async function applyReports(
+  deps: Deps,
+  { provider, news, seal }: { provider: string } & SignedNews<CallReport>,
+): Promise<void> {
   await requireDurations(deps, provider, news);
   // Each call is applied together with its mark: if a callback was interrupted, its repetition applies only the rest.
   const byCall = Map.groupBy(news, ({ reference }) => reference);
@@ -86,18 +97,38 @@ async function conduct(
 ): Promise<void> {
   const { voice } = callingCarrier(deps, provider);
   if (!call || news.kind !== 'moment' || !voice.conduct || !isUnderWay(call.status)) return;
-  const leg = await readLeg(deps.db, call);
-  const connects = leg !== null && leadsOn(callFlow(planOf(call, leg), news.moment));
-  const mayConnect = connects && (await connectLeg(deps, leg.id));
-  const plan = planOf(call, connects && !mayConnect ? null : leg);
+  const plan =
+    call.origin === 'incoming' ? await planAfter(deps, call, news) : await planNow(deps, call, news);
   await voice.conduct(carrierCallId, plan, news).catch((error: unknown) => {
     deps.log.warn({ error, carrier: provider, call: call.id }, 'a carrier could not be told what to do');
     throw new Problem('provider_failed', 'The carrier could not be told what to do');
   });
 }
 
-/** @returns the call that it is about; undefined if we have no such call with this carrier */
-async function take(
+/** A call that we placed: its leg is checked before it rings. */
+async function planNow(deps: Deps, call: CallRow, { moment }: MomentNews): Promise<CallPlan> {
+  const leg = await readLeg(deps.db, call);
+  const connects = leg !== null && leadsOn(callFlow(planOf(call, leg), moment));
+  const mayConnect = connects && (await connectLeg(deps, leg.id));
+  return planOf(call, connects && !mayConnect ? null : leg);
+}
+
+/** A call to a number goes on to its next step, unless its carrier is still at the actions of the present one. */
+async function planAfter(
+  deps: Deps,
+  call: CallRow,
+  { moment, step = 0, done }: MomentNews,
+): Promise<CallPlan> {
+  const next = done > 0 ? ({ kind: 'answered' } as const) : moment;
+  const { plan } = await moveOn(deps, { callId: call.id, moment: next, step });
+  return plan;
+}
+
+/**
+ * Applies one report.
+ * @returns the call that it is about; undefined if we have no such call with this carrier
+ */
+export async function take(
   tx: Transaction,
   deps: Deps,
   provider: string,
@@ -112,28 +143,3 @@ async function take(
 }
 
 const isId = (text: string): boolean => z.safeParse(uuid, text).success;
-
-/**
- * Gives a carrier the instructions for a call. A carrier that missed the answer can ask again: where the question
- * itself is news of the call or of its leg, it is applied once.
- * @throws not_found, bad_signature, malformed_request
- */
-export async function giveInstructions(
-  deps: Deps,
-  {
-    provider,
-    callId,
-    moment,
-    callback,
-  }: { callback: CarrierCallback } & { provider: string; callId: string; moment: CallMoment['kind'] },
-): Promise<Instructions> {
-  const { voice } = callingCarrier(deps, provider);
-  if (!voice.instruct) throw notFound('Call');
-  const call = await transact(deps, (tx) => lockCall(tx.db, callId));
-  if (call?.provider !== provider) throw notFound('Call');
-  const leg = await readLeg(deps.db, call);
-  const given = await voice.instruct(callback, planOf(call, leg), moment);
-  for (const report of given.news) await transact(deps, (tx) => take(tx, deps, provider, report));
-  if (!given.connects || !leg || (await connectLeg(deps, leg.id))) return given;
-  return voice.instruct(callback, planOf(call, null), moment);
-}

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { tellDueCalls } from '../../../carriers/adapters/sandbox/voice.ts';
+import { tellDueCalls } from '../../../carriers/adapters/sandbox/call-news.ts';
 import { signatureHeaders } from '../../../carriers/adapters/sandbox/signature.ts';
 import { callbackUrl } from '../../../carriers/callback-url.ts';
 import { receiveNews } from './receive-news.ts';

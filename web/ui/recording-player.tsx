@@ -1,27 +1,24 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
-import {
-  type CallRecording,
-  deleteRecording,
-  getRecording,
-  type VoiceCall,
-} from '../../../src/services/voice/contract.ts';
-import { call as callApi, messageOf } from '../../lib/call.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { t } from '../../lib/i18n.ts';
-import { buttonClass, IconButton } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { callCache } from './call-cache.ts';
+import { type CallRecording, deleteRecording, getRecording } from '../../src/services/voice/contract.ts';
+import { call as callApi, messageOf } from '../lib/call.ts';
+import { t } from '../lib/i18n.ts';
+import { buttonClass, IconButton } from './button.tsx';
+import { ConfirmDialog } from './dialog.tsx';
+import { toast } from './toast.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 interface RecordingPlayerProps {
-  call: VoiceCall;
+  call: { id: string; userId: string };
   recording: CallRecording;
+  /** What is heard, for screen readers. */
+  label: string;
+  onDeleted: (recordingId: string) => void;
 }
 
 /** A recording to listen to, to keep or to delete. */
-export function RecordingPlayer({ call, recording }: RecordingPlayerProps) {
+export function RecordingPlayer({ call, recording, label, onDeleted }: RecordingPlayerProps) {
   if (recording.status !== 'ready') {
     return <p className="text-sm text-muted">{t(`voice.recording.${recording.status}`)}</p>;
   }
@@ -36,7 +33,7 @@ export function RecordingPlayer({ call, recording }: RecordingPlayerProps) {
         controls
         preload="none"
         src={address}
-        aria-label={t('voice.recording.label', { destination: call.destination })}
+        aria-label={label}
         className="h-10 min-w-0 flex-1 basis-36"
       />
       <Tooltip text={t('voice.recording.download')}>
@@ -49,24 +46,20 @@ export function RecordingPlayer({ call, recording }: RecordingPlayerProps) {
           <Download aria-hidden className="size-4" />
         </a>
       </Tooltip>
-      <DeleteRecording call={call} recording={recording} />
+      <DeleteRecording call={call} recording={recording} onDeleted={onDeleted} />
     </div>
   );
 }
 
-function DeleteRecording({ call, recording }: RecordingPlayerProps) {
+function DeleteRecording({ call, recording, onDeleted }: Omit<RecordingPlayerProps, 'label'>) {
   const [asking, setAsking] = useState(false);
-  const { change } = callCache(call.userId);
   const remove = useMutation({
     mutationFn: () =>
       callApi(deleteRecording, {
         params: { id: call.userId, callId: call.id, recordingId: recording.id },
       }),
     onSuccess: () => {
-      change(call.id, (row) => ({
-        ...row,
-        recordings: row.recordings.filter(({ id }) => id !== recording.id),
-      }));
+      onDeleted(recording.id);
       toast({ title: t('voice.recording.deleted') });
     },
     onError: (error) =>

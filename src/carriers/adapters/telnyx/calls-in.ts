@@ -1,0 +1,63 @@
+import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { Problem } from '../../../platform/kit/errors.ts';
+import type { CallPlan } from '../../call-flow.ts';
+import type { IncomingCall, IncomingCallCarrier, IncomingCallNews } from '../../incoming-calls.ts';
+import type { OwnNumber } from '../../incoming-sms.ts';
+import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
+import { expectOk, parseJson, withoutPlus } from '../http-carrier.ts';
+import type { TelnyxApi } from './api.ts';
+import { readIncomingEvent } from './call-events.ts';
+import { checkTelnyxSignature } from './signature.ts';
+import type { TelnyxVoice } from './voice.ts';
+
+const CARRIER = 'telnyx';
+const applicationBody = z.object({ data: z.object({ application_name: z.string() }) });
+const ownedBody = z.object({ data: z.array(z.object({ id: z.string(), phone_number: z.string() })) });
+
+interface Account {
+  api: TelnyxApi;
+  key: KeyObject;
+  /** The call control application. */
+  connectionId: string;
+  voice: TelnyxVoice;
+}
+
+/** Calls to Telnyx's numbers: the events of the call control application that they belong to. */
+export class TelnyxCallsIn implements IncomingCallCarrier {
+  /** Telnyx refuses calls from numbers that are not ours. */
+  readonly showsCaller = false;
+  readonly #host: CarrierHost;
+  readonly #account: Account;
+
+  constructor(host: CarrierHost, account: Account) {
+    this.#host = host;
+    this.#account = account;
+  }
+
+  async parse(callback: CarrierCallback): Promise<SignedNews<IncomingCall | IncomingCallNews>> {
+    const seal = checkTelnyxSignature(this.#account.key, this.#host.clock, callback);
+    const news = readIncomingEvent(parseJson(callback.body));
+    if (!news) throw new Problem('malformed_request', 'This is no event of a call');
+    return { news, seal };
+  }
+
+  async begin(plan: CallPlan, carrierCallId: string): Promise<null> {
+    await this.#account.voice.answerOrReject(carrierCallId, plan);
+    return null;
+  }
+
+  /** Events go where the application says; the name goes with every change of it. */
+  async setAddress({ number }: OwnNumber, address: string): Promise<void> {
+    const { api, connectionId } = this.#account;
+    const path = `/call_control_applications/${encodeURIComponent(connectionId)}`;
+    const { application_name: name } = applicationBody.parse(expectOk(await api.get(path), CARRIER)).data;
+    expectOk(await api.patch(path, { application_name: name, webhook_event_url: address }), CARRIER);
+    const answer = await api.get('/phone_numbers', { 'filter[phone_number]': withoutPlus(number) });
+    const owned = ownedBody.parse(expectOk(answer, CARRIER)).data;
+    const resource = owned.find(({ phone_number: each }) => each === number);
+    if (!resource) throw new Error('telnyx: the number is not ours');
+    const numberPath = `/phone_numbers/${encodeURIComponent(resource.id)}`;
+    expectOk(await api.patch(numberPath, { connection_id: connectionId }), CARRIER);
+  }
+}

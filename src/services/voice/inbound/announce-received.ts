@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm';
+import { didNumbers, incomingCalls } from '../../../../db/schema/index.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { writeMail } from '../../../platform/mail/write-mail.ts';
+import type { CallParts, CallRow } from '../present-call.ts';
+import { readParts } from '../read-call.ts';
+import { callMissedEvent, receivedCallEvent, voicemailReceivedEvent } from './events.ts';
+import { type IncomingRow, presentReceived } from './present-received.ts';
+import { readIncoming } from './read-incoming.ts';
+
+type Outcome = IncomingRow['outcome'];
+
+/**
+ * What became of a call, by its legs and its voicemail. News may come in any order, so it is worked out anew each time.
+ * Somebody spoke with the caller if a leg was answered.
+ */
+function outcomeOf(call: CallRow, { outcome }: IncomingRow, { legs, recordings }: CallParts): Outcome {
+  if (outcome === 'blocked') return outcome;
+  if (legs.some(({ answeredAt }) => answeredAt !== null)) return 'answered';
+  if (outcome === 'voicemail' || recordings.length > 0) return 'voicemail';
+  return call.endedAt ? 'missed' : 'ringing';
+}
+
+/**
+ * Tells the owner of a number about the present state of a call to it, and once that it was missed.
+ * @param call locked by this transaction
+ */
+export async function announceReceived(tx: Transaction, call: CallRow): Promise<void> {
+  const before = await readIncoming(tx.db, call.id);
+  const parts = await readParts(tx.db, call.id);
+  const outcome = outcomeOf(call, before, parts);
+  if (outcome !== before.outcome) {
+    await tx.db.update(incomingCalls).set({ outcome }).where(eq(incomingCalls.callId, call.id));
+  }
+  const shown = presentReceived(call, { ...before, outcome }, parts);
+  tx.publish(receivedCallEvent, call.userId, shown);
+  if (outcome !== 'missed' || before.outcome === 'missed') return;
+  tx.publish(callMissedEvent, call.userId, shown);
+  // Who was asked to leave a message may have left one, which has a letter of its own.
+  if (before.steps[before.step]?.kind === 'voicemail' || !(await wantsMail(tx, call))) return;
+  await writeMail(tx, call.userId, { kind: 'call_missed', from: call.callerId, to: call.destination });
+}
+
+/** Tells the owner of a number that a caller left a message. @param callId of a call to a number; locked */
+export async function announceVoicemail(tx: Transaction, call: CallRow): Promise<void> {
+  const incoming = await readIncoming(tx.db, call.id);
+  tx.publish(
+    voicemailReceivedEvent,
+    call.userId,
+    presentReceived(call, incoming, await readParts(tx.db, call.id)),
+  );
+  if (!(await wantsMail(tx, call))) return;
+  const { callerId: from, destination: to } = call;
+  const text = incoming.transcript ?? '';
+  await writeMail(tx, call.userId, { kind: 'voicemail_received', from, to, text });
+}
+
+async function wantsMail(tx: Transaction, { userId, destination }: CallRow): Promise<boolean> {
+  const [number] = await tx.db
+    .select({ mailCalls: didNumbers.mailCalls })
+    .from(didNumbers)
+    .where(and(eq(didNumbers.number, destination), eq(didNumbers.userId, userId)));
+  return number?.mailCalls ?? false;
+}

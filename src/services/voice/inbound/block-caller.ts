@@ -1,0 +1,48 @@
+import { and, count, eq } from 'drizzle-orm';
+import { blockedCallers } from '../../../../db/schema/index.ts';
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import { lockUser } from '../../../money/ledger/lock-user.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
+import { type BlockedCaller, MAX_BLOCKED_CALLERS } from './contract.ts';
+
+/**
+ * Blocks a caller at all numbers of an account: they hear the busy tone, and the account is not told of their calls.
+ * Doing it again changes nothing.
+ * @throws not_found, not_allowed_now (too many)
+ */
+export async function blockCaller(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, number }: { userId: string; number: string },
+): Promise<BlockedCaller> {
+  await lockUser(tx, userId);
+  const [row] = await tx.db
+    .select({ blocked: count() })
+    .from(blockedCallers)
+    .where(eq(blockedCallers.userId, userId));
+  if ((row?.blocked ?? 0) >= MAX_BLOCKED_CALLERS) {
+    throw new Problem('not_allowed_now', sentence('blockedCallersFull', { count: MAX_BLOCKED_CALLERS }));
+  }
+  const added = await tx.db
+    .insert(blockedCallers)
+    .values({ userId, number, createdAt: tx.now })
+    .onConflictDoNothing()
+    .returning();
+  if (added.length > 0) {
+    await audit(tx, {
+      actorId: actor.id,
+      action: 'caller.blocked',
+      subject: number,
+      subjectUserId: userId,
+      detail: {},
+    });
+  }
+  const [blocked] = await tx.db
+    .select()
+    .from(blockedCallers)
+    .where(and(eq(blockedCallers.userId, userId), eq(blockedCallers.number, number)));
+  if (!blocked) throw new Error('a blocked caller is gone');
+  return { number, blockedAt: blocked.createdAt.toISOString() };
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { INCOMING_OUTCOMES } from '../../../../db/enums.ts';
+import { CALLBACK_BYTES } from '../../../carriers/contract.ts';
+import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { faultText } from '../../../platform/kit/faults.ts';
+import { named } from '../../../platform/kit/named-schemas.ts';
+import { pagedList } from '../../../platform/kit/paged-list.ts';
+import { isoTime, line, money4, pageQuery, userParams, uuid } from '../../../platform/kit/schemas.ts';
+import { callLeg, callRecording } from '../contract.ts';
+
+const tag = 'Voice';
+
+/** The most blocked callers of one account. */
+export const MAX_BLOCKED_CALLERS = 1000;
+
+/** A call to one of the customer's numbers. */
+export const receivedCall = named(
+  'ReceivedCall',
+  z.object({
+    id: uuid,
+    userId: uuid,
+    /** E.164; empty or a word where the caller hides their number. */
+    from: z.string(),
+    /** The customer's number, E.164. */
+    to: z.string(),
+    outcome: z.enum(INCOMING_OUTCOMES),
+    /** Why the newest forwarding did not take place, as a code of a problem; null where nothing was refused. */
+    notForwarded: z.string().nullable(),
+    /** Seconds of the whole call. */
+    duration: z.number().int(),
+    /** What its legs came to; a call costs nothing but its legs. */
+    cost: money4,
+    receivedAt: isoTime,
+    endedAt: isoTime.nullable(),
+    legs: z.array(callLeg),
+    /** The voicemail. */
+    recordings: z.array(callRecording),
+    /** What was said on it, where the carrier writes that down. */
+    transcript: z.string().nullable(),
+  }),
+);
+export type ReceivedCall = z.infer<typeof receivedCall>;
+
+export const listReceivedCalls = pagedList({
+  name: 'listReceivedCalls',
+  path: '/api/users/:id/calls/received',
+  access: 'owner',
+  tag,
+  summary: 'Calls to the numbers of an account, newest first',
+  params: userParams,
+  query: pageQuery.extend({
+    /** Only calls with this outcome. */
+    outcome: z.enum(INCOMING_OUTCOMES).optional(),
+  }),
+  row: receivedCall,
+  errors: ['not_found'],
+});
+
+export const blockedCaller = z.object({ number: z.string(), blockedAt: isoTime });
+export type BlockedCaller = z.infer<typeof blockedCaller>;
+
+export const listBlockedCallers = endpoint({
+  name: 'listBlockedCallers',
+  method: 'GET',
+  path: '/api/users/:id/blocked-callers',
+  access: 'owner',
+  tag,
+  summary: 'Callers who hear the busy tone at all numbers of an account',
+  params: userParams,
+  status: 200,
+  response: z.array(blockedCaller),
+  errors: ['not_found'],
+});
+
+const caller = line(32).min(1, faultText('fillAll'));
+
+export const blockCaller = endpoint({
+  name: 'blockCaller',
+  method: 'POST',
+  path: '/api/users/:id/blocked-callers',
+  access: 'owner',
+  tag,
+  summary: 'Block a caller',
+  params: userParams,
+  body: z.object({
+    /** As the list of calls shows it. */
+    number: caller,
+  }),
+  status: 200,
+  response: blockedCaller,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const unblockCaller = endpoint({
+  name: 'unblockCaller',
+  method: 'DELETE',
+  path: '/api/users/:id/blocked-callers/:number',
+  access: 'owner',
+  tag,
+  summary: 'Let a caller through again',
+  params: userParams.extend({ number: caller }),
+  status: 204,
+  errors: ['not_found'],
+});
+
+/** A number of a simulated carrier, which the customer tries out. */
+export const callNumber = endpoint({
+  name: 'callNumber',
+  method: 'POST',
+  path: '/api/users/:id/did-numbers/:numberId/call',
+  access: 'owner',
+  tag: 'DID numbers',
+  summary: 'Have somebody call a number of a simulated carrier',
+  params: userParams.extend({ numberId: uuid }),
+  body: z.object({
+    from: z
+      .string()
+      .trim()
+      .regex(/^\+[1-9]\d{6,14}$/, faultText('fullNumber', { example: '+447911123456' })),
+    /** What the caller presses in a menu; empty for nothing. */
+    presses: z.enum(['', '1', '2']).default('1'),
+  }),
+  status: 204,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+/**
+ * The address to which carriers announce calls to our numbers, and report how they went on. Body, signature and answer
+ * have the carrier's own form.
+ */
+export const incomingCallCallback = endpoint({
+  name: 'incomingCallCallback',
+  largestBody: CALLBACK_BYTES,
+  method: 'POST',
+  path: '/api/callbacks/:provider/calls',
+  access: 'public',
+  tag: 'Providers',
+  summary: "A call to one of our numbers, with the carrier's own signature",
+  params: z.object({ provider: z.string().max(60) }),
+  status: 200,
+  produces: ['text/xml', 'application/json'],
+  errors: ['not_found', 'bad_signature', 'malformed_request', 'payload_too_large'],
+});

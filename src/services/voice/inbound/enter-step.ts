@@ -1,0 +1,101 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { type AnswerAction, incomingCalls, voiceCalls } from '../../../../db/schema/index.ts';
+import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
+import { requireProved } from '../../../money/trial/require-proved.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { type ErrorCode, Problem } from '../../../platform/kit/errors.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
+import type { Deps } from '../../deps.ts';
+import { addLeg } from '../add-call.ts';
+import { MAX_CALL_MINUTES } from '../contract.ts';
+import { parseNumber } from '../parse-number.ts';
+import type { CallRow } from '../present-call.ts';
+import { shownCaller } from './plan-of-incoming.ts';
+import type { IncomingRow } from './present-received.ts';
+
+/** How long after the last ring the program asks a carrier about a leg. */
+const GRACE_SECONDS = 60;
+
+/**
+ * Begins a step of a call to a number. Where it forwards the call, a leg is added and its highest possible cost is set
+ * aside before it rings; a forwarding that is refused (no credit, a closed destination) is left out, and the next step
+ * begins.
+ * @param call locked by this transaction
+ */
+export async function enterStep(
+  tx: Transaction,
+  deps: Deps,
+  { call, incoming, step }: { call: CallRow; incoming: IncomingRow; step: number },
+): Promise<IncomingRow> {
+  const { steps } = incoming;
+  let { notForwarded } = incoming;
+  for (let at = step; ; at++) {
+    const action = steps[at];
+    const leg = action?.kind === 'forward' ? await openLeg(tx, deps, call, action) : null;
+    if (leg !== null && 'refused' in leg) {
+      notForwarded = leg.refused;
+      continue;
+    }
+    const set = { steps, step: at, legId: leg?.id ?? null, notForwarded };
+    await tx.db.update(incomingCalls).set(set).where(eq(incomingCalls.callId, call.id));
+    return { ...incoming, ...set };
+  }
+}
+
+/** @returns the leg, or the code of the reason why there is none */
+async function openLeg(
+  tx: Transaction,
+  deps: Deps,
+  call: CallRow,
+  { number, ringSeconds }: Extract<AnswerAction, { kind: 'forward' }>,
+): Promise<{ id: string } | { refused: ErrorCode }> {
+  try {
+    return await addOpenLeg(tx, deps, { call, number, ringSeconds });
+  } catch (error) {
+    if (error instanceof Problem) return { refused: error.reason };
+    throw error;
+  }
+}
+
+/**
+ * Everything that refuses it does so before the first write, so that the transaction can go on.
+ * @throws not_allowed_now (a call that we forwarded ourselves), destination_closed, destination_not_sold,
+ *   account_suspended, insufficient_credits, spend_limit_reached, validation_failed
+ */
+async function addOpenLeg(
+  tx: Transaction,
+  deps: Deps,
+  { call, number, ringSeconds }: { call: CallRow; number: string; ringSeconds: number },
+): Promise<{ id: string }> {
+  const { userId } = call;
+  const destination = parseNumber(number, 'number');
+  await requireNotForwarded(tx, call);
+  const countries = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
+  const pathOf = () => 'number';
+  await requireOpen(tx.db, { userId, numbers: [destination], countries, pathOf });
+  await requireProved({ db: tx.db, config: deps.config }, { userId, numbers: [destination] }, pathOf);
+  return addLeg(tx, call, {
+    destination,
+    callerId: shownCaller(deps, call),
+    wanted: MAX_CALL_MINUTES,
+    flatRate: deps.config.voiceRateGbp,
+    dueAt: new Date(tx.now.getTime() + (ringSeconds + GRACE_SECONDS) * 1000),
+  });
+}
+
+/** Numbers that forward to each other would call for ever: a call that we forwarded is not forwarded again. */
+async function requireNotForwarded(tx: Transaction, { callerId, destination }: CallRow): Promise<void> {
+  const [leg] = await tx.db
+    .select({ id: voiceCalls.id })
+    .from(voiceCalls)
+    .where(
+      and(
+        eq(voiceCalls.destination, destination),
+        eq(voiceCalls.callerId, callerId),
+        isNotNull(voiceCalls.parentId),
+        isNull(voiceCalls.endedAt),
+      ),
+    )
+    .limit(1);
+  if (leg) throw new Problem('not_allowed_now', sentence('forwardedBefore'));
+}

@@ -1,0 +1,108 @@
+import { and, eq, sql as template } from 'drizzle-orm';
+import { blockedCallers, didNumbers, incomingCalls, users, voiceCalls } from '../../../../db/schema/index.ts';
+import type { IncomingCall } from '../../../carriers/incoming-calls.ts';
+import { countFor } from '../../../carriers/counts.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { newId } from '../../../platform/kit/ids.ts';
+import { ZERO } from '../../../platform/kit/money.ts';
+import { storable } from '../../../platform/kit/storable.ts';
+import type { Deps } from '../../deps.ts';
+import { MAX_CALL_MINUTES } from '../contract.ts';
+import type { CallRow } from '../present-call.ts';
+import { lockCall } from '../read-call.ts';
+import { enterStep } from './enter-step.ts';
+import { callReceivedEvent } from './events.ts';
+import { presentReceived } from './present-received.ts';
+import { stepsAt } from './steps-at.ts';
+
+/** After this long without news the carrier is asked about a call. */
+const ASK_AFTER_MS = 5 * 60_000;
+
+/**
+ * Stores a call that a carrier announces, and begins its first step. One that is announced again is the same call. A
+ * call to a number without an owner is logged and dropped.
+ * @returns the call, locked; undefined where the number belongs to nobody
+ */
+export async function openIncoming(
+  tx: Transaction,
+  deps: Deps,
+  { provider, call: { carrierCallId, from, to } }: { provider: string; call: IncomingCall },
+): Promise<CallRow | undefined> {
+  // Of two announcements at once, the second one waits and finds the first one's call.
+  await tx.db.execute(template`
+    select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([provider, carrierCallId])}, 0))`);
+  const known = await findIncoming(tx, { provider, carrierCallId });
+  if (known) return lockCall(tx.db, known);
+  const [number] = await tx.db
+    .select({ userId: didNumbers.userId, plan: didNumbers.answerPlan, status: users.status })
+    .from(didNumbers)
+    .innerJoin(users, eq(users.id, didNumbers.userId))
+    .where(and(eq(didNumbers.number, to), eq(didNumbers.status, 'active')));
+  if (!number) {
+    await countFor(tx, provider, 'calls_to_nobody', 1);
+    deps.log.warn({ carrier: provider, number: to }, 'a call to a number that is nobody’s was refused');
+    return undefined;
+  }
+  const { userId, plan, status } = number;
+  const callerId = storable(from).slice(0, 32);
+  const call = await addIncoming(tx, { userId, provider, carrierCallId, callerId, destination: to });
+  const isBlocked = await isBlockedCaller(tx, userId, callerId);
+  const steps = plan === null || isBlocked || status === 'suspended' ? [] : stepsAt(plan, tx.now);
+  const [incoming] = await tx.db
+    .insert(incomingCalls)
+    .values({
+      ...{ callId: call.id, userId, provider, carrierCallId, steps },
+      outcome: isBlocked ? 'blocked' : 'ringing',
+    })
+    .returning();
+  if (!incoming) throw new Error('an insert returned no row');
+  const entered = await enterStep(tx, deps, { call, incoming, step: 0 });
+  if (!isBlocked) {
+    tx.publish(callReceivedEvent, userId, presentReceived(call, entered, { legs: [], recordings: [] }));
+  }
+  return call;
+}
+
+/** Our id of a call that a carrier announced; undefined if it did not. */
+export async function findIncoming(
+  { db }: Pick<Transaction, 'db'>,
+  { provider, carrierCallId }: { provider: string; carrierCallId: string },
+): Promise<string | undefined> {
+  const [known] = await db
+    .select({ callId: incomingCalls.callId })
+    .from(incomingCalls)
+    .where(and(eq(incomingCalls.provider, provider), eq(incomingCalls.carrierCallId, carrierCallId)));
+  return known?.callId;
+}
+
+type Added = Pick<CallRow, 'userId' | 'callerId' | 'destination'> & {
+  provider: string;
+  carrierCallId: string;
+};
+
+/** The call itself costs nothing; whoever it is forwarded to is a leg with a price. */
+async function addIncoming(tx: Transaction, added: Added): Promise<CallRow> {
+  const [call] = await tx.db
+    .insert(voiceCalls)
+    .values({
+      ...added,
+      id: newId(tx.clock),
+      origin: 'incoming',
+      status: 'ringing',
+      maxMinutes: MAX_CALL_MINUTES,
+      cost: ZERO,
+      calledAt: tx.now,
+      dueAt: new Date(tx.now.getTime() + ASK_AFTER_MS),
+    })
+    .returning();
+  if (!call) throw new Error('an insert returned no row');
+  return call;
+}
+
+async function isBlockedCaller(tx: Transaction, userId: string, number: string): Promise<boolean> {
+  const [row] = await tx.db
+    .select({ number: blockedCallers.number })
+    .from(blockedCallers)
+    .where(and(eq(blockedCallers.userId, userId), eq(blockedCallers.number, number)));
+  return row !== undefined;
+}

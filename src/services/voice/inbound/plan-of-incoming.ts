@@ -1,0 +1,44 @@
+import type { Queryable } from '../../../../db/client.ts';
+import type { CallPlan } from '../../../carriers/call-flow.ts';
+import type { Deps } from '../../deps.ts';
+import type { CallRow } from '../present-call.ts';
+import { readLegs } from '../read-call.ts';
+import type { IncomingRow } from './present-received.ts';
+
+const NUMBER = /^\+[1-9]\d{6,14}$/;
+
+/** The caller ID of a leg: the caller's number, if the carrier allows that and it is one; otherwise the number called. */
+export function shownCaller(
+  deps: Pick<Deps, 'carriers'>,
+  { provider, callerId, destination }: CallRow,
+): string {
+  const showsCaller = deps.carriers.find(provider ?? '')?.incomingCalls?.showsCaller ?? false;
+  return showsCaller && NUMBER.test(callerId) ? callerId : destination;
+}
+
+/**
+ * The instructions for a carrier about a call to a number.
+ * @param isFirst whether the carrier has not been told anything about it yet
+ */
+export async function planOfIncoming(
+  deps: Pick<Deps, 'carriers'>,
+  db: Queryable,
+  { call, incoming, isFirst }: { call: CallRow; incoming: IncomingRow; isFirst: boolean },
+): Promise<CallPlan> {
+  const { legId, step, steps } = incoming;
+  const leg = legId === null ? undefined : (await readLegs(db, [call.id])).find(({ id }) => id === legId);
+  return {
+    reference: call.id,
+    callerId: shownCaller(deps, call),
+    destination: call.destination,
+    timeLimit: call.maxMinutes * 60,
+    record: false,
+    ivr: false,
+    forwardTo: null,
+    leg: leg && leg.endedAt === null ? { reference: leg.id, timeLimit: leg.maxMinutes * 60 } : null,
+    voicemail: false,
+    conferenceRoom: null,
+    says: null,
+    answer: { step, action: steps[step] ?? null, isFirst },
+  };
+}

@@ -1,0 +1,47 @@
+import { routesFor } from '../../../callers/route.ts';
+import { callsUrl } from '../../../carriers/callback-url.ts';
+import { jsonResponse } from '../../../edge/http/answer.ts';
+import { readBody } from '../../../edge/http/read-request.ts';
+import type { Deps } from '../../deps.ts';
+import { blockCaller } from './block-caller.ts';
+import { callNumber } from './call-number.ts';
+import * as contract from './contract.ts';
+import { listBlockedCallers } from './list-blocked-callers.ts';
+import { listReceivedCalls } from './list-received-calls.ts';
+import { receiveCall } from './receive-call.ts';
+import { unblockCaller } from './unblock-caller.ts';
+
+const { bareRoute, route } = routesFor<Deps>();
+
+/** Not through `publicRoute`: a carrier's body is not our JSON, and its signature covers every byte. */
+const callbackRoute = bareRoute(contract.incomingCallCallback, async (deps, { request, params }) => {
+  const provider = params.provider ?? '';
+  const url = callsUrl({ deps }, provider) + new URL(request.url).search;
+  const body = await readBody(request, contract.incomingCallCallback);
+  const callback = { url, headers: request.headers, body };
+  const instructions = await receiveCall(deps, { provider, callback });
+  // A carrier that waits for nothing reads nothing.
+  if (!instructions) return jsonResponse(200, '{}');
+  return new Response(instructions.body, {
+    headers: { 'content-type': instructions.contentType, 'cache-control': 'no-store' },
+  });
+});
+
+export const inboundRoutes = [
+  route(contract.listReceivedCalls, ({ deps, params, query }) =>
+    listReceivedCalls({ deps }, { userId: params.id, ...query }),
+  ),
+  route(contract.listBlockedCallers, ({ deps, params }) =>
+    listBlockedCallers({ deps }, { userId: params.id }),
+  ),
+  route(contract.blockCaller, ({ actor, params, body, transact }) =>
+    transact((tx) => blockCaller({ tx, actor }, { userId: params.id, number: body.number })),
+  ),
+  route(contract.unblockCaller, ({ actor, params, transact }) =>
+    transact((tx) => unblockCaller({ tx, actor }, { userId: params.id, number: params.number })),
+  ),
+  route(contract.callNumber, ({ params: { id: userId, numberId }, body, transact }) =>
+    transact((tx) => callNumber({ tx }, { userId, numberId, ...body })),
+  ),
+  callbackRoute,
+];

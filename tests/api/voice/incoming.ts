@@ -1,0 +1,63 @@
+import { expect } from 'bun:test';
+import { signCaller } from '../../../src/carriers/adapters/sandbox/calls-in.ts';
+import { didNumber, type AnswerPlan } from '../../../src/services/numbers/contract.ts';
+import { type ReceivedCall, receivedCall } from '../../../src/services/voice/inbound/contract.ts';
+import type { TestActor } from '../../kit/actors.ts';
+import type { TestApp } from '../../kit/app.ts';
+
+export const CALLER = '+447911000001';
+
+/** A step that always counts. */
+export const always = <Step>(step: Step): Step & { hours: null } => ({ ...step, hours: null });
+
+export const forward = (number: string, ringSeconds = 25) =>
+  always({ kind: 'forward' as const, number, ringSeconds });
+export const voicemail = always({ kind: 'voicemail' as const, greeting: 'We are out. Leave a message.' });
+export const menu = always({ kind: 'menu' as const, greeting: 'Welcome.' });
+
+/** Says what happens with calls to a number. */
+export async function plan(
+  person: TestActor,
+  numberId: string,
+  steps: AnswerPlan['steps'],
+  more: { timeZone?: string; mailCalls?: boolean } = {},
+): Promise<void> {
+  const { timeZone = 'Europe/London', mailCalls } = more;
+  const response = await person.as(`/api/users/${person.id}/did-numbers/${numberId}`, {
+    method: 'PUT',
+    json: { answerPlan: { timeZone, steps }, ...(mailCalls !== undefined && { mailCalls }) },
+  });
+  expect(response.status).toBe(200);
+  expect(didNumber.parse(await response.json()).answerPlan).toEqual({ timeZone, steps });
+}
+
+interface Announced {
+  to: string;
+  from?: string;
+  id?: string;
+  carrier?: string;
+}
+
+/** Announces a call as the simulated carrier does. */
+export function announce(
+  app: TestApp,
+  { to, from = CALLER, id = Bun.randomUUIDv7(), carrier = 'sandbox' }: Announced,
+): Promise<Response> {
+  const { body, headers } = signCaller(app.deps, carrier, { id, from, to });
+  return app.fetch(`/api/callbacks/${carrier}/calls`, { method: 'POST', headers, body });
+}
+
+/** The calls that came in, newest first. */
+export async function received(person: TestActor, query = ''): Promise<ReceivedCall[]> {
+  const response = await person.as(`/api/users/${person.id}/calls/received${query}`);
+  expect(response.status).toBe(200);
+  return receivedCall.array().parse(await response.json());
+}
+
+/** The only call that came in. */
+export async function onlyReceived(person: TestActor): Promise<ReceivedCall> {
+  const [call, ...others] = await received(person);
+  expect(others).toEqual([]);
+  if (!call) throw new Error('no call came in');
+  return call;
+}

@@ -1,0 +1,71 @@
+import { type DidNumber, MAX_ANSWER_STEPS } from '../../../../src/services/numbers/contract.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Select, Switch } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { AnswerStepFields } from './answer-step.tsx';
+import { useAnswerPlan } from './use-answer-plan.ts';
+
+interface AnswerDialogProps {
+  number: DidNumber;
+  onChange: (changed: DidNumber) => void;
+  onClose: () => void;
+}
+
+/** What happens with calls to a number: its steps, in order and at their times. */
+export function AnswerDialog({ number, onChange, onClose }: AnswerDialogProps) {
+  const draft = useAnswerPlan(number, (changed) => {
+    onChange(changed);
+    toast({ title: t('numbers.calls.saved'), description: number.number });
+    onClose();
+  });
+  const hasHours = draft.steps.some(({ hours }) => hours !== null);
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('numbers.calls.title', { number: number.number })}
+      description={t('numbers.calls.description')}
+      submitLabel={t('numbers.calls.save')}
+      busy={draft.busy}
+      failure={draft.failure}
+      onSubmit={(event) => {
+        event.preventDefault();
+        draft.submit();
+      }}
+    >
+      {draft.steps.length === 0 && <p className="text-sm text-muted">{t('numbers.calls.none')}</p>}
+      {draft.steps.map((step, place) => (
+        <AnswerStepFields
+          key={step.id}
+          step={step}
+          place={place}
+          faultOf={(field) => draft.faults.get(`steps.${place}.${field}`)}
+          onChange={(changed) => draft.change(step.id, changed)}
+          onRaise={() => draft.raise(step.id)}
+          onRemove={() => draft.remove(step.id)}
+        />
+      ))}
+      {draft.steps.length < MAX_ANSWER_STEPS && (
+        <Button variant="secondary" size="sm" className="self-start" onClick={draft.add}>
+          {t('numbers.calls.add')}
+        </Button>
+      )}
+      {hasHours && (
+        <Field label={t('numbers.calls.timeZone')}>
+          <Select value={draft.timeZone} onChange={(event) => draft.setTimeZone(event.target.value)}>
+            {timeZones(draft.timeZone).map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Switch label={t('numbers.calls.mails')} checked={draft.mailCalls} onChange={draft.setMailCalls} />
+    </FormDialog>
+  );
+}
+
+/** All that the browser knows, and the present one where it does not. */
+const timeZones = (present: string): string[] => [
+  ...new Set([present, ...Intl.supportedValuesOf('timeZone')]),
+];

@@ -1,0 +1,54 @@
+import {
+  type AnswerPlan,
+  answerPlan,
+  type AnswerStep,
+  RING_SECONDS,
+} from '../../../../src/services/numbers/contract.ts';
+
+/** A step while it is edited: it keeps what other kinds of steps need, so that a change of kind loses nothing. */
+export interface StepDraft {
+  id: string;
+  kind: AnswerStep['kind'];
+  number: string;
+  ringSeconds: string;
+  greeting: string;
+  hours: AnswerStep['hours'];
+}
+
+export const newStep = (): StepDraft => ({
+  id: crypto.randomUUID(),
+  kind: 'forward',
+  number: '',
+  ringSeconds: String(RING_SECONDS.usual),
+  greeting: '',
+  hours: null,
+});
+
+/** A step that was saved, as it is edited. */
+export const draftOf = (step: AnswerStep): StepDraft => ({
+  ...newStep(),
+  kind: step.kind,
+  hours: step.hours,
+  ...(step.kind === 'forward' && { number: step.number, ringSeconds: String(step.ringSeconds) }),
+  ...('greeting' in step && { greeting: step.greeting }),
+});
+
+function stepOf({ kind, number, ringSeconds, greeting, hours }: StepDraft): Record<string, unknown> {
+  if (kind === 'forward') return { kind, number, ringSeconds: Number(ringSeconds), hours };
+  return kind === 'busy' ? { kind, hours } : { kind, greeting, hours };
+}
+
+/** What is wrong, by the path of its field below the plan. */
+export type AnswerFaults = ReadonlyMap<string, string>;
+
+/** The plan as it would be sent, or what is wrong with it. */
+export function readDraft(
+  timeZone: string,
+  steps: readonly StepDraft[],
+): { plan: AnswerPlan | null; faults: AnswerFaults } {
+  const read = answerPlan.safeParse({ timeZone, steps: steps.map(stepOf) });
+  const faults = new Map(
+    (read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const),
+  );
+  return { plan: read.data ?? null, faults };
+}

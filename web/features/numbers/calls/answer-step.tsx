@@ -1,0 +1,109 @@
+import { ArrowUp, X } from 'lucide-react';
+import type { AnswerStep } from '../../../../src/services/numbers/contract.ts';
+import { RING_SECONDS } from '../../../../src/services/numbers/contract.ts';
+import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
+import type { StepDraft } from './answer-draft.ts';
+import { StepHours } from './step-hours.tsx';
+
+const KINDS = ['forward', 'menu', 'voicemail', 'busy'] as const satisfies readonly AnswerStep['kind'][];
+/** The keys of the menu. */
+const KEYS = { on: '1', message: '2' };
+
+interface AnswerStepProps {
+  step: StepDraft;
+  /** From 0. */
+  place: number;
+  /** What is wrong with a field of it. */
+  faultOf: (field: string) => string | undefined;
+  onChange: (changed: Partial<StepDraft>) => void;
+  onRaise: () => void;
+  onRemove: () => void;
+}
+
+/** One step of what happens with calls: what is done, and when it counts. */
+export function AnswerStepFields({ step, place, faultOf, onChange, onRaise, onRemove }: AnswerStepProps) {
+  const count = formatNumber(place + 1);
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3 rounded-md border border-line p-3">
+      <legend className="px-1 text-sm font-medium">{t('numbers.calls.step', { count })}</legend>
+      <div className="flex items-end gap-1">
+        <Field label={t('numbers.calls.kind')} className="flex-1">
+          <Select
+            value={step.kind}
+            onChange={({ target }) =>
+              onChange({ kind: KINDS.find((kind) => kind === target.value) ?? step.kind })
+            }
+          >
+            {KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`numbers.calls.kinds.${kind}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {place > 0 && (
+          <IconButton
+            label={t('numbers.calls.up', { count })}
+            icon={<ArrowUp aria-hidden className="size-4" />}
+            onClick={onRaise}
+          />
+        )}
+        <IconButton
+          label={t('numbers.calls.remove', { count })}
+          icon={<X aria-hidden className="size-4" />}
+          onClick={onRemove}
+        />
+      </div>
+      {step.kind === 'forward' && <ForwardFields {...{ step, faultOf, onChange }} />}
+      {(step.kind === 'menu' || step.kind === 'voicemail') && (
+        <Field
+          label={t('numbers.calls.greeting')}
+          hint={t(step.kind === 'menu' ? 'numbers.calls.menuHint' : 'numbers.calls.greetingHint', KEYS)}
+          {...error(faultOf('greeting'))}
+        >
+          <Textarea
+            rows={2}
+            maxLength={500}
+            value={step.greeting}
+            onChange={(event) => onChange({ greeting: event.target.value })}
+          />
+        </Field>
+      )}
+      <StepHours {...{ step, faultOf, onChange }} />
+    </fieldset>
+  );
+}
+
+type FieldsProps = Pick<AnswerStepProps, 'step' | 'faultOf' | 'onChange'>;
+
+const ForwardFields = ({ step, faultOf, onChange }: FieldsProps) => (
+  <div className="grid gap-3 sm:grid-cols-[1fr_8rem]">
+    <Field
+      label={t('numbers.calls.number')}
+      hint={t('numbers.calls.forwardHint')}
+      {...error(faultOf('number'))}
+    >
+      <Input
+        type="tel"
+        dir="ltr"
+        autoComplete="off"
+        value={step.number}
+        onChange={(event) => onChange({ number: event.target.value })}
+      />
+    </Field>
+    <Field label={t('numbers.calls.ring')} {...error(faultOf('ringSeconds'))}>
+      <Input
+        type="number"
+        min={RING_SECONDS.least}
+        max={RING_SECONDS.most}
+        value={step.ringSeconds}
+        onChange={(event) => onChange({ ringSeconds: event.target.value })}
+      />
+    </Field>
+  </div>
+);
+
+const error = (words: string | undefined) => (words === undefined ? {} : { error: words });

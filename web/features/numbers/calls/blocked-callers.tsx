@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { listBlockedCallers, unblockCaller } from '../../../../src/services/voice/inbound/contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { changeRead, useRead } from '../../../lib/use-read.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+/** The callers who hear the busy tone, and a way to let each through again. */
+export function BlockedCallers({ onClose }: { onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const read = useRead(listBlockedCallers, { id });
+  const unblock = useMutation({
+    mutationFn: (number: string) => call(unblockCaller, { params: { id, number } }),
+    onSuccess: (_, gone) =>
+      changeRead(listBlockedCallers, { id }, (rows) => rows.filter(({ number }) => number !== gone)),
+    onError: (error, number) =>
+      toast({
+        title: t('numbers.received.unblockFailed'),
+        description: messageOf(error, number),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('numbers.received.blockedOpen')}
+      description={t('numbers.received.blockedText')}
+    >
+      <ReadFrame read={read} pending={<SkeletonRows rows={2} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="text-sm text-muted">{t('numbers.received.blockedNone')}</p>
+          ) : (
+            <ul className="flex flex-col gap-1">
+              {rows.map(({ number }) => (
+                <li key={number} className="flex items-center justify-between gap-2">
+                  <bdi className="break-all">{number}</bdi>
+                  <IconButton
+                    label={t('numbers.received.unblock', { number })}
+                    icon={<X aria-hidden className="size-4" />}
+                    disabled={unblock.isPending}
+                    onClick={() => unblock.mutate(number)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ReadFrame>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { DidNumber } from '../../../../src/services/numbers/contract.ts';
+import { callNumber } from '../../../../src/services/voice/inbound/contract.ts';
+import { bodyOf, call } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Field, Input, Select } from '../../../ui/field.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useFormCall } from '../../../ui/use-form-call.ts';
+
+interface CallNumberDialogProps {
+  number: Pick<DidNumber, 'id' | 'userId' | 'number'>;
+  onClose: () => void;
+}
+
+/** Has somebody call a number of a simulated carrier, to see what becomes of it. */
+export function CallNumberDialog({ number, onClose }: CallNumberDialogProps) {
+  const form = useContractForm(bodyOf(callNumber), {
+    defaultValues: { from: '+447911123456', presses: '1' },
+  });
+  const { errors } = form.formState;
+  const calling = useFormCall(form, {
+    send: (body) => call(callNumber, { params: { id: number.userId, numberId: number.id }, body }),
+    onSent: () => {
+      toast({ title: t('numbers.calls.tryDone') });
+      onClose();
+    },
+    failed: t('numbers.calls.tryFailed'),
+  });
+  return (
+    <FormDialog
+      {...calling}
+      onClose={onClose}
+      title={t('numbers.calls.tryTitle')}
+      description={t('numbers.calls.tryText', { number: number.number })}
+      submitLabel={t('numbers.calls.trySubmit')}
+    >
+      <Field label={t('numbers.try.from')} error={errors.from?.message}>
+        <Input {...form.register('from')} type="tel" dir="ltr" autoComplete="off" data-autofocus />
+      </Field>
+      <Field label={t('numbers.calls.presses')} error={errors.presses?.message}>
+        <Select {...form.register('presses')}>
+          {(['1', '2'] as const).map((key) => (
+            <option key={key}>{key}</option>
+          ))}
+          <option value="">{t('numbers.calls.pressesNothing')}</option>
+        </Select>
+      </Field>
+    </FormDialog>
+  );
+}

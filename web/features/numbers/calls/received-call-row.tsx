@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query';
+import { Ban } from 'lucide-react';
+import {
+  blockCaller,
+  listBlockedCallers,
+  type ReceivedCall,
+} from '../../../../src/services/voice/inbound/contract.ts';
+import { call as callApi, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
+import { changeRow } from '../../../lib/list-cache.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { keyOf } from '../../../lib/use-read.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { CallStatusBadge } from '../../../ui/call-status-badge.tsx';
+import { formatPounds } from '../../../ui/format-money.ts';
+import { RecordingPlayer } from '../../../ui/recording-player.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+const TONES: Record<ReceivedCall['outcome'], Tone> = {
+  ringing: 'accent',
+  answered: 'success',
+  voicemail: 'accent',
+  missed: 'warning',
+  blocked: 'neutral',
+};
+
+/** Why a forwarding was refused, where there are words for it. */
+const REFUSALS = ['insufficient_credits', 'spend_limit_reached', 'destination_closed'] as const;
+
+/** One call that came in: who called, what became of it, where it was forwarded to, and its voicemail. */
+export function ReceivedCallRow({ call }: { call: ReceivedCall }) {
+  const { legs, notForwarded, recordings, transcript, outcome } = call;
+  const from = call.from === '' ? t('numbers.received.unknown') : call.from;
+  const refusal = REFUSALS.find((code) => code === notForwarded) ?? 'other';
+  const forget = (gone: string) =>
+    changeRow(queryKeys.receivedCalls(call.userId), call.id, (row) => ({
+      ...row,
+      transcript: null,
+      recordings: row.recordings.filter(({ id }) => id !== gone),
+    }));
+  return (
+    <li className="flex flex-col gap-2 px-5 py-3">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <bdi className="font-medium break-all">{from}</bdi>
+            <Badge tone={TONES[outcome]}>{t(`numbers.received.outcome.${outcome}`)}</Badge>
+          </p>
+          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+            <span>{t('numbers.received.to', { number: call.to })}</span>
+            <Time iso={call.receivedAt} />
+          </p>
+          {notForwarded && <p className="text-sm text-danger">{t(`numbers.received.refused.${refusal}`)}</p>}
+        </div>
+        {legs.length > 0 && (
+          <span className="text-sm text-muted">
+            {t('voice.history.cost', { amount: formatPounds(call.cost) })}
+          </span>
+        )}
+        {call.from !== '' && <BlockButton call={call} />}
+      </div>
+      {legs.map((leg) => (
+        <p key={leg.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <span className="break-all">{t('voice.history.forwarded', { number: leg.destination })}</span>
+          <CallStatusBadge status={leg.status} />
+        </p>
+      ))}
+      {recordings.map((recording) => (
+        <RecordingPlayer
+          key={recording.id}
+          call={call}
+          recording={recording}
+          label={t('numbers.received.voicemailOf', { from })}
+          onDeleted={forget}
+        />
+      ))}
+      {transcript && <blockquote className="border-s-2 border-line ps-3 text-sm">{transcript}</blockquote>}
+    </li>
+  );
+}
+
+function BlockButton({ call }: { call: ReceivedCall }) {
+  const { from, userId: id } = call;
+  const block = useMutation({
+    mutationFn: () => callApi(blockCaller, { params: { id }, body: { number: from } }),
+    onSuccess: () => {
+      invalidateSoon(keyOf(listBlockedCallers, { id }));
+      toast({ title: t('numbers.received.blocked', { number: from }) });
+    },
+    onError: (error) =>
+      toast({
+        title: t('numbers.received.blockFailed'),
+        description: messageOf(error, from),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <IconButton
+      label={t('numbers.received.block', { number: from })}
+      icon={<Ban aria-hidden className="size-4" />}
+      disabled={block.isPending}
+      onClick={() => block.mutate()}
+    />
+  );
+}
