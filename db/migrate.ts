@@ -1,8 +1,8 @@
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { Logger, runMigrations as runJobMigrations } from 'graphile-worker';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
+import postgres, { type Sql, type TransactionSql } from 'postgres';
+import { locksOf, type TableLock } from './migration-locks.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -12,8 +12,22 @@ const quiet = new Logger(() => () => {});
 const MIGRATION_LOCK = 7_460_001;
 
 /**
- * Brings the schema up to date. Processes that start at the same time wait for each other on an advisory
- * lock, so that each migration runs once.
+ * How long a migration waits for its first table, and for each further one, while it keeps those before. The second
+ * must be shorter than PostgreSQL's `deadlock_timeout` of a second: then always the migration gives way, never a
+ * request of a process that still serves.
+ */
+const FIRST_LOCK_TIMEOUT = '2s';
+const LOCK_TIMEOUT = '300ms';
+const TRIES = 200;
+const PAUSE_MS = { least: 50, most: 250 };
+/** The table could not be locked in time, or there was a deadlock. */
+const IN_USE: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
+
+/**
+ * Brings the schema up to date, also while processes of the release before serve: each migration is a transaction of
+ * its own that gives way to them and is tried again. (Drizzle's own runner makes one transaction of all, which keeps
+ * the tables of the first locked until the last has run.) Processes that start at the same time wait for each other
+ * on an advisory lock, so that each migration runs once.
  */
 export async function migrate(url: string): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => {} });
@@ -21,9 +35,69 @@ export async function migrate(url: string): Promise<void> {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
     // The job queue has its own schema, and migrates it itself.
     await runJobMigrations({ connectionString: url, maxPoolSize: 1, logger: quiet });
-    await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
+    const last = await lastMigration(client);
+    for (const migration of readMigrationFiles({ migrationsFolder: MIGRATIONS })) {
+      if (migration.folderMillis > last) await runWhenFree(client, migration);
+    }
   } finally {
     // Closing the connection releases the lock.
     await client.end({ timeout: 5 });
   }
+}
+
+/** When the newest migration that has run was made; the table is Drizzle's, whose tools read it too. */
+async function lastMigration(client: Sql): Promise<number> {
+  await client.unsafe(`
+    create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)
+  `);
+  const [row] = await client<{ last: string | null }[]>`
+    select max(created_at) as last from drizzle.__drizzle_migrations`;
+  return Number(row?.last ?? 0);
+}
+
+/**
+ * Requests lock several tables too, in an order of their own. The table for which a try waited in vain is locked first
+ * at the next one, so that the migration comes to the requests' order.
+ */
+async function runWhenFree(client: Sql, migration: MigrationMeta): Promise<void> {
+  const locks = locksOf(migration.sql, await existingTables(client));
+  for (let tried = 1; ; tried++) {
+    let next = 0;
+    try {
+      await client.begin(async (tx) => {
+        for (; next < locks.length; next++) await lock(tx, locks[next], next);
+        await run(tx, migration);
+      });
+      return;
+    } catch (error) {
+      if (!(error instanceof postgres.PostgresError && IN_USE.has(error.code)) || tried === TRIES)
+        throw error;
+      locks.unshift(...locks.splice(next, 1));
+      await Bun.sleep(PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least));
+    }
+  }
+}
+
+async function existingTables(client: Sql): Promise<ReadonlySet<string>> {
+  const rows = await client<
+    { name: string }[]
+  >`select tablename as name from pg_tables where schemaname = 'public'`;
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** @param place its place among those of the migration, from 0 */
+async function lock(tx: TransactionSql, wanted: TableLock | undefined, place: number): Promise<void> {
+  if (!wanted) return;
+  await tx.unsafe(`set local lock_timeout = '${place === 0 ? FIRST_LOCK_TIMEOUT : LOCK_TIMEOUT}'`);
+  await tx.unsafe(`lock table public."${wanted.table}" in ${wanted.mode} mode`);
+}
+
+async function run(
+  tx: TransactionSql,
+  { sql: statements, hash, folderMillis }: MigrationMeta,
+): Promise<void> {
+  await tx.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+  for (const statement of statements) await tx.unsafe(statement);
+  await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
 }

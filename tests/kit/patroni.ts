@@ -9,6 +9,7 @@ import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
 import { readAs } from './read.ts';
 import { z } from 'zod';
+import { balance, HAPROXY } from './haproxy.ts';
 
 /**
  * Two PostgreSQL servers of Debian, of which one replicates the other synchronously. Patroni decides by etcd which of
@@ -210,23 +211,13 @@ async function systemBinaries(): Promise<string> {
 
 /** The proxy asks each Patroni whether its server is the primary, and cuts who is connected to one that is no longer. */
 async function startProxy(programs: Programs, nodes: readonly Node[]): Promise<number> {
-  const port = await freePort();
-  const settings = `
-defaults
-  mode tcp
-  timeout connect 2s
-  timeout client 1h
-  timeout server 1h
-listen primary
-  bind 127.0.0.1:${port}
-  option httpchk OPTIONS /primary
-  http-check expect status 200
-  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${nodes.map(({ name, port: at, rest }) => `  server ${name} 127.0.0.1:${at} check port ${rest}`).join('\n')}
-`;
-  await programs.start(Bun.which('haproxy') ?? '/usr/sbin/haproxy', [
-    ...['-db', '-f', await programs.write('haproxy.cfg', settings)],
-  ]);
+  const { port, settings } = await balance(
+    nodes.map(({ port: at, rest }) => ({ port: at, check: rest })),
+    `mode tcp
+    option httpchk OPTIONS /primary
+    default-server on-marked-down shutdown-sessions`,
+  );
+  await programs.start(HAPROXY, ['-db', '-f', await programs.write('haproxy.cfg', settings)]);
   return port;
 }
 

@@ -23,6 +23,8 @@ export interface ServerProcess {
 interface Options {
   /** A module that runs in the process before the program. */
   preload?: string;
+  /** The program's folder, by default this one. */
+  root?: string;
 }
 
 /**
@@ -33,14 +35,14 @@ interface Options {
 export async function startServerProcess(
   databaseUrl: string | null,
   env: Record<string, string> = {},
-  { preload }: Options = {},
+  { preload, root = ROOT }: Options = {},
 ): Promise<ServerProcess> {
   const port = env.PORT === undefined ? await freePort() : Number(env.PORT);
   // If this process has a moved clock, the new process gets the same time.
   const moved = process.env.TEST_NOW ? [join(import.meta.dir, 'move-date-of-process.ts')] : [];
   const preloads = [...moved, ...(preload ? [preload] : [])].flatMap((path) => ['--preload', path]);
   const child = Bun.spawn([process.execPath, ...preloads, 'src/main.ts'], {
-    cwd: ROOT,
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

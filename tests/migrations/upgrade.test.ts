@@ -1,0 +1,176 @@
+import { gunzipSync } from 'bun';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { DEMO_PASSWORD, PEOPLE } from '../../db/seed/story.ts';
+import { purchaseOf, submitAs } from '../api/payments/payments.ts';
+import { actorOf, type Server, signIn, signUp, type TestActor } from '../kit/actors.ts';
+import { startSystemPostgres, type SystemPostgres } from '../kit/debian-postgres.ts';
+import { eventually } from '../kit/eventually.ts';
+import { freePort } from '../kit/free-port.ts';
+import { balance, HAPROXY } from '../kit/haproxy.ts';
+import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { openEvents } from '../kit/sse.ts';
+import { Senders } from '../recovery/senders.ts';
+
+/**
+ * Two processes of the release before serve its filled database, behind HAProxy. One after the other is replaced by a
+ * process of today, of which the first migrates the database, while messages are charged and payments verified.
+ */
+
+const ROOT = join(import.meta.dir, '..', '..');
+const RELEASE = join(ROOT, 'tests', 'migrations');
+const SERVES_WITHIN_MS = 90_000;
+
+let folder: string;
+let database: SystemPostgres;
+let sql: Sql;
+let balancer: Bun.Subprocess;
+let server: Server & { url: string };
+const processes: ServerProcess[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'topline-upgrade-'));
+  const unpacked = Bun.spawnSync(['tar', '-xzf', join(RELEASE, 'release.tar.gz'), '-C', folder]);
+  expect(unpacked.exitCode).toBe(0);
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  database = await startSystemPostgres();
+  const dump = gunzipSync(await Bun.file(join(RELEASE, 'release.sql.gz')).bytes());
+  const restoring = postgres(database.url, { max: 1, onnotice: () => {} });
+  await restoring.unsafe(new TextDecoder().decode(dump)).simple();
+  await restoring.end();
+  sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  for (const port of [await freePort(), await freePort()]) processes.push(await start(port, folder));
+  server = await startBalancer(processes.map(({ url }) => Number(new URL(url).port)));
+}, 120_000);
+afterAll(async () => {
+  balancer.kill();
+  await balancer.exited;
+  await Promise.all(processes.map((each) => each.kill()));
+  await sql.end({ timeout: 1 });
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** @param root the folder of the release that it is of */
+const start = (port: number, root: string) =>
+  startServerProcess(
+    database.url,
+    {
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      SANDBOX_CARRIERS: 'on',
+      WALLET_BTC: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+    },
+    { root },
+  );
+
+/** A request that a stopping process no longer takes goes to the other one: its key makes that safe. */
+async function startBalancer(ports: readonly number[]): Promise<Server & { url: string }> {
+  const { port, settings } = await balance(
+    ports.map((each) => ({ port: each, check: each })),
+    `mode http
+    option httpchk
+    http-check send meth GET uri /readyz ver HTTP/1.1 hdr host localhost
+    option redispatch 1
+    retry-on conn-failure empty-response 503`,
+  );
+  const file = join(folder, 'haproxy.cfg');
+  await Bun.write(file, settings);
+  balancer = Bun.spawn([HAPROXY, '-db', '-f', file], { stdout: 'ignore', stderr: 'inherit' });
+  const url = `http://127.0.0.1:${port}`;
+  const through = { url, fetch: (path: string, init?: RequestInit) => fetch(url + path, init) };
+  const isServing = async () => (await through.fetch('/readyz').catch(() => null))?.ok;
+  await eventually('the balancer leads to both', isServing, SERVES_WITHIN_MS);
+  return through;
+}
+
+/** The demonstration's administrator. */
+async function administrator(): Promise<TestActor> {
+  const { email } = PEOPLE.administrator;
+  const nobody = actorOf(server, { id: '', email, password: DEMO_PASSWORD, key: '', cookie: '' });
+  return actorOf(server, { ...nobody, cookie: await signIn(server, nobody) });
+}
+
+/** Tops up, one payment of £100 after the other, each verified at once. */
+class TopUps {
+  /** The ids of the payments that are verified. */
+  readonly verified: string[] = [];
+  /** Each other answer: there should be none. */
+  readonly failures: string[] = [];
+  readonly #over = new AbortController();
+  readonly #running: Promise<void>;
+
+  constructor(admin: TestActor, person: TestActor) {
+    this.#running = (async () => {
+      while (!this.#over.signal.aborted) await this.#topUp(admin, person);
+    })();
+  }
+
+  async #topUp(admin: TestActor, person: TestActor): Promise<void> {
+    const payment = purchaseOf();
+    const submitted = await submitAs(person, payment, aKey());
+    if (submitted.status !== 201) return void this.failures.push(await submitted.text());
+    const { id: transactionId } = (await submitted.json()) as { id: string };
+    const json = { transactionId, transactionHash: payment.transactionHash };
+    const verified = await admin.withCookie('/api/admin/verify-payment', { json, headers: aKey() });
+    if (verified.status === 200) this.verified.push(transactionId);
+    else this.failures.push(await verified.text());
+  }
+
+  async more(): Promise<void> {
+    const sofar = this.verified.length;
+    const isMore = async () => this.verified.length > sofar + 3 || this.failures.length > 0;
+    await eventually('payments are verified', isMore, SERVES_WITHIN_MS);
+    expect(this.failures).toEqual([]);
+  }
+
+  async stop(): Promise<void> {
+    this.#over.abort();
+    await this.#running;
+  }
+}
+
+const aKey = () => ({ 'idempotency-key': Bun.randomUUIDv7() });
+
+test('a rolling restart from the release before, under load: nothing fails, nothing is lost, nothing happens twice', async () => {
+  const [admin, sender, payer] = [await administrator(), await signUp(server), await signUp(server)];
+  const credit = { amount: '2000.00', reason: 'Test credit' };
+  const credited = await admin.withCookie(`/api/admin/users/${sender.id}/adjustments`, { json: credit });
+  expect(credited.status).toBe(201);
+  const stream = await openEvents(server, { authorization: `Bearer ${payer.key}` });
+  const [senders, topUps] = [new Senders(server, sender), new TopUps(admin, payer)];
+  const goesOn = () => Promise.all([senders.moreAccepted(SERVES_WITHIN_MS), topUps.more()]);
+  await goesOn();
+  const [before] = await sql<{ count: number }[]>`select count(*)::int from drizzle.__drizzle_migrations`;
+  for (const [at, old] of processes.entries()) {
+    const { port } = new URL(old.url);
+    await old.stop();
+    processes[at] = await start(Number(port), ROOT);
+    await goesOn();
+  }
+  await senders.stop();
+  await topUps.stop();
+
+  const [after] = await sql<{ count: number }[]>`select count(*)::int from drizzle.__drizzle_migrations`;
+  expect(after?.count).toBeGreaterThan(before?.count ?? 0);
+  expect([...senders.refusals]).toEqual([]);
+  expect(topUps.failures).toEqual([]);
+  await senders.expectAllOnce(sql, 2000);
+  const paid = await sql<{ id: string }[]>`
+    select id from transactions where user_id = ${payer.id} and status = 'verified' order by id`;
+  expect(paid.map(({ id }) => id)).toEqual(topUps.verified.toSorted());
+
+  // The stream was cut by the stop of its process; a browser opens it again and is told of what it missed, once.
+  const lastEventId = stream.lastEventId ?? '';
+  const resumed = await openEvents(server, { authorization: `Bearer ${payer.key}` }, { lastEventId });
+  const told = () =>
+    [...stream.all, ...resumed.all].flatMap(({ event, data }) =>
+      event === 'payment-verified' ? [String(data.transactionId)] : [],
+    );
+  await eventually('all events have come', async () => told().length >= topUps.verified.length);
+  expect(told()).toEqual(topUps.verified);
+  await stream.close();
+  await resumed.close();
+}, 400_000);
