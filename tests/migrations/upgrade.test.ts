@@ -11,6 +11,7 @@ import { startSystemPostgres, type SystemPostgres } from '../kit/debian-postgres
 import { eventually } from '../kit/eventually.ts';
 import { freePort } from '../kit/free-port.ts';
 import { balance, HAPROXY } from '../kit/haproxy.ts';
+import { readAs, withId } from '../kit/read.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { openEvents } from '../kit/sse.ts';
 import { Senders } from '../recovery/senders.ts';
@@ -112,7 +113,7 @@ class TopUps {
     const payment = purchaseOf();
     const submitted = await submitAs(person, payment, aKey());
     if (submitted.status !== 201) return void this.failures.push(await submitted.text());
-    const { id: transactionId } = (await submitted.json()) as { id: string };
+    const { id: transactionId } = await readAs(submitted, withId);
     const json = { transactionId, transactionHash: payment.transactionHash };
     const verified = await admin.withCookie('/api/admin/verify-payment', { json, headers: aKey() });
     if (verified.status === 200) this.verified.push(transactionId);
