@@ -141,6 +141,10 @@ export type Reason = (typeof REASONS)[number];
 export const DOUBTS = ['other_hash', ...REASONS] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
+/** What a screening service says of the addresses that sent a payment. */
+export const SCREENING_VERDICTS = ['clear', 'blocked', 'unanswered'] as const;
+export type ScreeningVerdict = (typeof SCREENING_VERDICTS)[number];
+
 /** What one endpoint of a chain said of a payment that was verified without a person. */
 export interface EndpointEvidence {
   /** The endpoint's host name. */

@@ -12,6 +12,7 @@ import { closeUndecided } from './money/payments/review/close-undecided.ts';
 import { WATCH_MS, watchPayments } from './money/evidence/watch.ts';
 import { fulfilments } from './fulfilments.ts';
 import { VERIFY_ALONE_MS, verifyAutomatically } from './money/automatic/watch.ts';
+import { SCREEN_MS, screenPayments } from './money/screening/screen.ts';
 import { WATCH_WALLETS_MS, watchWallets } from './money/wallets/watch.ts';
 import { expireIdempotencyKeys } from './edge/http/idempotency.ts';
 import { type Chore, startChores } from './platform/chores.ts';
@@ -179,6 +180,7 @@ export function startBackground(deps: Deps): Repeating {
       announceFromSandbox(deps),
     ),
     every(deps.log, { name: 'watch-payments', intervalMs: WATCH_MS }, () => watchPayments(deps)),
+    every(deps.log, { name: 'screen-payments', intervalMs: SCREEN_MS }, () => screenPayments(deps)),
     every(deps.log, { name: 'verify-automatically', intervalMs: VERIFY_ALONE_MS }, () =>
       verifyAutomatically({ deps, fulfilments }),
     ),

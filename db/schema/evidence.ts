@@ -22,6 +22,8 @@ export const chainEvidence = pgTable(
     outputs: jsonb().$type<EvidenceOutput[]>().notNull().default([]),
     verdict: text({ enum: VERDICTS }).notNull().default('inconclusive'),
     reasons: jsonb().$type<Reason[]>().notNull().default([]),
+    /** The addresses that sent it, as its chain writes them. */
+    senders: jsonb().$type<string[]>().notNull().default([]),
     /** When it was first seen on the chain; null where it is not there. */
     foundAt: time(),
     /** A chain that says "final" instead of counting counts as 0 or 1 of 1. */

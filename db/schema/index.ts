@@ -27,6 +27,7 @@ export * from './carriers.ts';
 export * from './quotes.ts';
 export * from './rates.ts';
 export * from './retention.ts';
+export * from './screening.ts';
 export * from './second-words.ts';
 export * from './senders.ts';
 export * from './settings.ts';

@@ -9,6 +9,7 @@ import { automaticEnvironment, type AutomaticSettings, automaticFrom } from './a
 import { chainEnvironment, type ChainSettings, chainsFrom } from './chain/settings.ts';
 import { COIN_IDS } from '../../db/enums.ts';
 import { type CoinId, findCoin } from './payments/catalogue.ts';
+import { screeningEnvironment, type ScreeningSettings, screeningFrom } from './screening/settings.ts';
 import { rateEnvironment, type RateSettings, ratesFrom } from './rates/settings.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
@@ -37,6 +38,7 @@ export const moneyEnvironment = {
   ...automaticEnvironment,
   ...chainEnvironment,
   ...rateEnvironment,
+  ...screeningEnvironment,
 };
 
 const environment = z.object(moneyEnvironment);
@@ -73,6 +75,8 @@ export interface Config extends EdgeConfig {
   automatic: AutomaticSettings;
   /** The endpoints where payments are looked up, and the conditions for a payment. */
   chains: ChainSettings;
+  /** Who is asked about the addresses that send payments; null: nobody. */
+  screening: ScreeningSettings;
   /** The sources of the coins' prices. */
   rateSettings: RateSettings;
 }
@@ -117,6 +121,7 @@ export function moneyFrom(
     automatic: automaticFrom(settings),
     chains: chainsFrom(settings),
     rateSettings: ratesFrom(settings),
+    screening: screeningFrom(settings),
   };
 }
 

@@ -18,6 +18,8 @@ import { mailEnvironment, mailFrom, type MailSettings } from './mail/settings.ts
 
 /** The settings that any server has. */
 export const platformEnvironment = {
+  /** For tests and development: webhooks may lead to this machine, by http too. */
+  WEBHOOKS_TO_LOOPBACK: z.preprocess((value) => blank(value) ?? 'off', onOff),
   PORT: withDefault(port, 3000),
   HOST: withDefault(z.string(), '127.0.0.1'),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
@@ -53,6 +55,8 @@ function isNameServer(server: string): boolean {
 const environment = z.object(platformEnvironment);
 
 export interface Config {
+  /** Customers' webhooks may lead to this machine itself. Never allow it where strangers have accounts. */
+  webhooksToLoopback: boolean;
   host: string;
   port: number;
   /** Null: start the embedded server. */
@@ -88,6 +92,7 @@ export function platformFrom(settings: z.output<typeof environment>): Config {
   );
   const [sessionSecret = generatedSecret(dataDir), ...formerSecrets] = settings.SESSION_SECRET ?? [];
   return {
+    webhooksToLoopback: settings.WEBHOOKS_TO_LOOPBACK,
     host: settings.HOST,
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL ?? null,

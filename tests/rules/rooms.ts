@@ -30,7 +30,7 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
   money: [
     ['ledger', 'pricing', 'margins', 'allowances', 'proof', 'figures'],
     ['chain', 'trial'],
-    ['rates'],
+    ['rates', 'screening'],
     ['payments', 'statements', 'evidence', 'decks'],
     ['wallets', 'automatic'],
   ],

@@ -52,6 +52,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   passkeys: ['callers/sign-in', 'callers/registration'],
   password_reset_requests: ['callers/passwords'],
   payment_approvals: ['money/payments'],
+  payment_screenings: ['money/screening'],
   payment_reversals: ['money/payments'],
   price_lists: ['resale/customers'],
   proof_differences: ['money/proof'],

@@ -254,6 +254,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   given_up_hosts: 'keeps others from a host name; the audit rows about the brand name it',
   second_words: 'what administrators ask of each other; what came of it stands in the audit rows',
   auto_verifications: 'which payments the system verified; the payments are in the file',
+  payment_screenings: 'what a screening service says of who sent a payment, which is the operator’s',
   own_addresses: 'which address was given to whom; the quotes in the file name it',
   payment_approvals: 'what one administrator agreed to until another does; the audit rows say it',
   rate_imports: 'files of prices that an administrator read in, which are the operator’s',

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
-import { checkTarget, RefusedTarget, resolveByDns } from './target.ts';
+import { checkTarget, RefusedTarget, resolveByDns } from '../../platform/kit/target.ts';
 
 /** Refuses an address to which we would not deliver. @throws validation_failed naming `url` */
 export async function requireTarget(deps: Pick<Deps, 'config'>, url: string): Promise<void> {

@@ -32,11 +32,17 @@ export const readBitcoin: Reader = async (ask, { hash, address }) => {
     found: true,
     failed: false,
     ...arrivedAt(found, address),
+    senders: sendersOf(found),
     otherAsset: false,
     internalTransfer: false,
     ...(await placeOf(ask, found)),
   };
 };
+
+/** Whose outputs it spends. */
+const sendersOf = ({ vin }: BitcoinTransaction): string[] => [
+  ...new Set(vin.flatMap(({ prevout }) => prevout?.scriptpubkey_address ?? [])),
+];
 
 /** The change output of a payment that we made ourselves is not a payment to us. */
 function arrivedAt(

@@ -59,6 +59,7 @@ function waiting({ address, contract }: Target, sent: EthereumTransaction): Sigh
     failed: false,
     otherAsset: false,
     internalTransfer: false,
+    senders: [`0x${sent.from}`],
     ...(plain ? coinMoved(coinArrived(sent, address)) : { arrived: null, outputs: [] }),
     confirmations: 0,
     blockTime: null,
@@ -77,19 +78,20 @@ async function included(
   ]);
   const place = { confirmations: confirmationsAt(tip, done.blockNumber), blockTime: dateOf(timestamp) };
   if (done.status !== 1n) {
-    const nothing = { arrived: 0n, outputs: [], otherAsset: false, internalTransfer: false };
+    const nothing = { arrived: 0n, outputs: [], senders: [], otherAsset: false, internalTransfer: false };
     return { found: true, failed: true, ...nothing, ...place };
   }
   const tokens = tokensArrived(done.logs, digitsOf(address), contract && digitsOf(contract));
   const coins = coinArrived(sent, address);
   const moved =
     contract === null
-      ? { ...coinMoved(coins), otherAsset: tokens.otherAsset }
+      ? { ...coinMoved(coins), senders: [sent.from], otherAsset: tokens.otherAsset }
       : { ...tokens, otherAsset: tokens.otherAsset || coins > 0n };
   return {
     found: true,
     failed: false,
     ...moved,
+    senders: moved.senders.map((digits) => `0x${digits}`),
     internalTransfer: mayHaveMore(contract, coins, done),
     ...place,
   };

@@ -32,6 +32,8 @@ export interface FoundTransaction {
   arrived: bigint | null;
   /** The amount of each output to our address; empty if our address also paid, or if the chain does not show it. */
   outputs: readonly Output[];
+  /** Who paid our address, each address once, as the chain writes it; empty where that is not known. */
+  senders: readonly string[];
   /** Our address received another asset: another token, or the chain's own coin. */
   otherAsset: boolean;
   /** A contract ran that may have paid our address without showing it. */

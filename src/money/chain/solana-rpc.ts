@@ -65,10 +65,20 @@ function sightingOf(found: SolanaTransaction, { address }: Target, isFinal: bool
     internalTransfer: false,
     arrived,
     outputs: outputsOf(found, address, arrived),
+    senders: failed ? [] : sendersOf(found, address),
     otherAsset: !failed && tokensReached(meta.preTokenBalances, meta.postTokenBalances, address),
     confirmations: isFinal ? 1 : 0,
     blockTime: dateOf(found.blockTime),
   };
+}
+
+/** The accounts that moved the coin to ours; where a program did it in another way, the one that signed first. */
+function sendersOf(found: SolanaTransaction, address: string): string[] {
+  const { meta, transaction: sent } = found;
+  const { instructions, accountKeys } = sent.message;
+  const done = { instructions, inner: meta.innerInstructions ?? null, accounts: accountsOf(found) };
+  const payers = new Set(transfersTo(address, done).map(({ from }) => from));
+  return payers.size > 0 ? [...payers] : accountKeys.slice(0, 1);
 }
 
 function arrivedAt(found: SolanaTransaction, address: string): bigint {
@@ -88,7 +98,8 @@ function outputsOf(found: SolanaTransaction, address: string, arrived: bigint): 
     inner: meta.innerInstructions ?? null,
     accounts: accountsOf(found),
   });
-  return outputs.reduce((total, { amount }) => total + amount, 0n) === arrived ? outputs : [];
+  const all = outputs.reduce((total, { amount }) => total + amount, 0n);
+  return all === arrived ? outputs.map(({ index, amount }) => ({ index, amount })) : [];
 }
 
 /** Accounts from lookup tables follow the accounts that the message names, in this order. */

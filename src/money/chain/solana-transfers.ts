@@ -43,7 +43,10 @@ const INNER_FROM = 1000;
  * transaction has its index, from 0; the n-th instruction that its program called has n × 1000 more. It makes no
  * difference whether a node shows what other programs called.
  */
-export function transfersTo(address: string, { instructions, inner, accounts }: Done): Output[] {
+export function transfersTo(
+  address: string,
+  { instructions, inner, accounts }: Done,
+): (Output & { from: string })[] {
   const all = [
     ...instructions.map((instruction, index) => ({ index, instruction })),
     ...(inner ?? []).flatMap(({ index, instructions: called }) =>
@@ -52,7 +55,8 @@ export function transfersTo(address: string, { instructions, inner, accounts }: 
   ];
   return all.flatMap(({ index, instruction }) => {
     const amount = amountTo(address, accounts, instruction);
-    return amount > 0n ? [{ index, amount }] : [];
+    const from = accounts[instruction.accounts[0] ?? -1] ?? '';
+    return amount > 0n ? [{ index, amount, from }] : [];
   });
 }
 

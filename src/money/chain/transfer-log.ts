@@ -22,7 +22,7 @@ export function tokensArrived(
   logs: readonly Log[],
   address: string,
   contract: string | null,
-): Pick<FoundTransaction, 'otherAsset' | 'outputs'> & { arrived: bigint } {
+): Pick<FoundTransaction, 'otherAsset' | 'outputs' | 'senders'> & { arrived: bigint } {
   const transfers = logs.flatMap((log, index) => transferOf(log, index) ?? []);
   const sum = (of: typeof transfers) => of.reduce((total, { amount }) => total + amount, 0n);
   const received = transfers.filter(({ to }) => to === address);
@@ -31,6 +31,7 @@ export function tokensArrived(
   return {
     arrived: gain(sum(wanted), sum(given)),
     outputs: given.length === 0 ? wanted.map(({ index, amount }) => ({ index, amount })) : [],
+    senders: [...new Set(wanted.map(({ from }) => from))],
     otherAsset: received.some(({ token, amount }) => token !== contract && amount > 0n),
   };
 }

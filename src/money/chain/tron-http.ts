@@ -78,6 +78,7 @@ const waiting: FoundTransaction = {
   failed: false,
   arrived: null,
   outputs: [],
+  senders: [],
   otherAsset: false,
   internalTransfer: false,
   confirmations: 0,
@@ -90,10 +91,11 @@ const find = <Answer>(ask: Ask, path: string, { hash }: Target, answer: z.ZodTyp
 function movedBy({ result, receipt, log }: Information, { address, contract }: Target) {
   const outcome = receipt?.result ?? 'SUCCESS';
   if (result === 'FAILED' || !['SUCCESS', 'DEFAULT'].includes(outcome)) {
-    return { failed: true, arrived: 0n, outputs: [], otherAsset: false };
+    return { failed: true, arrived: 0n, outputs: [], senders: [], otherAsset: false };
   }
   // Addresses in logs have Ethereum's form: without the first byte.
-  return { failed: false, ...tokensArrived(log, digitsOf(address), contract && digitsOf(contract)) };
+  const tokens = tokensArrived(log, digitsOf(address), contract && digitsOf(contract));
+  return { failed: false, ...tokens, senders: tokens.senders.map(written) };
 }
 
 /** TRX instead of a token. */
@@ -103,6 +105,10 @@ function coinArrived({ raw_data: raw }: z.output<typeof transaction>, { address 
     ({ type, parameter }) => type === 'TransferContract' && parameter.value.to_address === ours,
   );
 }
+
+/** An address as people write it. @param digits 40 hexadecimal digits */
+const written = (digits: string): string =>
+  base58check.encode(Uint8Array.of(ADDRESS_PREFIX, ...Buffer.from(digits, 'hex')));
 
 /** The 20 bytes of a base58 address, as 40 hexadecimal digits. */
 function digitsOf(address: string): string {

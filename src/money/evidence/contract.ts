@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money2, uuid } from '../../platform/kit/schemas.ts';
 import { outputIndexInput, person, transactionStatus } from '../payments/contract.ts';
-import { REASONS, VERDICTS } from '../../../db/enums.ts';
+import { REASONS, SCREENING_VERDICTS, VERDICTS } from '../../../db/enums.ts';
 
 /** For this many days after its quote was made, a payment counts as made for the quote. */
 export const PAID_WITHIN_DAYS = 7;
@@ -46,6 +46,8 @@ export const evidence = z.object({
   outputIndex: z.number().int().nullable(),
   /** Each output that reached our address, with the payment that it counts for. */
   outputs: z.array(evidenceOutput.extend({ usedBy: uuid.nullable() })),
+  /** Who sent it, as the chain writes addresses; empty where that is not known. */
+  senders: z.array(z.string()),
   verdict: z.enum(VERDICTS),
   reasons: z.array(z.enum(REASONS)),
   /** When it was first seen on the chain; null if it is not there. */
@@ -85,6 +87,15 @@ const paymentEvidence = z.object({
   late: z.object({ paidAt: isoTime, until: isoTime, quotedValue: money2, todaysValue: money2 }).nullable(),
   /** Other payments with the same claim that wait for a decision, oldest first. */
   claimants: z.array(claimant),
+  /** What the screening service says of its senders; null where none is configured. */
+  screening: z
+    .object({
+      /** `unanswered`: not asked yet, or it did not answer; then an administrator decides without it. */
+      verdict: z.enum(SCREENING_VERDICTS),
+      reason: z.string().nullable(),
+      askedAt: isoTime.nullable(),
+    })
+    .nullable(),
   /** Null if it was never looked up. */
   evidence: evidence.nullable(),
 });

@@ -15,6 +15,7 @@ export interface Finding extends Judgement {
   /** The payment's own output of the transaction, and all outputs that reached our address. */
   outputIndex: number | null;
   outputs: EvidenceOutput[];
+  senders: string[];
   /** Whether an endpoint answered and the transaction was on the chain. */
   answered: boolean;
   found: boolean;
@@ -58,6 +59,7 @@ export async function look(
     transactionHash,
     outputIndex,
     outputs: seen ? presentOutputs(seen, coin.decimals) : [],
+    senders: seen ? [...seen.senders] : [],
     source,
     fault,
     answered: sighting !== null,

@@ -2,6 +2,7 @@ import { ENDPOINT_SETTINGS } from '../chain/settings.ts';
 import type { Deps } from '../deps.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { findLatePayment, valueToday } from '../rates/late-payment.ts';
+import { readScreening } from '../screening/read-screening.ts';
 import type { PaymentEvidence } from './contract.ts';
 import { earliest, isConfigured } from './look.ts';
 import { findClaimants, findEarlierUse, findFirstKnown, findNamedOutputs, findOwner } from './claims.ts';
@@ -28,7 +29,8 @@ export async function presentEvidence(
     claimants:
       hash === null ? [] : await findClaimants(deps.db, payment, { ...asked, transactionHash: hash }),
   };
-  if (!row || (!row.checkedAt && !row.fault)) return { ...known, evidence: null };
+  const screening = await presentScreening(deps, payment, hash);
+  if (!row || (!row.checkedAt && !row.fault)) return { ...known, screening, evidence: null };
   const {
     transactionHash,
     outputIndex,
@@ -46,9 +48,11 @@ export async function presentEvidence(
   const takenBy = new Map(named.map((each) => [each.outputIndex, each.id]));
   return {
     ...known,
+    screening,
     evidence: {
       transactionHash,
       outputIndex,
+      senders: row.senders,
       outputs: outputs.map((each) => ({ ...each, usedBy: takenBy.get(each.index) ?? null })),
       verdict,
       reasons,
@@ -71,6 +75,17 @@ export async function presentEvidence(
       },
     },
   };
+}
+
+async function presentScreening(
+  { db, config }: Pick<Deps, 'config' | 'db'>,
+  { id: transactionId }: Payment,
+  hash: string | null,
+): Promise<PaymentEvidence['screening']> {
+  if (!config.screening) return null;
+  const said = hash === null ? null : await readScreening(db, { transactionId, hash });
+  if (!said) return { verdict: 'unanswered', reason: null, askedAt: null };
+  return { verdict: said.verdict, reason: said.reason, askedAt: said.askedAt.toISOString() };
 }
 
 async function presentLate(

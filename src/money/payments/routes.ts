@@ -34,6 +34,7 @@ import { listReversals, reversePayment, withdrawReversal } from './reversals/con
 import { findReversals, readLeft } from './reversals/find-reversals.ts';
 import { reverse } from './reversals/reverse.ts';
 import { withdrawWaiting } from './reversals/withdraw.ts';
+import { screenBeforeDecision } from '../screening/screen.ts';
 import { submit } from './submit.ts';
 import { createQuote, getQuote, listQuotes } from './quotes/contract.ts';
 import { listOpenQuotes, readQuote } from './quotes/find-quotes.ts';
@@ -82,9 +83,10 @@ export const paymentRoutes = (fulfilments: Fulfilments): Route<Deps>[] => [
   ),
   route(countPendingPayments, ({ deps }) => countPending(deps)),
   route(listPendingPayments, ({ deps, query }) => listPending(deps, query)),
-  route(verifyPayment, ({ deps, actor, body, transact }) =>
-    transact((tx) => verify({ deps, fulfilments, actor }, { tx, input: body })),
-  ),
+  route(verifyPayment, async ({ deps, actor, body, transact }) => {
+    await screenBeforeDecision(deps, body.transactionId);
+    return transact((tx) => verify({ deps, fulfilments, actor }, { tx, input: body }));
+  }),
   route(rejectPayment, ({ actor, body, transact }) =>
     transact((tx) => reject({ actor }, { tx, input: body })),
   ),

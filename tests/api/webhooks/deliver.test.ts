@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { type WebhookDelivery, webhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
-import { post } from '../../../src/accounts/webhooks/deliveries/post.ts';
+import { post } from '../../../src/platform/kit/post.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
@@ -291,7 +291,7 @@ test('over https the certificate must be that of the name, whatever the address'
   await Bun.$`openssl req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${cert} -days 1 -subj /CN=hooks.example.com`.quiet();
   const secure = new WebhookReceiver({ key: await Bun.file(key).text(), cert: await Bun.file(cert).text() });
   const url = new URL(`https://hooks.example.com:${secure.port}/hook`);
-  const answer = await post({ url, address: '127.0.0.1' }, '{}', {});
+  const answer = await post({ url, address: '127.0.0.1' }, '{}', { headers: {}, seconds: 10 });
   expect(answer).toMatchObject({ answerStatus: null, error: 'The certificate of the address is not valid' });
   expect(secure.received).toEqual([]);
   await secure.stop();

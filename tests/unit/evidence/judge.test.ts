@@ -7,6 +7,7 @@ import { formatMoney, parseMoney } from '../../../src/platform/kit/money.ts';
 const due: Due = { units: 180_000n, unitsUp: 180_000n, value: parseMoney('100.00'), confirmations: 2 };
 const right: FoundTransaction = {
   found: true,
+  senders: [],
   failed: false,
   arrived: 180_000n,
   outputs: [{ index: 0, amount: 180_000n }],

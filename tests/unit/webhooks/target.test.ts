@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { isPublicAddress } from '../../../src/accounts/webhooks/public-address.ts';
-import { checkTarget, RefusedTarget, resolveByDns } from '../../../src/accounts/webhooks/target.ts';
+import { isPublicAddress } from '../../../src/platform/kit/public-address.ts';
+import { checkTarget, RefusedTarget, resolveByDns } from '../../../src/platform/kit/target.ts';
 
 const CLOSED = [
   ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '100.100.100.200', '127.0.0.1', '127.255.255.254'],

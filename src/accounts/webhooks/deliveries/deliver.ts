@@ -4,11 +4,11 @@ import { prepared } from '../../../../db/prepared.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { newId } from '../../../platform/kit/ids.ts';
-import { MAX_ATTEMPTS, RETRY_PAUSES, type WebhookDelivery } from '../contract.ts';
-import { type Answer, post } from './post.ts';
+import { ANSWER_SECONDS, MAX_ATTEMPTS, RETRY_PAUSES, type WebhookDelivery } from '../contract.ts';
+import { type Answer, post } from '../../../platform/kit/post.ts';
 import { openSecret } from '../secret.ts';
 import { sign, SIGNATURE_HEADER } from './signature.ts';
-import { checkTarget, RefusedTarget, resolveByDns, type Resolve } from '../target.ts';
+import { checkTarget, RefusedTarget, resolveByDns, type Resolve } from '../../../platform/kit/target.ts';
 import { webhookDeliveryEvent } from '../events.ts';
 
 /** How often a process checks for due deliveries. */
@@ -118,10 +118,13 @@ async function attempt(deps: Deps, delivery: ClaimedDelivery, resolve: Resolve):
   try {
     const target = await checkTarget(url, resolve, deps.config.webhooksToLoopback);
     return await post(target, body, {
-      'user-agent': 'Webhooks/1',
-      'webhook-event': delivery.event,
-      'webhook-delivery': delivery.id,
-      [SIGNATURE_HEADER]: sign(body, secrets, deps.clock.now()),
+      seconds: ANSWER_SECONDS,
+      headers: {
+        'user-agent': 'Webhooks/1',
+        'webhook-event': delivery.event,
+        'webhook-delivery': delivery.id,
+        [SIGNATURE_HEADER]: sign(body, secrets, deps.clock.now()),
+      },
     });
   } catch (error) {
     if (!(error instanceof RefusedTarget)) throw error;

@@ -10,6 +10,7 @@ import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { formatMoney, parseMoney } from '../../../platform/kit/money.ts';
 import type { TransactionRow } from '../../ledger/post.ts';
+import { readScreening } from '../../screening/read-screening.ts';
 import type { verifyPayment } from '../admin-contract.ts';
 import { dropApproval, findApproval } from './find-approval.ts';
 import { requireFreeOutput } from '../hash-once.ts';
@@ -27,7 +28,8 @@ interface Decided {
 
 /**
  * Says whether a payment may be settled now: null if it may. Above the configured amount, of what was due or of what
- * arrived, the first administrator's decision is only recorded, and a second one has to decide the same. The payment
+ * arrived, and where the screening service blocks who sent it, the first administrator's decision is only recorded, and a
+ * second one has to decide the same. The payment
  * is locked, so that one of two simultaneous decisions is the first.
  * @throws not_allowed_now (the same administrator again, one who became administrator later, or a decision other than
  * the first one), duplicate_transaction_hash
@@ -36,7 +38,7 @@ export async function agree(
   { tx, config, actor }: { tx: DatabaseTransaction; config: Config; actor: Actor },
   { pending, decision }: Decided,
 ): Promise<WaitingApproval | null> {
-  if (!isAbove(config, pending, decision)) {
+  if (!isAbove(config, pending, decision) && !(await isBlocked(tx, pending, decision))) {
     await dropApproval(tx, pending.id);
     return null;
   }
@@ -52,6 +54,12 @@ export async function agree(
     throw new Problem('not_allowed_now', sentence('approvedOther', { name, email, terms: theirs }));
   }
   return null;
+}
+
+/** Whether the screening service blocks who sent it. */
+async function isBlocked(tx: DatabaseTransaction, { id }: TransactionRow, { output }: Decision) {
+  const said = await readScreening(tx.db, { transactionId: id, hash: output.transactionHash });
+  return said?.verdict === 'blocked';
 }
 
 function isAbove({ approvalAboveGbp }: Config, { amount }: TransactionRow, { received }: Decision): boolean {

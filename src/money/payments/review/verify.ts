@@ -13,6 +13,7 @@ import { requireSoundBooks } from '../../proof/differences.ts';
 import { findLatePayment } from '../../rates/late-payment.ts';
 import { arrivedOf, type TransactionRow } from '../../ledger/post.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
+import { readScreening } from '../../screening/read-screening.ts';
 import type { verifyPayment } from '../admin-contract.ts';
 import { agree } from './approve.ts';
 import { asOrder } from '../orders/find-order.ts';
@@ -66,8 +67,16 @@ export async function verify(
   return announceVerified(tx, actor, {
     pending,
     settled,
-    detail: input.reason ? { reason: input.reason } : {},
+    detail: {
+      ...(input.reason ? { reason: input.reason } : {}),
+      ...(config.screening ? { screening: await screenedAs(tx, pending, decision) } : {}),
+    },
   });
+}
+
+async function screenedAs(tx: DatabaseTransaction, { id }: TransactionRow, { output }: Decision) {
+  const said = await readScreening(tx.db, { transactionId: id, hash: output.transactionHash });
+  return said?.verdict ?? 'unanswered';
 }
 
 /**
@@ -100,6 +109,7 @@ export async function verifyBySystem(
   const decision = await readDecision(tx, { config, fulfilments }, pending, input);
   if (decision.doubts.length > 0 || decision.received.value !== pending.amount) return null;
   if (await isClaimedByOthers(tx, pending)) return null;
+  if (config.screening && (await screenedAs(tx, pending, decision)) !== 'clear') return null;
   const settled = await settlePayment({ tx, fulfilments, actor: null }, { pending, decision });
   await announceVerified(tx, null, { pending, settled, detail: { ...detail, automatic: true } });
   return settled;

@@ -13,6 +13,7 @@ import type { PaymentDrafts } from './payment-draft.ts';
 import { PaymentEvidence } from './payment-evidence.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { ReceiptPreview } from './receipt-preview.tsx';
+import { ScreeningNotice } from './screening-notice.tsx';
 import { TimelineDetails } from './timeline-details.tsx';
 import { useDecision } from './use-decision.ts';
 
@@ -47,6 +48,7 @@ export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHa
         />
       )}
       <PaymentClaimants payment={payment} />
+      <ScreeningNotice paymentId={payment.id} />
       <LateNotice paymentId={payment.id} />
       <TimelineDetails userId={payment.userId} transactionId={payment.id} />
       <DecisionFields payment={payment} decision={decision} />

@@ -24,6 +24,9 @@ export function EvidenceFacts({ payment, evidence, quoted }: AllFactsProps) {
       foundAt ? t('admin.evidence.foundSince', { date: formatTime(foundAt) }) : t('admin.evidence.no'),
     ],
     [t('admin.evidence.toUs'), t(`admin.evidence.${reachedUs(evidence)}`)],
+    ...(evidence.senders.length > 0
+      ? [fact(t('admin.evidence.senders'), <Senders key="senders" of={evidence.senders} />)]
+      : []),
     [t('admin.evidence.arrived'), <Arrived key="arrived" payment={payment} evidence={evidence} />],
     [t('admin.evidence.due'), <Due key="due" payment={payment} evidence={evidence} />],
     ...(contract ? [contractFact(contract, evidence)] : []),
@@ -69,6 +72,18 @@ function reachedUs({ foundAt, arrived, reasons }: Evidence): 'yes' | 'no' | 'unk
   // Another token reached the address, and nothing of the right one.
   if (reasons.includes('wrong_token')) return 'yes';
   return reasons.includes('wrong_address') || reasons.includes('failed_on_chain') ? 'no' : 'yes';
+}
+
+/** An exchange may have hundreds: the first ones say enough. */
+const MOST_SENDERS = 3;
+
+function Senders({ of: senders }: { of: readonly string[] }) {
+  return (
+    <span className="font-mono text-sm break-all">
+      {senders.slice(0, MOST_SENDERS).join(', ')}
+      {senders.length > MOST_SENDERS && ', …'}
+    </span>
+  );
 }
 
 function Arrived({ payment, evidence: { arrived, arrivedValue } }: EvidenceFactsProps) {

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
-import { answerWithin } from '../../platform/kit/answer-within.ts';
+import { answerWithin } from './answer-within.ts';
 import { isLoopback, isPublicAddress } from './public-address.ts';
-import { type Sentence } from '../../platform/kit/faults.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
+import { type Sentence } from './faults.ts';
+import { sentence } from './sentences.ts';
 
 /** The target of a delivery: the checked address, and the name for which it was checked. */
 export interface Target {
@@ -22,7 +22,7 @@ export const resolveByDns: Resolve = async (hostname) => {
   return found.map(({ address }) => address);
 };
 
-/** An address to which nothing is sent; `message` tells the customer why. */
+/** An address to which nothing is sent; `message` says why. */
 export class RefusedTarget extends Error {
   readonly sentence: Sentence;
 
@@ -33,7 +33,7 @@ export class RefusedTarget extends Error {
 }
 
 /**
- * Checks where a webhook leads: https to the public internet. A name may have several addresses, and all of
+ * Checks where a request that others chose leads: https to the public internet. A name may have several addresses, and all of
  * them must pass, because the next lookup may give another one.
  * @param allowLoopback for tests and development: allows this machine too, also by http
  * @throws {RefusedTarget}

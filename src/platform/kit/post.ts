@@ -1,8 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { ANSWER_SECONDS } from '../contract.ts';
-import type { Target } from '../target.ts';
+import type { Target } from './target.ts';
 
-const TIMEOUT_MS = ANSWER_SECONDS * 1000;
 /** How much of an answer is read; the rest is ignored. */
 const ANSWER_BYTES = 1024;
 
@@ -17,11 +15,12 @@ export interface Answer {
 /**
  * Sends one POST to the checked address, with the host name for which it was checked. Redirects are not
  * followed, because they would bypass the check.
+ * @param seconds how long it may take
  */
 export async function post(
   { url, address }: Target,
   body: string,
-  headers: Record<string, string>,
+  { headers, seconds }: { headers: Record<string, string>; seconds: number },
 ): Promise<Answer> {
   const began = performance.now();
   const latencyMs = () => Math.round(performance.now() - began);
@@ -39,13 +38,13 @@ export async function post(
       // Connections are reused by address alone, and the certificate of another host at that address proves nothing.
       keepalive: false,
       decompress: false,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(seconds * 1000),
       ...(url.protocol === 'https:' ? { tls: { serverName: url.hostname } } : {}),
     });
     const answer = await beginningOf(response);
     return { latencyMs: latencyMs(), answerStatus: response.status, answer, error: null };
   } catch (error) {
-    return { latencyMs: latencyMs(), answerStatus: null, answer: null, error: inWords(error) };
+    return { latencyMs: latencyMs(), answerStatus: null, answer: null, error: inWords(error, seconds) };
   }
 }
 
@@ -74,10 +73,10 @@ async function beginningOf(response: Response): Promise<string> {
 }
 
 /** The customer looks for the problem on their own server, so they are told its kind. */
-function inWords(error: unknown): string {
+function inWords(error: unknown, seconds: number): string {
   const name = error instanceof Error ? error.name : '';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (name === 'TimeoutError') return `No answer within ${ANSWER_SECONDS} seconds`;
+  if (name === 'TimeoutError') return `No answer within ${seconds} seconds`;
   if (/CERT|TLS|SSL|ISSUER|SELF_SIGNED/i.test(code)) return 'The certificate of the address is not valid';
   if (/REFUSED|ConnectionRefused/i.test(code)) return 'The connection was refused';
   return 'The connection failed';
