@@ -110,6 +110,7 @@ test.each(COIN_IDS)('a payment in %s is found, followed and verified with nothin
     reasons: [],
     confirmations: expect.any(Number),
     arrivedValue: '100.00',
+    senders: [expect.stringMatching(/^\w{26,64}$/)],
   });
   expect((await verifyAs(admin, payment.id, hash)).status).toBe(200);
   expect(await balanceOf(customer)).toBe('100.00');

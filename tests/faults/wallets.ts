@@ -75,6 +75,20 @@ export const WALLETS: readonly Fault[] = [
     tests: ['chain/automatic'],
   },
   {
+    name: 'a block of the screening service needs no second administrator',
+    file: 'src/money/payments/review/approve.ts',
+    find: "return said?.verdict === 'blocked';",
+    put: 'return said === undefined;',
+    tests: ['chain/screening'],
+  },
+  {
+    name: 'without a person, what is not screened is verified',
+    file: 'src/money/payments/review/verify.ts',
+    find: "(await screenedAs(tx, pending, decision)) !== 'clear'",
+    put: "(await screenedAs(tx, pending, decision)) === 'blocked'",
+    tests: ['chain/screening'],
+  },
+  {
     name: 'two processes look at the wallets at once',
     file: 'src/money/wallets/watch.ts',
     find: 'if (!lock?.held) return;',

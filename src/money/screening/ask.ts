@@ -15,7 +15,8 @@ export interface Asked {
 /** What the service says of all of them. */
 export interface Screened {
   verdict: ScreeningVerdict;
-  reason: string | null;
+  /** The service's own words, or why there is no answer. */
+  says: string | null;
 }
 
 const SECONDS = 10;
@@ -34,13 +35,13 @@ const answer = z.object({
  */
 export async function askScreening(deps: Pick<Deps, 'config'>, asked: Asked): Promise<Screened> {
   if (asked.addresses.length > MOST_ADDRESSES) {
-    return { verdict: 'unanswered', reason: `More than ${MOST_ADDRESSES} addresses sent it` };
+    return { verdict: 'unanswered', says: `More than ${MOST_ADDRESSES} addresses sent it` };
   }
   const answers = await Promise.all(asked.addresses.map((address) => askOne(deps, { ...asked, address })));
   return (
     answers.find(({ verdict }) => verdict === 'blocked') ??
     answers.find(({ verdict }) => verdict === 'unanswered') ??
-    answers[0] ?? { verdict: 'unanswered', reason: 'Nobody is known to have sent it' }
+    answers[0] ?? { verdict: 'unanswered', says: 'Nobody is known to have sent it' }
   );
 }
 
@@ -48,7 +49,7 @@ async function askOne(
   { config: { screening, webhooksToLoopback } }: Pick<Deps, 'config'>,
   { coin, chain, hash, address }: Omit<Asked, 'addresses'> & { address: string },
 ): Promise<Screened> {
-  if (!screening) return { verdict: 'unanswered', reason: null };
+  if (!screening) return { verdict: 'unanswered', says: null };
   try {
     const target = await checkTarget(screening.url, resolveByDns, webhooksToLoopback);
     const headers: Record<string, string> = screening.token
@@ -56,14 +57,14 @@ async function askOne(
       : {};
     const body = JSON.stringify({ coin, chain, address, hash });
     const { answerStatus, answer: text, error } = await post(target, body, { headers, seconds: SECONDS });
-    if (error !== null) return { verdict: 'unanswered', reason: error };
-    if (answerStatus !== 200) return { verdict: 'unanswered', reason: `It answered ${answerStatus}` };
+    if (error !== null) return { verdict: 'unanswered', says: error };
+    if (answerStatus !== 200) return { verdict: 'unanswered', says: `It answered ${answerStatus}` };
     const said = answer.safeParse(parsed(text ?? ''));
-    if (!said.success) return { verdict: 'unanswered', reason: 'Its answer was not understood' };
-    return { verdict: said.data.verdict, reason: said.data.reason || null };
+    if (!said.success) return { verdict: 'unanswered', says: 'Its answer was not understood' };
+    return { verdict: said.data.verdict, says: said.data.reason || null };
   } catch (error) {
     if (!(error instanceof RefusedTarget)) throw error;
-    return { verdict: 'unanswered', reason: error.message };
+    return { verdict: 'unanswered', says: error.message };
   }
 }
 

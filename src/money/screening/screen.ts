@@ -73,7 +73,7 @@ async function screen(deps: Deps, transactionId: string): Promise<void> {
   if (!payment?.coin || !payment.chain || payment.evidence.senders.length === 0) return;
   const { userId, coin, chain, evidence } = payment;
   const { transactionHash: hash, senders: addresses } = evidence;
-  const { verdict, reason } = await askScreening(deps, { coin, chain, hash, addresses });
+  const { verdict, says: reason } = await askScreening(deps, { coin, chain, hash, addresses });
   await transact(deps, async (tx) => {
     const again = new Date(tx.now.getTime() + ASK_AGAIN_MS);
     const answered = { verdict, reason, askedAt: tx.now, nextAskAt: verdict === 'unanswered' ? again : null };

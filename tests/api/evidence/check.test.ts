@@ -112,6 +112,7 @@ describe('/api/admin/payments/{id}/evidence', () => {
       quoted: null,
       late: null,
       claimants: [],
+      screening: null,
       evidence: null,
     };
     expect(await readEvidence(admin, payment)).toEqual(missing);
