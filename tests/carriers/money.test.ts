@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { Carrier } from '../../src/carriers/port.ts';
 import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import type { Json } from './descriptions.ts';
+import { plivo } from './dialect-plivo.ts';
 import { type Dialect, telnyx, twilio, vonage } from './dialects.ts';
 import { Simulator } from './simulator.ts';
 
@@ -92,5 +93,15 @@ describe('vonage', () => {
 
   test('is told milliseconds of validity, a day where none is given', async () => {
     expect(await sentWith(formField('ttl'), [10, null])).toEqual(['600000', '86400000']);
+  });
+});
+
+describe('plivo', () => {
+  use(plivo);
+
+  test('says our credit with the account', async () => {
+    const account = { auth_id: ACCOUNT.plivo.id, cash_credits: '7.50000', name: 'Topline' };
+    simulator.script('GET', /\/Account\/\w+\/$/, ok(account));
+    expect(await carrier.balance?.()).toEqual({ amount: '7.50000', currency: 'USD' });
   });
 });

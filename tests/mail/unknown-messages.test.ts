@@ -21,6 +21,8 @@ const told = (who: TestActor) =>
   app.deps.db.$count(mails, and(eq(mails.userId, who.id), eq(mails.kind, 'unknown_messages')));
 const after = (milliseconds: number) => app.clock.advance(milliseconds);
 
+const metrics = async () => (await app.fetch('/metrics')).text();
+
 /** Recipients whose carrier gave no clear answer just now. */
 async function unclear(recipients: number): Promise<void> {
   const numbers = Array.from({ length: recipients }, () => newNumber());
@@ -35,7 +37,9 @@ test('administrators are told by mail of messages of unknown fate, once a day wh
   const [other, shut] = [await makeAdmin(app), await makeAdmin(app)];
   await suspend(app, shut);
   await tellOfUnknown(app.deps);
+  expect(await metrics()).not.toContain('sms_recipients_unknown{');
   await unclear(3);
+  expect(await metrics()).toContain('sms_recipients_unknown{carrier="sandbox"} 3\n');
   after(300_000);
   // An answer may still come.
   await tellOfUnknown(app.deps);
@@ -54,6 +58,7 @@ test('administrators are told by mail of messages of unknown fate, once a day wh
   await tellOfUnknown(app.deps);
   expect(await told(admin)).toBe(2);
   await app.deps.sql`update sms_recipients set status = 'sent' where status = 'unknown'`;
+  expect(await metrics()).not.toContain('sms_recipients_unknown{');
   after(25 * 3_600_000);
   await tellOfUnknown(app.deps);
   expect(await told(admin)).toBe(2);

@@ -1,7 +1,7 @@
 import { routesFor } from '../../callers/route.ts';
 import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import type { Deps } from '../deps.ts';
-import { callingCarriers } from '../voice/running/calling-carriers.ts';
+import { readCallPreference } from '../voice/running/calling-carriers.ts';
 import * as contract from './contract.ts';
 import { proveNumber } from './prove.ts';
 import { removeProof } from './remove.ts';
@@ -15,10 +15,10 @@ export const numberProofRoutes = [
     textCode({ deps, credential, idempotencyKey }, { userId: params.id, number: body.number }),
   ),
   route(contract.speakNumberCode, async ({ deps, params: { id: userId }, body, transact }) => {
-    const [carrier] = await callingCarriers(deps);
+    const preference = await readCallPreference(deps);
     return noteLimitReached(deps, {
       userId,
-      work: () => transact((tx) => speakCode({ deps, tx }, { userId, number: body.number, carrier })),
+      work: () => transact((tx) => speakCode({ deps, tx }, { userId, number: body.number, preference })),
     });
   }),
   route(contract.proveNumber, ({ deps, actor, params, body }) =>

@@ -8,7 +8,12 @@ import { addCall } from '../voice/add-call.ts';
 import type { VoiceCall } from '../voice/contract.ts';
 import { parseNumber } from '../voice/parse-number.ts';
 import { presentCall } from '../voice/present-call.ts';
-import { type CallingCarrier, canCall, requireCallable } from '../voice/running/calling-carriers.ts';
+import {
+  type CallPreference,
+  canCall,
+  requireCallerId,
+  requireCarrier,
+} from '../voice/running/calling-carriers.ts';
 import { requireUse, writeCode } from './new-code.ts';
 
 /**
@@ -19,7 +24,7 @@ import { requireUse, writeCode } from './new-code.ts';
  */
 export async function speakCode(
   { deps, tx }: { deps: Deps; tx: Transaction },
-  { userId, number: typed, carrier }: { userId: string; number: string; carrier: CallingCarrier | undefined },
+  { userId, number: typed, preference }: { userId: string; number: string; preference: CallPreference },
 ): Promise<VoiceCall> {
   const { codeCallerId } = deps.config;
   const number = parseNumber(typed, 'number');
@@ -27,7 +32,7 @@ export async function speakCode(
   await requireUse(deps, tx.db, { userId, number });
   const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
   await requireOpen(tx.db, { userId, numbers: [number], countries: closed, pathOf: () => 'number' });
-  requireCallable(carrier, codeCallerId);
+  requireCarrier(preference);
   const { code } = await writeCode(tx.db, tx.clock, { userId, number, messageId: null });
   const call = await addCall(tx, {
     userId,
@@ -38,6 +43,7 @@ export async function speakCode(
     carriers: canCall(deps.carriers),
     ordered: { callerId: codeCallerId, status: 'queued', says: spokenCode(code), dueAt: tx.now },
   });
+  await requireCallerId({ db: tx.db, clock: tx.clock }, preference, call);
   tx.afterCommit(() => deps.signals.callsDue.fire());
   return presentCall(call, { recordings: [], legs: [] });
 }

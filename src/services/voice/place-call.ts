@@ -13,20 +13,20 @@ import { MAX_CALL_MINUTES, type placeCall as placeEndpoint, type VoiceCall } fro
 import { parseNumber } from './parse-number.ts';
 import { presentCall } from './present-call.ts';
 import { readParts } from './read-call.ts';
-import { type CallingCarrier, canCall, requireCallable } from './running/calling-carriers.ts';
+import { type CallPreference, canCall, requireCallerId, requireCarrier } from './running/calling-carriers.ts';
 
 type Order = BodyOf<typeof placeEndpoint>;
 
 /**
  * Accepts a call: sets aside its highest possible cost and queues it, in one transaction. It is placed after that, and
  * only once, even after a crash.
- * @param carrier the active one, found before the transaction, because the transaction must not wait for it
+ * @param preference of the carriers, read before the transaction
  * @throws not_found, validation_failed (destination, forwarding number, caller ID), unavailable,
  *   destination_closed, sender_not_allowed, destination_not_sold, too_many_calls, insufficient_credits, spend_limit_reached
  */
 export async function placeCall(
   { tx, deps }: { tx: Transaction; deps: Deps },
-  { userId, order, carrier }: { userId: string; order: Order; carrier: CallingCarrier | undefined },
+  { userId, order, preference }: { userId: string; order: Order; preference: CallPreference },
 ): Promise<VoiceCall> {
   const forwarding = await readForwarding(tx, userId, order.pbxFeatures);
   const destination = parseNumber(order.destination, 'destination');
@@ -38,7 +38,7 @@ export async function placeCall(
   const pathOf = (place: number) => (place === 0 ? 'destination' : 'pbxFeatures.forwardingNumber');
   await requireOpen(tx.db, { userId, numbers, countries: closed, pathOf });
   await requireProved({ db: tx.db, config: deps.config }, { userId, numbers }, pathOf);
-  requireCallable(carrier, order.callerId);
+  requireCarrier(preference);
   await requireOwnCallerId(
     { db: tx.db, clock: tx.clock, config: deps.config },
     { userId, callerId: order.callerId },
@@ -62,6 +62,7 @@ export async function placeCall(
       dueAt: tx.now,
     },
   });
+  await requireCallerId({ db: tx.db, clock: tx.clock }, preference, call);
   tx.afterCommit(() => deps.signals.callsDue.fire());
   return presentCall(call, await readParts(tx.db, call.id));
 }

@@ -6,7 +6,7 @@ import { validate } from '../../edge/http/read-request.ts';
 import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import { callbackUrl } from '../../carriers/callback-url.ts';
 import type { CarrierCallback } from '../../carriers/port.ts';
-import { callingCarriers } from './running/calling-carriers.ts';
+import { readCallPreference } from './running/calling-carriers.ts';
 import * as contract from './contract.ts';
 import { getCall } from './get-call.ts';
 import { getQuote } from './get-quote.ts';
@@ -56,10 +56,10 @@ const instructionsRoute = bareRoute(contract.callInstructions, async (deps, inco
 
 export const voiceRoutes: readonly Route<Deps>[] = [
   route(contract.placeCall, async ({ deps, params, body, transact }) => {
-    const [carrier] = await callingCarriers(deps);
+    const preference = await readCallPreference(deps);
     return noteLimitReached(deps, {
       userId: params.id,
-      work: () => transact((tx) => placeCall({ tx, deps }, { userId: params.id, order: body, carrier })),
+      work: () => transact((tx) => placeCall({ tx, deps }, { userId: params.id, order: body, preference })),
     });
   }),
   route(contract.listCalls, ({ deps, params, query }) => listCalls(deps, { userId: params.id, ...query })),

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import type { SettingName } from '../../../db/enums.ts';
 import { carrierHealth } from '../../../db/schema/index.ts';
+import type { Adapter } from '../../../src/carriers/port.ts';
+import { sentence } from '../../../src/platform/kit/sentences.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
-import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
 import { makeDeck } from '../../kit/decks.ts';
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
@@ -163,6 +166,43 @@ test('calls go by the shares and the destinations as messages do, and say why', 
     expect(await placed('+33612345678')).toEqual(['sandbox-backup', 'fixed']);
     expect(await placed('+4915112345678')).toEqual(['sandbox', 'fixed']);
     await expectSoundBooks(calls);
+  } finally {
+    await calls.stop();
+  }
+});
+
+test('the caller ID is held against what the carrier of the call accepts, which need not be the active one', async () => {
+  const digitsOnly = sentence('callerIdNumber', { example: '+447700900123' });
+  const [first, second] = quickSandboxes();
+  if (!first || !second) throw new Error('there are two simulated carriers');
+  const strict: Adapter = {
+    ...second,
+    open: (host) => {
+      const carrier = second.open(host);
+      if (carrier.voice) {
+        carrier.voice.callerIdFault = (id) => (/\p{L}/u.test(id) ? digitsOnly : null);
+      }
+      return carrier;
+    },
+  };
+  const calls = await startTestApp({ adapters: [first, strict], background: false });
+  try {
+    const [operator, caller] = [await makeAdmin(calls), await funded(calls, '20.00')];
+    const byName = () => orderCall(caller, { callerId: 'TOPLINE', destination: newNumber() });
+    const share = async (name: string, value: string) =>
+      expect((await setAs(operator, 'carrier_share', value, { about: name })).status).toBe(200);
+    expect((await byName()).status).toBe(201);
+    await share('sandbox', '0');
+    await share('sandbox-backup', '1');
+    const balance = await balanceOf(caller);
+    const { errors } = await expectProblem(await byName(), 'validation_failed');
+    expect(errors?.map(({ path, message }) => [path, message])).toEqual([['callerId', digitsOnly.text]]);
+    expect(await balanceOf(caller)).toBe(balance);
+    const made = await calls.deps.sql`select 1 from voice_calls where user_id = ${caller.id}`;
+    expect(made).toHaveLength(1);
+    await share('sandbox', '1');
+    await share('sandbox-backup', '0');
+    expect((await byName()).status).toBe(201);
   } finally {
     await calls.stop();
   }

@@ -6,6 +6,7 @@ import type {
   Carrier,
   CarrierCallback,
   CarrierHost,
+  CarrierPrice,
   Health,
   OutgoingSms,
   Receipt,
@@ -18,6 +19,7 @@ import { type Fault, refused } from '../faults.ts';
 import { readMessageForm } from '../form-callbacks.ts';
 import { usSender } from '../united-states.ts';
 import {
+  expectOk,
   faultOfStatus,
   healthFrom,
   httpAdapter,
@@ -51,6 +53,10 @@ const OUTCOMES: Record<string, ReceiptOutcome> = {
 const errorBody = z.object({ error: z.string() });
 const sentBody = z.object({ message_uuid: z.array(z.string().min(1)).min(1) });
 
+/** Plivo keeps its accounts in US dollars, and its answers name no currency. */
+const CURRENCY = 'USD';
+const accountBody = z.object({ cash_credits: z.string() });
+
 class PlivoCarrier implements Carrier {
   readonly name = 'plivo';
   readonly limits = { concurrency: 30, perSecond: 30 };
@@ -75,6 +81,11 @@ class PlivoCarrier implements Carrier {
 
   async health(): Promise<Health> {
     return healthFrom(await this.#api.probe('/'));
+  }
+
+  async balance(): Promise<CarrierPrice> {
+    const { cash_credits: amount } = accountBody.parse(expectOk(await this.#api.probe('/'), this.name));
+    return { amount, currency: CURRENCY };
   }
 
   async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {

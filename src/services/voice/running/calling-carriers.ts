@@ -1,7 +1,8 @@
+import type { Queryable } from '../../../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField, Problem } from '../../../platform/kit/errors.ts';
 import type { Carrier } from '../../../carriers/port.ts';
-import { readPreference } from '../../../carriers/preference.ts';
+import { type Preference, readPreference } from '../../../carriers/preference.ts';
 import type { Carriers } from '../../../carriers/registry.ts';
 import type { CallRow } from '../present-call.ts';
 import { type ChosenCarrier, chooseForCall } from './choose-carriers.ts';
@@ -23,16 +24,20 @@ export interface CallRoute {
   chosen: ChosenCarrier | null;
 }
 
+/** How the carriers that place calls are chosen at this moment. */
+export type CallPreference = Omit<Preference, 'carriers'> & { carriers: CallingCarrier[] };
+
 /** The carriers that place calls: the active one first, then its substitutes, healthy ones first. */
-export async function callingCarriers(deps: Deps): Promise<CallingCarrier[]> {
-  return (await readPreference(deps, 'voice')).carriers.filter(placesCalls);
+export async function readCallPreference(deps: Deps): Promise<CallPreference> {
+  const preference = await readPreference(deps, 'voice');
+  return { ...preference, carriers: preference.carriers.filter(placesCalls) };
 }
 
 /** The carriers that may place a call, in the order in which they are tried. */
 export async function routesOfCall(deps: Deps, call: CallRow): Promise<CallRoute[]> {
-  const preference = await readPreference(deps, 'voice');
-  const carriers = preference.carriers.filter(placesCalls);
-  const chosen = await chooseForCall(deps, { ...preference, carriers }, call);
+  const preference = await readCallPreference(deps);
+  const { carriers } = preference;
+  const chosen = await chooseForCall(deps, preference, call);
   if (!chosen) return carriers.map((carrier) => ({ carrier, chosen: null }));
   return chosen.flatMap((each) => {
     const carrier = carriers.find(({ name }) => name === each.carrier);
@@ -40,14 +45,25 @@ export async function routesOfCall(deps: Deps, call: CallRow): Promise<CallRoute
   });
 }
 
+/** Checks that any carrier places calls. @throws unavailable */
+export function requireCarrier({ carriers }: CallPreference): void {
+  if (carriers.length === 0) throw new Problem('unavailable', sentence('noCalls'));
+}
+
 /**
- * Checks that a call could be placed now.
- * @param carrier the active one, if any places calls
- * @throws unavailable (no carrier for it), validation_failed (a caller ID that the carrier does not accept)
+ * Checks that the carrier that is chosen for a call accepts its caller ID.
+ * @param deps of the transaction that adds the call
+ * @throws validation_failed
  */
-export function requireCallable(carrier: CallingCarrier | undefined, callerId: string): void {
-  if (!carrier) throw new Problem('unavailable', sentence('noCalls'));
-  const words = carrier.voice.callerIdFault(callerId);
+export async function requireCallerId(
+  deps: Pick<Deps, 'clock'> & { db: Queryable },
+  preference: CallPreference,
+  call: CallRow,
+): Promise<void> {
+  const chosen = await chooseForCall(deps, preference, call);
+  const { carriers } = preference;
+  const first = chosen ? carriers.find(({ name }) => name === chosen[0]?.carrier) : carriers[0];
+  const words = first?.voice.callerIdFault(call.callerId) ?? null;
   if (words !== null) throw invalidField('callerId', words);
 }
 

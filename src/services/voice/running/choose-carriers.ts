@@ -1,4 +1,5 @@
 import { sql as template } from 'drizzle-orm';
+import type { Queryable } from '../../../../db/client.ts';
 import type { RouteReason } from '../../../../db/enums.ts';
 import type { Preference } from '../../../carriers/preference.ts';
 import { type Candidate, orderRoutes } from '../../../carriers/routing/order-routes.ts';
@@ -12,6 +13,8 @@ import { readCallCosts } from '../../../money/pricing/read-call-costs.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallRow } from '../present-call.ts';
 import { readLeg } from './plan.ts';
+
+type Asking = Pick<Deps, 'clock'> & { db: Queryable };
 
 /** A carrier that was chosen for a call. */
 export interface ChosenCarrier {
@@ -32,7 +35,7 @@ export interface ChosenCarrier {
  * @param preference the carriers that could place the call
  */
 export async function chooseForCall(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Asking,
   { carriers, down, order, rules }: Omit<Preference, 'carriers'> & { carriers: readonly { name: string }[] },
   call: CallRow,
 ): Promise<ChosenCarrier[] | null> {
@@ -60,10 +63,7 @@ interface Wanted {
 type Candidates = (Candidate & Omit<ChosenCarrier, 'by'>)[];
 
 /** Those that may be given the call and its leg. */
-async function unpriced(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { preferred, call, leg }: Wanted,
-): Promise<Candidates> {
+async function unpriced({ db, clock }: Asking, { preferred, call, leg }: Wanted): Promise<Candidates> {
   const numbers = [call.destination, ...(leg ? [leg.destination] : [])];
   const allowed = await readCarriersFor(db, { carriers: preferred, numbers, now: clock.now() });
   const unknown = { cost: ZERO, outcomes: '', rate: null, legRate: null, prefix: null };
@@ -71,10 +71,7 @@ async function unpriced(
 }
 
 /** Those whose price is covered; null if no prices are known any more. */
-async function priced(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { preferred, call, leg }: Wanted,
-): Promise<Candidates | null> {
+async function priced({ db, clock }: Asking, { preferred, call, leg }: Wanted): Promise<Candidates | null> {
   const { userId, destination } = call;
   const costs = await readCallCosts(db, {
     ...{ userId, destination, now: clock.now(), carriers: preferred, price: earnedFrom(call) },
