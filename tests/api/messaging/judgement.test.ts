@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
-import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
+import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
@@ -63,43 +63,6 @@ test('timeouts of one customer do not change the carrier; those of two do', asyn
   await send(two, numbers(5), 'Odd');
   await eventually('the other carrier took over', async () => (await active()) === 'sandbox-backup');
 }, 60_000);
-
-test('a carrier that is busy is given less, and no message fails or changes the carrier for it', async () => {
-  const perSecond = 40;
-  let [taken, submits, second] = [0, 0, 0];
-  const throttled = {
-    kind: 'refused',
-    code: 'ESME_RTHROTTLED',
-    retry: 'later',
-    blame: 'throttled',
-    customerWords: 'The carrier is busy',
-  } as const;
-  await startWith(
-    () => {
-      submits += 1;
-      const now = Math.floor(performance.now() / 1000);
-      if (now !== second) [second, taken] = [now, 0];
-      taken += 1;
-      return taken > perSecond ? throttled : null;
-    },
-    { perSecond: 200 },
-  );
-  const person = await customer();
-  const { id } = await send(person, numbers(300));
-  const message = await eventually(
-    'all have left',
-    async () => {
-      const read = await readMessage(person, id);
-      return read.status === 'delivered' && read;
-    },
-    60_000,
-  );
-  expect(message.counts).toMatchObject({ delivered: 300, failed: 0, unknown: 0 });
-  expect(await active()).toBe('sandbox');
-  expect(submits).toBeLessThan(600);
-  expect(await balanceOf(person)).toBe('41.00');
-  await expectSoundBooks(app);
-}, 90_000);
 
 test('a carrier that is busy for one sender slows that sender down, and others go on', async () => {
   // The gateway takes twenty a second from this sender, and all from others.
