@@ -26,14 +26,16 @@ const NEVER: ReadonlySet<string> = new Set(
  * - RingRing, "An Overview of regulations of Sender in countries", mandatory: CU IQ
  * - Amazon SNS Developer Guide, "Supported Regions and countries", no mark under "Supports sender IDs": GT HN HU JP KR
  *   NI PA TW
+ * - ClickSend, "Czech Republic +420", "Pakistan +92", "Romania +40" (the last also OpenMarket, "Romania"): CZ PK RO
+ * - Sent, "SMS best practices: Nepal", both networks: NP
  *
- * Countries that the sources disagree about (such as CZ, HR, RO, PK, NP) or that none of them names are not listed:
- * names go there as to everywhere else.
+ * Countries that the sources disagree about or that none of them names are not listed: names go there as to everywhere
+ * else. Of Croatia, Sent says that names need no registration, and 4notify that all three networks register them.
  */
 const REGISTERED: ReadonlySet<string> = new Set(
   (
-    'AE AT AU BD BY CM CU EG ES FI GH GT HN HU ID IE IN IQ JO JP KE KH KR KW KZ LK MX NG NI OM PA PH QA RU SA SG TH ' +
-    'TR TW TZ UG VN ZA ZM'
+    'AE AT AU BD BY CM CU CZ EG ES FI GH GT HN HU ID IE IN IQ JO JP KE KH KR KW KZ LK MX NG NI NP OM PA PH PK QA RO ' +
+    'RU SA SG TH TR TW TZ UG VN ZA ZM'
   ).split(' '),
 );
 

@@ -132,6 +132,28 @@ test('a country that takes no names, or only registered ones, is refused beforeh
   expect((await sendFrom(person, number, [american])).status).toBe(201);
 });
 
+test.each([
+  ['CZ', '+420601123456'],
+  ['RO', '+40712034567'],
+  ['PK', '+923012345678'],
+  ['NP', '+9779841234567'],
+])('in %s a name is taken once it is registered there', async (country, number) => {
+  const person = await funded(app, '10.00');
+  const { id } = await accepted(admin, person, 'Harbour');
+  expect(await refusal(await sendFrom(person, 'Harbour', [number]))).toEqual({
+    code: 'senderRegistration',
+    values: { country, number },
+  });
+  expect((await decide(admin, id, { status: 'accepted', registeredIn: [country] })).status).toBe(200);
+  expect((await sendFrom(person, 'Harbour', [number])).status).toBe(201);
+});
+
+test('where the sources disagree, a name goes as to everywhere else', async () => {
+  const person = await funded(app, '10.00');
+  await accepted(admin, person, 'Harbour');
+  expect((await sendFrom(person, 'Harbour', ['+385921234567'])).status).toBe(201);
+});
+
 test('a number has to be the account’s own', async () => {
   const person = await funded(app, '100.00');
   const { number } = await bought(person);
