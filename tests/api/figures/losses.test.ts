@@ -148,19 +148,20 @@ test('what a package pays for is no loss of its destination: it stands with what
       end: 'completed',
       duration: 90,
       error: null,
-      carrierCost: parseMoney('7.0000'),
+      carrierCost: parseMoney('160.0000'),
     });
   });
+  // Together they lose: nobody is told, because that is no price of a destination.
   expect(await losses()).toEqual([]);
   for (const split of ['carrier', 'country', 'destination', 'route'] as const) {
     const { rows } = await figuresBy(split);
-    expect(rows).toMatchObject([{ key: 'packages', units: 2, revenue: '150.0000', cost: '7.0000' }]);
+    expect(rows).toMatchObject([{ key: 'packages', units: 2, revenue: '150.0000', cost: '160.0000' }]);
   }
   // Asked for packages alone, it is seen whom their minutes are paid to.
   const { rows } = await figuresBy('carrier', '&service=trunk');
   expect(rows).toMatchObject([
     { key: '', units: 1, revenue: '150.0000', cost: '0.0000' },
-    { key: 'sandbox', units: 1, revenue: '0.0000', cost: '7.0000' },
+    { key: 'sandbox', units: 1, revenue: '0.0000', cost: '160.0000' },
   ]);
   // Which carrier took the call, why, and for how much.
   const day = app.clock.now().toISOString().slice(0, 10);

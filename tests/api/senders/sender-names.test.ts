@@ -142,7 +142,7 @@ test.each([
   const { id } = await accepted(admin, person, 'Harbour');
   expect(await refusal(await sendFrom(person, 'Harbour', [number]))).toEqual({
     code: 'senderRegistration',
-    values: { country, number },
+    values: { country, number, name: 'Harbour' },
   });
   expect((await decide(admin, id, { status: 'accepted', registeredIn: [country] })).status).toBe(200);
   expect((await sendFrom(person, 'Harbour', [number])).status).toBe(201);
