@@ -53,14 +53,30 @@ const prefixesSql = ({ deckId, resellerDeckId, at }: Selling): SQL => template`
 /** The rows of the standard deck and of the resellers' deck, which is mostly the same one. */
 function rowsSql(when: 'before' | 'after', { deckId, resellerDeckId, at }: Selling): SQL {
   const [standard, own] = [template.raw(`standard_${when}`), template.raw(`own_${when}`)];
-  const row = (deck: string | null) => rateRowSql(template`${deck}::uuid`, template`p.prefix`, timeSql(at));
   const ownRow =
     resellerDeckId === null || resellerDeckId === deckId
-      ? template`select ${standard}.* where ${standard}.rate is not null`
-      : row(resellerDeckId);
+      ? template`left join lateral (select ${standard}.* where ${standard}.rate is not null) ${own} on true`
+      : rowSql(`own_${when}`, resellerDeckId, at);
+  return template`${rowSql(`standard_${when}`, deckId, at)} ${ownRow}`;
+}
+
+/**
+ * The deck's row for the numbers of `p.prefix`: mostly the row of that prefix itself, all of which are joined at once;
+ * only where there is none, the shorter prefixes are looked up one by one.
+ */
+function rowSql(side: Side, deckId: string | null, at: Date): SQL {
+  const [row, exact] = [template.raw(side), template.raw(`exact_${side}`)];
+  const [deck, time] = [template`${deckId}::uuid`, timeSql(at)];
   return template`
-    left join lateral (${row(deckId)}) ${standard} on true
-    left join lateral (${ownRow}) ${own} on true`;
+    left join (
+      select rate, fee, first_interval, next_interval, blocked, name, prefix from rate_rows
+      where deck_id = ${deck} and valid_from <= ${time} and (valid_until is null or valid_until > ${time})
+    ) ${exact} on ${exact}.prefix = p.prefix
+    left join lateral (
+      select ${exact}.* where ${exact}.prefix is not null
+      union all
+      select * from (${rateRowSql(deck, template`p.prefix`, time)}) found where ${exact}.prefix is null
+    ) ${row} on true`;
 }
 
 /** What resellers pay of their deck's prices, in per cent; the flat prices have one of their own. */
