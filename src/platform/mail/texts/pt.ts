@@ -6,7 +6,7 @@ export const pt: LetterTexts = {
   questions: 'Dúvidas? {support}',
   fact: '{name}: {value}',
   via: '{brand} através de {operator}',
-  operator: 'A {brand} funciona com {operator} ({host}), que gere a sua conta e enviou este email.',
+  operator: 'A {brand} funciona com {operator} ({host}), que gere a sua conta e enviou este e-mail.',
   utc: '{time} UTC',
   openSettings: 'Abrir as definições',
   openBilling: 'Abrir os pagamentos',
@@ -14,12 +14,12 @@ export const pt: LetterTexts = {
   chooseNew: 'Escolher uma nova palavra-passe',
   notMe: 'Não fui eu',
   linkHours: {
-    one: 'A ligação funciona uma única vez, durante {count} hora.',
-    other: 'A ligação funciona uma única vez, durante {count} horas.',
+    one: 'O link funciona uma única vez, durante {count} hora.',
+    other: 'O link funciona uma única vez, durante {count} horas.',
   },
   linkMinutes: {
-    one: 'A ligação funciona uma única vez, durante {count} minuto.',
-    other: 'A ligação funciona uma única vez, durante {count} minutos.',
+    one: 'O link funciona uma única vez, durante {count} minuto.',
+    other: 'O link funciona uma única vez, durante {count} minutos.',
   },
   undoDays: {
     one: 'Se não foi o próprio, anule a alteração no prazo de {count} dia: este endereço volta a ser o da conta, as sessões e as chaves API terminam e escolhe uma nova palavra-passe.',
@@ -38,7 +38,7 @@ export const pt: LetterTexts = {
   from: 'De',
   to: 'Para',
   confirm_email: {
-    subject: 'Confirme o seu endereço de email para {sender}',
+    subject: 'Confirme o seu endereço de e-mail para {sender}',
     text: 'Confirme que este endereço pertence à sua conta {sender}.',
   },
   reset_password: {
@@ -107,17 +107,17 @@ export const pt: LetterTexts = {
     action: 'Abrir o painel',
   },
   change_email: {
-    subject: 'Confirme o seu novo endereço de email para {sender}',
+    subject: 'Confirme o seu novo endereço de e-mail para {sender}',
     text: 'Confirme que a sua conta {sender} deve ter este endereço.',
     before: 'Até lá mantém-se o endereço anterior.',
   },
   email_changing: {
-    subject: 'O seu endereço de email de {sender} vai mudar',
-    text: 'Foi pedido outro endereço de email. Fica válido assim que for confirmado a partir dele.',
+    subject: 'O seu endereço de e-mail de {sender} vai mudar',
+    text: 'Foi pedido outro endereço de e-mail. Fica válido assim que for confirmado a partir dele.',
   },
   email_changed: {
-    subject: 'O seu endereço de email de {sender} foi alterado',
-    text: 'A sua conta tem agora outro endereço de email. Os emails vão para lá e é com ele que inicia sessão.',
+    subject: 'O seu endereço de e-mail de {sender} foi alterado',
+    text: 'A sua conta tem agora outro endereço de e-mail. Os e-mails vão para lá e é com ele que inicia sessão.',
   },
   account_closed: {
     subject: 'A sua conta {sender} foi encerrada',
@@ -125,7 +125,7 @@ export const pt: LetterTexts = {
     erased:
       'Em {day} o seu nome, endereços, mensagens e ficheiros são apagados e o saldo restante perde-se. O que a nossa contabilidade exige é guardado sem o seu nome.',
     action: 'Anular o encerramento',
-    undo: 'Até lá pode anular o encerramento com esta ligação e escolher uma nova palavra-passe. Se não foi o próprio, faça-o imediatamente.',
+    undo: 'Até lá pode anular o encerramento com este link e escolher uma nova palavra-passe. Se não foi o próprio, faça-o imediatamente.',
   },
   payment_verified: {
     subject: 'Pagamento de {amount} verificado',
@@ -184,14 +184,14 @@ export const pt: LetterTexts = {
   message_received: {
     subject: 'Mensagem de {from}',
     action: 'Abrir a caixa de entrada',
-    stop: 'Pode desativar estes emails na página dos seus números.',
+    stop: 'Pode desativar estes e-mails na página dos seus números.',
   },
   unknown_messages: {
     subject: 'Mensagens de resultado desconhecido',
     text: 'Os fornecedores não deram um resultado claro para algumas mensagens. Continuam debitadas aos clientes até que alguém marque cada mensagem ou até serem reembolsadas.',
     recipients: { one: '{count} destinatário, {cost}', other: '{count} destinatários, {cost}' },
     action: 'Marcá-las',
-    daily: 'Recebe este email uma vez por dia enquanto houver alguma.',
+    daily: 'Recebe este e-mail uma vez por dia enquanto houver alguma.',
   },
   sender_decided: {
     accepted: 'Nome de remetente {name} aceite',
@@ -220,14 +220,14 @@ export const pt: LetterTexts = {
     text: 'O nosso saldo na {carrier} desceu abaixo de {level}. Sem saldo, o fornecedor recusa mensagens e chamadas.',
     credit: 'Saldo',
     action: 'Ver fornecedores',
-    once: 'Recebe este email uma vez sempre que desce abaixo desse valor.',
+    once: 'Recebe este e-mail uma vez sempre que desce abaixo desse valor.',
   },
   losing_destinations: {
     subject: 'Destinos com prejuízo',
     text: 'Os fornecedores cobram por estes destinos mais do que os clientes pagaram. Verifique os preços e as listas de preços.',
     figures: '{revenue} recebidos, {cost} para fornecedores',
     action: 'Ver os números',
-    daily: 'Recebe este email uma vez por dia por cada destino.',
+    daily: 'Recebe este e-mail uma vez por dia por cada destino.',
   },
   low_balance: {
     subject: 'O seu saldo está abaixo de {level}',
