@@ -237,10 +237,7 @@ export const RECORDING_STATUSES = ['processing', 'ready', 'failed'] as const;
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
-/**
- * Whether a number renews automatically; `insufficient_credits`: renewal was tried and the balance was too
- * low.
- */
+/** Whether a number renews automatically; `insufficient_credits`: it was tried and the balance was too low. */
 export const RENEWALS = ['off', 'on', 'insufficient_credits'] as const;
 
 /**
@@ -260,22 +257,15 @@ export const FIGURE_KINDS = [
 /** The services with prices by destination. */
 export const RATED_SERVICES = ['sms', 'voice'] as const;
 export type RatedService = (typeof RATED_SERVICES)[number];
-/**
- * The sources of revenue. `voice`: calls paid from the balance; `trunk`: trunks, and the calls that they pay
- * for.
- */
+/** The sources of revenue. `voice`: calls paid from the balance; `trunk`: trunks and the calls that they pay for. */
 export const FIGURE_SERVICES = [...RATED_SERVICES, 'trunk', 'number', 'reseller_package'] as const;
 export type FigureService = (typeof FIGURE_SERVICES)[number];
 /** The two kinds of decks: our prices, and one carrier's prices. */
 export const DECK_KINDS = ['sell', 'cost'] as const;
-/** How many characters of the GSM alphabet a part holds, alone and in a longer message. */
-/**
- * The rule for the order of the carriers for a destination: the preference, their prices, or how much they
- * delivered.
- */
 export const SENDER_STATES = ['requested', 'accepted', 'rejected'] as const;
 export type SenderState = (typeof SENDER_STATES)[number];
 
+/** The rule for the order of the carriers for a destination: preference, prices, or how much they delivered. */
 export const ROUTE_ORDERS = ['fixed', 'cheapest', 'delivered'] as const;
 export type RouteOrder = (typeof ROUTE_ORDERS)[number];
 /** What kind of number a carrier says that a number is. */
@@ -287,6 +277,7 @@ export const OUTCOMES_THAT_SAY = 20;
 export const ROUTE_REASONS = [...ROUTE_ORDERS, 'share'] as const;
 export type RouteReason = (typeof ROUTE_REASONS)[number];
 
+/** How many characters of the GSM alphabet a part holds, alone and in a longer message. */
 export const PART_COUNTINGS = ['160/160', '160/153'] as const;
 export type PartCounting = (typeof PART_COUNTINGS)[number];
 
