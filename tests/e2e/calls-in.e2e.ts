@@ -45,7 +45,11 @@ test('calls are led to voicemail, tried out, heard of live, and a caller is bloc
   await expect(calls.getByLabel('Voicemail from +447911123456')).toBeVisible();
   await expectAccessible(page);
 
+  const isBlocked = page.waitForResponse(
+    (response) => response.url().endsWith('/blocked-callers') && response.request().method() === 'POST',
+  );
   await calls.getByRole('button', { name: 'Block +447911123456' }).click();
+  expect((await isBlocked).status()).toBe(200);
   await page.getByRole('button', { name: 'Blocked callers' }).click();
   const blocked = page.getByRole('dialog', { name: 'Blocked callers' });
   await blocked.getByRole('button', { name: 'Unblock +447911123456' }).click();

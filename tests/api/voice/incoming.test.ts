@@ -117,6 +117,10 @@ test('whoever is not reached by forwarding may leave a message, which can be hea
   expect(call).toMatchObject({ outcome: 'voicemail', cost: '0.0000' });
   expect(call.transcript).toContain('call me back');
   expect(call.recordings).toMatchObject([{ status: 'ready', contentType: 'audio/wav' }]);
+  const stats = await person.as(`/api/users/${person.id}/stats`);
+  expect(await stats.json(), 'minutes that nobody pays for are not counted').toMatchObject({
+    voiceMinutes: 0,
+  });
   const sound = `/api/users/${person.id}/voice/${call.id}/recordings/${call.recordings[0]?.id}`;
   expect((await person.as(sound)).headers.get('content-type')).toBe('audio/wav');
   expect(await balanceOf(person)).toBe('10.00');

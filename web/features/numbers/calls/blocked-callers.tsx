@@ -3,7 +3,8 @@ import { X } from 'lucide-react';
 import { listBlockedCallers, unblockCaller } from '../../../../src/services/voice/inbound/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { changeRead, useRead } from '../../../lib/use-read.ts';
+import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
+import { changeRead, keyOf, useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -17,8 +18,11 @@ export function BlockedCallers({ onClose }: { onClose: () => void }) {
   const read = useRead(listBlockedCallers, { id });
   const unblock = useMutation({
     mutationFn: (number: string) => call(unblockCaller, { params: { id, number } }),
-    onSuccess: (_, gone) =>
-      changeRead(listBlockedCallers, { id }, (rows) => rows.filter(({ number }) => number !== gone)),
+    onSuccess: (_, gone) => {
+      changeRead(listBlockedCallers, { id }, (rows) => rows.filter(({ number }) => number !== gone));
+      // An answer that was on its way may still have the caller.
+      invalidateSoon(keyOf(listBlockedCallers, { id }));
+    },
     onError: (error, number) =>
       toast({
         title: t('numbers.received.unblockFailed'),
