@@ -152,7 +152,7 @@ test('a rolling restart from the release before, under load: nothing fails, noth
   const credited = await admin.withCookie(`/api/admin/users/${sender.id}/adjustments`, { json: credit });
   expect(credited.status).toBe(201);
   const stream = await openEvents(server, { authorization: `Bearer ${payer.key}` });
-  const [senders, topUps] = [new Senders(server, sender), new TopUps(admin, payer)];
+  const [senders, topUps] = [new Senders([server], sender), new TopUps(admin, payer)];
   const goesOn = () => Promise.all([senders.moreAccepted(SERVES_WITHIN_MS), topUps.more()]);
   await goesOn();
   const [before] = await sql<{ count: number }[]>`select count(*)::int from drizzle.__drizzle_migrations`;

@@ -52,7 +52,7 @@ async function exhaustLog(): Promise<void> {
 test('a full disk: PostgreSQL goes down and comes back, requests are refused meanwhile, and each is charged once', async () => {
   const person = await fundedByAdministrator(server, '2000.00');
   const startedAt = await serverStart();
-  const senders = new Senders(server, person);
+  const senders = new Senders([server], person);
   await senders.moreAccepted(RECOVERED_WITHIN_MS);
   await disk.fill();
   await exhaustLog();

@@ -39,7 +39,7 @@ for (const [how, lose] of LOSSES) {
   test(`a primary that is ${how} under ${SENDERS} charges at once takes no charge with it, and none is made twice`, async () => {
     const person = await funded(app, '2000.00');
     const before = await replicated.primary();
-    const senders = new Senders(server, person);
+    const senders = new Senders([server], person);
     await senders.moreAccepted(FAILED_OVER_WITHIN_MS);
     await lose();
     await senders.moreAccepted(FAILED_OVER_WITHIN_MS);

@@ -25,21 +25,26 @@ export class Senders {
   readonly #over = new AbortController();
   readonly #running: Promise<unknown>;
 
-  /** @param person whose account pays for all of them */
-  constructor(server: Server, person: TestActor) {
-    this.#person = actorOf(server, person);
+  /**
+   * @param servers which serve them, each in its turn
+   * @param person whose account pays for all of them
+   */
+  constructor(servers: readonly Server[], person: TestActor) {
+    const accounts = servers.map((server) => actorOf(server, person));
+    this.#person = accounts[0] ?? person;
     this.#running = Promise.all(
-      Array.from({ length: SENDERS }, async () => {
-        while (!this.#over.signal.aborted) await this.#send();
+      Array.from({ length: SENDERS }, async (_, index) => {
+        const account = accounts[index % accounts.length] ?? person;
+        while (!this.#over.signal.aborted) await this.#send(account);
       }),
     );
   }
 
-  async #send(): Promise<void> {
+  async #send(person: TestActor): Promise<void> {
     const headers = { 'idempotency-key': randomUUID() };
     const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello' };
     for (;;) {
-      const answer = await this.#person.as(`/api/users/${this.#person.id}/sms`, { json, headers });
+      const answer = await person.as(`/api/users/${person.id}/sms`, { json, headers });
       const said: unknown = await answer.json();
       if (answer.status === 201) return this.#accept(withId.parse(said).id);
       this.refusals.set(answer.status, (this.refusals.get(answer.status) ?? 0) + 1);

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { funded, signIn } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { RunningClock } from '../kit/clock.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { Senders } from './senders.ts';
+
+/** The clock of one of two processes jumps an hour ahead and back, and an hour back and ahead, under 50 charges at once. */
+
+const SERVES_WITHIN_MS = 60_000;
+
+let app: TestApp;
+const processes: ServerProcess[] = [];
+beforeAll(async () => {
+  app = await startTestApp({ background: false, clock: new RunningClock() });
+  const preload = join(import.meta.dir, '..', 'kit', 'jump-clock-on-signal.ts');
+  for (let started = 0; started < 2; started++) {
+    processes.push(await startServerProcess(app.databaseUrl, { SANDBOX_CARRIERS: 'on' }, { preload }));
+  }
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(processes.map((each) => each.stop()));
+  await app.stop();
+}, 60_000);
+
+const AHEAD = 'SIGUSR1';
+const BACK = 'SIGUSR2';
+
+const waiting = async (person: { id: string }) => {
+  const [row] = await app.deps.sql<{ waiting: number }[]>`
+    select count(*)::int as waiting from sms_recipients r join sms_messages m on m.id = r.message_id
+    where m.user_id = ${person.id} and r.status in ('queued', 'sending')`;
+  return row?.waiting ?? 0;
+};
+
+for (const [what, jumps] of [
+  ['an hour ahead and back', [AHEAD, BACK]],
+  ['an hour back and ahead', [BACK, AHEAD]],
+] as const) {
+  test(`a clock that jumps ${what}: each request is charged once, nothing stays behind, sessions go on`, async () => {
+    const [jumping] = processes;
+    if (!jumping) throw new Error('two processes were started');
+    const person = await funded(app, '2000.00');
+    const cookie = await signIn(jumping, person);
+    const senders = new Senders(processes, person);
+    await senders.moreAccepted(SERVES_WITHIN_MS);
+    for (const jump of jumps) {
+      process.kill(jumping.pid, jump);
+      await senders.moreAccepted(SERVES_WITHIN_MS);
+    }
+    await senders.stop();
+    // What was accepted by a clock that was ahead is due when it is that time: it leaves then.
+    process.kill(jumping.pid, AHEAD);
+    await eventually('all have left', async () => (await waiting(person)) === 0, SERVES_WITHIN_MS);
+    process.kill(jumping.pid, BACK);
+    await senders.expectAllOnce(app.deps.sql, 2000);
+    expect((await jumping.fetch(`/api/users/${person.id}`, { headers: { cookie } })).status).toBe(200);
+  }, 180_000);
+}
