@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { LineKind } from '../../db/enums.ts';
+import type { LineKind, RatedService } from '../../db/enums.ts';
 import type { Clock } from '../platform/kit/clock.ts';
 import type { Money } from '../platform/kit/money.ts';
 import type { NumberPapers } from './number-papers.ts';
@@ -26,6 +26,8 @@ export interface Adapter {
    * @throws {ConfigError} naming settings that belong together, if only some of them are set
    */
   configured(config: Pick<Config, 'carrierEnvironment'>): boolean;
+  /** The services of which it says the price of each unit only later, when it is asked; absent: of none. */
+  readonly pricedLater?: readonly RatedService[];
   open(host: CarrierHost): Carrier;
 }
 

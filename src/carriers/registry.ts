@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { sql as template } from 'drizzle-orm';
+import type { RatedService } from '../../db/enums.ts';
 import { prepared } from '../../db/prepared.ts';
 import { ConfigError } from '../platform/kit/settings.ts';
 import type { Clock } from '../platform/kit/clock.ts';
@@ -24,6 +25,10 @@ export const ADAPTERS: readonly Adapter[] = [
   sandbox,
   sandboxBackup,
 ];
+
+/** The names of the carriers that say the price of a message or a call only later. */
+export const pricedLater = (service: RatedService): string[] =>
+  ADAPTERS.filter(({ pricedLater: services = [] }) => services.includes(service)).map(({ name }) => name);
 
 /** The carriers whose credentials are set. */
 export class Carriers {

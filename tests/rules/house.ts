@@ -1,5 +1,6 @@
 import { ERROR_CATALOGUE } from '../../src/platform/kit/errors.ts';
 import { EVENTS } from '../../src/events.ts';
+import { CARRIER_RULES } from './house-carriers.ts';
 import { CODE_RULES } from './house-code.ts';
 import { GLOSSARY_RULE } from './house-glossary.ts';
 import { TABLE_RULES } from './house-tables.ts';
@@ -94,6 +95,7 @@ function usedOnce(
 export const RULES: readonly Rule[] = [
   shortFiles,
   nothingLeftOver,
+  ...CARRIER_RULES,
   ...CODE_RULES,
   ...TABLE_RULES,
   ...VERB_RULES,

@@ -23,10 +23,12 @@ export const httpAdapter =
     name: string,
     settings: CarrierSettings<Settings>,
     open: (host: CarrierHost, settings: Settings, timeouts: Timeouts) => Carrier,
+    { pricedLater = [] }: Pick<Adapter, 'pricedLater'> = {},
   ) =>
   (timeouts: Timeouts = TIMEOUTS): Adapter => ({
     name,
     environment: settings.environment,
+    pricedLater,
     configured: (config) => settings.read(config) !== null,
     open: (host) => {
       const set = settings.read(host.config);

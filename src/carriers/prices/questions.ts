@@ -5,13 +5,9 @@ import { transact, type Transaction } from '../../platform/events/transact.ts';
 import type { Money } from '../../platform/kit/money.ts';
 import type { CarrierPrice } from '../port.ts';
 import { knownRates } from './currency-rates.ts';
+import { pricedLater } from '../registry.ts';
 import { isPrice, toPounds } from './to-pounds.ts';
 
-/** Carriers that say the price of a message or a call later. */
-const LATER_PRICED: Record<RatedService, SQL> = {
-  sms: template.raw(`('twilio', 'telnyx')`),
-  voice: template.raw(`('twilio', 'vonage')`),
-};
 /** Pauses before each question, in minutes: after the last one the carrier is not asked again. */
 const PAUSES = [1, 5, 15, 60, 240, 720, 1440, 2880];
 const MINUTE_MS = 60_000;
@@ -31,7 +27,7 @@ export const askLaterSql = (service: RatedService, units: SQL, now: Date): SQL =
   insert into carrier_prices (service, unit_id, message_id, carrier, carrier_unit_id, due_at)
   select ${template.raw(`'${service}'`)}, q.unit_id, q.message_id, q.carrier, q.carrier_unit_id,
     ${new Date(now.getTime() + MINUTE_MS).toISOString()}::timestamptz
-  from (${units}) q where q.carrier in ${LATER_PRICED[service]} and q.carrier_unit_id <> ''
+  from (${units}) q where q.carrier = any(string_to_array(${pricedLater(service).join(',')}::text, ',')) and q.carrier_unit_id <> ''
   on conflict do nothing`;
 
 /** A message or call whose price is due to be asked for. */

@@ -48,7 +48,9 @@ import { TelnyxVoice } from './voice.ts';
 import { FAULTS } from './reasons.ts';
 
 /** Telnyx, API v2. We cannot ask it about a send by our reference. */
-export const createTelnyx = httpAdapter('telnyx', telnyxSettings, (...given) => new TelnyxCarrier(...given));
+export const createTelnyx = httpAdapter('telnyx', telnyxSettings, (...given) => new TelnyxCarrier(...given), {
+  pricedLater: ['sms'],
+});
 
 export const telnyx = createTelnyx();
 

@@ -46,7 +46,9 @@ import { TwilioVoice } from './voice.ts';
 import { FAULTS } from './reasons.ts';
 
 /** Twilio, REST API of 2010-04-01. We cannot ask it about a send by our reference. */
-export const createTwilio = httpAdapter('twilio', twilioSettings, (...given) => new TwilioCarrier(...given));
+export const createTwilio = httpAdapter('twilio', twilioSettings, (...given) => new TwilioCarrier(...given), {
+  pricedLater: ['sms', 'voice'],
+});
 
 export const twilio = createTwilio();
 

@@ -47,7 +47,9 @@ import { REPORT_FAULTS, SEND_FAULTS } from './reasons.ts';
  * Vonage, formerly Nexmo: its SMS and Numbers APIs. Its search shows a send only after some time, so a send
  * that it does not find may still have been sent. So we do not ask it by our reference.
  */
-export const createVonage = httpAdapter('vonage', vonageSettings, (...given) => new VonageCarrier(...given));
+export const createVonage = httpAdapter('vonage', vonageSettings, (...given) => new VonageCarrier(...given), {
+  pricedLater: ['voice'],
+});
 
 export const vonage = createVonage();
 
