@@ -110,6 +110,19 @@ test.each(['approved', 'not-needed'] as const)(
   },
 );
 
+test('papers that are checked for days keep nobody’s number: its hold ends after 15 minutes', async () => {
+  state = 'in-review';
+  const number = await freeNumber();
+  await papersOf(number);
+  const other = await funded(app, '100.00');
+  const hold = () =>
+    other.as('/api/did-numbers/holds', { method: 'POST', json: { number, country: 'Germany' } });
+  app.clock.advance(15 * 60_000 - 1);
+  await expectProblem(await hold(), 'number_taken');
+  app.clock.advance(1);
+  expect((await hold()).status).toBe(201);
+});
+
 test('where the carrier does not say what it asks for, nothing is sold and nobody is charged', async () => {
   state = 'silent';
   const number = await freeNumber();
