@@ -50,8 +50,11 @@ export async function takeFound(
   return presentTransaction(taken);
 }
 
-/** Locks as a submission does: the quote, then the hash, then the payment. */
-async function lockFound(
+/**
+ * The waiting payment that the watcher made of the submitted hash. Locks as a submission does: the quote, then the hash,
+ * then the payment.
+ */
+export async function lockFound(
   tx: DatabaseTransaction,
   userId: string,
   { quoteId, cryptocurrency, transactionHash, outputIndex, amount }: Submission,

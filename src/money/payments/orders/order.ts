@@ -1,8 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { transactions } from '../../../../db/schema/index.ts';
+import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
+import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Fulfilments, OrderType } from '../../ledger/fulfilment.ts';
 import { placeOrder } from '../../ledger/place-order.ts';
 import { alreadyProcessed, type TransactionRow } from '../../ledger/post.ts';
@@ -15,6 +19,7 @@ import {
   readCryptoPayment,
   type Submission,
 } from '../crypto-payment.ts';
+import { lockFound } from '../found/take-found.ts';
 import { asOrder, paymentWaiting } from './find-order.ts';
 import { takingOutput } from '../hash-once.ts';
 import { presentTransaction } from '../present-transaction.ts';
@@ -29,7 +34,8 @@ interface Ordering {
 
 /**
  * Places an order, at the price of the domain that sells it. If the same order is already waiting, that one is
- * returned. If the customer paid in a coin, the payment is attached, and an administrator verifies it.
+ * returned. If the customer paid in a coin, the payment is attached, and an administrator verifies it. What was found on
+ * the chain before is a purchase of credit already: it then names the order, and pays it once it is verified.
  * @throws validation_failed (coin, quote, hash, plan, package, receipt), not_found, not_allowed_now (an administrator
  * orders, the order has a waiting payment, or the quote is used), already_subscribed, duplicate_transaction_hash,
  * already_processed (meanwhile)
@@ -39,9 +45,11 @@ export async function order(
   { userId, submission }: { userId: string; submission: Submission & { type: OrderType } },
 ): Promise<Transaction> {
   const { type } = submission;
-  const payment = isPaidInCoin(submission)
-    ? await readCryptoPayment({ tx, config }, { userId, submission })
-    : null;
+  const found = isPaidInCoin(submission) ? await lockFound(tx, userId, submission) : null;
+  const payment =
+    isPaidInCoin(submission) && !found
+      ? await readCryptoPayment({ tx, config }, { userId, submission })
+      : null;
   const quote = await fulfilments[type].quote(tx, userId, {
     resellerPackage: submission.resellerPackage ?? null,
     trunkId: submission.voicePackageId ?? null,
@@ -51,12 +59,39 @@ export async function order(
   const waiting = asOrder(await placeOrder({ tx, actor }, { userId, type, quote }));
   if (!waiting) throw new Error('an order was placed as something else');
   const placed = await reprice(tx, fulfilments, waiting);
+  if (found) await nameOrder(tx, actor, { found, placed });
   if (!payment) return presentTransaction(placed);
   const columns = await paymentColumns({ tx, config }, payment, { userId, amount: placed.amount });
   const attached = await takingOutput(tx, { paymentId: placed.id, userId }, payment.output, () =>
     attach(tx, placed, columns),
   );
   return announceSubmitted(tx, actor, attached);
+}
+
+/** A payment that names another order already keeps it. @throws already_processed (meanwhile) */
+async function nameOrder(
+  tx: DatabaseTransaction,
+  actor: Actor,
+  { found, placed }: { found: TransactionRow; placed: TransactionRow },
+): Promise<void> {
+  if (found.settlesTransactionId !== null) {
+    if (found.settlesTransactionId === placed.id) return;
+    throw new Problem('not_allowed_now', sentence('quoteUsed'));
+  }
+  const [named] = await tx.db
+    .update(transactions)
+    .set({ settlesTransactionId: placed.id })
+    .where(and(eq(transactions.id, found.id), eq(transactions.status, 'pending')))
+    .returning();
+  if (!named) throw alreadyProcessed();
+  const { email } = await readUser(tx.db, named.userId);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'payment.submitted',
+    subject: email,
+    subjectUserId: named.userId,
+    detail: { transactionId: named.id, foundBefore: true, settlesTransactionId: placed.id },
+  });
 }
 
 /** One payment for an order at a time: if two arrive together, the second is refused. */

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { transaction } from '../../src/money/payments/contract.ts';
+import { submitAs, verifyAs } from '../api/payments/payments.ts';
+import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { MachineClock } from '../kit/clock.ts';
+import { readAs } from '../kit/read.ts';
+import { quoteFor } from './kit/evidence.ts';
+import type { LocalChain } from './kit/local-chain.ts';
+import { startTron } from './kit/tron.ts';
+import { lookNow, paymentsOf } from './kit/wallets.ts';
+
+/** An order that is placed with a payment which was found before: the payment is for the order then. */
+
+let chain: LocalChain;
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  chain = await startTron();
+  app = await startTestApp({ env: chain.env, background: false, clock: new MachineClock() });
+  admin = await makeAdmin(app);
+  await lookNow(app);
+});
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+  await chain.stop();
+});
+
+/** The price of a month as a reseller. */
+const PRICE = '250.00';
+
+test('the found payment pays the order once it is verified, and no other order', async () => {
+  const customer = await signUp(app);
+  const quote = await quoteFor(customer, 'USDT_TRC20', PRICE);
+  const transactionHash = await chain.pay(quote.cryptoAmount);
+  await chain.confirm();
+  await lookNow(app);
+  const [found] = await paymentsOf(customer);
+  expect(found).toMatchObject({ type: 'credit_purchase', status: 'pending', settlesTransactionId: null });
+  const ordered = {
+    type: 'reseller_package',
+    resellerPackage: 'monthly',
+    quoteId: quote.id,
+    transactionHash,
+  };
+  const [placed, again] = [await submitAs(customer, ordered), await submitAs(customer, ordered)];
+  const order = await readAs(placed, transaction);
+  expect(order).toMatchObject({ type: 'reseller_package', status: 'pending', transactionHash: null });
+  expect(await readAs(again, transaction)).toMatchObject({ id: order.id });
+  expect(await paymentsOf(customer)).toMatchObject([{ id: found?.id, settlesTransactionId: order.id }]);
+  expect((await verifyAs(admin, found?.id ?? '', transactionHash)).status).toBe(200);
+  expect(await balanceOf(customer)).toBe('0.00');
+  const [paid] = await app.deps.sql<{ status: string; role: string }[]>`
+    select t.status, u.role from transactions t join users u on u.id = t.user_id where t.id = ${order.id}`;
+  expect(paid).toEqual({ status: 'completed', role: 'reseller' });
+});
