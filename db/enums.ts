@@ -175,18 +175,15 @@ export const SMS_STATUSES = [
 
 /** `opted_out`: the recipient wants no messages from this account; it was not sent and not charged. */
 export const RECIPIENT_STATUSES = ['queued', 'sent', 'delivered', 'failed', 'unknown', 'opted_out'] as const;
-
-/**
- * How an account came to know that somebody wants no messages: by a message with such a word, from a carrier, by hand,
- * from a file, or by hand of an administrator.
- */
+/** How it is known that somebody wants no messages; `support`: by hand of an administrator. */
 export const OPT_OUT_SOURCES = ['message', 'carrier', 'hand', 'file', 'support'] as const;
-
-/** Why a number answered by itself. */
+/** Why a number answered by itself, and how far the answer is. */
 export const AUTO_REPLY_CAUSES = ['stop', 'start', 'help', 'rule', 'hours'] as const;
-
-/** How far such an answer is; `refused`: it was not sent, for instance without credit. */
 export const AUTO_REPLY_STATES = ['waiting', 'sent', 'refused'] as const;
+/** By what a code is brought; `failed`: too many wrong codes. One that is pending after its time has expired. */
+export const VERIFICATION_CHANNELS = ['sms', 'call'] as const;
+export type VerificationChannel = (typeof VERIFICATION_CHANNELS)[number];
+export const VERIFICATION_STATES = ['pending', 'verified', 'failed'] as const;
 
 /**
  * What a carrier answered: to a send (`accepted`, `refused`, `uncertain`), asked what became of one
@@ -280,7 +277,6 @@ export type RouteReason = (typeof ROUTE_REASONS)[number];
 /** How many characters of the GSM alphabet a part holds, alone and in a longer message. */
 export const PART_COUNTINGS = ['160/160', '160/153'] as const;
 export type PartCounting = (typeof PART_COUNTINGS)[number];
-
 /** The state of an account's papers for numbers of a kind at a carrier. */
 export const PAPERS_STATES = ['not-needed', 'missing', 'in-review', 'rejected', 'approved'] as const;
 

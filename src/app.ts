@@ -47,6 +47,7 @@ import { signInRoutes } from './callers/sign-in/routes.ts';
 import { statementRoutes } from './money/statements/routes.ts';
 import { numberProofRoutes } from './services/number-proofs/routes.ts';
 import { senderRoutes } from './services/senders/routes.ts';
+import { verificationRoutes } from './services/verifications/routes.ts';
 import { optOutRoutes } from './services/messaging/opt-outs/routes.ts';
 import { templateRoutes } from './services/messaging/templates/routes.ts';
 import { sipRoutes } from './services/sip/routes.ts';
@@ -88,6 +89,7 @@ export const routes: readonly Route<Deps>[] = [
   ...statementRoutes,
   ...templateRoutes,
   ...optOutRoutes,
+  ...verificationRoutes,
   ...senderRoutes,
   ...numberProofRoutes,
   ...uploadRoutes,

@@ -82,6 +82,8 @@ import {
 } from './services/sip/registrations/tell-of-registrations.ts';
 import { TAKE_REPORTS_MS, takeReports } from './services/sip/take-reports.ts';
 import { announceFromSandbox, SANDBOX_CALLERS_MS } from './services/voice/inbound/sandbox-callers.ts';
+import { expireVerifications } from './services/verifications/expire-verifications.ts';
+import { TRY_OTHER_MS, tryOtherChannel } from './services/verifications/try-other-channel.ts';
 import { startVoice } from './services/voice/background.ts';
 import { SANDBOX_CALLS_MS, tellFromSandbox } from './services/voice/running/sandbox-calls.ts';
 
@@ -126,6 +128,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'check-hosts': () => checkHosts(deps),
     'expire-message-texts': () => expireTexts(deps),
     'expire-conversations': () => expireConversations(deps),
+    'expire-verifications': () => expireVerifications(deps),
     'forget-papers': () => forgetPapers(deps),
     'forget-payment-receipts': () => forgetReceipts(deps),
     'erase-closed-accounts': () => eraseClosed(deps),
@@ -179,6 +182,7 @@ export function startBackground(deps: Deps): Repeating {
     every(deps.log, { name: 'sandbox-callers', intervalMs: SANDBOX_CALLERS_MS }, () =>
       announceFromSandbox(deps),
     ),
+    every(deps.log, { name: 'try-other-channel', intervalMs: TRY_OTHER_MS }, () => tryOtherChannel(deps)),
     every(deps.log, { name: 'watch-payments', intervalMs: WATCH_MS }, () => watchPayments(deps)),
     every(deps.log, { name: 'screen-payments', intervalMs: SCREEN_MS }, () => screenPayments(deps)),
     every(deps.log, { name: 'verify-automatically', intervalMs: VERIFY_ALONE_MS }, () =>

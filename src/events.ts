@@ -28,6 +28,7 @@ import { numberExpiringEvent, numberStatusEvent } from './services/numbers/event
 import { sendersChangedEvent } from './services/senders/events.ts';
 import { conversationChangedEvent, messageReceivedEvent } from './services/inbox/events.ts';
 import { trunkRegistrationsEvent } from './services/sip/registrations/events.ts';
+import { verificationChangedEvent } from './services/verifications/events.ts';
 import { callStatusEvent } from './services/voice/events.ts';
 import {
   callMissedEvent,
@@ -66,6 +67,7 @@ export const EVENTS = {
   [messageReceivedEvent.name]: messageReceivedEvent,
   [conversationChangedEvent.name]: conversationChangedEvent,
   [optOutsChangedEvent.name]: optOutsChangedEvent,
+  [verificationChangedEvent.name]: verificationChangedEvent,
   [limitReachedEvent.name]: limitReachedEvent,
   [limitsChangedEvent.name]: limitsChangedEvent,
   [customersChangedEvent.name]: customersChangedEvent,

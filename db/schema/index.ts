@@ -37,6 +37,7 @@ export * from './spending.ts';
 export * from './templates.ts';
 export * from './totals.ts';
 export * from './uploads.ts';
+export * from './verifications.ts';
 export * from './voice.ts';
 export * from './webhooks.ts';
 export * from './wallets.ts';

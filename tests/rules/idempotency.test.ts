@@ -36,6 +36,7 @@ const WITHOUT: Record<string, string> = {
   importRates: 'the same file again changes nothing',
   undoRateImport: 'names the file that it takes back',
   quoteSms: 'changes nothing',
+  checkVerification: 'a code is right once',
   addOptOut: 'a number is in the list once',
   importOptOuts: 'a number is in the list once',
   checkHost: 'looks once more',

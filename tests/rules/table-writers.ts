@@ -120,6 +120,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   trunk_calls: ['services/voice'],
   usage_totals: ['resale/packages'],
   users: ['callers', 'accounts', 'money/ledger', 'money/allowances', 'resale/packages'],
+  verification_sends: ['services/verifications'],
+  verifications: ['services/verifications'],
   voice_calls: ['services/voice'],
   // The minutes used stand on the package.
   voice_packages: ['services/trunks', 'money/allowances'],

@@ -24,6 +24,8 @@ export function serviceHandlers(ownId: string) {
     },
     'conversation-changed': () => invalidateSoon(queryKeys.conversations(ownId)),
     'opt-outs-changed': () => invalidateSoon(queryKeys.optOuts(ownId), queryKeys.smsQuote(ownId)),
+    'verification-changed': () =>
+      invalidateSoon(queryKeys.verifications(ownId), ['api', 'users', ownId, 'verification-figures']),
     'call-status': (event) => showCall(ownId, event),
     'received-call': ({ at: _at, ...event }) => {
       const calls = queryKeys.receivedCalls(ownId);

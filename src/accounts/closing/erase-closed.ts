@@ -16,6 +16,7 @@ import { eraseOptOutsOf } from '../../services/messaging/opt-outs/erase-opt-outs
 import { eraseProofsOf } from '../../services/number-proofs/erase-proofs-of.ts';
 import { erasePapersOf } from '../../services/numbers/papers/erase-papers-of.ts';
 import { eraseSendersOf } from '../../services/senders/erase-senders-of.ts';
+import { eraseVerificationsOf } from '../../services/verifications/erase-verifications-of.ts';
 import { eraseCallsOf } from '../../services/voice/erase-calls-of.ts';
 import type { Deps } from '../deps.ts';
 import { findObstacles } from './find-obstacles.ts';
@@ -61,6 +62,7 @@ async function eraseOne(deps: Deps, userId: string): Promise<void> {
     await eraseSendersOf(tx, userId);
     await eraseProofsOf(tx, userId);
     await eraseOptOutsOf(tx, userId);
+    await eraseVerificationsOf(tx, userId);
     await eraseMailsOf(tx, userId);
     await erasePerson(tx, userId);
   });

@@ -84,6 +84,19 @@ export const PARTS: readonly Part[] = [
     ...of('conversations', 'conversation_id'),
     order: ID,
   },
+  {
+    name: 'verifications',
+    table: 'verifications',
+    owner: 'user_id',
+    order: ID,
+    without: ['code_hash', 'sealed_code'],
+  },
+  {
+    name: 'verificationSends',
+    table: 'verification_sends',
+    ...of('verifications', 'verification_id'),
+    order: ID,
+  },
   { name: 'automaticReplies', table: 'auto_replies', owner: 'user_id', order: ID },
   {
     name: 'calls',

@@ -15,6 +15,8 @@ export const SENTENCES = {
   numbersDown: 'Numbers cannot be looked up at the moment. Please try again.',
   paidAhead: 'A number can be paid for at most {count} months ahead',
   holdsFull: 'You can reserve {count} numbers at a time',
+  verifiedBefore: 'This code was right before',
+  codeSends: 'The code has been sent {count} times. Start a new verification',
   recipientOptedOut: '{number} has asked not to receive messages from you',
   noReply: 'This conversation cannot be replied to',
   templatesFull: 'An account may have at most {count} templates',

@@ -1,5 +1,8 @@
 /** Stands for a code until its message is handed over: the code itself is in no history. */
-const MASK = '******';
+export const MASK = '******';
+
+/** What the codes of verifications are sealed for. */
+export const VERIFICATION_CODE = 'verification-code';
 
 /** The text of a message that brings a code, as it is stored. */
 export const CODE_TEXT = `Your code to confirm this number is ${MASK}. Tell it to nobody.`;

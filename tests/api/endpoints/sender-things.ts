@@ -1,7 +1,10 @@
 import { expect } from 'bun:test';
 import { newNumber } from '../../kit/messages.ts';
 import type { Maker } from './row.ts';
-import { readAs, withId } from '../../kit/read.ts';
+import { createVerification, listVerifications } from '../../../src/services/verifications/contract.ts';
+import type { TestActor } from '../../kit/actors.ts';
+import { readAnswer, readAs, withId } from '../../kit/read.ts';
+import type { World } from './world.ts';
 
 /** Names and numbers that somebody sends from: as `things.ts`. */
 
@@ -38,4 +41,27 @@ export const optOut: Maker = async (_, owner) => {
   return { optOutId: id };
 };
 
-export const SENDER_THINGS: readonly Maker[] = [senderName, sentCode, optOut];
+const created = async (owner: TestActor) =>
+  readAnswer(
+    owner.as(`/api/users/${owner.id}/verifications`, { json: { to: newNumber() } }),
+    createVerification,
+  );
+
+/** A code is on its way to somebody. */
+export const verification: Maker = async (_, owner) => ({ verificationId: (await created(owner)).id });
+
+/** The same, some time ago. */
+export const verificationToSendAgain: Maker = async ({ app }, owner) => {
+  const { id } = await created(owner);
+  await app.deps
+    .sql`update verifications set last_sent_at = last_sent_at - interval '1 minute' where id = ${id}`;
+  return { verificationId: id };
+};
+
+/** What the newest one asks for. */
+export const codeOf = async (_: World, owner: TestActor) => {
+  const list = await readAnswer(owner.as(`/api/users/${owner.id}/verifications?limit=1`), listVerifications);
+  return { code: list[0]?.code ?? '0' };
+};
+
+export const SENDER_THINGS: readonly Maker[] = [senderName, sentCode, optOut, verification];

@@ -3,6 +3,7 @@ import { OptOuts } from './opt-outs.tsx';
 import { ScheduledMessages } from './scheduled-messages.tsx';
 import { Senders } from './senders.tsx';
 import { SmsHistory } from './sms-history.tsx';
+import { Verifications } from './verifications.tsx';
 
 /** SMS Services: sending messages and what became of them. */
 export function SmsSection() {
@@ -13,6 +14,7 @@ export function SmsSection() {
       <ScheduledMessages />
       <SmsHistory />
       <OptOuts />
+      <Verifications />
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { sql as template } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { provenSince } from '../../senders/lasting.ts';
 import { maySendFromSql } from '../../senders/sender-state.ts';
-import { CODE_TEXT, withCode } from '../../senders/code-text.ts';
+import { unseal } from '../../../platform/kit/seal.ts';
+import { MASK, VERIFICATION_CODE, withCode } from '../../senders/code-text.ts';
 import type { ClaimedRecipient } from './claim.ts';
 import type { Outcome } from './record-attempts.ts';
 
@@ -13,6 +14,9 @@ interface JudgedRow extends Record<string, unknown> {
   id: string;
   /** The code that the message brings; null for ordinary messages. */
   code: string | null;
+  /** The same of a verification, sealed, and whose it is. */
+  sealed_code: string | null;
+  verification_id: string | null;
 }
 
 /**
@@ -26,7 +30,7 @@ export async function judgeSenders(
   claimed: readonly ClaimedRecipient[],
 ): Promise<{ leave: readonly ClaimedRecipient[]; stay: readonly ClaimedRecipient[] }> {
   const { sendersApproved } = config;
-  const inDoubt = sendersApproved ? claimed : claimed.filter(({ message }) => message === CODE_TEXT);
+  const inDoubt = sendersApproved ? claimed : claimed.filter(({ message }) => message.includes(MASK));
   if (inDoubt.length === 0) return { leave: claimed, stay: [] };
   const asked = inDoubt.map(({ id, message_id, user_id, sender_id }) => ({
     ...{ id, message_id, user_id, sender_id },
@@ -46,11 +50,13 @@ export async function judgeSenders(
       })} as allowed
       from (select distinct user_id, sender_id from asked) a
     )
-    select a.id, p.code from asked a
+    select a.id, p.code, v.sealed_code, v.id as verification_id from asked a
     join senders s using (user_id, sender_id)
     left join proven_numbers p on p.message_id = a.message_id and p.expires_at > ${now}
-    where s.allowed or p.code is not null`);
-  const codes = new Map(rows.map(({ id, code }) => [id, code]));
+    left join verification_sends b on b.message_id = a.message_id
+    left join verifications v on v.id = b.verification_id and v.expires_at > ${now}
+    where s.allowed or p.code is not null or v.sealed_code is not null`);
+  const codes = new Map(rows.map((row) => [row.id, codeIn(config, row)]));
   const mayLeave = ({ id }: ClaimedRecipient) => !sendersApproved || codes.has(id);
   return {
     leave: claimed.filter(mayLeave).map((each) => {
@@ -59,6 +65,14 @@ export async function judgeSenders(
     }),
     stay: claimed.filter((each) => !mayLeave(each)),
   };
+}
+
+function codeIn(
+  config: Deps['config'],
+  { code, sealed_code: sealed, verification_id: ownerId }: JudgedRow,
+): string | null {
+  if (code !== null || sealed === null || ownerId === null) return code;
+  return unseal(config, { purpose: VERIFICATION_CODE, ownerId }, sealed);
 }
 
 /** It does not leave, and is refunded. No carrier was asked. */

@@ -33,7 +33,9 @@ export interface SendInput {
   price?: string | null | undefined;
   /** The id of the message, for a caller that has to store it first. */
   messageId?: string;
-  /** It is sent from the operator's own sender. */
+  /** Its sender is the operator's, and needs no more proof. */
+  houseSender?: boolean;
+  /** It is sent from the operator's own sender, to a number of the account's owner. */
   fromHouse?: boolean;
   /** It also goes to those who want no messages from this account, as the answer to their STOP does. */
   despiteOptOut?: boolean;
@@ -85,7 +87,9 @@ async function check(
   const numbers = [...rows.keys()];
   if (!input.fromHouse) {
     const pathOf = (place: number) => `recipients.${places[place]}`;
-    await requireSender(deps, { userId: owner, sender: senderId, numbers }, pathOf);
+    if (!input.houseSender) {
+      await requireSender(deps, { userId: owner, sender: senderId, numbers }, pathOf);
+    }
     await requireProved(deps, { userId: owner, numbers }, pathOf);
   }
   const personal = await personalise(input, places);

@@ -4,7 +4,9 @@ import * as senders from '../sender-things.ts';
 
 const SMS = { may: 'the owner', key: 'messages' } as const satisfies Row;
 
-/** Who wants no messages. */
+const ITS_OWN_ROWS = 'the verification and its charge stay as rows of their own';
+
+/** Who wants no messages, and verification codes. */
 export const MESSAGE_ROWS: Rows = {
   listOptOuts: SMS,
   addOptOut: { ...SMS, json: () => ({ number: newNumber() }), leaves: 'opt_out.added' },
@@ -17,4 +19,21 @@ export const MESSAGE_ROWS: Rows = {
     json: { stop: 'Goodbye', start: null, help: null },
     leaves: 'opt_out_texts.changed',
   },
+
+  createVerification: { ...SMS, json: () => ({ to: newNumber() }), leaves: { nothing: ITS_OWN_ROWS } },
+  sendVerificationAgain: {
+    ...SMS,
+    of: senders.verificationToSendAgain,
+    json: {},
+    leaves: { nothing: ITS_OWN_ROWS },
+  },
+  checkVerification: {
+    ...SMS,
+    of: senders.verification,
+    json: senders.codeOf,
+    leaves: { nothing: ITS_OWN_ROWS },
+  },
+  getVerification: { ...SMS, of: senders.verification },
+  listVerifications: SMS,
+  getVerificationFigures: SMS,
 };

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { LANGUAGES, VERIFICATION_CHANNELS, VERIFICATION_STATES } from '../enums.ts';
+import { time } from '../columns.ts';
+import { users } from './accounts.ts';
+
+/** Codes by which an account finds out that a number is its own user's. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** E.164. */
+    number: text().notNull(),
+    /** ISO 3166-1 alpha-2; null where a number has none. */
+    country: text(),
+    language: text({ enum: LANGUAGES }).notNull(),
+    sender: text().notNull(),
+    status: text({ enum: VERIFICATION_STATES }).notNull(),
+    /** Keyed; what is entered is compared with it. */
+    codeHash: text().notNull(),
+    /** For the message that brings it, and those after it; null once nothing needs it any more. */
+    sealedCode: text(),
+    tries: integer().notNull().default(0),
+    sends: integer().notNull().default(0),
+    lastSentAt: time().notNull(),
+    /** Whether the other channel was tried because one had failed. */
+    fellBack: boolean().notNull().default(false),
+    createdAt: time().notNull(),
+    expiresAt: time().notNull(),
+    verifiedAt: time(),
+  },
+  (table) => [
+    index('verifications_page').on(table.userId, table.id),
+    index('verifications_number').on(table.userId, table.number, table.lastSentAt),
+    index('verifications_open')
+      .on(table.expiresAt)
+      .where(sql`${table.status} = 'pending'`),
+  ],
+);
+
+/** The messages and calls that brought a code. */
+export const verificationSends = pgTable(
+  'verification_sends',
+  {
+    id: uuid().primaryKey(),
+    verificationId: uuid()
+      .notNull()
+      .references(() => verifications.id, { onDelete: 'cascade' }),
+    channel: text({ enum: VERIFICATION_CHANNELS }).notNull(),
+    /** Of a message: its id. */
+    messageId: uuid(),
+    /** Of a call: its id. */
+    callId: uuid(),
+    at: time().notNull(),
+  },
+  (table) => [
+    index('verification_sends_of').on(table.verificationId),
+    uniqueIndex('verification_sends_message')
+      .on(table.messageId)
+      .where(sql`${table.messageId} is not null`),
+  ],
+);

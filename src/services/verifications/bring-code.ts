@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { verificationSends } from '../../../db/schema/index.ts';
+import type { VerificationChannel } from '../../../db/enums.ts';
+import type { Sender } from '../../callers/credentials.ts';
+import { admit } from '../../callers/guards.ts';
+import type { IdempotencyKey } from '../../callers/route.ts';
+import { answerOnce } from '../../edge/http/idempotency.ts';
+import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
+import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
+import { requireProved } from '../../money/trial/require-proved.ts';
+import { transact, type Transaction } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import type { Deps } from '../deps.ts';
+import { sendSms } from '../messaging/sending/send.ts';
+import { spokenCode } from '../senders/code-text.ts';
+import { requireCountries } from '../senders/require-sender.ts';
+import { addCall } from '../voice/add-call.ts';
+import {
+  type CallPreference,
+  canCall,
+  readCallPreference,
+  requireCallerId,
+  requireCarrier,
+} from '../voice/running/calling-carriers.ts';
+import { unsealCode } from './code.ts';
+import { createVerification as endpoint } from './contract.ts';
+import type { VerificationRow } from './present.ts';
+import { CODE_TEXTS } from './texts.ts';
+
+interface By {
+  deps: Deps;
+  credential: Sender;
+  idempotencyKey: IdempotencyKey | null;
+}
+
+const sent = z.object({ id: z.string() });
+
+/** Whether calls that read out codes are set up. */
+export const canSpeak = ({ config }: Pick<Deps, 'config'>): boolean => config.codeCallerId !== null;
+
+/**
+ * Brings the code of a verification by a message or a call, charged as one.
+ * @returns the verification that the request with this key was about before, where there was one: then nothing is sent
+ * @throws as `sendSms` or `placeCall`; not_allowed_now (no such calls here)
+ */
+export async function bringCode(
+  by: By,
+  verification: VerificationRow,
+  channel: VerificationChannel,
+): Promise<string | null> {
+  return channel === 'sms' ? sendCode(by, verification) : callWithCode(by, verification);
+}
+
+async function sendCode(
+  { deps, credential, idempotencyKey }: By,
+  { id, userId, number, sender, language, expiresAt }: VerificationRow,
+): Promise<string | null> {
+  const isHouse = sender === deps.config.codeSender;
+  if (isHouse) {
+    requireCountries({ name: sender, registeredIn: [], numbers: [number], pathOf: () => 'to' });
+  }
+  const [messageId, sendId] = [newId(deps.clock), newId(deps.clock)];
+  const now = deps.clock.now();
+  // Before the message, which may leave at once.
+  await deps.db
+    .insert(verificationSends)
+    .values({ id: sendId, verificationId: id, channel: 'sms', messageId, at: now });
+  const forget = () => deps.db.delete(verificationSends).where(eq(verificationSends.id, sendId));
+  const answer = await sendSms(
+    { deps, credential, idempotencyKey },
+    {
+      ...{ owner: userId, senderId: sender, houseSender: isHouse, recipients: [number], messageId },
+      message: CODE_TEXTS[language],
+      validityMinutes: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 60_000)),
+    },
+  ).catch(async (error: unknown) => {
+    await forget();
+    throw error;
+  });
+  const first = sent.parse(JSON.parse(answer.text)).id;
+  if (first === messageId) return null;
+  // The same key again.
+  await forget();
+  const [before] = await deps.db
+    .select({ id: verificationSends.verificationId })
+    .from(verificationSends)
+    .where(eq(verificationSends.messageId, first));
+  return before?.id ?? null;
+}
+
+async function callWithCode(
+  { deps, credential, idempotencyKey: key }: By,
+  verification: VerificationRow,
+): Promise<string | null> {
+  const { id: verificationId, userId, number } = verification;
+  const { id: actorId } = await admit(deps, credential, endpoint, userId);
+  const { codeCallerId } = deps.config;
+  if (codeCallerId === null) throw new Problem('not_allowed_now', sentence('noCodeCalls'));
+  await requireProved(deps, { userId, numbers: [number] }, () => 'to');
+  const preference = await readCallPreference(deps);
+  requireCarrier(preference);
+  const work = async (tx: Transaction) => {
+    await placeCodeCall({ deps, tx }, verification, { callerId: codeCallerId, preference });
+    return { status: 201, text: JSON.stringify({ id: verificationId }) };
+  };
+  const answer = await noteLimitReached(deps, {
+    userId,
+    work: () =>
+      transact(deps, (tx) => (key ? answerOnce(tx, { ...key, userId: actorId }, () => work(tx)) : work(tx))),
+  });
+  const first = sent.parse(JSON.parse(answer.text)).id;
+  return first === verificationId ? null : first;
+}
+
+async function placeCodeCall(
+  { deps, tx }: { deps: Deps; tx: Transaction },
+  { id: verificationId, userId, number, sealedCode }: VerificationRow,
+  { callerId, preference }: { callerId: string; preference: CallPreference },
+): Promise<void> {
+  const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
+  await requireOpen(tx.db, { userId, numbers: [number], countries: closed, pathOf: () => 'to' });
+  const code = unsealCode(deps.config, verificationId, sealedCode) ?? '';
+  const call = await addCall(tx, {
+    ...{ userId, destination: number, forwardTo: null, wanted: 1, flatRate: deps.config.voiceRateGbp },
+    carriers: canCall(deps.carriers),
+    ordered: { callerId, status: 'queued', says: spokenCode(code), dueAt: tx.now },
+  });
+  await requireCallerId({ db: tx.db, clock: tx.clock }, preference, call);
+  await tx.db
+    .insert(verificationSends)
+    .values({ id: newId(tx.clock), verificationId, channel: 'call', callId: call.id, at: tx.now });
+  tx.afterCommit(() => deps.signals.callsDue.fire());
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { LANGUAGES, VERIFICATION_CHANNELS, VERIFICATION_STATES } from '../../../db/enums.ts';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { faultText } from '../../platform/kit/faults.ts';
+import { named } from '../../platform/kit/named-schemas.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
+import { isoTime, line, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { senderId } from '../messaging/sending/sender-id.ts';
+
+const tag = 'SMS';
+const path = '/api/users/:id/verifications';
+
+/** How many wrong codes may be entered, how many times a code is sent, and how long after the time before. */
+export const TRIES = 5;
+export const MOST_SENDS = 5;
+export const SEND_AGAIN_SECONDS = 30;
+
+export const verification = named(
+  'Verification',
+  z.object({
+    id: uuid,
+    /** E.164. */
+    to: z.string(),
+    /** ISO 3166-1 alpha-2. */
+    country: z.string().nullable(),
+    /** The last channel that was used. */
+    channel: z.enum(VERIFICATION_CHANNELS),
+    status: z.enum([...VERIFICATION_STATES, 'expired']),
+    sends: z.number().int(),
+    triesLeft: z.number().int(),
+    createdAt: isoTime,
+    expiresAt: isoTime,
+    /** From when on the code can be sent again. */
+    sendAgainAt: isoTime,
+    verifiedAt: isoTime.nullable(),
+    /** Only where all carriers are simulated, so that it can be tried out: nobody else ever sees a code here. */
+    code: z.string().optional(),
+  }),
+);
+export type Verification = z.infer<typeof verification>;
+
+const channel = z.enum(VERIFICATION_CHANNELS);
+const params = userParams.extend({ verificationId: uuid });
+
+const spending = [
+  'not_found',
+  'not_allowed_now',
+  'rate_limited',
+  'insufficient_credits',
+  'spend_limit_reached',
+  'destination_closed',
+  'destination_not_sold',
+  'recipient_opted_out',
+  'fixed_line',
+  'sender_not_allowed',
+  'too_many_calls',
+  'unavailable',
+  'validation_failed',
+] as const;
+
+export const createVerification = endpoint({
+  name: 'createVerification',
+  method: 'POST',
+  path,
+  access: 'owner',
+  tag,
+  summary: 'Send a verification code to a number; charged as the message or the call',
+  params: userParams,
+  body: z.object({
+    to: line(32).min(1, faultText('fillAll')),
+    channel: channel.default('sms'),
+    /** For how many seconds the code is good. */
+    ttl: z.number().int().min(60).max(3600).default(600),
+    language: z.enum(LANGUAGES).default('en'),
+    /** The sender of the message; by default the operator’s sender of codes. */
+    senderId: senderId.optional(),
+  }),
+  status: 201,
+  response: verification,
+  idempotent: true,
+  errors: spending,
+});
+
+export const sendVerificationAgain = endpoint({
+  name: 'sendVerificationAgain',
+  method: 'POST',
+  path: `${path}/:verificationId/send`,
+  access: 'owner',
+  tag,
+  summary: 'Send the same code again, 30 seconds after the last time at the earliest',
+  params,
+  body: z.object({ channel: channel.optional() }),
+  status: 200,
+  response: verification,
+  idempotent: true,
+  errors: spending,
+});
+
+export const checkVerification = endpoint({
+  name: 'checkVerification',
+  method: 'POST',
+  path: `${path}/:verificationId/check`,
+  access: 'owner',
+  tag,
+  summary: 'Check the code that somebody entered; it is right once',
+  params,
+  body: z.object({ code: z.string().trim().min(1, faultText('codeMissing')).max(12) }),
+  status: 200,
+  response: verification,
+  errors: ['not_found', 'not_allowed_now', 'validation_failed'],
+});
+
+export const getVerification = endpoint({
+  name: 'getVerification',
+  method: 'GET',
+  path: `${path}/:verificationId`,
+  access: 'owner',
+  tag,
+  summary: 'One verification',
+  params,
+  status: 200,
+  response: verification,
+  errors: ['not_found'],
+});
+
+export const listVerifications = pagedList({
+  name: 'listVerifications',
+  path,
+  access: 'owner',
+  tag,
+  summary: 'Verifications, newest first',
+  params: userParams,
+  query: pageQuery,
+  row: verification,
+});
+
+export const getVerificationFigures = endpoint({
+  name: 'getVerificationFigures',
+  method: 'GET',
+  path: '/api/users/:id/verification-figures',
+  access: 'owner',
+  tag,
+  summary: 'How many numbers were verified in the last 30 days, by country',
+  params: userParams,
+  status: 200,
+  response: z.array(
+    z.object({
+      country: z.string().nullable(),
+      started: z.number().int(),
+      verified: z.number().int(),
+    }),
+  ),
+});

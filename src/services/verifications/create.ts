@@ -1,0 +1,101 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { eq } from 'drizzle-orm';
+import { verifications } from '../../../db/schema/index.ts';
+import type { VerificationChannel } from '../../../db/enums.ts';
+import type { Credential } from '../../callers/credentials.ts';
+import { admit } from '../../callers/guards.ts';
+import type { IdempotencyKey } from '../../callers/route.ts';
+import { transact } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import type { Deps } from '../deps.ts';
+import { parseNumber } from '../voice/parse-number.ts';
+import { bringCode, canSpeak } from './bring-code.ts';
+import { hashCode, newCode, sealCode } from './code.ts';
+import { createVerification as endpoint, type Verification } from './contract.ts';
+import { verificationChangedEvent } from './events.ts';
+import { countCode, requirePause } from './limits.ts';
+import { readVerification, type VerificationRow } from './present.ts';
+import { wasAnswered } from './was-answered.ts';
+
+interface By {
+  deps: Deps;
+  credential: Credential;
+  idempotencyKey: IdempotencyKey | null;
+}
+
+/** Why a message cannot reach a number that a call may reach. */
+const CALL_INSTEAD: ReadonlySet<string> = new Set(['fixed_line', 'recipient_opted_out']);
+
+/**
+ * Makes a code, sends it to a number and charges for that. Where a message cannot reach the number, a call brings it.
+ * @throws validation_failed (the number), rate_limited (too soon, or too many to the number or to its range), and as
+ *   `bringCode`
+ */
+export async function createVerification(
+  by: By,
+  { userId, to, channel, ...wanted }: { userId: string } & BodyOf<typeof endpoint>,
+): Promise<Verification> {
+  const { deps, credential, idempotencyKey } = by;
+  const actor = await admit(deps, credential, endpoint, userId);
+  const number = parseNumber(to, 'to');
+  const isAgain = await wasAnswered(deps, actor.id, idempotencyKey);
+  if (!isAgain) await countCode(deps, userId, number);
+  const row = await begin(deps, { userId, number, isAgain, ...wanted });
+  const undo = () => deps.db.delete(verifications).where(eq(verifications.id, row.id));
+  const before = await bring(by, row, channel).catch(async (error: unknown) => {
+    await undo();
+    throw error;
+  });
+  // The same key again: the first request's verification is the answer.
+  if (before !== null) await undo();
+  else await transact(deps, async (tx) => tx.publish(verificationChangedEvent, userId, changeOf(row)));
+  return readVerification(deps, { userId, verificationId: before ?? row.id });
+}
+
+async function bring(by: By, row: VerificationRow, channel: VerificationChannel): Promise<string | null> {
+  try {
+    return await bringCode(by, row, channel);
+  } catch (error) {
+    const other = channel === 'sms' && canSpeak(by.deps);
+    if (!other || !(error instanceof Problem) || !CALL_INSTEAD.has(error.reason)) throw error;
+    await by.deps.db.update(verifications).set({ fellBack: true }).where(eq(verifications.id, row.id));
+    return bringCode(by, row, 'call');
+  }
+}
+
+const changeOf = ({ id, userId, number: to, status }: VerificationRow) => ({ userId, id, to, status });
+
+type Wanted = Pick<BodyOf<typeof endpoint>, 'ttl' | 'language' | 'senderId'> & {
+  userId: string;
+  number: string;
+  /** A request that was answered before is answered again, however soon. */
+  isAgain: boolean;
+};
+
+async function begin(
+  deps: Deps,
+  { userId, number, ttl, language, senderId, isAgain }: Wanted,
+): Promise<VerificationRow> {
+  const id = newId(deps.clock);
+  const code = newCode();
+  return transact(deps, async (tx) => {
+    if (!isAgain) await requirePause(tx, { userId, number });
+    const [row] = await tx.db
+      .insert(verifications)
+      .values({
+        ...{ id, userId, number, language },
+        country: parsePhoneNumberFromString(number)?.country ?? null,
+        sender: senderId ?? deps.config.codeSender,
+        status: 'pending',
+        codeHash: hashCode(deps.config, id, code),
+        sealedCode: sealCode(deps.config, id, code),
+        ...{ sends: 1, lastSentAt: tx.now, createdAt: tx.now },
+        expiresAt: new Date(tx.now.getTime() + ttl * 1000),
+      })
+      .returning();
+    if (!row) throw new Error('an insert returned no row');
+    return row;
+  });
+}

@@ -1,0 +1,111 @@
+import { KeyRound } from 'lucide-react';
+import {
+  getVerificationFigures,
+  listVerifications,
+  type Verification,
+} from '../../../src/services/verifications/contract.ts';
+import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
+import { callPage } from '../../lib/call.ts';
+import { regionNames } from '../../lib/country-name.ts';
+import { t } from '../../lib/i18n.ts';
+import { formatNumber } from '../../lib/locale.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** Verification codes that were sent through the API: how many were entered, by country, and the latest. */
+export function Verifications() {
+  const { id } = useCurrentUser();
+  const figures = useRead(getVerificationFigures, { id });
+  const list = usePagedList({
+    queryKey: queryKeys.verifications(id),
+    load: (query) => callPage(listVerifications, { params: { id }, query }),
+  });
+  return (
+    <Card flush title={t('verifications.title')} description={t('verifications.text')}>
+      <ListFrame
+        list={list}
+        empty={
+          <EmptyState
+            icon={<KeyRound aria-hidden className="size-5" />}
+            title={t('verifications.empty')}
+            description={t('verifications.emptyHint')}
+          />
+        }
+      >
+        <ReadFrame read={figures}>{(rows) => <Figures rows={rows} />}</ReadFrame>
+        <ul aria-label={t('verifications.list')} className="divide-y divide-line border-t border-line">
+          {list.rows.map((row) => (
+            <VerificationRow key={row.id} verification={row} />
+          ))}
+        </ul>
+      </ListFrame>
+    </Card>
+  );
+}
+
+type Figure = ResponseOf<typeof getVerificationFigures>[number];
+
+function Figures({ rows }: { rows: readonly Figure[] }) {
+  const columns: Column<Figure>[] = [
+    { key: 'country', header: t('verifications.country'), render: ({ country }) => nameOf(country) },
+    {
+      key: 'started',
+      header: t('verifications.started'),
+      align: 'end',
+      render: ({ started }) => formatNumber(started),
+    },
+    {
+      key: 'verified',
+      header: t('verifications.verified'),
+      align: 'end',
+      render: ({ started, verified }) =>
+        t('verifications.share', {
+          count: formatNumber(verified),
+          percent: formatNumber(Math.round((verified / started) * 100)),
+        }),
+    },
+  ];
+  return (
+    <Table
+      caption={t('verifications.figures')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ country }) => country ?? ''}
+    />
+  );
+}
+
+const nameOf = (country: string | null): string =>
+  country === null ? t('verifications.elsewhere') : (regionNames().of(country) ?? country);
+
+const TONES: Record<Verification['status'], Tone> = {
+  pending: 'accent',
+  verified: 'success',
+  failed: 'danger',
+  expired: 'neutral',
+};
+
+function VerificationRow({ verification }: { verification: Verification }) {
+  const { to, status, channel, createdAt } = verification;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <bdi className="font-medium">{to}</bdi>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span>{t(`verifications.channel.${channel}`)}</span>
+          <Time iso={createdAt} />
+        </p>
+      </div>
+      <Badge tone={TONES[status]}>{t(`verifications.status.${status}`)}</Badge>
+    </li>
+  );
+}
