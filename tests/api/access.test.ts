@@ -8,8 +8,8 @@ import { TABLE } from './endpoints/table.ts';
 import { parseAs } from '../kit/read.ts';
 
 /**
- * What holds of every endpoint there is, so that a new one is covered without a word here. Who may call
- * which stands in `endpoints/rows`.
+ * The rules that hold for every endpoint, so that a new endpoint is tested without a line here.
+ * `endpoints/rows` says who may call which.
  */
 let app: TestApp;
 let other: TestActor;
@@ -30,21 +30,21 @@ interface Answer {
 
 const cookie = ({ cookie: value }: TestActor) => ({ cookie: value });
 
-/** What stands in a path and is no id. */
+/** The parameters of a path that are not ids. */
 const NAMES: Record<string, string> = { service: 'sms', name: 'coin' };
 
-/** The path with the owner's id in it, and for every other parameter an id that nothing has. */
+/** The path with the owner's id in it; every other parameter gets an id that belongs to nothing. */
 const pathFor = ({ path }: Endpoint, ownerId: string) =>
   path.replace(/:(\w+)/g, (_, name: string) =>
     name === 'id' ? ownerId : (NAMES[name] ?? Bun.randomUUIDv7()),
   );
 
-/** What a body may come to, in bytes, where its endpoint names nothing else: from anybody, and from callers. */
+/** The largest body, in bytes, if its endpoint names no other limit: for anybody, and for callers. */
 const LARGEST = { ofAnybody: 16_384, ofCallers: 65_536 };
 const fits = ({ access, largestBody }: Endpoint, body: string) =>
   Buffer.byteLength(body) <= (largestBody ?? LARGEST[access === 'public' ? 'ofAnybody' : 'ofCallers']);
 
-/** Calls an endpoint and checks what holds for every answer: never a fault of ours, always a problem. */
+/** Calls an endpoint and checks the rules for every answer: never a fault of ours, always a problem. */
 async function request(
   endpoint: Endpoint,
   path: string,
@@ -102,7 +102,7 @@ describe.each(closed)('%s', (_place, endpoint) => {
   });
 });
 
-/** Stands in every hostile value; no answer may contain it. */
+/** Part of every hostile value; no answer may contain it. */
 const MARK = 'sUbMiTtEd';
 
 /** Values that no field of any body accepts. */

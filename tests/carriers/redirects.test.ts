@@ -3,7 +3,10 @@ import { type Redirect, startRedirect } from '../kit/redirect.ts';
 import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { DIALECTS, twilio } from './dialects.ts';
 
-/** A carrier, or who answers in its place, that sends us elsewhere gets nothing there: our credentials stay. */
+/**
+ * A carrier, or a server in its place, that redirects us gets nothing at the other address: our credentials
+ * stay with the carrier.
+ */
 
 let redirect: Redirect;
 beforeEach(() => {

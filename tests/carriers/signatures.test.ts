@@ -200,7 +200,7 @@ describe('a Vonage signature', () => {
       { ...token, headers: unsigned },
       tokenByVonage(url, fieldsAt(), now(), 'another secret'),
       tokenByVonage(url, fieldsAt(), new Date(now().getTime() - 25 * 3_600_000)),
-      // A token that is not genuine is not made good by a signature beside it.
+      // A token that is not genuine is refused, even if a valid signature comes with it.
       { ...signed, headers: unsigned },
     ];
     for (const callback of forged) expect(() => read(callback)).toThrow(expect.objectContaining(refused));

@@ -15,7 +15,7 @@ import { startSolana } from './kit/solana.ts';
 import { startTron } from './kit/tron.ts';
 import { readAs } from '../kit/read.ts';
 
-/** Everybody can see a hash on its chain: whoever pastes it first owns nothing by that. */
+/** Everybody can see a hash on its chain: the first person to paste it does not own the payment. */
 
 const DAY = 24 * 3_600_000;
 /** On a busy machine a chain takes its time. */

@@ -117,7 +117,7 @@ test('a forgotten password is replaced by the link in a mail', async ({ app, pag
   await page.getByRole('button', { name: 'Set password' }).click();
   await page.waitForURL('**/login');
   await expect(page.getByText('Password changed').first()).toBeVisible();
-  // Where they were signed in, they are no more.
+  // The browser in which they were signed in is signed out.
   await expect(elsewhere).toHaveURL((url) => url.pathname === '/');
 
   await fillSignIn(page, { ...person, password: 'Difference Engine 2' });

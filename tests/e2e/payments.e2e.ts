@@ -13,7 +13,7 @@ import { paymentEvidenceEvent } from '../../src/money/evidence/events.ts';
 
 /** Payments in depth: other amounts than were due, two administrators, the timeline. */
 
-/** The chain shows something of a payment, as the watch would find it. */
+/** Stores evidence of a payment as the watcher would. */
 const see = (app: TestApp, payment: Transaction, found: Partial<typeof chainEvidence.$inferInsert>) =>
   transact(app.deps, async (tx) => {
     const { id: transactionId, userId } = payment;

@@ -2,7 +2,7 @@ import { makeAdmin, signUp } from '../kit/actors.ts';
 import { fillSignIn, signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-/** Where one comes back to: the page that was asked for, the tab that was open, the key that was shown. */
+/** What a person finds again: the page that was requested, the tab that was open, the key that was shown. */
 
 test('signing in returns to the page that was asked for, once', async ({ app, page }) => {
   const person = await signUp(app);

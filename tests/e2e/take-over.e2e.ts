@@ -63,7 +63,7 @@ test('a new password and signing out everywhere name the keys, and keep or end t
   const asked = page.getByRole('dialog');
   await asked.getByLabel('Revoke the API keys as well: default').check();
   await asked.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  // The list is also empty while it is read anew, before the key has ended.
+  // The list is also empty while it is read again, before the key has ended.
   await expect.poll(() => keyAnswers(person.key)).toBe(401);
   await expect(cardOf('API keys').getByText('default')).toHaveCount(0);
 

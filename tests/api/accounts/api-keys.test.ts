@@ -152,7 +152,10 @@ describe('a key without the scope', () => {
     }
   });
 
-  /** Keys of somebody, one for each set of scopes: to make one for each request takes longer than all requests. */
+  /**
+   * Keys of an account, one for each set of scopes, because making one for each request takes longer than all
+   * requests.
+   */
   function keysOf(person: TestActor): (scopes: readonly Scope[]) => Promise<string> {
     const made = new Map<string, Promise<{ key: string }>>();
     return async (scopes) => {
@@ -192,7 +195,7 @@ describe('a key without the scope', () => {
           name === 'id' ? person.id : Bun.randomUUIDv7(),
         );
         const response = await withKey(key, path, { method: endpoint.method });
-        // 401 would be a key that one of them has ended.
+        // 401 would mean that one of the requests has ended the key.
         expect(['401', '403'].map((status) => `${endpoint.name} ${status}`)).not.toContain(
           `${endpoint.name} ${response.status}`,
         );
@@ -221,7 +224,7 @@ describe('a key without the scope', () => {
     const put = (json: object) => withKey(key, `/api/users/${person.id}`, { method: 'PUT', json });
     expect((await put({ email: 'thief@example.com' })).status).toBe(403);
     expect((await put({ email: person.email, fullName: 'Ada King' })).status).toBe(200);
-    // Nor by the key that may do everything.
+    // Nor with the key that has all scopes.
     const byDefaultKey = await person.as(`/api/users/${person.id}`, {
       method: 'PUT',
       json: { email: 'thief@example.com' },

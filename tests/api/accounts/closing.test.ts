@@ -228,7 +228,7 @@ async function scheduled(person: TestActor): Promise<void> {
   expect((await person.as(`/api/users/${person.id}/sms`, { json })).status).toBe(201);
 }
 
-/** A reseller's customer who has done what leaves words behind, and the words that must not stay. */
+/** A reseller's customer who has done everything that stores words, and the words that must be erased. */
 async function somebodyWithEverything(): Promise<{ person: TestActor; traces: string[] }> {
   const { reseller, customer: person } = await makePair(app);
   await credit(app, reseller, '100.00');
@@ -260,12 +260,12 @@ async function somebodyWithEverything(): Promise<{ person: TestActor; traces: st
 }
 
 /**
- * What the simulated carriers keep is theirs, as with real ones; the outbox of events and the counts of attempts go
- * by themselves within a day; a number that was bought is the operator's.
+ * The simulated carriers' own data stays, as with real ones; the outbox of events and the counts of attempts
+ * are removed within a day anyway; a bought number is the operator's.
  */
 const NOT_OURS = /^(sandbox_|events$|throttles$|idempotency_keys$)/;
 
-/** Every table of ours in which one of these words stands. */
+/** Every table of ours that contains one of these words. */
 async function tablesThatSay(words: readonly string[]): Promise<string[]> {
   const { sql } = app.deps;
   const tables = await sql<{ name: string }[]>`

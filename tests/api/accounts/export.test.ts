@@ -35,7 +35,7 @@ async function textFor(person: TestActor): Promise<string> {
 }
 const fileOf = async (person: TestActor) => parseAs(await textFor(person), exported);
 
-/** What takes more than a customer's own doing to be there. */
+/** Parts that a customer alone cannot fill. */
 const SELDOM_THERE = new Set([
   ...[
     'closing',
@@ -52,7 +52,7 @@ const SELDOM_THERE = new Set([
   ...['spending', 'suddenRises', 'messageAnswers', 'paymentEvidence', 'trunkCredentials', 'auditOfOwnDeeds'],
 ]);
 
-/** Everything that somebody can have, an authenticator app among it. */
+/** Everything that an account can have, including an authenticator app. */
 async function giveEverything(owner: TestActor): Promise<void> {
   for (const make of [...EVERYTHING, ...CALLS_IN]) await make(world, owner);
   await enableTotp(world.app, owner);
@@ -137,7 +137,7 @@ describe('the file of an account', () => {
   });
 });
 
-/** What would let somebody in, as the database holds it. */
+/** The stored values with which somebody could sign in. */
 async function secretsOf({ id, key }: TestActor): Promise<string[]> {
   const rows = await world.app.deps.sql<{ secret: string }[]>`
     select password as secret from users where id = ${id}

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
 import { problemOf } from '../../kit/problems.ts';
 
-/** Which passwords can be chosen, wherever one is. */
+/** Which passwords can be chosen, in every place where one is chosen. */
 
 const MOST_USED = 'This password is one of the most used. Please choose another one';
 const TOO_SHORT = "An administrator's password must be at least 12 characters";

@@ -27,7 +27,7 @@ const HERE = '198.51.100.7';
 const WHO = 'ada@example.com';
 const named = (limits: Limit[], part: string) => limits.filter(({ key }) => key.includes(part));
 
-/** How many tries each limit lets through, and for how long from the first one. */
+/** How many attempts each limit allows, and for how long, counted from the first one. */
 const LIMITS: [string, Limit[], number, number][] = [
   ['passwords from an address', named(loginLimits(HERE, WHO, null), ':address:'), 50, 15 * MINUTE],
   ['passwords for an account', named(loginLimits(HERE, WHO, null), ':pair:'), 10, 15 * MINUTE],
@@ -57,7 +57,10 @@ test.each(LIMITS)('of %s so many pass, in so long a time', async (_, limits, att
   }
 });
 
-/** Tries once. @returns the seconds to wait, or null where it passes */
+/**
+ * Makes one attempt.
+ * @returns the seconds to wait, or null if it is allowed
+ */
 async function waitFor(limit: Limit): Promise<number | null> {
   try {
     await countAttempt(app.deps, limit);

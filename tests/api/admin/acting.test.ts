@@ -4,7 +4,7 @@ import { auditLog } from '../../../db/schema/index.ts';
 import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 
-/** What an administrator reads and does in somebody else's account is written down. */
+/** An administrator's reads and actions in another account are recorded. */
 
 let app: TestApp;
 let admin: TestActor;

@@ -72,7 +72,7 @@ test('by which list we sell, and what resellers pay of it, is decided by two', a
   }
   expect(await soldBy()).toBeNull();
   await sellBy(app, 'sms', deckId, { resellerPercent: 70 });
-  // What is so already is nothing that anybody has to agree to.
+  // A choice that already holds needs nobody's agreement.
   expect((await use(ada, { deckId, resellerPercent: 70 })).status).toBe(200);
   await expectProblem(await use(ada, { deckId, resellerPercent: 69 }), 'second_word_needed');
   expect(await soldBy()).toEqual({ deckId, percent: 70 });
@@ -156,7 +156,7 @@ test('how carriers are put in order is decided by two', async () => {
         z.object({ routing: z.looseObject({ voice: z.string() }) }),
       )
     ).routing.voice;
-  // What is so already is nothing that anybody has to agree to.
+  // A choice that already holds needs nobody's agreement.
   expect((await order('fixed')).status).toBe(200);
   for (const [before, by] of [
     ['fixed', 'cheapest'],

@@ -59,7 +59,7 @@ test('a setting shows its value, where it comes from and who changed it; the env
   expect(await settingOf(elsewhere(bea), 'voice_price')).toMatchObject({
     ...{ value: '0.10', source: 'panel', standard: '0.12', changed: { by: { id: ada.id } } },
   });
-  // What was shown is no longer so.
+  // The value that was shown no longer holds.
   await expectProblem(await setAs(bea, 'voice_price', '0.09', { before: '0.12' }), 'not_allowed_now');
   expect((await setAs(bea, 'voice_price', '0.09', { before: '0.10' })).status).toBe(200);
   app.clock.advance(1000);
@@ -155,7 +155,7 @@ test('a dearer price is told and holds a day later for those who pay it; a cheap
   expect((await setAs(ada, 'sms_price', '0.09')).status).toBe(200);
   expect((await setAs(ada, 'sms_price', '0.02')).status).toBe(200);
   expect(await ratesOf(elsewhere(direct))).toMatchObject({ sms: '0.0200', rising: [] });
-  // Back to the environment's price is a rise like another one.
+  // A change back to the environment's price is a rise like any other.
   expect((await setAs(ada, 'sms_price', null)).status).toBe(200);
   expect(await ratesOf(direct)).toMatchObject({ sms: '0.0200', rising: [{ price: '0.03' }] });
   app.clock.advance(24 * HOUR_MS);
@@ -252,7 +252,7 @@ test('a banner is shown to everybody between its times', async () => {
   const value = JSON.stringify({ text: 'Work', texts: { de: 'Arbeiten' }, tone: 'warning', from, to });
   expect((await setAs(ada, 'banner', value)).status).toBe(200);
   expect((await stream.next('offers-changed')).data).toMatchObject({ what: 'banner' });
-  // What is not shown yet is not told either.
+  // A banner that is not shown yet is not told either.
   expect(await shown()).toEqual({ banner: null, changesAt: from });
   app.clock.advance(HOUR_MS);
   const banner = { text: 'Work', texts: { de: 'Arbeiten' }, tone: 'warning' };

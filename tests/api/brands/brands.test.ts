@@ -36,7 +36,7 @@ async function setBrand(json: object, of = reseller): Promise<Response> {
   return response;
 }
 
-/** Calls with a Host header of one's own, which `fetch` does not let one set. */
+/** Calls with a chosen Host header, which `fetch` does not allow. */
 function callAt(host: string, path: string, headers: Record<string, string> = {}, body?: string) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
@@ -174,7 +174,7 @@ describe('a host name', () => {
       status: 422,
       errors: [{ path: 'hostName' }],
     });
-    // Who gave it up may have it again, and gives it up again.
+    // The brand that gave it up may have it again, and gives it up again.
     expect((await setBrand({ hostName })).status).toBe(200);
     expect((await setBrand({}, reseller)).status).toBe(200);
     app.clock.advance(31 * 86_400_000);
@@ -213,7 +213,7 @@ test('its pages may sign in and register from there; another site may not', asyn
   expect(JSON.parse(foreign.text)).toMatchObject({ status: 403, code: 'bad_origin' });
   const own = await callAt(hostName, '/api/auth/register', headers(`https://${hostName}`), body);
   expect(own.status).toBe(201);
-  // Who registers on a reseller's host is that reseller's customer.
+  // A person who registers on a reseller's host is that reseller's customer.
   const list = await readAs(
     reseller.as(`/api/users/${reseller.id}/customers`),
     z.looseObject({ email: z.string() }).array(),

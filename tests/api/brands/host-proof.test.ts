@@ -15,7 +15,7 @@ import { deliverMails, linkIn, mailTo } from '../../kit/mails.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
 
-/** Whose a host name is, the DNS says: before that nothing is served there, and no mail leads there. */
+/** The DNS says whose a host name is: before the proof nothing is served there, and no mail leads there. */
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -118,7 +118,7 @@ test('it is asked without being told to, and again each day; what is gone for a 
   dns.set(record.name, []);
   app.clock.advance(2 * HOUR_MS);
   await checkHosts(app.deps);
-  // It may be a mishap: the reseller is told, and the portal goes on for a day.
+  // It may be an accident: the reseller is told, and the portal is served for one more day.
   expect(await readHost(reseller)).toMatchObject({ state: 'missing', fault: 'missing' });
   expect(await brandServed()).toBe(true);
   await deliverMails(app);
@@ -152,7 +152,7 @@ describe('of two who name the same host', () => {
     await publish(reseller);
     expect(await check(squatter)).toMatchObject({ state: 'waiting', fault: 'different' });
     expect(await check(reseller)).toMatchObject({ state: 'proven' });
-    // Whoever names it now is told at once.
+    // A brand that enters the name now is told at once.
     const third = await newReseller();
     await expectProblem(await setBrand(third), 'validation_failed');
     await publish(squatter);

@@ -12,9 +12,9 @@ import { makeOwner, startWorld, type World } from './world.ts';
 import { readAs, parseAs } from '../../kit/read.ts';
 
 /**
- * Every operation with valid, nearly valid and hostile requests, as everybody: no request brings about an internal
- * error, an answer outside its contract (the test app's `fetch` holds each against it) or wrong books.
- * `FUZZ_MINUTES=60 bun test tests/api/endpoints/fuzz.test.ts` goes on for an hour; TEST_SEED does it again.
+ * Every operation with valid, nearly valid and hostile requests, as every kind of caller: no request causes
+ * an internal error, an answer outside its contract (the test app's `fetch` checks each) or wrong books.
+ * `FUZZ_MINUTES=60 bun test tests/api/endpoints/fuzz.test.ts` runs for an hour; TEST_SEED repeats a run.
  */
 const MINUTES = Number(process.env.FUZZ_MINUTES ?? 0);
 const REQUESTS = 400;
@@ -96,7 +96,7 @@ async function bodyOf(row: Row, owner: TestActor, ids: Ids): Promise<{ json?: Js
     typeof row.json === 'function' ? row.json(world, owner, ids) : row.json,
   ).catch(() => null);
   if (!valid) return next() < 0.8 ? {} : { json: spoil({}, next) };
-  // As it crosses the wire.
+  // As it is sent over the wire.
   const json = parseAs(JSON.stringify(valid), z.json());
   return { json: next() < 0.3 ? json : spoil(json, next) };
 }
@@ -104,7 +104,7 @@ async function bodyOf(row: Row, owner: TestActor, ids: Ids): Promise<{ json?: Js
 async function request(cast: Cast): Promise<void> {
   const [place, endpoint, row] = oneOf(OPERATIONS, next);
   const owner = oneOf(cast.owners, next);
-  // Half of them are let in, and get further.
+  // Half of the callers are the owner, so that more requests are allowed.
   const caller = next() < 0.5 ? cookie(owner) : oneOf(cast.callers, next);
   const ids = await idsFor(cast, owner, endpoint, row);
   const path = pathOf(endpoint, ids) + queryOf(endpoint, row);

@@ -5,17 +5,11 @@ import type { TestActor } from '../../kit/actors.ts';
 import type { World } from './world.ts';
 
 /**
- * Who may, said here once more and in other words than the code's own, so that a change of either alone
- * is a failing test.
- *
- * - `anybody`: without signing in.
- * - `the signed in`: every active account.
- * - `a browser`: every active account, but not by a key.
- * - `the owner`: the account in the path, and administrators in its place.
- * - `the owner's browser`: the same, but not by a key.
- * - `the owner alone`: administrators neither.
- * - `administrators`.
- * - `an administrator's browser`: administrators, but not by a key.
+ * Who may call an endpoint, written here a second time and in other words than in the code, so that a change
+ * of only one of the two is a failing test. - `anybody`: without signing in. - `the signed in`: every active
+ * account. - `a browser`: every active account, but not by a key. - `the owner`: the account in the path, and
+ * administrators in its place. - `the owner's browser`: the same, but not by a key. - `the owner alone`: not
+ * even administrators. - `administrators`. - `an administrator's browser`: administrators, but not by a key.
  */
 export type Right =
   | 'anybody'

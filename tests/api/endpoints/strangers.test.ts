@@ -7,8 +7,8 @@ import { type Ids, isForAdmins } from './row.ts';
 import { makeOwner, startWorld, type World } from './world.ts';
 
 /**
- * What a path names below an account is a real thing of somebody else's here: who asks for it, changes it
- * or takes it away is told that there is no such thing, and nothing has changed anywhere.
+ * A path names something below an account that really exists and belongs to somebody else: a caller who
+ * reads, changes or removes it is told that it does not exist, and nothing has changed anywhere.
  */
 let world: World;
 let caller: TestActor;

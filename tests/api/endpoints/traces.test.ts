@@ -7,8 +7,8 @@ import { approvedPayment } from './things.ts';
 import { makeOwner, startWorld, type World } from './world.ts';
 
 /**
- * Every endpoint is called with success. What changes something leaves the row of the audit log that its
- * row in the table names, or none where that says why; what only reads changes nothing.
+ * Every endpoint is called with success. A call that changes something leaves the row of the audit log that
+ * the table names, or none if the table says why; a call that only reads changes nothing.
  */
 let world: World;
 let owner: TestActor;

@@ -91,7 +91,7 @@ test('under https the session’s cookie is of this very host, and no other name
   expect(set).toContain('Secure');
   expect(set).not.toContain('Domain');
   expect((await person.withCookie('/api/auth/session')).status).toBe(200);
-  // Who can only set cookies for a name above or beside ours cannot plant a session.
+  // A person who can set cookies only for a domain above or beside ours cannot plant a session.
   const cookie = person.cookie.replace('__Host-', '');
   expect((await encrypted.fetch('/api/auth/session', { headers: { cookie } })).status).toBe(401);
 });

@@ -20,7 +20,7 @@ test('a process that stood still between claim and hand-over sends nothing: anot
   const claim = await claimRecipients(app.deps, { lane: 'few', carrier, earlier: [], limit: 10 });
   const [recipient] = claim.recipients;
   if (!recipient) throw new Error('it was claimed');
-  // It stands still until its claim is over, and another process takes the recipient on.
+  // It is stopped until its claim is over, and another process takes the recipient over.
   app.clock.advance(31_000);
   const other = await startTestApp({
     databaseUrl: app.databaseUrl,

@@ -52,7 +52,7 @@ beforeEach(async () => {
 afterEach(() => app.stop());
 
 const change = async (what: 'suspend' | 'activate') => {
-  // An administrator who did nothing for half a day signs in anew.
+  // An administrator without a request for half a day has to sign in again.
   const cookie = await signIn(app, admin);
   const response = await call(app, `/api/admin/users/${person.id}/${what}`, { method: 'PUT' }, { cookie });
   expect(response.status).toBe(200);

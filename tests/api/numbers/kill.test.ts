@@ -19,7 +19,7 @@ class NumberShop {
   /** The references of what was sold, one for each sale. */
   readonly sold: string[] = [];
   readonly asked = Promise.withResolvers<void>();
-  /** Somebody who asked to buy is gone. */
+  /** The person who asked to buy has closed the connection. */
   readonly hungUp = Promise.withResolvers<void>();
   /** What a sale waits for, and what its answer waits for. */
   beforeSale: Promise<void> | null = null;

@@ -6,7 +6,7 @@ import { eventually } from '../../kit/eventually.ts';
 import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
-/** Who has as many attempts under way as they may is left out of a look; the attempts may end during it. */
+/** A customer with the most attempts at one time is left out of a check; the attempts may end during it. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function due(count: number, url: string): Promise<void> {
     );
 }
 
-/** Has the second look for what is due answered only once `meanwhile` has happened. */
+/** Delays the answer to the second check for due deliveries until `meanwhile` has happened. */
 function duringSecondLook(meanwhile: () => Promise<unknown>): void {
   const { sql } = app.deps;
   let looks = 0;

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import { readAs } from '../../kit/read.ts';
 
-/** Who reads the database cannot sign in our name. */
+/** A person who reads the database cannot sign in our name. */
 
 const OLD = 'the old secret of the settings is long';
 const NEW = 'the new secret of the settings is long';
