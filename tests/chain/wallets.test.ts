@@ -127,7 +127,7 @@ test('one transaction that pays two customers, seen by two processes that do not
   await app.deps.sql`update wallet_positions set next_look_at = '2000-01-01'`;
   const due = (await findDue(app.deps)).filter(({ cryptocurrency }) => cryptocurrency === 'BTC');
   const { sql } = app.deps;
-  // Cut off between the two, neither is stored: what is known of a transaction is not looked up anew.
+  // Cut off between the two, neither is stored: what is known of a transaction is not looked up again.
   await sql`alter table wallet_transfers add constraint cut check (output_index is distinct from 1) not valid`;
   await Promise.all(due.map((row) => lookAtWallet(app.deps, row).catch(() => null)));
   await sql`alter table wallet_transfers drop constraint cut`;

@@ -70,7 +70,7 @@ function useHasOptOuts(id: string): boolean | undefined {
 
 type Quote = ResponseOf<typeof quoteSms>;
 
-/** The price by destination, where it depends on that; asked anew when recipients or parts change. */
+/** The price by destination, where it depends on that; asked again when recipients or parts change. */
 function useQuote(
   id: string,
   { message, numbers, personal, isAsked }: Sending & { isAsked: boolean },

@@ -132,7 +132,7 @@ function givenSql(p: Given, { manyNumbers, personal, someUnreached, risky }: Sms
   const parts = (long: SQL, short: SQL) =>
     template`case deal.counting when '160/153' then ${short}::integer else ${long}::integer end as parts`;
   if (!manyNumbers) {
-    // Not `unnest`: the planner would expect a hundred rows, and would plan the whole statement anew for each message.
+    // Not `unnest`: the planner would expect a hundred rows, and would plan the whole statement again for each message.
     return template`
       select nullif(${p.recipientIds}::text, '')::uuid as id, ${p.numbers}::text as number, 1::bigint as place,
         ${parts(template`${p.parts}`, template`${p.shortParts}`)}${risky ? template`, ${p.riskOfEach}::text as risk` : template``}

@@ -31,7 +31,7 @@ interface Found {
 /**
  * Stores all that a transaction brought, and makes the payments of what is exactly what a quote asks for. It may be
  * stored again and again, and by two processes at once: each transfer and its payment are made once. All of it is
- * stored together, because a transaction of which something is known is not looked up anew. Locks as a submission
+ * stored together, because a transaction of which something is known is not looked up again. Locks as a submission
  * does: the quotes, then the hash.
  * @param isWorthKeeping whether an amount is kept that no quote asks for
  */

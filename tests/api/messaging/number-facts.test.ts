@@ -101,7 +101,7 @@ describe('a fixed line', () => {
     expect(await balanceOf(person)).toBe('9.94');
     const taken = await app.deps.sql`select number from sandbox_messages where number = any(${numbers})`;
     expect(taken).toHaveLength(2);
-    // Sent anew, it is refused again: it is the only one that failed.
+    // Sent again, it is refused again: it is the only one that failed.
     const resend = { method: 'POST' };
     await expectProblem(
       await person.as(`/api/users/${person.id}/sms/${message.id}/resend`, resend),

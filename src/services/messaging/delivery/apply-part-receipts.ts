@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { ReceiptOutcome } from '../../../carriers/port.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { whomReported } from './whom-reported.ts';
+import { reportedRecipientSql } from './reported-recipient.ts';
 
 /** The result of a message, from its carrier's reports about each part. */
 export interface ReportedMessage extends Record<string, unknown> {
@@ -29,7 +29,7 @@ export async function applyPartReceipts(
     delete from carrier_receipts c
     using (
       select c.provider, c.provider_message_id, c.outcome, w.id as recipient_id, w.place
-      from carrier_receipts c cross join lateral (${whomReported(tx.now)}) w
+      from carrier_receipts c cross join lateral (${reportedRecipientSql(tx.now)}) w
       where w.place is not null
       order by c.received_at limit ${AT_ONCE} for update of c skip locked
     ) m

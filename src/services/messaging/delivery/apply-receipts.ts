@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { applyPartReceipts, type ReportedMessage } from './apply-part-receipts.ts';
 import { renameReceipts } from './rename-receipts.ts';
-import { whomReported } from './whom-reported.ts';
+import { reportedRecipientSql } from './reported-recipient.ts';
 import type { Outcome } from './record-attempts.ts';
 import { settleOutcomes } from './settle-outcomes.ts';
 import { attemptOfReceipt, changeAfterReceipt } from './read-answer.ts';
@@ -12,7 +12,7 @@ const AT_ONCE = 500;
 
 /** Found by the carrier's own id of the message. */
 const byId = (now: Date): SQL => template`
-  select w.id, w.message_id from (${whomReported(now)}) w where w.place is null`;
+  select w.id, w.message_id from (${reportedRecipientSql(now)}) w where w.place is null`;
 
 /** Found by our id, if the answer to the send was lost, and the carrier's id with it. */
 const byReference = (now: Date): SQL => template`

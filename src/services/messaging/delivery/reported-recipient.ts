@@ -11,7 +11,7 @@ const EARLY_MS = 60_000;
  * and `place`, which is null for a whole message. If the carrier used the id again, for a message or for a part of
  * one, it is the newest recipient that is still open.
  */
-export const whomReported = (now: Date): SQL => template`
+export const reportedRecipientSql = (now: Date): SQL => template`
   select w.id, w.message_id, w.place from (
     select r.id, r.message_id, p.place, p.taken_at,
       r.status not in ('delivered', 'failed') and coalesce(p.outcome, 'sent') = 'sent' as is_open
