@@ -50,7 +50,7 @@ export async function register(
       ...(await readNewAccountLimits(tx, deps.config)),
     });
     await sendLink(tx, user, 'confirm_email');
-    const session = await startSession(tx, user.id, origin);
+    const session = await startSession(tx, { userId: user.id, origin });
     await audit(tx, {
       actorId: user.id,
       action: 'account.registered',

@@ -55,9 +55,7 @@ const expiry = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY_MS);
  */
 export async function startSession(
   tx: Transaction,
-  userId: string,
-  origin: Origin,
-  { factor }: { factor: boolean } = { factor: false },
+  { userId, origin, factor = false }: { userId: string; origin: Origin; factor?: boolean },
 ): Promise<StartedSession> {
   const token = newToken();
   const expiresAt = expiry(tx.now);

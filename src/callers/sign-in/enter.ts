@@ -51,7 +51,7 @@ export async function enter(
       .for('update');
     if (account?.status !== 'active') throw (await isClosed(tx.db, userId)) ? closed() : suspended();
     const by = await prove(tx, account);
-    const session = await startSession(tx, userId, origin, { factor: by !== 'password' });
+    const session = await startSession(tx, { userId, origin, factor: by !== 'password' });
     if (session.device.isNew) await tellOfDevice(tx, userId, origin);
     // A recovery code is used up, or a passkey was used: what the settings page shows about them has changed.
     if (by === 'recovery_code' || by === 'passkey') {

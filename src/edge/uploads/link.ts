@@ -20,7 +20,11 @@ export function signLink(config: Config, objectId: string, now: Date): string {
 }
 
 /** @throws bad_signature */
-export function checkLink(config: Config, objectId: string, ticket: LinkTicket, now: Date): void {
+export function checkLink(
+  { config, now }: { config: Config; now: Date },
+  objectId: string,
+  ticket: LinkTicket,
+): void {
   const given = Buffer.from(ticket.signature, 'base64url');
   const isOurs = everySecret(config).some((secret) => {
     const expected = sign(secret, objectId, ticket.expires);

@@ -18,7 +18,7 @@ export async function putObject(
   deps: Deps,
   { objectId, ticket, request }: { objectId: string; ticket: LinkTicket; request: Request },
 ): Promise<{ objectPath: string }> {
-  checkLink(deps.config, objectId, ticket, deps.clock.now());
+  checkLink({ config: deps.config, now: deps.clock.now() }, objectId, ticket);
   const [asked] = await deps.db
     .select({ storedAt: objects.storedAt, ownerStatus: users.status })
     .from(objects)

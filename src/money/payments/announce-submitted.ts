@@ -17,8 +17,7 @@ interface How {
  * @param actor null: it was found on the chain
  */
 export async function announceSubmitted(
-  tx: DatabaseTransaction,
-  actor: Pick<Actor, 'id'> | null,
+  { tx, actor }: { tx: DatabaseTransaction; actor: Pick<Actor, 'id'> | null },
   row: TransactionRow,
   { action, detail }: How = { action: 'payment.submitted', detail: {} },
 ): Promise<Transaction> {

@@ -73,7 +73,7 @@ async function purchaseCredit(
       ...columns,
     }),
   );
-  return announceSubmitted(tx, actor, row);
+  return announceSubmitted({ tx, actor }, row);
 }
 
 /** A quote keeps its amount, also where the minimum has risen since; `paymentColumns` refuses any other amount. */

@@ -33,8 +33,7 @@ export interface Message {
 /** Composes a mail. */
 export function compose(
   config: Config,
-  { id, recipient, createdAt }: { id: string; recipient: string; createdAt: Date },
-  mail: Mail,
+  { id, recipient, createdAt, mail }: { id: string; recipient: string; createdAt: Date; mail: Mail },
   reader: Reader,
 ): Message {
   const letterhead = letterheadFor(config, reader);

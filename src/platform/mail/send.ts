@@ -74,7 +74,7 @@ function write({ config, clock }: Deps, claimed: ClaimedMail) {
   const mail = mailSchema.parse({ ...claimed.data, kind: claimed.kind });
   if ('linkId' in mail && new Date(mail.expiresAt) <= clock.now())
     throw new RefusedMail('its link has expired');
-  return compose(config, { ...claimed, createdAt: new Date(claimed.created_at) }, mail, claimed);
+  return compose(config, { ...claimed, createdAt: new Date(claimed.created_at), mail }, claimed);
 }
 
 async function recordFailure(deps: Deps, claimed: ClaimedMail, error: Error): Promise<void> {

@@ -12,7 +12,10 @@ export async function listCustomers(
     query: { limit, ...filters },
   }: { resellerId: string; query: QueryOf<typeof contract.listCustomers> },
 ): Promise<Page<contract.Customer>> {
-  const rows = await readCustomers(deps.db, resellerId, deps.clock.now(), { ...filters, limit: limit + 1 });
+  const rows = await readCustomers(
+    { db: deps.db, now: deps.clock.now() },
+    { ...filters, resellerId, limit: limit + 1 },
+  );
   return Page.of(
     rows.map(({ shown }) => shown),
     limit,

@@ -49,10 +49,8 @@ async function readNumberRates(db: Queryable, now: Date): Promise<Rates[]> {
 
 /** The prices that are set, those charged now, and the lowest possible ones. @throws not_found */
 export async function readPrices(
-  db: Queryable,
-  config: Config,
+  { db, config, now }: { db: Queryable; config: Config; now: Date },
   { resellerId, customerId }: PricesOf,
-  now: Date,
 ): Promise<Prices> {
   const [reseller] = await db.select().from(users).where(eq(users.id, resellerId));
   if (!reseller) throw notFound('User');
@@ -119,7 +117,7 @@ export async function setPrices(
     subjectUserId: userId,
     detail: { ...presentList(prices) },
   });
-  return readPrices(tx.db, config, of, tx.now);
+  return readPrices({ db: tx.db, config, now: tx.now }, of);
 }
 
 /** A service sold by a deck has no single rate: whatever is set here, a customer never pays less than the reseller. */

@@ -25,10 +25,8 @@ export interface CustomerFilters {
 
 /** A reseller's customers, newest first. */
 export async function readCustomers(
-  db: Queryable,
-  resellerId: string,
-  now: Date,
-  { limit, ...filters }: CustomerFilters,
+  { db, now }: { db: Queryable; now: Date },
+  { resellerId, limit, ...filters }: CustomerFilters & { resellerId: string },
 ): Promise<CustomerRow[]> {
   return db.execute<CustomerRow>(template`
     select u.id, ${customerJson(now)} as shown
@@ -46,7 +44,7 @@ export async function readCustomer(
   { resellerId, customerId }: { resellerId: string; customerId: string },
   now: Date,
 ): Promise<Customer> {
-  const [row] = await readCustomers(db, resellerId, now, { id: customerId, limit: 1 });
+  const [row] = await readCustomers({ db, now }, { resellerId, id: customerId, limit: 1 });
   if (!row) throw notFound('Customer');
   return row.shown;
 }

@@ -32,7 +32,7 @@ export const customerRoutes = [
     ),
   ),
   route(contract.getPriceList, ({ deps, params }) =>
-    readPrices(deps.db, deps.config, { resellerId: params.id, customerId: null }, deps.clock.now()),
+    readPrices({ ...deps, now: deps.clock.now() }, { resellerId: params.id, customerId: null }),
   ),
   route(contract.setPriceList, ({ deps, actor, params, body, transact }) =>
     transact(async (tx) => {
@@ -44,7 +44,7 @@ export const customerRoutes = [
   route(contract.getCustomerPrices, async ({ deps, params }) => {
     await requireCustomer(deps.db, params.id, params.customerId);
     const of = { resellerId: params.id, customerId: params.customerId };
-    return readPrices(deps.db, deps.config, of, deps.clock.now());
+    return readPrices({ ...deps, now: deps.clock.now() }, of);
   }),
   route(contract.setCustomerPrices, ({ deps, actor, params, body, transact }) =>
     transact(async (tx) => {

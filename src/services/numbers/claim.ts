@@ -26,10 +26,9 @@ export const isFree = (now: Date): SQL => template`(
  */
 export async function claimNumber(
   tx: Transaction,
-  userId: string,
-  { number, country, provider }: OfferedNumber,
-  monthlyPrice: Money,
+  { userId, offered, monthlyPrice }: { userId: string; offered: OfferedNumber; monthlyPrice: Money },
 ): Promise<NumberRow> {
+  const { number, country, provider } = offered;
   const fresh = {
     id: newId(tx.clock),
     userId,

@@ -41,7 +41,7 @@ export async function purchase(
   const prices = await readNumberPrices(tx.db, tx.now);
   const { amount: price, margin } = quoteFor(prices.of(country.countryCode), owner, tx.now);
   requireShown(price, shown);
-  const claimed = await claimNumber(tx, userId, lookedUp, price);
+  const claimed = await claimNumber(tx, { userId, offered: lookedUp, monthlyPrice: price });
   const charge = await post(
     tx,
     {

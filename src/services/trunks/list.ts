@@ -13,6 +13,6 @@ export async function listTrunks(
 ): Promise<Page<Trunk>> {
   const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');
-  const rows = await readTrunks(deps.db, userId, deps.clock.now(), { limit: limit + 1, before });
+  const rows = await readTrunks({ db: deps.db, now: deps.clock.now() }, { userId, limit: limit + 1, before });
   return Page.of(rows, limit);
 }

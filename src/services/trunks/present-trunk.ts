@@ -11,16 +11,16 @@ export type TrunkRow = typeof trunks.$inferSelect;
 export const isRunning = (row: Pick<TrunkRow, 'isActive' | 'expiresAt'>, now: Date): boolean =>
   row.isActive && row.expiresAt > now;
 
-/**
- * A package as the contract shows it.
- * @param waitingId the id of its order that waits for payment
- */
-export function presentTrunk(
-  row: TrunkRow,
-  waitingId: string | null,
-  credentials: typeof sipCredentials.$inferSelect | null,
-  now: Date,
-): Trunk {
+/** A trunk with what belongs to it. */
+interface TrunkParts {
+  trunk: TrunkRow;
+  /** The id of its order that waits for payment. */
+  waitingId: string | null;
+  credentials: typeof sipCredentials.$inferSelect | null;
+}
+
+/** A trunk as the contract shows it. */
+export function presentTrunk({ trunk: row, waitingId, credentials }: TrunkParts, now: Date): Trunk {
   const {
     upgradeTo: _to,
     minutesMonth: _month,

@@ -10,10 +10,8 @@ import { presentTrunk } from './present-trunk.ts';
  * it was ever active is left out.
  */
 export async function readTrunks(
-  db: Queryable,
-  userId: string,
-  now: Date,
-  { limit, before }: { limit: number; before?: string | undefined },
+  { db, now }: { db: Queryable; now: Date },
+  { userId, limit, before }: { userId: string; limit: number; before?: string | undefined },
 ): Promise<Trunk[]> {
   const mine = and(
     eq(trunks.userId, userId),
@@ -51,5 +49,5 @@ async function select(db: Queryable, now: Date, where: SQL | undefined, limit: n
     .where(where)
     .orderBy(desc(trunks.id))
     .limit(limit);
-  return rows.map((row) => presentTrunk(row.trunk, row.waitingId, row.credentials, now));
+  return rows.map((row) => presentTrunk(row, now));
 }

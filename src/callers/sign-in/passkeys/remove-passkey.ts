@@ -13,7 +13,7 @@ export async function removePasskey(
   { deps, actor }: { deps: Deps; actor: Actor },
   { passkeyId, password }: { passkeyId: string; password: string | undefined },
 ): Promise<void> {
-  await changeWithPassword(deps, actor, { password, factorShown: false }, async (tx) => {
+  await changeWithPassword({ deps, actor }, { password, factorShown: false }, async (tx) => {
     const [removed] = await tx.db
       .delete(passkeys)
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, actor.id)))

@@ -22,7 +22,7 @@ export async function disableTotp(
 ): Promise<void> {
   const limit = secondFactorLimit(actor.id);
   await countAttempt(deps, limit);
-  await changeWithPassword(deps, actor, { password, factorShown: true }, async (tx) => {
+  await changeWithPassword({ deps, actor }, { password, factorShown: true }, async (tx) => {
     if (!(await hasTotp(tx.db, actor.id))) {
       throw new Problem('not_allowed_now', sentence('noApp'));
     }

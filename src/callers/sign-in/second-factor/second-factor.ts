@@ -102,8 +102,7 @@ export async function changeSecondFactor(
  * @throws rate_limited, wrong_password, step_up_required
  */
 export async function changeWithPassword(
-  deps: Deps,
-  actor: Actor,
+  { deps, actor }: { deps: Deps; actor: Actor },
   { password, factorShown }: { password: string | undefined; factorShown: boolean },
   work: (tx: Transaction) => Promise<Change>,
 ): Promise<string[]> {

@@ -152,7 +152,7 @@ const announce = (
   by: AttachedBy,
   detail: Record<string, unknown> = {},
 ) =>
-  announceSubmitted(tx, by && { id: by.actorId }, row, {
+  announceSubmitted({ tx, actor: by && { id: by.actorId } }, row, {
     action: by ? 'payment.attached' : 'payment.found',
     detail: {
       ...detail,

@@ -65,7 +65,7 @@ export async function order(
   const attached = await takingOutput(tx, { paymentId: placed.id, userId }, payment.output, () =>
     attach(tx, placed, columns),
   );
-  return announceSubmitted(tx, actor, attached);
+  return announceSubmitted({ tx, actor }, attached);
 }
 
 /** A payment that names another order already keeps it. @throws already_processed (meanwhile) */

@@ -63,15 +63,18 @@ export async function resendSms(
     first.text === null ? null : await countEach(failed.map(({ text }) => text ?? original.message));
   const risks = await requireAboveCost(deps, { userId: owner, numbers, message: original.message, personal });
   const unreached = await refuseFixedLines(deps, { userId: owner, numbers }, () => 'recipients');
-  return acceptSms(deps, credential, key, {
-    owner,
-    ...original,
-    numbers,
-    personal,
-    unreached,
-    sendAt: null,
-    resendOf: message,
-    price: null,
-    risks,
-  });
+  return acceptSms(
+    { deps, credential, key },
+    {
+      owner,
+      ...original,
+      numbers,
+      personal,
+      unreached,
+      sendAt: null,
+      resendOf: message,
+      price: null,
+      risks,
+    },
+  );
 }

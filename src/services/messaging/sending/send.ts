@@ -63,7 +63,7 @@ export async function sendSms(
     await requireAdmitted();
     throw error;
   });
-  return acceptSms(deps, credential, key, checked);
+  return acceptSms({ deps, credential, key }, checked);
 }
 
 /** A one-time code is not useful any more after this. */

@@ -25,7 +25,7 @@ export async function hold(
   const user = await readTariff(tx.db, actor.id);
   const prices = await readNumberPrices(tx.db, tx.now);
   const price = priceFor(prices.of(offered.country.countryCode), user, tx.now);
-  return presentHold(await claimNumber(tx, actor.id, offered, price), tx.now);
+  return presentHold(await claimNumber(tx, { userId: actor.id, offered, monthlyPrice: price }), tx.now);
 }
 
 /** One customer's requests are counted one after the other, so that two simultaneous ones cannot pass the limit. */

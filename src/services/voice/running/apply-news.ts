@@ -23,8 +23,7 @@ export type FollowUp = 'look' | 'fetch-recordings' | null;
 export async function applyNews(
   tx: Transaction,
   call: CallRow,
-  carrierCallId: string,
-  news: CallNews,
+  { carrierCallId, news }: { carrierCallId: string; news: CallNews },
 ): Promise<FollowUp> {
   if (news.kind === 'recorded') return addRecording(tx, call, news);
   if (call.endedAt) return hangUpIfAlive(tx, call, carrierCallId, news);

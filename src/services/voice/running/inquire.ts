@@ -101,10 +101,11 @@ async function apply(
       .where(eq(voiceCalls.id, id));
     if (!answer.news) return;
     // A carrier that was asked and did not tell the duration will not tell it later.
-    const followUp = await applyNews(tx, call, answer.carrierCallId, {
+    const news = {
       ...answer.news,
       ...(answer.kind === 'ended' && { duration: answer.news.duration ?? lasted(call, answer.news.at) ?? 0 }),
-    });
+    };
+    const followUp = await applyNews(tx, call, { carrierCallId: answer.carrierCallId, news });
     if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
   });
 }

@@ -136,7 +136,7 @@ export async function take(
 ): Promise<CallRow | undefined> {
   const call = isId(reference) ? await lockCall(tx.db, reference) : undefined;
   if (call?.provider !== provider) return undefined;
-  const followUp = await applyNews(tx, call, carrierCallId, news);
+  const followUp = await applyNews(tx, call, { carrierCallId, news });
   if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
   if (followUp === 'fetch-recordings') tx.afterCommit(() => deps.signals.recordingsDue.fire());
   return call;

@@ -29,7 +29,7 @@ export async function applyTrunkNews(
       .set({ ...taken, sipStatus })
       .where(eq(voiceCalls.id, callId));
   }
-  return applyNews(tx, { ...call, ...taken }, call.carrierCallId ?? '', news);
+  return applyNews(tx, { ...call, ...taken }, { carrierCallId: call.carrierCallId ?? '', news });
 }
 
 /** Why this carrier was chosen, and for how much; empty where carriers were not chosen for each call. */

@@ -64,9 +64,7 @@ export interface CheckedMessage {
  *   destination_closed
  */
 export async function acceptSms(
-  deps: Deps,
-  credential: Sender,
-  key: IdempotencyKey | null,
+  { deps, credential, key }: { deps: Deps; credential: Sender; key: IdempotencyKey | null },
   message: CheckedMessage,
 ): Promise<RawJson> {
   const parameters = toParameters(deps, credential, key, message);
