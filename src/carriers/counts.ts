@@ -8,9 +8,7 @@ export type CarrierCount = (typeof carrierCounts.$inferSelect)['what'];
 /** Counts an event of a carrier, in the transaction of the event. */
 export async function countFor(
   tx: Pick<Transaction, 'db'>,
-  carrier: string,
-  what: CarrierCount,
-  by: number,
+  { carrier, what, by }: { carrier: string; what: CarrierCount; by: number },
 ): Promise<void> {
   await tx.db.execute(template`
     insert into provider_counts as c (name, what, count) values (${carrier}, ${what}, ${by}::bigint)

@@ -153,4 +153,68 @@ const noFloats = noNode(
   },
 );
 
-export const CODE_RULES: readonly Rule[] = [untyped, everyTestRuns, described, noRequire, noFloats];
+/** Exported functions that are given four arguments by position, each with what it is. */
+const MANY_ARGUMENTS: Readonly<Record<string, string>> = {
+  admit: 'the check of a caller, which every statement that checks nothing itself calls in the same way',
+  callRpc: 'a call of JSON-RPC: the endpoint, the method, its parameters, the form of its result',
+  carrierCostByNetworkSql: 'a fragment of SQL: each argument is another fragment',
+  'ledger/enter': 'the entry of a balance: only the ledger calls it',
+  networkRowSql: 'a fragment of SQL: each argument is another fragment',
+  register: "puts one route into Elysia's server",
+  run: 'runs a program: as whom, in which folder, which one, with which arguments',
+  take: 'applies one report of many',
+};
+const FUNCTION = /Function(Declaration|Expression)$/;
+
+const isFunctionType = (node: Node): boolean =>
+  child(child(node, 'typeAnnotation') ?? node, 'typeAnnotation')?.type === 'TSFunctionType';
+
+/** The arguments that have to be given by position, without a function to run at the end. */
+function argumentsOf(node: Node): number {
+  const needed = children(node, 'params').filter(({ type }) => type !== 'AssignmentPattern');
+  const last = needed.at(-1);
+  return needed.length - (last && isFunctionType(last) ? 1 : 0);
+}
+
+/** The functions that a file exports by name. */
+const exportedFunctions = (syntax: Syntax): [name: string, node: Node][] =>
+  syntax.nodes
+    .filter(({ type }) => type === 'ExportNamedDeclaration')
+    .flatMap((node) => {
+      const declared = child(node, 'declaration');
+      if (!declared) return [];
+      const all = declared.type === 'VariableDeclaration' ? children(declared, 'declarations') : [declared];
+      return all.flatMap((each): [string, Node][] => {
+        const made = each.type === 'VariableDeclarator' ? child(each, 'init') : each;
+        return made && FUNCTION.test(made.type) ? [[nameOf(child(each, 'id')) ?? '', made]] : [];
+      });
+    });
+
+const fewArguments = eachFile(
+  'an exported function takes a context and an input, and three arguments at most',
+  {
+    about: /^(src|web|db)\//,
+    broken: [
+      'src/services/voice/many.ts',
+      'export const many = (tx: Transaction, userId: string, number: string, price: Money) => price;',
+      'export function many(db: Db, now: Date, of: Of, by: string) {}',
+    ],
+  },
+  (syntax) =>
+    exportedFunctions(syntax)
+      .filter(([name, node]) => {
+        const place = `${syntax.source.path.split('/').at(-2)}/${name}`;
+        const isListed = Object.hasOwn(MANY_ARGUMENTS, name) || Object.hasOwn(MANY_ARGUMENTS, place);
+        return argumentsOf(node) > 3 && !isListed;
+      })
+      .map(([, node]) => at(syntax, node.start)),
+);
+
+export const CODE_RULES: readonly Rule[] = [
+  untyped,
+  everyTestRuns,
+  described,
+  noRequire,
+  noFloats,
+  fewArguments,
+];

@@ -25,14 +25,13 @@ export async function requireStepUp(
   if (actor.proven) return hash;
   const methods = await factorsOf(deps, actor.id);
   if (password === undefined || (methods.length > 0 && !factorShown)) throw stepUpRequired(methods);
-  await noteStepUp(deps.db, deps.clock.now(), actor, { factor: false });
+  await noteStepUp({ db: deps.db, now: deps.clock.now() }, actor, { factor: false });
   return hash;
 }
 
 /** Records that a session's owner has shown who they are. */
 export async function noteStepUp(
-  db: Queryable,
-  now: Date,
+  { db, now }: { db: Queryable; now: Date },
   { credentialId }: Pick<Actor, 'credentialId'>,
   { factor }: { factor: boolean },
 ): Promise<void> {

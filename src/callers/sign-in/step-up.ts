@@ -29,7 +29,7 @@ export async function stepUp(
   if (input.passkey) await byPasskey(deps, actor, input.passkey, party);
   else await byPassword(deps, actor, input, hasFactor);
   await transact(deps, async (tx) => {
-    await noteStepUp(tx.db, tx.now, actor, { factor: hasFactor });
+    await noteStepUp(tx, actor, { factor: hasFactor });
     await audit(tx, {
       actorId: actor.id,
       action: 'session.stepped_up',

@@ -21,8 +21,7 @@ const TIMEOUT_MS = 15_000;
  * @returns the listing, or why no endpoint could give it
  */
 export async function listTransactions(
-  chain: Chain,
-  endpoints: readonly string[],
+  { chain, endpoints }: { chain: Chain; endpoints: readonly string[] },
   wallet: Wallet,
   from: { position: unknown; now: Date },
 ): Promise<Listing | { fault: string }> {

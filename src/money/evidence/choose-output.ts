@@ -27,8 +27,7 @@ export interface OtherClaims {
 export function chooseOutput(
   { arrived, outputs }: FoundTransaction,
   due: Due,
-  named: number | null,
-  { taken, claimed }: OtherClaims,
+  { named, taken, claimed }: OtherClaims & { named: number | null },
 ): Chosen {
   if (named !== null && arrived !== null) {
     const own = outputs.find(({ index }) => index === named);

@@ -49,7 +49,10 @@ export async function look(
   const { sighting, source, fault } = await lookUp(coin.chain, endpoints, target);
   const seen = sighting?.found ? sighting : null;
   const own = seen
-    ? chooseOutput(seen, due, asked.outputIndex, await findOtherClaims(db, payment, transactionHash))
+    ? chooseOutput(seen, due, {
+        ...(await findOtherClaims(db, payment, transactionHash)),
+        named: asked.outputIndex,
+      })
     : { outputIndex: asked.outputIndex, arrived: null, ambiguous: false };
   const { outputIndex, arrived, ambiguous } = own;
   const judged = seen ? { ...seen, arrived } : sighting;

@@ -15,8 +15,7 @@ const MOST_PARTS = 20;
 
 /** Stores differences, each place once, and raises the alarm: log, audit log, screens. */
 export async function keepDifferences(
-  { log }: { log: Logger },
-  tx: Transaction,
+  { log, tx }: { log: Logger; tx: Transaction },
   part: ProofPart,
   differences: readonly Difference[],
 ): Promise<void> {
@@ -70,7 +69,7 @@ export async function inspectAgain(host: { log: Logger }, tx: Transaction): Prom
   for (const [key, part] of [...parts].slice(0, MOST_PARTS)) {
     const parsed = proofPart.safeParse(part);
     const still = parsed.success ? await provePart(inTransaction(tx), parsed.data) : [];
-    if (parsed.success) await keepDifferences(host, tx, parsed.data, still);
+    if (parsed.success) await keepDifferences({ ...host, tx }, parsed.data, still);
     proved.set(key, new Set(still.map(placeOf)));
   }
   const clean = open.filter((each) => proved.get(JSON.stringify(each.part))?.has(placeOf(each)) === false);

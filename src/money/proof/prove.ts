@@ -102,7 +102,7 @@ async function proveRecent(
   const upto = Math.min(last, after + most * MOST_PARTS);
   while (after < upto) {
     const part = { of: 'entries', after, upto: Math.min(upto, after + most) } as const;
-    await keepDifferences(host, tx, part, await provePart(inTransaction(tx), part));
+    await keepDifferences({ ...host, tx }, part, await provePart(inTransaction(tx), part));
     after = part.upto;
   }
   await tx.db
@@ -130,7 +130,7 @@ async function provePartOfAll(
   const part = underWay ?? partOfEntries(0, { last, sizes });
   // A difference found in parts is checked on the whole database, which may take longer than a request may.
   await tx.db.execute(template`set local statement_timeout = '10min'`);
-  await keepDifferences(host, tx, part, await provePart(inTransaction(tx), part));
+  await keepDifferences({ ...host, tx }, part, await provePart(inTransaction(tx), part));
   const next = await partAfter(tx, part, { last, sizes });
   const entries = part.of === 'entries' ? part.upto - part.after : 0;
   await tx.db

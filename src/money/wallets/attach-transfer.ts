@@ -45,12 +45,10 @@ export async function attach(
   if (!quote) throw invalidField('quoteId', sentence('quoteUnknown'));
   const [free] = await tx.db.select().from(walletTransfers).where(ofTransfer(transferId)).for('update');
   if (!free) throw alreadyProcessed();
-  const payment = await payQuote(
-    tx,
-    quote,
-    { output: { chain, transactionHash, outputIndex } },
-    { actorId: actor.id, reason: input.reason },
-  );
+  const payment = await payQuote(tx, quote, {
+    output: { chain, transactionHash, outputIndex },
+    by: { actorId: actor.id, reason: input.reason },
+  });
   if (!payment || payment.quoteId !== quote.id) throw new Problem('not_allowed_now', sentence('quoteUsed'));
   await tx.db
     .update(walletTransfers)

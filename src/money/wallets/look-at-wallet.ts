@@ -39,8 +39,7 @@ export async function lookAtWallet(deps: Deps, row: PositionRow): Promise<void> 
     for (;;) {
       const from = { position, now: deps.clock.now() };
       const listing = await listTransactions(
-        coin.chain,
-        endpoints,
+        { chain: coin.chain, endpoints },
         { address, contract, others, isNew },
         from,
       );

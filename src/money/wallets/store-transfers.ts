@@ -72,7 +72,8 @@ async function store(tx: Transaction, { arrival, known, quote }: Found, seen: Se
   const { row, isNew } = await upsert(tx, arrival, seen);
   if (known?.goneAt && row.transactionId !== null) await checkSoon(tx, row.transactionId);
   // Where the quote is paid already, the transfer stays unclaimed.
-  const payment = quote && row.transactionId === null ? await payQuote(tx, quote, arrival, null) : null;
+  const payment =
+    quote && row.transactionId === null ? await payQuote(tx, quote, { ...arrival, by: null }) : null;
   if (payment) {
     await tx.db
       .update(walletTransfers)

@@ -25,7 +25,7 @@ export async function store(
     .from(didNumbers)
     .where(and(eq(didNumbers.number, message.to), eq(didNumbers.status, 'active')));
   if (!number) {
-    await countFor(tx, provider, 'messages_to_nobody', 1);
+    await countFor(tx, { carrier: provider, what: 'messages_to_nobody', by: 1 });
     deps.log.warn(
       { carrier: provider, number: message.to },
       'a message to a number that is nobody’s was dropped',

@@ -36,7 +36,7 @@ test('a carrier’s answer counts also for what is back in the queue by then: it
     carrierMessageId: 'late',
     carrierCost: parseMoney('0.01'),
   } as const;
-  const { change } = outcomeOfSend(asked, recipient, accepted, app.clock.now());
+  const { change } = outcomeOfSend({ asked, now: app.clock.now() }, recipient, accepted);
   if (!change) throw new Error('an accepted message is a change');
   await transact(app.deps, (tx) => applyChanges(tx, [change]));
   expect(await readMessage(person, id)).toMatchObject({

@@ -64,8 +64,11 @@ describe('what a carrier’s answer means', () => {
     more: Partial<typeof claimed> = {},
     canBeAsked = false,
   ) =>
-    outcomeOfSend({ name: 'one', canBeAsked, all: ['one', 'two'] }, { ...claimed, ...more }, result, now)
-      .change;
+    outcomeOfSend(
+      { asked: { name: 'one', canBeAsked, all: ['one', 'two'] }, now },
+      { ...claimed, ...more },
+      result,
+    ).change;
 
   test('a refusal for good is refunded, one for now is tried again with a growing pause', () => {
     const refunded = { to: 'failed', refund: true, error: 'No' };

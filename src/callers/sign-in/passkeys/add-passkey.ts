@@ -47,7 +47,7 @@ export async function addPasskey(
     }
     const [kept] = await tx.db.insert(passkeys).values(row).onConflictDoNothing().returning();
     if (!kept) throw new Problem('not_allowed_now', sentence('passkeyAdded'));
-    await noteStepUp(tx.db, tx.now, actor, { factor: true });
+    await noteStepUp(tx, actor, { factor: true });
     return { action: 'passkey.added', detail: { name } };
   });
   return { passkey: presentPasskey(row), recoveryCodes };

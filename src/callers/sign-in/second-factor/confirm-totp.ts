@@ -31,7 +31,7 @@ export async function confirmTotp(
     const step = secret ? totpStep(secret, code.replace(/\s/g, ''), tx.now) : null;
     if (step === null) throw wrongCode();
     await tx.db.update(totpSecrets).set({ confirmedAt: tx.now, lastStep: step }).where(waiting);
-    await noteStepUp(tx.db, tx.now, actor, { factor: true });
+    await noteStepUp(tx, actor, { factor: true });
     return { action: 'totp.enabled' };
   });
   await forgetAttempt(deps, limit);

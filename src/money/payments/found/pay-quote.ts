@@ -81,8 +81,7 @@ export type AttachedBy = { actorId: string; reason: string } | null;
 export async function payQuote(
   tx: Transaction,
   quote: QuoteRow,
-  { output }: Pick<Arrival, 'output'>,
-  by: AttachedBy,
+  { output, by }: Pick<Arrival, 'output'> & { by: AttachedBy },
 ): Promise<TransactionRow | null> {
   await lockHash(tx, output);
   const [used] = await tx.db

@@ -27,9 +27,8 @@ const LARGEST = parseMoney(String(MAX_TOP_UP_GBP));
  */
 export function readReceived(
   payment: TransactionRow,
-  coinId: CoinId,
+  { coinId, late }: { coinId: CoinId; late: LatePayment | null },
   { amountReceived, cryptoAmountReceived }: BodyOf<typeof verifyPayment>,
-  late: LatePayment | null,
 ): Received {
   if (amountReceived && cryptoAmountReceived) {
     throw invalidField('cryptoAmountReceived', sentence('receivedEither'));

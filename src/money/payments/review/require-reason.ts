@@ -15,8 +15,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 export async function requireReason(
   tx: Transaction,
   { id, transactionHash: named }: TransactionRow,
-  { output }: Decision,
-  reason: string | null | undefined,
+  { output, reason }: Decision & { reason?: string | null | undefined },
 ): Promise<void> {
   if (reason) return;
   const { chain, transactionHash, outputIndex } = output;

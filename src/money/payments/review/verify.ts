@@ -56,7 +56,7 @@ export async function verify(
   await Promise.all([requireSoundBooks(tx.db), lockGivenHash(tx, input)]);
   const pending = await findPending(tx, input.transactionId);
   const decision = await readDecision(tx, { config, fulfilments }, pending, input);
-  await requireReason(tx, pending, decision, input.reason);
+  await requireReason(tx, pending, { ...decision, reason: input.reason });
   const approval = await agree({ tx, config, actor }, { pending, decision });
   if (approval) {
     const user = await readUser(tx.db, pending.userId);
@@ -166,7 +166,7 @@ async function readDecision(
     knownOutput(tx, pending, given),
     findLatePayment(tx.db, config, ofHash),
   ]);
-  const received = readReceived(pending, cryptocurrency, input, late);
+  const received = readReceived(pending, { coinId: cryptocurrency, late }, input);
   const order = asOrder(pending);
   const asCredit = order !== undefined && input.asCredit === true;
   if (order && !asCredit) {

@@ -141,7 +141,7 @@ export class Dispatcher {
       log.warn({ carrier: carrier.name, detail: result.detail }, 'a send has no clear outcome');
     }
     const asked = { name: carrier.name, canBeAsked: carrier.lookup !== undefined, all: carriers.names };
-    this.#outcomes.add(withRoute(outcomeOfSend(asked, recipient, result, clock.now()), recipient));
+    this.#outcomes.add(withRoute(outcomeOfSend({ asked, now: clock.now() }, recipient, result), recipient));
   }
 
   async #pause(): Promise<void> {

@@ -37,10 +37,9 @@ type Answered = Pick<
  * this one refuses it, otherwise given up and refunded.
  */
 export function outcomeOfSend(
-  asked: Asked,
+  { asked, now }: { asked: Asked; now: Date },
   claimed: Answered,
   result: Exclude<SendResult, { kind: 'late' }>,
-  now: Date,
 ): Outcome {
   const recipient = { id: claimed.id, messageId: claimed.message_id };
   const provider = asked.name;

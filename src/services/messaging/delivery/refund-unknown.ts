@@ -33,7 +33,7 @@ async function refundSome(tx: Transaction, deps: Deps): Promise<number> {
   const outcomes = overdue.map((recipient) => outcomeOf(recipient, hours));
   const { settled } = await settleOutcomes(tx, outcomes);
   for (const [carrier, ofCarrier] of Map.groupBy(settled, ({ attempt }) => attempt?.provider ?? '')) {
-    await countFor(tx, carrier, 'unknown_refunded', ofCarrier.length);
+    await countFor(tx, { carrier, what: 'unknown_refunded', by: ofCarrier.length });
   }
   return overdue.length;
 }

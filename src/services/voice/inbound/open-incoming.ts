@@ -39,7 +39,7 @@ export async function openIncoming(
     .innerJoin(users, eq(users.id, didNumbers.userId))
     .where(and(eq(didNumbers.number, to), eq(didNumbers.status, 'active')));
   if (!number) {
-    await countFor(tx, provider, 'calls_to_nobody', 1);
+    await countFor(tx, { carrier: provider, what: 'calls_to_nobody', by: 1 });
     deps.log.warn({ carrier: provider, number: to }, 'a call to a number that is nobody’s was refused');
     return undefined;
   }
