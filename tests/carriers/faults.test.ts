@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import type { Carrier, OutgoingSms, Retry, SendResult } from '../../src/carriers/port.ts';
-import { carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { PUBLIC_CALLBACK } from './accounts.ts';
 import { type Answered, telnyx, twilio, vonage, type Dialect } from './dialects.ts';
-import { Simulator } from './simulator.ts';
+import type { Simulator } from './simulator.ts';
+import { useSimulator } from './use-simulator.ts';
 
 /** Each carrier's own words for a refusal, and what ours make of them. */
 
@@ -19,17 +20,10 @@ const sms = (more: Partial<OutgoingSms> = {}): OutgoingSms => ({
 let simulator: Simulator;
 let carrier: Carrier;
 
-const use = (dialect: Dialect) => {
-  beforeEach(async () => {
-    simulator = new Simulator(dialect);
-    const host = hostFor(carriersAt(await simulator.listen()));
-    carrier = dialect.adapter({ sendMs: 1000, healthMs: 1000 }).open(host);
+const use = (dialect: Dialect) =>
+  useSimulator(dialect, (made) => {
+    ({ simulator, carrier } = made);
   });
-  afterEach(async () => {
-    await simulator.stop();
-    expect(simulator.faults).toEqual([]);
-  });
-};
 
 async function answeredWith(answer: Answered, message = sms()): Promise<SendResult> {
   simulator.answerSends(answer);

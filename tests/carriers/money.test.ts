@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Carrier } from '../../src/carriers/port.ts';
-import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { ACCOUNT, PUBLIC_CALLBACK } from './accounts.ts';
 import type { Json } from './descriptions.ts';
 import { plivo } from './dialect-plivo.ts';
 import { type Dialect, telnyx, twilio, vonage } from './dialects.ts';
-import { Simulator } from './simulator.ts';
+import type { Simulator } from './simulator.ts';
+import { useSimulator } from './use-simulator.ts';
 
 /** What carriers say of our credit and of what a message cost, and for how long they may try to deliver one. */
 
@@ -13,17 +14,10 @@ const ok = (body: Json) => ({ status: 200, body });
 let simulator: Simulator;
 let carrier: Carrier;
 
-const use = (dialect: Dialect) => {
-  beforeEach(async () => {
-    simulator = new Simulator(dialect);
-    const host = hostFor(carriersAt(await simulator.listen()));
-    carrier = dialect.adapter({ sendMs: 1500, healthMs: 1000 }).open(host);
+const use = (dialect: Dialect) =>
+  useSimulator(dialect, (made) => {
+    ({ simulator, carrier } = made);
   });
-  afterEach(async () => {
-    await simulator.stop();
-    expect(simulator.faults).toEqual([]);
-  });
-};
 
 /** The field of a send that says for how long, for each validity in minutes. */
 async function sentWith(read: (body: string) => string | null, validities: (number | null)[]) {

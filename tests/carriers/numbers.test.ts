@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Carrier } from '../../src/carriers/port.ts';
 import { secretUrl } from '../../src/carriers/adapters/callback-signature.ts';
-import { carriersAt, hostFor } from './accounts.ts';
+import { hostFor } from './accounts.ts';
 import type { Json } from './descriptions.ts';
 import { plivo } from './dialect-plivo.ts';
 import { type Answered, telnyx, twilio, vonage, type Dialect } from './dialects.ts';
-import { Simulator } from './simulator.ts';
+import type { Simulator } from './simulator.ts';
+import { useSimulator } from './use-simulator.ts';
 
 /** Searching, buying and giving back numbers, in each carrier's own way. */
 
@@ -18,17 +19,10 @@ const ok = (body: Json, status = 200): Answered => ({ status, body });
 let simulator: Simulator;
 let carrier: Carrier;
 
-const use = (dialect: Dialect) => {
-  beforeEach(async () => {
-    simulator = new Simulator(dialect);
-    const host = hostFor(carriersAt(await simulator.listen()));
-    carrier = dialect.adapter({ sendMs: 1500, healthMs: 1000 }).open(host);
+const use = (dialect: Dialect) =>
+  useSimulator(dialect, (made) => {
+    ({ simulator, carrier } = made);
   });
-  afterEach(async () => {
-    await simulator.stop();
-    expect(simulator.faults).toEqual([]);
-  });
-};
 
 const bodies = (method: string): string[] =>
   simulator.requests.filter((request) => request.method === method).map(({ body }) => body);

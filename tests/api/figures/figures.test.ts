@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { FIGURE_SPLITS, type Figures, figureUnit, getFigures } from '../../../src/admin/figures/contract.ts';
+import { FIGURE_SPLITS, type Figures, figureUnit } from '../../../src/admin/figures/contract.ts';
 import { didNumbers } from '../../../db/schema/index.ts';
 import { FIGURE_SERVICES, type FigureService } from '../../../db/enums.ts';
 import { countFigures } from '../../../src/money/figures/count-figures.ts';
@@ -26,7 +26,7 @@ import { order } from '../voice/calls.ts';
 import { bought, renewAs } from '../numbers/numbers.ts';
 import { buyTrunk, orderAs, payAs } from '../payments/orders.ts';
 import { recount, rowOf, splitUp, together } from './recount.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { readFigures } from './read-figures.ts';
 
 const HOUR_MS = 3_600_000;
 const EVER = 'from=2026-11-01&to=2027-01-31';
@@ -39,11 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function figures(query: string): Promise<Figures> {
-  const response = await admin.as(`/api/admin/figures?${query}`);
-  expect(response.status).toBe(200);
-  return readAnswer(response, getFigures);
-}
+const figures = (query: string) => readFigures(admin, query);
 
 const isOfPackages = (service: FigureService) => service === 'trunk' || service === 'reseller_package';
 

@@ -4,7 +4,6 @@ import {
   type Figures,
   figureUnit,
   listLosses,
-  getFigures,
 } from '../../../src/admin/figures/contract.ts';
 import { tellOfLosses } from '../../../src/money/figures/tell-of-losses.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
@@ -18,7 +17,7 @@ import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { buyTrunk } from '../payments/orders.ts';
 import { order as orderCall } from '../voice/calls.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { readFigures } from './read-figures.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -66,8 +65,7 @@ const told = async () => {
 };
 const figuresBy = async (split: FigureSplit, more = ''): Promise<Figures> => {
   const day = app.clock.now().toISOString().slice(0, 10);
-  const response = await admin.as(`/api/admin/figures?from=${day}&to=${day}&split=${split}${more}`);
-  return readAnswer(response, getFigures);
+  return readFigures(admin, `from=${day}&to=${day}&split=${split}${more}`);
 };
 const losses = async () =>
   listLosses.response?.parse(await (await admin.as('/api/admin/figures/losses')).json());

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Figures, listFigureUnits, getFigures } from '../../../src/admin/figures/contract.ts';
+import { listFigureUnits, getFigures } from '../../../src/admin/figures/contract.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newNumber, send } from '../../kit/messages.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { readFigures } from './read-figures.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -15,11 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function figures(query: string): Promise<Figures> {
-  const response = await admin.as(`/api/admin/figures?${query}`);
-  expect(response.status).toBe(200);
-  return readAnswer(response, getFigures);
-}
+const figures = (query: string) => readFigures(admin, query);
 
 test('only what belongs to the asked days and the service is shown, and odd questions are refused or empty', async () => {
   const person = await signUp(app);
