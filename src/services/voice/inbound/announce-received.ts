@@ -11,7 +11,7 @@ import { readIncoming } from './read-incoming.ts';
 type Outcome = IncomingRow['outcome'];
 
 /**
- * What became of a call, by its legs and its voicemail. News may come in any order, so it is worked out anew each time.
+ * What became of a call, by its legs and its voicemail. News may come in any order, so it is worked out again each time.
  * Somebody spoke with the caller if a leg was answered.
  */
 function outcomeOf(call: CallRow, { outcome }: IncomingRow, { legs, recordings }: CallParts): Outcome {
