@@ -7,10 +7,12 @@ interface Column {
   name: string;
   type: string;
   unique: boolean;
+  /** It must have a value, and has none by itself. */
+  needed: boolean;
 }
 
 /** Tables of the program's own affairs, that do not grow with its customers. */
-const SMALL = new Set([
+export const SMALL: ReadonlySet<string> = new Set([
   'provider_state',
   'provider_health',
   'provider_gates',
@@ -46,12 +48,15 @@ export async function fillWithStrangers({ deps: { sql } }: TestApp): Promise<str
       const columns = await connection<Column[]>`
         select a.attname as name, t.typname as type,
           exists (select from pg_index i where i.indrelid = a.attrelid and i.indisunique
-            and a.attnum = any (i.indkey)) as unique
+            and a.attnum = any (i.indkey)) as unique,
+          a.attnotnull and not a.atthasdef as needed
         from pg_attribute a join pg_type t on t.oid = a.atttypid
         where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped
           and a.attgenerated = ''`;
+      const [first] = await connection`select 1 from ${connection(name)} limit 1`;
+      if (!first) await connection.unsafe(firstRowOf(name, columns));
       const { count } = await connection.unsafe(multiply(name, columns));
-      if (count > 0) filled.push(name);
+      if (count > STRANGERS_ROWS / 2) filled.push(name);
     }
     await connection.unsafe('analyze');
     return filled;
@@ -59,6 +64,34 @@ export async function fillWithStrangers({ deps: { sql } }: TestApp): Promise<str
     await connection`reset session_replication_role`;
     connection.release();
   }
+}
+
+/** A value of each type, for a column of which nothing else is known. */
+const VALUES: Record<string, string> = {
+  uuid: 'uuidv7()',
+  text: `'x'`,
+  bool: 'false',
+  int2: '1',
+  int4: '1',
+  int8: '1',
+  float8: '1',
+  numeric: '1',
+  date: 'current_date',
+  timestamptz: 'now()',
+  jsonb: `'{}'`,
+  bytea: `''`,
+  _text: `'{}'`,
+};
+
+/** The first row of a table of which nobody here has anything yet. */
+function firstRowOf(table: string, columns: readonly Column[]): string {
+  const needed = columns.filter((column) => column.needed);
+  const values = needed.map(({ name, type }) => {
+    const value = VALUES[type];
+    if (value === undefined) throw new Error(`what is a value of ${type}, for ${table}.${name}?`);
+    return value;
+  });
+  return `insert into "${table}" (${needed.map(({ name }) => `"${name}"`).join()}) values (${values.join()})`;
 }
 
 /**
