@@ -56,7 +56,8 @@ const findStats = (kind: Credential['kind']) =>
             'messageSent', exists (select from sms_messages where user_id = u.id and handed_over_count > 0),
             'creditAdded', exists (select from transactions where user_id = u.id and balance_change > 0
               and type in ('credit_purchase', 'credit_transfer', 'adjustment')
-              and not exists (select from trial_grants g where g.transaction_id = transactions.id)),
+              and not exists (select from trial_grants g
+                where g.user_id = u.id and g.transaction_id = transactions.id)),
             'keyMade', exists (select from api_keys where user_id = u.id
               and revoked_at is null and name <> ${template.raw(`'${DEFAULT_KEY}'`)})))::text
         from users u

@@ -1,5 +1,6 @@
-import { desc, eq } from 'drizzle-orm';
-import { SETTING_NAMES } from '../../../db/enums.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { SETTING_NAMES, type SettingName } from '../../../db/enums.ts';
 import { settingChanges, settings, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import { COINS } from '../../money/payments/catalogue.ts';
@@ -18,26 +19,13 @@ export async function listSettings({
   const now = clock.now();
   const host = { config, carriers };
   const rows = await db.select().from(settings);
-  const last = await db
-    .selectDistinctOn([settingChanges.name, settingChanges.about], {
-      name: settingChanges.name,
-      about: settingChanges.about,
-      at: settingChanges.changedAt,
-      by: { id: users.id, email: users.email, fullName: users.fullName },
-    })
-    .from(settingChanges)
-    .innerJoin(users, eq(users.id, settingChanges.changedBy))
-    .orderBy(settingChanges.name, settingChanges.about, desc(settingChanges.id));
-  const all = SETTING_NAMES.flatMap((name) =>
-    KNOWN_SETTINGS[name].abouts(host).map((about) => {
-      const isThis = (each: { name: string; about: string }) => each.name === name && each.about === about;
-      const changed = last.find(isThis);
-      const row = rows.find(isThis);
-      return presentSetting(
-        host,
-        { name, about, row },
-        { now, changed: changed ? { at: changed.at.toISOString(), by: changed.by } : null },
-      );
+  const known = SETTING_NAMES.flatMap((name) =>
+    KNOWN_SETTINGS[name].abouts(host).map((about) => ({ name, about })),
+  );
+  const all = await Promise.all(
+    known.map(async ({ name, about }) => {
+      const row = rows.find((each) => each.name === name && each.about === about);
+      return presentSetting(host, { name, about, row }, { now, changed: await lastChange(db, name, about) });
     }),
   );
   const fixed = COINS.flatMap(({ id }) => {
@@ -45,4 +33,19 @@ export async function listSettings({
     return wallet ? [{ variable: `WALLET_${id}`, value: wallet.address }] : [];
   });
   return { settings: all, fixed };
+}
+
+/** Looked up one by one in their index: the changes of all the years are many more than the settings. */
+async function lastChange(db: Queryable, name: SettingName, about: string) {
+  const [last] = await db
+    .select({
+      at: settingChanges.changedAt,
+      by: { id: users.id, email: users.email, fullName: users.fullName },
+    })
+    .from(settingChanges)
+    .innerJoin(users, eq(users.id, settingChanges.changedBy))
+    .where(and(eq(settingChanges.name, name), eq(settingChanges.about, about)))
+    .orderBy(desc(settingChanges.id))
+    .limit(1);
+  return last ? { at: last.at.toISOString(), by: last.by } : null;
 }

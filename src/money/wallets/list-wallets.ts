@@ -1,6 +1,7 @@
+import { or } from 'drizzle-orm';
 import { walletPositions } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { type PositionRow, watchedCoins } from './addresses.ts';
+import { ofWallet, type PositionRow, watchedCoins } from './addresses.ts';
 import type { WatchedWallet } from './contract.ts';
 
 const MINUTE = 60_000;
@@ -15,9 +16,15 @@ export async function listWallets({
   config,
   clock,
 }: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<WatchedWallet[]> {
-  const rows = await db.select().from(walletPositions);
+  const coins = watchedCoins(config);
+  if (coins.length === 0) return [];
   const now = clock.now();
-  return watchedCoins(config).map(({ coin, address }) => {
+  // Not all of them: payments may have an address each.
+  const rows = await db
+    .select()
+    .from(walletPositions)
+    .where(or(...coins.map(({ coin, address }) => ofWallet({ cryptocurrency: coin.id, address }))));
+  return coins.map(({ coin, address }) => {
     const row = rows.find((each) => each.cryptocurrency === coin.id && each.address === address);
     return {
       cryptocurrency: coin.id,

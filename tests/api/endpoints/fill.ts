@@ -23,6 +23,11 @@ export const SMALL: ReadonlySet<string> = new Set([
   'figure_changes',
   'monthly_totals',
   'throttles',
+  // A row for each kind, setting or service.
+  'proofs',
+  'retention_sweeps',
+  'route_orders',
+  'settings',
   // Prices are the operator's: tests/api/rates/plan.test.ts holds how they are found.
   'rate_decks',
   'rate_rows',
