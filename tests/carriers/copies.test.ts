@@ -13,6 +13,7 @@ import { Simulator } from './simulator.ts';
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { PUBLIC_URL } from './voice-dialect.ts';
 import { VOICE_DIALECTS } from './voice-dialects.ts';
+import { expectProblem } from '../kit/problems.ts';
 
 /** A genuine callback counts once: a copy of it is answered like the first, and changes nothing. */
 
@@ -22,7 +23,7 @@ const statuses = async (...answers: Promise<Response>[]): Promise<number[]> =>
 async function expectRefused(answer: Promise<Response>): Promise<void> {
   const response = await answer;
   expect(response.status).toBe(403);
-  expect(await response.json()).toMatchObject({ code: 'bad_signature' });
+  await expectProblem(response, 'bad_signature');
 }
 
 describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier', (dialect) => {

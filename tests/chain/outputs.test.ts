@@ -7,6 +7,7 @@ import { newHash, statuses, submitAs, verifyAs } from '../api/payments/payments.
 import { type Endpoint, startEsplora } from './kit/endpoint.ts';
 import { check } from './kit/evidence.ts';
 import { readAs } from '../kit/read.ts';
+import { expectProblem } from '../kit/problems.ts';
 
 /** An exchange pays several customers in one transaction: what counts once is an output, not a hash. */
 
@@ -88,7 +89,7 @@ describe('one transaction that pays two customers', () => {
     for (const output of [undefined, 1, 2]) {
       const refused = await pay(eve, '100.00', output);
       expect(refused.status).toBe(409);
-      expect(await refused.json()).toMatchObject({ code: 'duplicate_transaction_hash' });
+      await expectProblem(refused, 'duplicate_transaction_hash');
     }
     const invented = await paid(eve, '100.00', 7);
     expect(await check(admin, invented)).toMatchObject({

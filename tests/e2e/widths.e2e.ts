@@ -1,4 +1,4 @@
-import { credit, makeAdmin, signUp } from '../kit/actors.ts';
+import { funded, makeAdmin, signUp } from '../kit/actors.ts';
 import { submit } from './kit/payments.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -6,8 +6,7 @@ import { expect, test } from './kit/test.ts';
 /** Between a phone and a desk nothing is wider than the screen, in a language of long words either. */
 
 test('billing, statements and plans do not scroll sideways at any width', async ({ app, page }) => {
-  const person = await signUp(app);
-  await credit(app, person, '12345.67');
+  const person = await funded(app, '12345.67');
   await submit(person, { description: 'Guthabenkauf für die Außenstelle in Mönchengladbach mit Tether' });
   for (const language of ['en', 'de']) {
     await page.addInitScript((chosen) => localStorage.setItem('topline-language', chosen), language);

@@ -14,6 +14,8 @@ const problem = z.strictObject({
   errors: z
     .array(z.strictObject({ path: z.string(), message: z.string().min(1), sentence: namedSentence }))
     .optional(),
+  /** With `price_changed`. */
+  price: z.string().optional(),
   methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])).optional(),
 });
 

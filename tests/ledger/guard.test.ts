@@ -3,7 +3,7 @@ import { sql as template } from 'drizzle-orm';
 import { postgresCode, transact } from '../../src/platform/events/transact.ts';
 import { post } from '../../src/money/ledger/post.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
-import { balanceOf, credit, signUp, type TestActor } from '../kit/actors.ts';
+import { balanceOf, credit, funded, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { newNumber, send } from '../kit/messages.ts';
 
@@ -12,8 +12,7 @@ let app: TestApp;
 let person: TestActor;
 beforeAll(async () => {
   app = await startTestApp({ background: false });
-  person = await signUp(app);
-  await credit(app, person, '10.00');
+  person = await funded(app, '10.00');
 });
 afterAll(() => app.stop());
 

@@ -6,6 +6,7 @@ import type { TestApp } from '../kit/app.ts';
 import { openEvents } from '../kit/sse.ts';
 import { type Processes, startTwo } from './processes.ts';
 import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
+import { expectProblem } from '../kit/problems.ts';
 
 let processes: Processes;
 let app: TestApp;
@@ -119,7 +120,7 @@ describe('payments on two processes at once', () => {
     });
     expect(statuses(responses)).toEqual({ 201: 3, 409: 17 });
     for (const response of responses.filter(({ status }) => status === 409)) {
-      expect(await response.json()).toMatchObject({ code: 'duplicate_transaction_hash' });
+      await expectProblem(response, 'duplicate_transaction_hash');
     }
     const lists = await Promise.all(customers.map((somebody) => transactionsOf(somebody)));
     const claims = lists.flat();

@@ -8,6 +8,7 @@ import { confirmAddress, deliverMails, mailTo, tokenIn } from '../kit/mails.ts';
 import { enableTotp } from '../kit/second-factor.ts';
 import { openEvents } from '../kit/sse.ts';
 import { readAs } from '../kit/read.ts';
+import { expectProblem } from '../kit/problems.ts';
 
 /** Somebody registers another person's address and waits until its owner uses the account. */
 
@@ -121,5 +122,5 @@ test('a reset of a confirmed address ends sessions and keys, and keeps the secon
   expect((await reset(await mailed(person, /^Choose a new password/))).status).toBe(204);
   expect((await person.as(`/api/users/${person.id}`)).status).toBe(401);
   const entered = await logIn(person, NEW_PASSWORD);
-  expect(await entered.json()).toMatchObject({ code: 'second_factor_required' });
+  await expectProblem(entered, 'second_factor_required');
 });

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { startEmbedded } from '../../db/embedded.ts';
-import { checkLedger } from '../../src/money/proof/check.ts';
 import { actorOf, signIn, signUp, type TestActor } from '../kit/actors.ts';
 import { ADMIN_SETTINGS, firstAdministrator } from '../kit/administrator.ts';
 import { withDatabase } from '../kit/cluster.ts';
@@ -15,6 +14,7 @@ import { openEvents } from '../kit/sse.ts';
 import { startSystemPostgres, type SystemPostgres } from '../kit/debian-postgres.ts';
 import { type ReceivedHook, WebhookReceiver } from '../kit/webhook-receiver.ts';
 import { parseAs, withId } from '../kit/read.ts';
+import { expectSoundBooks } from '../kit/books.ts';
 
 /** A backup is made while the program serves, and restored into an empty place. */
 
@@ -143,7 +143,7 @@ for (const [index, [what, place]] of PLACES.entries()) {
 
     expect(await command('restore', to, backup)).toMatchObject({ code: 0 });
     await withSql(to, async (sql) => {
-      expect(await checkLedger(sql)).toEqual([]);
+      await expectSoundBooks({ deps: { sql } });
       const [left] = await sql`
         select (select count(*)::int from sms_recipients where status = 'queued' and due_at <= now()) as messages,
           (select count(*)::int from webhook_deliveries where status = 'pending') as webhooks,
@@ -174,7 +174,7 @@ for (const [index, [what, place]] of PLACES.entries()) {
       const anew = receiver.received.slice(told.length).map(idOf);
       expect(anew.filter((id) => told.includes(id))).toEqual([]);
       await withSql(to, async (sql) => {
-        expect(await checkLedger(sql)).toEqual([]);
+        await expectSoundBooks({ deps: { sql } });
         const twice = await sql`select reference from sandbox_messages group by 1 having count(*) > 1`;
         expect(twice).toHaveLength(0);
       });

@@ -10,6 +10,7 @@ import { eventually } from '../kit/eventually.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { mountSmallDisk, type SmallDisk } from '../kit/small-disk.ts';
 import { Senders } from './senders.ts';
+import { expectProblem } from '../kit/problems.ts';
 
 /** The one disk that holds the embedded database and the receipts is full, and has room again later. */
 
@@ -76,7 +77,7 @@ test('a receipt for which the disk has no room is refused, leaves nothing behind
   await disk.fill();
   const refused = await send(link, receipt);
   expect(refused.status).toBe(503);
-  expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  await expectProblem(refused, 'unavailable');
   expect(await readdir(join(dataDir, 'objects')).catch(() => [])).toEqual([]);
   await disk.free();
   await eventually('the receipt is taken', async () => (await send(link, receipt)).ok);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { call, cookieOf, signUp, type TestActor } from '../kit/actors.ts';
 import { readAs } from '../kit/read.ts';
+import { expectProblem } from '../kit/problems.ts';
 
 /** Rare cases: an error of our own, a value that cannot be stored, an unknown id, proxies in front. */
 
@@ -35,7 +36,7 @@ test.each(['7:7:~7:7:~1', 'abc', '-1', '1.5', '1234567890123456', "1' or '1'='1"
     const person = await signUp(app);
     const response = await person.as('/api/events', { headers: { 'last-event-id': id } });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ code: 'malformed_request' });
+    await expectProblem(response, 'malformed_request');
     expect(app.deps.bus.streams).toBe(0);
   },
 );

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { checkLedger } from '../../src/money/proof/check.ts';
 import { actorOf, funded, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { RunningClock } from '../kit/clock.ts';
@@ -10,6 +9,7 @@ import { WebhookReceiver } from '../kit/webhook-receiver.ts';
 import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
 import { ENDING, newDestination, orderCall } from '../api/voice/calls.ts';
 import { parseAs, readAs, withId } from '../kit/read.ts';
+import { expectSoundBooks } from '../kit/books.ts';
 
 /** Two processes share one database. One is killed during its work; the other completes it, once. */
 
@@ -88,7 +88,7 @@ test('amid 40 verifications: each payment is credited once, whoever is asked aga
     select count(*)::int as count from events where name = 'payment-verified'
     group by data::json ->> 'transactionId'`;
   expect(told.map(({ count }) => count)).toEqual(Array.from({ length: 40 }, () => 1));
-  expect(await checkLedger(app.deps.sql)).toEqual([]);
+  await expectSoundBooks(app);
 }, 60_000);
 
 test('amid 20 calls: each is placed at most once, ends, and is settled', async () => {
@@ -126,7 +126,7 @@ test('amid 20 calls: each is placed at most once, ends, and is settled', async (
   const [account] = await app.deps.sql<{ credits: string }[]>`
     select credits::text from users where id = ${person.id}`;
   expect(account?.credits).toBe('500.00');
-  expect(await checkLedger(app.deps.sql)).toEqual([]);
+  await expectSoundBooks(app);
 }, 120_000);
 
 test('amid webhook deliveries: each arrives, under one id, and is recorded as delivered', async () => {

@@ -13,7 +13,6 @@ import { expireHistory } from '../../src/carriers/history.ts';
 import { expireDeliveries } from '../../src/accounts/webhooks/deliveries/expire.ts';
 import { expireDevices } from '../../src/callers/sessions/known-devices.ts';
 import { expireThrottles } from '../../src/callers/throttle.ts';
-import { checkLedger } from '../../src/money/proof/check.ts';
 import { funded } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -21,6 +20,7 @@ import { newNumber, readMessage, send } from '../kit/messages.ts';
 import { available, freeNumber, holdAs } from '../api/numbers/numbers.ts';
 import { buyTrunk, cancelAs, orderTrunk } from '../api/payments/orders.ts';
 import { order, passToEnd, readCall, settle, startVoiceApp } from '../api/voice/calls.ts';
+import { expectSoundBooks } from '../kit/books.ts';
 
 /** What has had its time is removed, in batches and by one process; what has not stays. */
 
@@ -140,7 +140,7 @@ test('of packages only those go whose order was given up, after 30 days', async 
   app.clock.advance(2000);
   await expireUnpaidTrunks(app.deps);
   expect(await left()).toEqual([paid.id, waiting.id].toSorted());
-  expect(await checkLedger(app.deps.sql)).toEqual([]);
+  await expectSoundBooks(app);
 });
 
 test('what carriers answered is kept for as long as is set; the message stays', async () => {

@@ -1,11 +1,11 @@
 import { expect } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { checkLedger } from '../../src/money/proof/check.ts';
 import { actorOf, balanceOf, type Server, type TestActor } from '../kit/actors.ts';
 import { eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
 import { withId } from '../kit/read.ts';
+import { expectSoundBooks } from '../kit/books.ts';
 
 export const SENDERS = 50;
 /** What a client waits before it repeats a refused request. */
@@ -80,6 +80,6 @@ export class Senders {
       where m.user_id = ${this.#person.id} and t.amount = 0.03`;
     expect(stored.map(({ id }) => id).toSorted()).toEqual(this.accepted.toSorted());
     expect(await balanceOf(this.#person)).toBe((credit - 0.03 * stored.length).toFixed(2));
-    expect(await checkLedger(sql)).toEqual([]);
+    await expectSoundBooks({ deps: { sql } });
   }
 }

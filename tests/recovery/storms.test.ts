@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
-import { checkLedger } from '../../src/money/proof/check.ts';
 import { type TestActor, actorOf, funded } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
@@ -10,6 +9,7 @@ import { type ServerProcess, startServerProcess } from '../kit/server-process.ts
 import { openEvents } from '../kit/sse.ts';
 import { openTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts';
 import { withId } from '../kit/read.ts';
+import { expectSoundBooks } from '../kit/books.ts';
 
 /** Connections between server and database are cut, again and again, while 50 customers' messages are charged. */
 
@@ -93,7 +93,7 @@ for (const [how, cut] of CUT) {
       where m.user_id = ${person.id} and t.amount = 0.03`;
     const ids = new Set(stored.map(({ id }) => id));
     expect(storm.accepted.filter((id) => !ids.has(id))).toEqual([]);
-    expect(await checkLedger(app.deps.sql)).toEqual([]);
+    await expectSoundBooks(app);
     expect(Number(await balanceOf(person))).toBe(10_000_000 - 300 * stored.length);
 
     // All that was queued leaves, each message once, and the stream that stayed open says so.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { callQuote } from '../../src/services/voice/quote-contract.ts';
 import { giveTrunk, newDestination, order, orderCall, startVoiceApp } from '../api/voice/calls.ts';
-import { credit, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
+import { credit, funded, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
 import { setLimits } from '../kit/limits.ts';
@@ -23,8 +23,7 @@ async function quoteFor(person: TestActor, destination?: string, forwardTo?: str
 }
 
 test('a quote promises no more than the limit of the day leaves', async () => {
-  const person = await signUp(app);
-  await credit(app, person, '10.00');
+  const person = await funded(app, '10.00');
   await setLimits(person, { dailyLimit: '0.50' });
   expect(await quoteFor(person)).toBe(5);
   expect(await order(person)).toMatchObject({ maxMinutes: 5 });
@@ -32,8 +31,7 @@ test('a quote promises no more than the limit of the day leaves', async () => {
 });
 
 test('a quote for a destination promises what its country leaves, and nothing where it is closed', async () => {
-  const person = await signUp(app);
-  await credit(app, person, '10.00');
+  const person = await funded(app, '10.00');
   await setLimits(person, { countries: { '+44': '0.30', '+33': '0.00' } });
   expect(await quoteFor(person)).toBe(60);
   expect(await quoteFor(person, '+447911123456')).toBe(3);

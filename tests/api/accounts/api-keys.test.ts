@@ -7,7 +7,7 @@ import { type Scope, SCOPES, scopesFor } from '../../../src/platform/kit/scopes.
 import { call, credit, funded, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { problemOf } from '../../kit/problems.ts';
+import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
@@ -288,6 +288,5 @@ test('keys of the suspended do nothing', async () => {
   const person = await signUp(app);
   const { key } = await newKey(person, ['read']);
   await suspend(app, person);
-  const answer = await withKey(key, `/api/users/${person.id}`);
-  expect(z.object({ code: z.string() }).parse(await answer.json()).code).toBe('account_suspended');
+  await expectProblem(await withKey(key, `/api/users/${person.id}`), 'account_suspended');
 });

@@ -7,7 +7,7 @@ import { newId } from '../../../src/platform/kit/ids.ts';
 import {
   balanceOf,
   call,
-  credit,
+  funded,
   makeAdmin,
   makeReseller,
   proveNumber,
@@ -176,8 +176,7 @@ describe('an account on trial', () => {
   });
 
   test('that has paid before its address is confirmed may use it freely', async () => {
-    const person = await signUp(app);
-    await credit(app, person, '5.00');
+    const person = await funded(app, '5.00');
     await confirmAddress(app, person);
     expect(await balanceOf(person)).toBe('65.00');
     expect((await send(person, [OTHER])).status).toBe(201);

@@ -4,7 +4,7 @@ import { destinationHealth } from '../../../src/carriers/contract.ts';
 import { keepOutcomes } from '../../../src/carriers/routing/outcomes.ts';
 import { worstDestinationsSql } from '../../../src/carriers/routing/destination-health.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
-import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
@@ -21,8 +21,7 @@ const shown = async () =>
   destinationHealth.array().parse(await (await admin.as('/api/admin/destination-health')).json());
 
 test('a delivery counts at its destination, without any price list, and shows from twenty on', async () => {
-  const person = await signUp(app);
-  await credit(app, person, '5.00');
+  const person = await funded(app, '5.00');
   const { id } = await send(
     person,
     Array.from({ length: 20 }, () => newNumber()),

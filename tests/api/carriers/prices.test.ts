@@ -9,7 +9,7 @@ import { askMessagePrices } from '../../../src/services/messaging/delivery/ask-m
 import { askCallPrices } from '../../../src/services/voice/running/ask-call-prices.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
 import { lockCall } from '../../../src/services/voice/read-call.ts';
-import { credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { carriersAt } from '../../carriers/accounts.ts';
@@ -39,8 +39,7 @@ beforeAll(async () => {
     adapters: [twilio, telnyx],
     env: { ...env, CURRENCY_RATES_URL: `${url}/rates.xml` },
   });
-  person = await signUp(app);
-  await credit(app, person, '50.00');
+  person = await funded(app, '50.00');
 });
 afterAll(async () => {
   await app.stop();

@@ -4,7 +4,7 @@ import { carrierHealth } from '../../../db/schema/index.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
 import { sentence } from '../../../src/platform/kit/sentences.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
-import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
@@ -20,8 +20,7 @@ let person: TestActor;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await makeAdmin(app);
-  person = await signUp(app);
-  await credit(app, person, '100.00');
+  person = await funded(app, '100.00');
 });
 afterEach(async () => {
   await app.deps.sql`delete from settings`;

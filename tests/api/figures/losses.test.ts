@@ -11,7 +11,7 @@ import { parseMoney } from '../../../src/platform/kit/money.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
 import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
-import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { newNumber, send } from '../../kit/messages.ts';
@@ -32,8 +32,7 @@ beforeAll(async () => {
     },
   });
   admin = await makeAdmin(app);
-  person = await signUp(app);
-  await credit(app, person, '10.00');
+  person = await funded(app, '10.00');
 });
 afterAll(() => app.stop());
 
@@ -99,8 +98,7 @@ test('administrators are told of a destination that loses more than the sum, onc
 });
 
 test('what a carrier charged is held against its price list, and differences beyond rounding are listed', async () => {
-  const other = await signUp(app);
-  await credit(app, other, '1.00');
+  const other = await funded(app, '1.00');
   const alike = await sentFor('0.0101', '+33612345678', { by: other });
   const dearer = await sentFor('0.0102', '+33612345679', { by: other });
   const day = app.clock.now().toISOString().slice(0, 10);
@@ -133,8 +131,7 @@ test('a row of the price list that loses is found, however much the rest of its 
 
 test('what a package pays for is no loss of its destination: it stands with what the package was sold for', async () => {
   app.clock.advance(20 * 24 * 3_600_000);
-  const buyer = await signUp(app);
-  await credit(app, buyer, '150.00');
+  const buyer = await funded(app, '150.00');
   await buyTrunk(buyer, 'basic');
   const { id } = await orderCall(buyer, { destination: '+447700900123' });
   await app.deps.sql`update voice_calls set provider = 'sandbox', route_by = 'cheapest', route_rate = 0.0123,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { listFigureUnits, getFigures } from '../../../src/admin/figures/contract.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
-import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { readFigures } from './read-figures.ts';
@@ -18,8 +18,7 @@ afterAll(() => app.stop());
 const figures = (query: string) => readFigures(admin, query);
 
 test('only what belongs to the asked days and the service is shown, and odd questions are refused or empty', async () => {
-  const person = await signUp(app);
-  await credit(app, person, '1.00');
+  const person = await funded(app, '1.00');
   const day = app.clock.now().toISOString().slice(0, 10);
   const { id } = await send(person, [newNumber()]);
   const [recipient] = await app.deps.sql<

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectProblem } from '../../kit/problems.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,5 +25,5 @@ test('an unknown path of the API is a problem, whatever the method', async () =>
 test('the event stream is for those who are signed in', async () => {
   const response = await app.fetch('/api/events');
   expect(response.status).toBe(401);
-  expect(await response.json()).toMatchObject({ code: 'not_signed_in' });
+  await expectProblem(response, 'not_signed_in');
 });

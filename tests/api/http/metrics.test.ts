@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectProblem } from '../../kit/problems.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
 
@@ -24,7 +25,7 @@ test('a request that came through a proxy is not from this machine and needs the
   const proxied = { 'x-forwarded-for': '203.0.113.9' };
   const refused = await app.fetch('/metrics', { headers: proxied });
   expect(refused.status).toBe(401);
-  expect(await refused.json()).toMatchObject({ code: 'not_signed_in' });
+  await expectProblem(refused, 'not_signed_in');
   const wrong = { ...proxied, authorization: 'Bearer another-token-altogether' };
   expect((await app.fetch('/metrics', { headers: wrong })).status).toBe(401);
   const right = { ...proxied, authorization: `Bearer ${TOKEN}` };

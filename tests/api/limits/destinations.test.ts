@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { z } from 'zod';
 import { stopSuddenRises } from '../../../src/money/allowances/stop-sudden-rises.ts';
-import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
@@ -9,7 +8,7 @@ import { TestClock } from '../../kit/clock.ts';
 import { readLimits, setLimits } from '../../kit/limits.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
 import { giveTrunk, order, orderCall, PACE, pass } from '../voice/calls.ts';
-import { readAs } from '../../kit/read.ts';
+import { expectProblem } from '../../kit/problems.ts';
 
 const SATELLITE = '+881612345678';
 const PREMIUM = '+449061234567';
@@ -29,8 +28,7 @@ beforeAll(async () => {
   admin = await makeAdmin(app);
 });
 beforeEach(async () => {
-  person = await signUp(app);
-  await credit(app, person, '100.00');
+  person = await funded(app, '100.00');
 });
 afterAll(async () => {
   await expectSoundBooks(app);
@@ -39,11 +37,7 @@ afterAll(async () => {
 
 /** That an answer refuses a closed destination. @returns the fields it names */
 async function expectClosed(response: Response): Promise<string[]> {
-  const problem = await readAs(
-    response,
-    z.looseObject({ code: z.string(), errors: z.looseObject({ path: z.string() }).array().optional() }),
-  );
-  expect([response.status, problem.code]).toEqual([403, 'destination_closed']);
+  const problem = await expectProblem(response, 'destination_closed');
   return (problem.errors ?? []).map(({ path }) => path);
 }
 
@@ -99,8 +93,7 @@ test('an administrator opens a range and a country for one account, and closes t
   expect((await orderCall(person, { destination: SATELLITE })).status).toBe(201);
   expect((await orderCall(person, { destination: CUBAN })).status).toBe(201);
   await expectClosed(await orderCall(person, { destination: PREMIUM }));
-  const stranger = await signUp(app);
-  await credit(app, stranger, '10.00');
+  const stranger = await funded(app, '10.00');
   await expectClosed(await orderCall(stranger, { destination: SATELLITE }));
   expect((await open([])).status).toBe(200);
   await expectClosed(await orderCall(person, { destination: SATELLITE }));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { actorOf, balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { actorOf, balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
@@ -38,8 +38,7 @@ beforeEach(async () => {
   app = await startTestApp({ background: false });
   dispatching = await startTestApp({ databaseUrl: app.databaseUrl, adapters: [withoutLookup()] });
   isStopped = false;
-  person = await signUp(app);
-  await credit(app, person, '10.00');
+  person = await funded(app, '10.00');
   person = actorOf(dispatching, person);
 });
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
-import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
@@ -46,8 +46,7 @@ test('what a carrier refuses with "later" after a cancel was answered does not g
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const sent = { times: 0 };
   app = await startTestApp({ adapters: [busyUntil(released, sent)] });
-  person = await signUp(app);
-  await credit(app, person, '10.00');
+  person = await funded(app, '10.00');
   const numbers = Array.from({ length: 80 }, () => newNumber());
   const { id } = await send(person, numbers);
   await eventually('some are being handed over', async () => sent.times === 50);
@@ -70,8 +69,7 @@ test('what a carrier refuses with "later" after a cancel was answered does not g
 
 test('a hand-over that stood still for long does not go: the message may have been cancelled meanwhile', async () => {
   app = await startTestApp({ background: false });
-  person = await signUp(app);
-  await credit(app, person, '1.00');
+  person = await funded(app, '1.00');
   await send(person, [newNumber()]);
   const carrier = app.deps.carriers.first;
   const claim = await claimRecipients(app.deps, { lane: 'few', carrier, earlier: [], limit: 10 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { RunningClock } from '../../kit/clock.ts';
@@ -50,8 +50,7 @@ beforeEach(async () => {
   givesIds = true;
   beforeAnswer = null;
   app = await startTestApp({ adapters: [counting], clock: new RunningClock() });
-  person = await signUp(app);
-  await credit(app, person, '10.00');
+  person = await funded(app, '10.00');
 });
 afterEach(() => app.stop());
 

@@ -4,7 +4,6 @@ import { type Connection, connect } from '../../../db/client.ts';
 import { releaseAbandonedJobs } from '../../../db/jobs.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { systemClock } from '../../../src/platform/kit/clock.ts';
-import { checkLedger } from '../../../src/money/proof/check.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
 import { post } from '../../../src/money/ledger/post.ts';
 import { createDatabase } from '../../kit/cluster.ts';
@@ -12,6 +11,7 @@ import { eventually } from '../../kit/eventually.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
 import { readAs, withId } from '../../kit/read.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 const SENDERS = 100;
 
@@ -115,7 +115,7 @@ test('killed amid 100 charges, the server leaves nothing unpaid, unrecorded or s
     30_000,
   );
 
-  expect(await checkLedger(connection.sql)).toEqual([]);
+  await expectSoundBooks({ deps: connection });
   const [books] = await connection.sql`
     select (select count(*)::int from sms_messages) as messages,
       (select count(*)::int from transactions where type = 'sms_charge') as charges,
@@ -172,5 +172,5 @@ test('killed amid a message to many, another server carries on: each is sent onc
     select count(*)::int as messages, count(distinct reference)::int as recipients from sandbox_messages
     where reference in (select id::text from sms_recipients where message_id = ${id})`;
   expect(handed).toEqual({ messages: 600, recipients: 600 });
-  expect(await checkLedger(connection.sql)).toEqual([]);
+  await expectSoundBooks({ deps: connection });
 }, 90_000);

@@ -9,6 +9,7 @@ import { type SandboxReports, signReports } from '../../../src/carriers/adapters
 import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { expireReceipts } from '../../../src/carriers/receipts.ts';
+import { expectProblem } from '../../kit/problems.ts';
 
 /** Never by itself: here the reports come from the test. */
 const SILENT = { reportDelayMs: [3_600_000, 3_600_000] } as const;
@@ -94,7 +95,7 @@ describe('a report that is not the carrier’s own is refused and changes nothin
     const { id, carrierId } = await sentMessage();
     const response = await report([{ id: carrierId, status: 'delivered' }], forge);
     expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ code: 'bad_signature' });
+    await expectProblem(response, 'bad_signature');
     const [row] = await app.deps.sql`select count(*)::int as waiting from carrier_receipts`;
     expect(row?.waiting).toBe(0);
     expect((await readMessage(person, id)).status).toBe('sent');

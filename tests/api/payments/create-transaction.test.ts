@@ -7,6 +7,7 @@ import { requestLink, uploadReceipt } from '../uploads/uploads.ts';
 import { transactionsOf } from '../../kit/books.ts';
 import { newHash, purchase, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
 import { readAnswer } from '../../kit/read.ts';
+import { expectProblem } from '../../kit/problems.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -132,7 +133,7 @@ describe('POST /api/users/{id}/transactions', () => {
     for (const somebody of [person, other, await signUp(app)]) {
       const response = await submitAs(somebody, again);
       expect(response.status).toBe(409);
-      expect(await response.json()).toMatchObject({ code: 'duplicate_transaction_hash' });
+      await expectProblem(response, 'duplicate_transaction_hash');
     }
     const onTron = purchaseOf({ transactionHash: hash, cryptocurrency: 'USDT_TRC20' });
     expect((await submitAs(other, onTron)).status).toBe(201);

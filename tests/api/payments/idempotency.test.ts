@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { transactionsOf } from '../../kit/books.ts';
 import { newHash, purchase, purchaseOf, rejectAs, statuses, submitAs } from './payments.ts';
 import { readAs } from '../../kit/read.ts';
+import { expectProblem } from '../../kit/problems.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -43,7 +44,7 @@ describe('Idempotency-Key', () => {
     await submitAs(person, purchaseOf(), header);
     const response = await submitAs(person, purchaseOf({ amount: 200 }), header);
     expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ code: 'idempotency_key_reused' });
+    await expectProblem(response, 'idempotency_key_reused');
     expect(await transactionsOf(person)).toHaveLength(1);
   });
 
@@ -78,7 +79,7 @@ describe('Idempotency-Key', () => {
     const second = await submitAs(person, body, header);
     expect(second.status).toBe(409);
     expect(second.headers.get('retry-after')).toBe('1');
-    expect(await second.json()).toMatchObject({ code: 'idempotency_in_progress' });
+    await expectProblem(second, 'idempotency_in_progress');
     release.resolve();
     await blocker;
     expect((await first).status).toBe(201);

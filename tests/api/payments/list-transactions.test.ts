@@ -6,6 +6,7 @@ import { transactionsOf } from '../../kit/books.ts';
 import { newHash, purchase, rejectAs, verifyAs } from './payments.ts';
 import { pagesOf } from '../../kit/pages.ts';
 import { readAs } from '../../kit/read.ts';
+import { expectProblem } from '../../kit/problems.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -85,7 +86,7 @@ describe('GET /api/users/{id}/transactions', () => {
     for (const read of [stranger.as, stranger.withCookie]) {
       const response = await read(path);
       expect(response.status).toBe(403);
-      expect(await response.json()).toMatchObject({ code: 'forbidden' });
+      await expectProblem(response, 'forbidden');
     }
     expect((await app.fetch(path)).status).toBe(401);
     const wrongKey = await app.fetch(path, { headers: { authorization: 'Bearer tl_live_nonsense' } });
@@ -95,7 +96,7 @@ describe('GET /api/users/{id}/transactions', () => {
     await suspend(app, person);
     const suspended = await person.as(path);
     expect(suspended.status).toBe(403);
-    expect(await suspended.json()).toMatchObject({ code: 'account_suspended' });
+    await expectProblem(suspended, 'account_suspended');
   });
 
   test('an account nobody has is not found by an administrator, and hidden from others', async () => {

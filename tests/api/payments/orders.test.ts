@@ -7,7 +7,7 @@ import { openEvents } from '../../kit/sse.ts';
 import { cancelAs, inCoin, orderAs, orderOf, orderTrunk, trunkOf, trunksOf, payAs } from './orders.ts';
 import { newHash, purchase, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
-import { codeOf } from '../../kit/problems.ts';
+import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
 let app: TestApp;
@@ -70,7 +70,7 @@ describe('placing an order', () => {
   test('administrators do not buy reseller packages', async () => {
     const response = await submitAs(admin, orderOf());
     expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({ code: 'not_allowed_now' });
+    await expectProblem(response, 'not_allowed_now');
   });
 
   test('a SIP order names its package, which must be the customer’s', async () => {
@@ -130,7 +130,7 @@ describe('POST …/transactions/{txId}/pay', () => {
     const placed = await orderAs(person);
     const response = await payAs(person, placed.id);
     expect(response.status).toBe(402);
-    expect(await response.json()).toMatchObject({ code: 'insufficient_credits' });
+    await expectProblem(response, 'insufficient_credits');
     expect(await userOf(person)).toMatchObject({ role: 'user', credits: '249.99' });
     expect((await transactionsOf(person))[0]).toMatchObject({ status: 'pending' });
   });
@@ -143,7 +143,7 @@ describe('POST …/transactions/{txId}/pay', () => {
     expect(await (await payAs(person, placed.id, key)).json()).toEqual(first);
     const again = await payAs(person, placed.id);
     expect(again.status).toBe(409);
-    expect(await again.json()).toMatchObject({ code: 'already_processed' });
+    await expectProblem(again, 'already_processed');
     expect(await balanceOf(person)).toBe('350.00');
   });
 
@@ -196,7 +196,7 @@ describe('an order with a payment in a coin', () => {
     });
     const second = await submitAs(person, orderOf({ ...order, ...inCoin() }));
     expect(second.status).toBe(409);
-    expect(await second.json()).toMatchObject({ code: 'not_allowed_now' });
+    await expectProblem(second, 'not_allowed_now');
     await verifyAs(admin, ordered.transactionId ?? '');
     expect(await trunkOf(person, ordered.id)).toMatchObject({ isActive: true, state: 'active' });
     expect(await balanceOf(person)).toBe('0.00');
@@ -207,7 +207,7 @@ describe('an order with a payment in a coin', () => {
     const placed = await orderAs(person, inCoin());
     for (const response of [await payAs(person, placed.id), await cancelAs(person, placed.id)]) {
       expect(response.status).toBe(409);
-      expect(await response.json()).toMatchObject({ code: 'not_allowed_now' });
+      await expectProblem(response, 'not_allowed_now');
     }
     expect((await rejectAs(admin, placed.id)).status).toBe(200);
     expect(await userOf(person)).toMatchObject({ role: 'user', credits: '600.00' });
@@ -220,7 +220,7 @@ describe('an order with a payment in a coin', () => {
     const verified = await purchase(await signUp(app), { transactionHash: hash });
     expect((await verifyAs(admin, verified.id, hash)).status).toBe(200);
     const taken = await submitAs(person, orderOf(inCoin({ transactionHash: hash })));
-    expect(await taken.json()).toMatchObject({ code: 'duplicate_transaction_hash' });
+    await expectProblem(taken, 'duplicate_transaction_hash');
     expect(await transactionsOf(person)).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import { inCoin, orderAs } from './orders.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { readAs } from '../../kit/read.ts';
+import { problemOf } from '../../kit/problems.ts';
 
 /** Less or more arrived than was due. */
 let app: TestApp;
@@ -31,12 +32,9 @@ const verified = async (id: string, more: Record<string, unknown>) => {
   return verifyPayment.response?.parse(await response.json());
 };
 const faultOf = async (response: Response) => {
-  const problem = await readAs(
-    response,
-    z.looseObject({ errors: z.looseObject({ path: z.string(), message: z.string() }).array().optional() }),
-  );
-  const [{ path, message } = {}] = problem.errors ?? [];
-  return { status: response.status, path, message };
+  const { status, errors } = await problemOf(response);
+  const [{ path, message } = {}] = errors ?? [];
+  return { status, path, message };
 };
 const userOf = async (person: TestActor) => (await person.as(`/api/users/${person.id}`)).json();
 

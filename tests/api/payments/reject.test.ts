@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { transactionsOf } from '../../kit/books.ts';
 import { purchase, rejectAs, verifyAs } from './payments.ts';
+import { expectProblem } from '../../kit/problems.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -59,7 +60,7 @@ describe('POST /api/admin/reject-payment', () => {
     for (const { id } of [rejected, verified]) {
       const response = await rejectAs(admin, id);
       expect(response.status).toBe(409);
-      expect(await response.json()).toMatchObject({ code: 'already_processed' });
+      await expectProblem(response, 'already_processed');
     }
     expect((await verifyAs(admin, rejected.id)).status).toBe(409);
   });

@@ -39,7 +39,7 @@ describe('POST /api/admin/verify-payment', () => {
 
     const second = await verifyAs(admin, pending.id);
     expect(second.status).toBe(409);
-    expect(await second.json()).toMatchObject({ code: 'already_processed' });
+    await expectProblem(second, 'already_processed');
     expect((await rejectAs(admin, pending.id)).status).toBe(409);
     expect(await balanceOf(person)).toBe('100.00');
     expect(body?.transaction).toEqual((await transactionsOf(person))[0]);
@@ -92,7 +92,7 @@ describe('POST /api/admin/verify-payment', () => {
     expect((await verifyAs(admin, taken.id, hash)).status).toBe(200);
     const response = await verifyAs(admin, pending.id, hash, { reason: 'Both are theirs' });
     expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({ code: 'duplicate_transaction_hash' });
+    await expectProblem(response, 'duplicate_transaction_hash');
     expect(await balanceOf(person)).toBe('0.00');
     expect((await transactionsOf(person))[0]).toMatchObject({ status: 'pending', balanceChange: '0.00' });
     expect((await verifyAs(admin, pending.id)).status).toBe(200);

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { routeOutcomes } from '../../../db/schema/index.ts';
-import { credit, makeAdmin, signUp } from '../../kit/actors.ts';
+import { funded, makeAdmin } from '../../kit/actors.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { type DeckRow, makeDeck } from '../../kit/decks.ts';
 import { expectProblem } from '../../kit/problems.ts';
@@ -22,8 +22,7 @@ test('calls go to the carriers whose price ours covers, and are refused where no
       { prefix: '44', rate: '0.0500', intervals: [1, 1] },
       { prefix: '34', rate: '0.0900', fee: '0.0100' },
     ]);
-    const person = await signUp(app);
-    await credit(app, person, '5.00');
+    const person = await funded(app, '5.00');
     const chosen = async (destination: string) => {
       const { id } = await order(person, { destination });
       await passToEnd(app);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { type DeckChanges, deckChanges, type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
-import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { send } from '../../kit/messages.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
@@ -126,8 +126,7 @@ test('what is no table, too large or no text is refused', async () => {
 test('whoever buys by a list knows a dearer price a day before, also where a new or a gone prefix makes it', async () => {
   const { id } = await newDeck();
   await importCsv(id, `${HEADING}44,United Kingdom,0.03\n447,UK mobile,0.02\n`);
-  const person = await signUp(app);
-  await credit(app, person, '1.00');
+  const person = await funded(app, '1.00');
   expect((await sell(id)).status).toBe(200);
   try {
     expect((await send(person, ['+447911123456'])).cost).toBe('0.0200');

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { listRateDecks, rateDeck, rateSwitch } from '../../../src/money/decks/contract.ts';
 import { applySwitches } from '../../../src/money/decks/switches/apply-switches.ts';
-import { actorOf, credit, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { actorOf, funded, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makeCustomer } from '../../kit/customers.ts';
@@ -87,8 +87,7 @@ const linesOf = async (person: TestActor, search = '') => {
 };
 const costOf = async (person: TestActor) => (await send(person, [newNumber()])).cost;
 async function withMoney(): Promise<TestActor> {
-  const person = await signUp(app);
-  await credit(app, person, '20.00');
+  const person = await funded(app, '20.00');
   return person;
 }
 

@@ -6,6 +6,7 @@ import { buyTrunk, orderTrunk, trunkOf } from '../payments/orders.ts';
 import { type Credentials, digestOf, hex } from './digest.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { rotateSipCredentials } from '../../../src/services/trunks/contract.ts';
+import { expectProblem } from '../../kit/problems.ts';
 
 const TOKEN = 'a proxy’s own long secret'.replaceAll(/[^a-z]/g, '-');
 
@@ -89,7 +90,7 @@ describe('POST /api/sip/authenticate', () => {
   ])('refuses a digest made for %s', async (_what, more) => {
     const response = await ask(digestOf(await rotate(), 'md5', more));
     expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ code: 'bad_signature' });
+    await expectProblem(response, 'bad_signature');
   });
 
   test('a replaced secret stops working', async () => {
@@ -110,7 +111,7 @@ describe('POST /api/sip/authenticate', () => {
     await suspend(app, person);
     const response = await ask(digestOf(known));
     expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ code: 'account_suspended' });
+    await expectProblem(response, 'account_suspended');
   });
 
   test('an expired package is refused', async () => {
@@ -119,7 +120,7 @@ describe('POST /api/sip/authenticate', () => {
     const response = await ask(digestOf(known));
     app.clock.advance(-366 * 86_400_000);
     expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ code: 'forbidden' });
+    await expectProblem(response, 'forbidden');
   });
 
   test('qop wants its count and nonce', async () => {

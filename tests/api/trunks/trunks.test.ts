@@ -17,6 +17,7 @@ import {
 import { verifyAs } from '../payments/payments.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { readAs } from '../../kit/read.ts';
+import { expectProblem } from '../../kit/problems.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -94,7 +95,7 @@ describe('POST /api/users/{id}/voice-packages', () => {
     await buyTrunk(person);
     const again = await subscribeAs(person, 'basic');
     expect(again.status).toBe(409);
-    expect(await again.json()).toMatchObject({ code: 'already_subscribed' });
+    await expectProblem(again, 'already_subscribed');
     app.clock.advance(366 * 86_400_000);
     expect((await subscribeAs(person, 'basic')).status).toBe(201);
     expect((await trunksOf(person)).map(({ state }) => state)).toEqual(['pending', 'expired']);
@@ -197,7 +198,7 @@ describe('POST …/voice-packages/{packageId}/upgrade', () => {
     expect((await upgradeAs(person, professional.id, 'basic')).status).toBe(422);
     const basic = await buyTrunk(person, 'basic');
     const taken = await upgradeAs(person, basic.id, 'professional');
-    expect(await taken.json()).toMatchObject({ code: 'already_subscribed' });
+    await expectProblem(taken, 'already_subscribed');
     const stranger = await signUp(app);
     expect((await upgradeAs(stranger, basic.id, 'enterprise')).status).toBe(403);
     expect((await upgradeAs(person, crypto.randomUUID(), 'enterprise')).status).toBe(404);
@@ -214,7 +215,7 @@ describe('POST …/voice-packages/{packageId}/upgrade', () => {
     app.clock.advance(366 * 86_400_000);
     const refused = await verifyAs(admin, waiting.transactionId ?? '');
     expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({ code: 'not_allowed_now' });
+    await expectProblem(refused, 'not_allowed_now');
     expect((await transactionsOf(person))[0]).toMatchObject({ status: 'pending' });
   });
 });

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { requestLink, SAMPLES, send, storedFiles, zipOf } from './uploads.ts';
+import { expectProblem } from '../../kit/problems.ts';
 
 /** 5 MB. */
 const MAX_RECEIPT_BYTES = 5_242_880;
@@ -50,7 +51,7 @@ describe('PUT to the signed link', () => {
     const link = await requestLink(person);
     const response = await send(link, bytes, { headers: { 'content-type': 'image/png' } });
     expect(response.status).toBe(415);
-    expect(await response.json()).toMatchObject({ code: 'unsupported_media_type' });
+    await expectProblem(response, 'unsupported_media_type');
     expect((await person.as(link.objectPath)).status).toBe(404);
     expect(await storedFiles(app)).toEqual(before);
     expect((await send(link, png)).status).toBe(200);
@@ -85,7 +86,7 @@ describe('PUT to the signed link', () => {
     expect((await send(link, png)).status).toBe(200);
     const second = await send(link, SAMPLES['image/gif']);
     expect(second.status).toBe(409);
-    expect(await second.json()).toMatchObject({ code: 'upload_used' });
+    await expectProblem(second, 'upload_used');
     expect((await person.as(link.objectPath)).headers.get('content-type')).toBe('image/png');
   });
 
@@ -133,7 +134,7 @@ describe('PUT to the signed link', () => {
     forge(url);
     const response = await fetch(url, { method: 'PUT', body: new Uint8Array(png) });
     expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ code: 'bad_signature' });
+    await expectProblem(response, 'bad_signature');
   });
 
   test('refuses a link without its signature', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
-import { credit, signUp } from '../../kit/actors.ts';
+import { credit, funded } from '../../kit/actors.ts';
 import { stopClock } from '../kit/clock.ts';
 import { signIn } from '../kit/people.ts';
 import { expect, test } from '../kit/test.ts';
@@ -14,8 +14,7 @@ test('DID numbers: tiers, regions, what is missing, the balance, and the state b
   app,
   page,
 }) => {
-  const person = await signUp(app);
-  await credit(app, person, '50.00');
+  const person = await funded(app, '50.00');
   await page.clock.install();
   await signIn(page, person, '/did-numbers');
   const countries = page.getByRole('list', { name: 'Choose a country' });

@@ -1,4 +1,4 @@
-import { credit, makeReseller, signUp } from '../../kit/actors.ts';
+import { credit, funded, makeReseller, signUp } from '../../kit/actors.ts';
 import { stopClock } from '../kit/clock.ts';
 import { signIn } from '../kit/people.ts';
 import { expect, refuse, test } from '../kit/test.ts';
@@ -9,8 +9,7 @@ import { expectToast, expectToasts, toasts } from '../kit/toasts.ts';
 const NUMBER = '+447911123456';
 
 test('SMS: the counter, what is missing, and how sending went', async ({ app, page }) => {
-  const person = await signUp(app);
-  await credit(app, person, '1.00');
+  const person = await funded(app, '1.00');
   await signIn(page, person, '/dashboard?section=sms');
   const message = page.getByRole('textbox', { name: 'Message', exact: true });
   const form = page.locator('form').filter({ has: message });
@@ -82,8 +81,7 @@ test('SMS: the counter, what is missing, and how sending went', async ({ app, pa
 });
 
 test('voice: what is missing, what is sent, and how a call went', async ({ app, page }) => {
-  const person = await signUp(app);
-  await credit(app, person, '20.00');
+  const person = await funded(app, '20.00');
   await signIn(page, person, '/dashboard?section=voice');
   const place = () => page.getByRole('button', { name: 'Place call' }).click();
   await place();
