@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { TransactionSql } from 'postgres';
 import { balanceOf, funded, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { inTurn } from '../../kit/in-turn.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAnswer } from '../../kit/read.ts';
@@ -70,7 +72,10 @@ test('a code is sent, charged, kept from every history, and right once', async (
 
 test('of two right checks at the same time one succeeds', async () => {
   const made = await start();
-  const answers = await Promise.all([check(made, made.code ?? ''), check(made, made.code ?? '')]);
+  // Both count their try before either has succeeded.
+  const hold = (sql: TransactionSql) => sql`select from verifications where id = ${made.id} for update`;
+  const right = () => check(made, made.code ?? '');
+  const answers = await inTurn(app, hold, [right, right]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
