@@ -119,6 +119,23 @@ test('one transaction that pays the addresses of two customers is the payment of
   ]);
 });
 
+test.each([
+  ['what is due', 2, 'matches', '100.00'],
+  ['less', 4, 'differs', '50.00'],
+] as const)('several outputs of one transaction count together: %s', async (_, parts, verdict, value) => {
+  const customer = await signUp(app);
+  const { cryptoAmount, walletAddress } = await quoteFor(customer, 'BTC');
+  const part = (Number(cryptoAmount) / parts).toFixed(8);
+  const hash = await bitcoin.payAll([part, part], [walletAddress, walletAddress]);
+  await confirmAll(bitcoin);
+  await lookNow(app);
+  await lookNow(second);
+  const payment = await found(customer);
+  expect(payment).toMatchObject({ transactionHash: hash, outputIndex: null });
+  expect(await check(admin, payment)).toMatchObject({ verdict, arrivedValue: value });
+  expect((await unclaimed(admin)).filter(({ transactionHash }) => transactionHash === hash)).toEqual([]);
+});
+
 test('what was paid while nobody looked is found, however long ago its block is', async () => {
   const customer = await signUp(app);
   const quote = await quoteFor(customer, 'BTC');

@@ -2,7 +2,7 @@ import { lookUp } from '../chain/look-up.ts';
 import type { FoundTransaction, Sighting } from '../chain/port.ts';
 import type { Deps } from '../deps.ts';
 import type { Money } from '../../platform/kit/money.ts';
-import { chooseOutput } from './choose-output.ts';
+import { type Chosen, chooseOutput } from './choose-output.ts';
 import type { EvidenceOutput } from '../../../db/enums.ts';
 import { isDue, judge, type Judgement, type Ownership, valueOf } from './judge.ts';
 import { type Asked, findEarlierUse, findFirstKnown, findOtherClaims, findOwner } from './claims.ts';
@@ -48,12 +48,7 @@ export async function look(
   const target = { hash: transactionHash, address, contract };
   const { sighting, source, fault } = await lookUp(coin.chain, endpoints, target);
   const seen = sighting?.found ? sighting : null;
-  const own = seen
-    ? chooseOutput(seen, due, {
-        ...(await findOtherClaims(db, payment, transactionHash)),
-        named: asked.outputIndex,
-      })
-    : { outputIndex: asked.outputIndex, arrived: null, ambiguous: false };
+  const own = await chooseOwn(db, payment, asked, seen);
   const { outputIndex, arrived, ambiguous } = own;
   const judged = seen ? { ...seen, arrived } : sighting;
   const ownership = await findOwnership(deps, payment, { transactionHash, outputIndex }, judged);
@@ -72,6 +67,21 @@ export async function look(
     arrivedValue: arrived === null ? null : valueOf(arrived, due),
     blockTime: seen?.blockTime ?? null,
   };
+}
+
+/** The part of a transaction that is the payment; whatever reaches a customer's own address is one. */
+async function chooseOwn(
+  db: Deps['db'],
+  payment: Payment,
+  { transactionHash, outputIndex }: Asked,
+  seen: FoundTransaction | null,
+): Promise<Chosen> {
+  if (!seen) return { outputIndex, arrived: null, ambiguous: false };
+  if (payment.quote?.ownAddress && outputIndex === null && seen.outputs.length > 1) {
+    return { outputIndex, arrived: seen.arrived, ambiguous: false };
+  }
+  const claims = await findOtherClaims(db, payment, transactionHash);
+  return chooseOutput(seen, payment.due, { ...claims, named: outputIndex });
 }
 
 async function findOwnership(

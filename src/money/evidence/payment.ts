@@ -25,7 +25,7 @@ export interface Payment {
   due: Due;
   createdAt: Date;
   /** The quote of the payment; null if there was none. */
-  quote: Pick<QuoteRow, 'id' | 'createdAt' | 'expiresAt'> | null;
+  quote: Pick<QuoteRow, 'id' | 'createdAt' | 'expiresAt' | 'ownAddress'> | null;
 }
 
 /** @throws not_found (also if it is not a payment in a coin) */

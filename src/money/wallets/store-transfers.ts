@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { walletTransfers } from '../../../db/schema/index.ts';
+import { ownAddresses, walletTransfers } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -9,7 +9,11 @@ import { normalizeCoinAmount } from '../payments/coin-amount.ts';
 import { lockHash } from '../payments/hash-once.ts';
 import type { QuoteRow } from '../payments/quotes/present-quote.ts';
 import { transfersChangedEvent } from './events.ts';
+import { fromUnits, toUnits } from '../evidence/units.ts';
 import { type Arrived, isCertain, type WatchedAddress } from './sight.ts';
+
+/** No coin has more decimal places. */
+const MOST_DECIMALS = 18;
 
 type TransferRow = typeof walletTransfers.$inferSelect;
 
@@ -42,13 +46,30 @@ export async function storeTransfers(
 ): Promise<void> {
   const { coin } = wallet;
   const found: Found[] = [];
-  for (const arrived of seen.arrived) found.push(await find(tx, wallet, seen, arrived));
+  const all = (await isOwnAddress(tx, wallet)) ? summed(seen.arrived) : seen.arrived;
+  for (const arrived of all) found.push(await find(tx, wallet, seen, arrived));
   const isAsked = ({ quote, arrival }: Found) => quote?.cryptoAmount === normalizeCoinAmount(arrival.amount);
   const kept = found.filter((each) => isAsked(each) || each.known || isWorthKeeping(each.arrival.amount));
   if (kept.length === 0) return;
   await lockHash(tx, { chain: coin.chain, transactionHash: seen.transactionHash });
   const watched = !isCertain(deps.config, coin, seen.confirmations);
   for (const each of kept) await store(tx, each, { ...seen, watched });
+}
+
+/** Whether one customer was given the address for a payment. */
+async function isOwnAddress(tx: Transaction, { coin, address }: WatchedAddress): Promise<boolean> {
+  const [own] = await tx.db
+    .select({ address: ownAddresses.address })
+    .from(ownAddresses)
+    .where(and(eq(ownAddresses.chain, coin.chain), eq(ownAddresses.address, address)));
+  return own !== undefined;
+}
+
+/** Several outputs to one customer's address are one payment. */
+function summed(arrived: readonly Arrived[]): readonly Arrived[] {
+  if (arrived.length < 2) return arrived;
+  const units = arrived.reduce((sum, { amount }) => sum + toUnits(amount, MOST_DECIMALS), 0n);
+  return [{ outputIndex: null, amount: fromUnits(units, MOST_DECIMALS) }];
 }
 
 async function find(

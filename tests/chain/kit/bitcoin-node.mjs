@@ -81,7 +81,9 @@ async function describe(txid) {
 
 /** The transactions of an address as Esplora lists them: what waits, then the newest 25, or 25 older than one. */
 async function list(address, after) {
-  const metas = await node.getMetaByAddress(parsed(address));
+  // A transaction that pays an address twice is found twice.
+  const found = await node.getMetaByAddress(parsed(address));
+  const metas = [...new Map(found.map((meta) => [meta.tx.txid(), meta])).values()];
   const newest = metas.toSorted((a, b) => b.height - a.height || b.index - a.index);
   const waiting = metas.filter(({ height }) => height < 0).slice(0, 50);
   const inBlocks = newest.filter(({ height }) => height >= 0);

@@ -23,7 +23,12 @@ export interface LocalChain {
 /** For what a chain does not know. */
 export const impossible = (): Promise<string> => Promise.reject(new Error('there is no such thing here'));
 
-/** The first line that a process prints which fits. */
+/** A process whose output nobody reads stops once the pipe is full: anvil prints a line for each request. */
+async function drain(reader: Pick<ReadableStreamDefaultReader<Uint8Array>, 'read'>): Promise<void> {
+  while (!(await reader.read()).done);
+}
+
+/** The first line that a process prints which fits; what it prints later is read and dropped. */
 export async function lineOf(output: ReadableStream<Uint8Array>, form: RegExp): Promise<RegExpExecArray> {
   const reader = output.getReader();
   const decoder = new TextDecoder();
@@ -33,6 +38,9 @@ export async function lineOf(output: ReadableStream<Uint8Array>, form: RegExp): 
     if (done) throw new Error(`the process ended before it was ready: ${text}`);
     text += decoder.decode(value, { stream: true });
     const found = form.exec(text);
-    if (found) return found;
+    if (found) {
+      void drain(reader).catch(() => {});
+      return found;
+    }
   }
 }
