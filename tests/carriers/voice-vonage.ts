@@ -86,8 +86,11 @@ export const vonage: VoiceDialect = {
       headers: {},
     }),
   recorded: (id, request, at) => {
-    const [record] = z.object({ eventUrl: z.string().array() }).array().parse(json(request).ncco);
-    return vonageRequest(record?.eventUrl[0] ?? '', at, {
+    const [record] = z
+      .looseObject({ eventUrl: z.string().array().optional() })
+      .array()
+      .parse(json(request).ncco);
+    return vonageRequest(record?.eventUrl?.[0] ?? '', at, {
       conversation_uuid: `CON-${id}`,
       recording_uuid: id,
       recording_url: `https://api.nexmo.com/v1/files/${vonage.recordingId}`,

@@ -247,6 +247,10 @@ test('the list is kept by hand, read in, searched, written out and taken back', 
     json: { file: await (await keeper.as(path('/opt-outs.csv', keeper))).text() },
   });
   expect(await again.json()).toEqual({ added: 0, known: 3, refused: 0, lines: [] });
+  for (const without of ['name,email\nAda,ada@example.com', `${'x'.repeat(100_000)}\n`]) {
+    const problem = await keeper.as(path('/opt-outs/import', keeper), { json: { file: without } });
+    expect((await expectProblem(problem, 'validation_failed')).errors?.[0]?.path).toBe('file');
+  }
   const remove = () => keeper.as(path(`/opt-outs/${first.id}`, keeper), { method: 'DELETE' });
   expect((await remove()).status).toBe(204);
   await expectProblem(await remove(), 'not_found');

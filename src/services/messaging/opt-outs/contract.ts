@@ -85,7 +85,7 @@ export const importOptOuts = endpoint({
   params: userParams,
   body: z.object({
     /** The file’s text: numbers in a column called `number`, or in the first one. */
-    file: z.string().min(1, faultText('fillAll')).max(MAX_FILE_CHARACTERS),
+    file: paragraph(MAX_FILE_CHARACTERS).min(1, faultText('fillAll')),
   }),
   status: 200,
   response: z.object({

@@ -4,6 +4,7 @@ import { csvCells } from '../../../money/decks/files/csv-cells.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField } from '../../../platform/kit/errors.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
+import { EXAMPLE_NUMBER, fault } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { toE164, visible } from '../sending/phone-number.ts';
 import { requireOwner } from './add-by-hand.ts';
@@ -19,7 +20,7 @@ interface Read {
 /**
  * Reads the numbers of a CSV file. A first line without a number is a heading; the column called `number` counts,
  * otherwise the first one.
- * @throws malformed_request, validation_failed (no CSV, or too long)
+ * @throws malformed_request, validation_failed (no CSV, too long, or without a number)
  */
 export async function readFile(file: string): Promise<Read> {
   const numbers = new Set<string>();
@@ -36,11 +37,16 @@ export async function readFile(file: string): Promise<Read> {
     else if (line === 1 && !cells.some((cell) => numberIn(cell))) column = columnOf(cells);
     else wrong.push(line);
   }
+  if (numbers.size === 0) throw invalidField('file', fault('fullNumber', { example: EXAMPLE_NUMBER }));
   return { numbers, wrong };
 }
 
+/** Longer than any number, however it is written: longer cells are not looked through. */
+const LONGEST_CELL = 64;
+
 /** Spreadsheets drop the plus sign and keep an apostrophe before it. */
 function numberIn(cell: string): string | null {
+  if (cell.length > LONGEST_CELL) return null;
   const text = visible(cell).replace(/^'/, '');
   return toE164(/^[1-9]\d{7,14}$/.test(text) ? `+${text}` : text);
 }
