@@ -109,27 +109,6 @@ describe('a fixed line', () => {
     );
   });
 
-  test('and one that opted out are both left out of what is charged, in one message', async () => {
-    const [good, bad, stopped] = [mobile(), fixed(), mobile()];
-    const added = await person.as(`/api/users/${person.id}/opt-outs`, { json: { number: stopped } });
-    expect(added.status).toBe(201);
-    const message = await send(person, [good, bad, stopped]);
-    expect([message.cost, message.counts.failed, message.counts.optedOut]).toEqual(['0.0300', 1, 1]);
-    const ended = await untilStatus(person, message.id, 'partial');
-    expect([ended.actualCost, ended.counts.delivered]).toEqual(['0.0300', 1]);
-    expect(await balanceOf(person)).toBe('9.97');
-    // Where nobody is left who may get it, nothing is sent or charged.
-    await expectProblem(await postSms(person, [bad, stopped]), 'recipient_opted_out');
-    expect(await balanceOf(person)).toBe('9.97');
-    expect(
-      (
-        await accepted(
-          await post({ senderId: 'Topline', recipients: [good, bad, stopped], message: 'Hi', price: '0.03' }),
-        )
-      ).cost,
-    ).toBe('0.0300');
-  });
-
   test('costs a reseller’s customer nothing, and earns nothing; texts of their own too', async () => {
     const { reseller, customer } = await makePair(app);
     await credit(app, customer, '1.00');

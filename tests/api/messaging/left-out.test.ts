@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Adapter } from '../../../src/carriers/port.ts';
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
+import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { readAs } from '../../kit/read.ts';
+
+/** One message to somebody who gets it, to a fixed line, and to somebody who wants no messages. */
+
+/** A number that ends in 51 is a fixed line. */
+const lookingUp = (adapter: Adapter): Adapter => ({
+  ...adapter,
+  open: (host) => {
+    const carrier = adapter.open(host);
+    carrier.lookUpNumber = async (number) => ({
+      ...{ kind: number.endsWith('51') ? 'fixed' : 'mobile', country: 'GB' },
+      ...{ network: null, networkName: null, ported: null },
+    });
+    return carrier;
+  },
+});
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ adapters: quickSandboxes().map(lookingUp) });
+  person = await funded(app, '10.00');
+});
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+test('a fixed line and one that opted out are both left out of what is charged', async () => {
+  const [good, fixed, stopped] = [newNumber('70'), newNumber('51'), newNumber('70')];
+  const added = await person.as(`/api/users/${person.id}/opt-outs`, { json: { number: stopped } });
+  expect(added.status).toBe(201);
+  const message = await send(person, [good, fixed, stopped]);
+  expect([message.cost, message.counts.failed, message.counts.optedOut]).toEqual(['0.0300', 1, 1]);
+  const ended = await untilStatus(person, message.id, 'partial');
+  expect([ended.actualCost, ended.counts.delivered]).toEqual(['0.0300', 1]);
+  expect(await balanceOf(person)).toBe('9.97');
+  await expectProblem(await postSms(person, [fixed, stopped]), 'recipient_opted_out');
+  const json = {
+    senderId: 'Topline',
+    recipients: [good, fixed, stopped],
+    fields: [{ name: 'Ann' }, { name: 'Bob' }, { name: 'Eve' }],
+    message: 'Hello {name}',
+    price: '0.03',
+  };
+  const personal = await readAs(person.as(`/api/users/${person.id}/sms`, { json }), smsMessage);
+  expect([personal.cost, personal.counts.failed, personal.counts.optedOut]).toEqual(['0.0300', 1, 1]);
+  await untilStatus(person, personal.id, 'partial');
+  const sent = await app.deps
+    .sql`select text from sandbox_messages where number = any(${[good, fixed, stopped]}) order by text`;
+  expect(sent.map(({ text }) => text)).toEqual(['Hello', 'Hello Ann']);
+});
