@@ -10,17 +10,17 @@ export const zh: LetterTexts = {
   utc: '{time}（UTC）',
   openSettings: '打开设置',
   openBilling: '打开账单',
-  confirmAddress: '确认地址',
+  confirmAddress: '确认邮箱地址',
   chooseNew: '设置新密码',
   notMe: '不是我本人操作',
   linkHours: { other: '此链接仅可使用一次，{count} 小时内有效。' },
   linkMinutes: { other: '此链接仅可使用一次，{count} 分钟内有效。' },
   undoDays: {
     other:
-      '如果不是您本人操作，请在 {count} 天内撤销：账户将恢复使用此地址，会话和 API 密钥失效，您需设置新密码。',
+      '如果不是您本人操作，请在 {count} 天内撤销：账户将恢复使用此邮箱地址，会话和 API 密钥失效，您需设置新密码。',
   },
-  noAccount: '如果您没有此账户，可能是有人填错了地址：您无需进行任何操作。',
-  newAddress: '新地址',
+  noAccount: '如果您没有此账户，可能是有人填错了邮箱地址：您无需进行任何操作。',
+  newAddress: '新邮箱地址',
   payment: '付款',
   amount: '金额',
   received: '实收',
@@ -32,11 +32,11 @@ export const zh: LetterTexts = {
   to: '发往',
   confirm_email: {
     subject: '请确认您在 {sender} 的邮箱地址',
-    text: '请确认此地址属于您的 {sender} 账户。',
+    text: '请确认此邮箱地址属于您的 {sender} 账户。',
   },
   reset_password: {
     subject: '为 {sender} 设置新密码',
-    text: '有人（希望是您本人）请求为您的 {sender} 账户设置新密码。',
+    text: '我们收到了为您的 {sender} 账户设置新密码的请求。',
     notYou: '如果不是您本人操作，请忽略本邮件：密码保持不变。',
   },
   password_changed: {
@@ -95,8 +95,8 @@ export const zh: LetterTexts = {
   },
   change_email: {
     subject: '请确认您在 {sender} 的新邮箱地址',
-    text: '请确认您的 {sender} 账户将使用此地址。',
-    before: '在此之前仍使用原地址。',
+    text: '请确认您的 {sender} 账户将使用此邮箱地址。',
+    before: '在此之前仍使用原邮箱地址。',
   },
   email_changing: {
     subject: '您在 {sender} 的邮箱地址即将更改',
@@ -104,12 +104,12 @@ export const zh: LetterTexts = {
   },
   email_changed: {
     subject: '您在 {sender} 的邮箱地址已更改',
-    text: '您的账户现在使用另一个邮箱地址。邮件将发送到新地址，您也用它登录。',
+    text: '您的账户现在使用另一个邮箱地址。今后邮件将发送到新邮箱，登录时也请使用新邮箱。',
   },
   account_closed: {
     subject: '您的 {sender} 账户已关闭',
     text: '您的账户已关闭，任何人都无法登录，其 API 密钥、通行密钥、身份验证应用和 Webhook 均已失效。',
-    erased: '{day} 将删除您的姓名、地址、消息和文件，剩余余额作废。账务所需的记录将在去除您的姓名后保留。',
+    erased: '{day} 将删除您的姓名、地址、短信和文件，剩余余额作废。账务所需的记录将在去除您的姓名后保留。',
     action: '撤销关闭',
     undo: '在此之前，您可以通过此链接撤销，并设置新密码。如果不是您本人操作，请立即撤销。',
   },
@@ -146,14 +146,14 @@ export const zh: LetterTexts = {
     action: '确认号码',
   },
   sudden_rise: {
-    subject: '发往 {code} 的短信和通话已停止',
+    subject: '发往 {code} 的短信和通话已暂停',
     text: '过去一小时内，您的账户在以 {code} 开头的号码上花费了 {spent}。平时每小时为 {usual}。',
-    stopped: '为防止他人使用您的账户，发往这些号码的短信和通话已停止。',
+    stopped: '为防止他人盗用您的账户，发往这些号码的短信和通话已暂停。',
     action: '打开消费限额',
     ifYou: '如果是您本人操作，请在消费限额中重新允许。',
     notYou: '如果不是您本人操作，请更改密码并更换 API 密钥。',
     ofAccount: '过去一小时内，{account} 在以 {code} 开头的号码上花费了 {spent}。平时每小时为 {usual}。',
-    stoppedThere: '该账户发往这些号码的短信和通话已停止。账户所有者已收到通知，可以恢复。',
+    stoppedThere: '该账户发往这些号码的短信和通话已暂停。账户所有者已收到通知，可以恢复。',
     openAccounts: '打开管理面板',
   },
   received_calls: {
@@ -162,7 +162,7 @@ export const zh: LetterTexts = {
     voicemail: '来自 {from} 的语音留言',
     voicemailText: '来电者给您留了言。',
     action: '查看所有来电',
-    stop: '您可以在号码页面关闭这些邮件。',
+    stop: '您可以在号码页面关闭此类邮件。',
   },
   message_received: {
     subject: '来自 {from} 的短信',
@@ -191,10 +191,10 @@ export const zh: LetterTexts = {
     action: '打开号码',
   },
   papers_to_delete: {
-    subject: '需要在 {carrier} 删除的文件',
-    text: '一个账户已被清除，或其文件被拒绝。请删除 {carrier} 仍保存的该账户用于{country}号码的文件：此处无法完成删除。',
+    subject: '需要在 {carrier} 删除的材料',
+    text: '一个账户已被清除，或其材料被拒绝。请删除 {carrier} 仍保存的该账户用于{country}号码的材料：此处无法完成删除。',
     account: '账户',
-    id: '服务商处的文件',
+    id: '服务商处的材料',
     done: '您只会收到一次。',
   },
   carrier_credit_low: {
@@ -219,8 +219,8 @@ export const zh: LetterTexts = {
   },
   paidFor: {
     purchase: '使用 {coin} 充值',
-    trunk: 'SIP TRUNK {plan}，{count} 年',
-    trunkUpgrade: 'SIP TRUNK 升级至 {plan}',
+    trunk: 'SIP 中继 {plan}，{count} 年',
+    trunkUpgrade: 'SIP 中继升级至 {plan}',
     resellerMonthly: '代理商套餐，{count} 个月',
     resellerYearly: '代理商套餐，{count} 个月',
   },
