@@ -4,9 +4,9 @@ import {
   NO_FIELDS,
   personalise,
   withFields,
-} from '../../../web/features/messaging/personal-message.ts';
-import { readRecipientFile } from '../../../web/features/messaging/recipient-file.ts';
-import { checkRecipients, NO_RECIPIENTS } from '../../../web/features/messaging/recipients.ts';
+} from '../../../web/features/messaging/compose/personal-message.ts';
+import { readRecipientFile } from '../../../web/features/messaging/compose/recipient-file.ts';
+import { checkRecipients, NO_RECIPIENTS } from '../../../web/features/messaging/compose/recipients.ts';
 
 const [ann, ben] = ['+447700900001', '+447700900002'];
 const file = `name,mobile,city\nAnn,+44 7700 900001,Hull\nAnother,${ann},Bath\n"${'x'.repeat(160)}",${ben},\n`;

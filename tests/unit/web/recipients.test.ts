@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { readRecipientFile } from '../../../web/features/messaging/recipient-file.ts';
-import { checkRecipients } from '../../../web/features/messaging/recipients.ts';
+import { readRecipientFile } from '../../../web/features/messaging/compose/recipient-file.ts';
+import { checkRecipients } from '../../../web/features/messaging/compose/recipients.ts';
 
 test('lines are trimmed and blank ones dropped', async () => {
   expect(await checkRecipients(' +447700900001 \r\n\n\t\n+447700900002')).toEqual({

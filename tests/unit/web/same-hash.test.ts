@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { sameHash } from '../../../web/features/admin/payments/same-hash.ts';
+import { sameHash } from '../../../web/features/admin/payments/queue/same-hash.ts';
 
 test.each([
   ['ABCDEF01', 'abcdef01', true],

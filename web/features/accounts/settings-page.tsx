@@ -2,12 +2,12 @@ import { useLocation, useNavigate } from '../../lib/router.ts';
 import { t } from '../../lib/i18n.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
-import { LowBalanceCard } from './low-balance-card.tsx';
-import { NotificationsCard } from './notifications-card.tsx';
-import { PreferencesCard } from './preferences-card.tsx';
-import { ProfileCard } from './profile-card.tsx';
-import { SecurityPanel } from './security-panel.tsx';
-import { SpendLimitsCard } from './spend-limits-card.tsx';
+import { LowBalanceCard } from './limits/low-balance-card.tsx';
+import { NotificationsCard } from './profile/notifications-card.tsx';
+import { PreferencesCard } from './profile/preferences-card.tsx';
+import { ProfileCard } from './profile/profile-card.tsx';
+import { SecurityPanel } from './security/security-panel.tsx';
+import { SpendLimitsCard } from './limits/spend-limits-card.tsx';
 
 /** Account settings at /settings: profile, security, notifications, preferences. The hash names the tab. */
 export function SettingsPage() {

@@ -1,9 +1,9 @@
 import { Link } from '../../lib/router.ts';
 import { t } from '../../lib/i18n.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { NotificationsCard } from './notifications-card.tsx';
-import { PasswordCard } from './password-card.tsx';
-import { ProfileCard } from './profile-card.tsx';
+import { NotificationsCard } from './profile/notifications-card.tsx';
+import { PasswordCard } from './security/password-card.tsx';
+import { ProfileCard } from './profile/profile-card.tsx';
 
 /**
  * Account Settings inside the dashboard: its three cards. Everything else is on the page of the same name.

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { BooksCard } from './books-card.tsx';
 import { PausedRates } from './paused-rates.tsx';
-import { PaymentQueue } from './payments/payment-queue.tsx';
+import { PaymentQueue } from './payments/queue/payment-queue.tsx';
 import { SystemStats } from './system-stats.tsx';
 import { UserManagement } from './users/user-management.tsx';
 

@@ -1,8 +1,8 @@
-import { ComposeSms } from './compose-sms.tsx';
-import { OptOuts } from './opt-outs.tsx';
-import { ScheduledMessages } from './scheduled-messages.tsx';
-import { Senders } from './senders.tsx';
-import { SmsHistory } from './sms-history.tsx';
+import { ComposeSms } from './compose/compose-sms.tsx';
+import { OptOuts } from './opt-outs/opt-outs.tsx';
+import { ScheduledMessages } from './history/scheduled-messages.tsx';
+import { Senders } from './senders/senders.tsx';
+import { SmsHistory } from './history/sms-history.tsx';
 import { Verifications } from './verifications.tsx';
 
 /** SMS Services: sending messages and what became of them. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { PaymentFilterBar } from './payment-filter-bar.tsx';
-import type { PaymentFilters, PaymentView } from './payment-filters.ts';
-import { PaymentHistory } from './payment-history.tsx';
-import { PaymentQueue } from './payment-queue.tsx';
-import { UnclaimedTransfers } from './unclaimed-transfers.tsx';
-import { WatchNotice } from './watch-notice.tsx';
+import { PaymentFilterBar } from './history/payment-filter-bar.tsx';
+import type { PaymentFilters, PaymentView } from './history/payment-filters.ts';
+import { PaymentHistory } from './history/payment-history.tsx';
+import { PaymentQueue } from './queue/payment-queue.tsx';
+import { UnclaimedTransfers } from './wallets/unclaimed-transfers.tsx';
+import { WatchNotice } from './wallets/watch-notice.tsx';
 
 /** The payments that wait, and what became of the others. */
 export function PaymentVerification() {

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { createApiKey, scope as anyScope } from '../../../../src/callers/keys/contract.ts';
+import { SCOPES } from '../../../../src/platform/kit/scopes.ts';
+import { call } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { ChoiceGroup } from '../../../ui/choice-group.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useFormCall } from '../../../ui/use-form-call.ts';
+
+interface ApiKeyFormProps {
+  onCreated: (key: string) => void;
+  onClose: () => void;
+}
+
+type Extent = 'full' | 'limited';
+
+const keyForm = (extent: Extent) =>
+  z.object({
+    name: z.string().trim().min(1, t('settings.apiKeys.nameRequired')).max(60),
+    scopes: z.array(anyScope).min(extent === 'limited' ? 1 : 0, t('settings.apiKeys.scopesRequired')),
+  });
+
+/** Makes a key with a name and its scopes. */
+export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
+  const { id } = useCurrentUser();
+  const [extent, setExtent] = useState<Extent>('limited');
+  const form = useContractForm(keyForm(extent), { defaultValues: { name: '', scopes: [] } });
+  const { errors } = form.formState;
+  const create = useFormCall(form, {
+    send: ({ name, scopes }) =>
+      call(createApiKey, { params: { id }, body: { name, scopes: extent === 'full' ? null : scopes } }),
+    onSent: ({ key }) => onCreated(key),
+    failed: t('settings.apiKeys.failed'),
+  });
+  return (
+    <FormDialog
+      {...create}
+      onClose={onClose}
+      title={t('settings.apiKeys.createTitle')}
+      submitLabel={t('settings.apiKeys.create')}
+    >
+      <Field label={t('settings.apiKeys.name')} error={errors.name?.message}>
+        <Input
+          {...form.register('name')}
+          autoComplete="off"
+          maxLength={60}
+          placeholder={t('settings.apiKeys.nameExample')}
+        />
+      </Field>
+      <ChoiceGroup
+        legend={t('settings.apiKeys.extent')}
+        name="extent"
+        className="grid-cols-2"
+        value={extent}
+        onChange={setExtent}
+        choices={(['limited', 'full'] as const).map((value) => ({
+          value,
+          label: t(`settings.apiKeys.${value}`),
+        }))}
+      />
+      {extent === 'limited' && <Scopes input={form.register('scopes')} error={errors.scopes?.message} />}
+    </FormDialog>
+  );
+}
+
+interface ScopesProps {
+  input: UseFormRegisterReturn;
+  error: string | undefined;
+}
+
+/** What a key may do; only an administrator can make a key with administrators' rights. */
+function Scopes({ input, error }: ScopesProps) {
+  const { role } = useCurrentUser();
+  const offered = SCOPES.filter((scope) => scope !== 'admin' || role === 'admin');
+  return (
+    <fieldset className="flex flex-col gap-2" data-invalid={error === undefined ? undefined : true}>
+      <legend className="mb-1.5 text-sm font-medium">{t('settings.apiKeys.scopes')}</legend>
+      {offered.map((scope) => (
+        <label key={scope} className="flex items-start gap-2.5">
+          <input type="checkbox" value={scope} {...input} className="mt-0.5 size-4 shrink-0 accent-accent" />
+          <span>
+            <span className="font-medium">{t(`settings.apiKeys.scope.${scope}`)}</span>{' '}
+            <span className="text-sm text-muted">{t(`settings.apiKeys.scopeText.${scope}`)}</span>
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import { t } from '../../../lib/i18n.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Switch } from '../../../ui/field.tsx';
+import { useNotificationSettings, type NotificationKind } from './notification-settings.ts';
+
+const KINDS: readonly NotificationKind[] = ['email', 'sms', 'marketing'];
+
+/** Which notices to get; kept in the browser. */
+export function NotificationsCard() {
+  const settings = useNotificationSettings();
+  return (
+    <Card title={t('settings.notifications.title')} description={t('settings.notifications.description')}>
+      <div className="flex max-w-xl flex-col gap-4">
+        {KINDS.map((kind) => (
+          <Switch
+            key={kind}
+            label={t(`settings.notifications.${kind}`)}
+            description={t(`settings.notifications.${kind}Hint`)}
+            checked={settings[kind]}
+            onChange={(wanted) => useNotificationSettings.setState({ [kind]: wanted })}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

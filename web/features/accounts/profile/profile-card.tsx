@@ -1,0 +1,65 @@
+import { t } from '../../../lib/i18n.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form-frame.tsx';
+import { useProfileForm } from './use-profile-form.ts';
+
+/** The kinds of caller ID one can choose. */
+const CALLER_ID_TYPES = ['phone', 'name', 'custom'] as const;
+
+/** Name, addresses and caller ID. */
+export function ProfileCard({ title = t('settings.profile.title') }: { title?: string }) {
+  const { pendingEmail } = useCurrentUser();
+  const { form, submit, isSaving } = useProfileForm();
+  const { errors } = form.formState;
+  return (
+    <Card title={title} description={t('settings.profile.description')}>
+      <Form className="flex max-w-3xl flex-col gap-4" onSubmit={submit}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('settings.profile.fullName')} error={errors.fullName?.message}>
+            <Input {...form.register('fullName')} autoComplete="name" />
+          </Field>
+          <Field
+            label={t('settings.profile.email')}
+            hint={pendingEmail && t('settings.profile.pendingEmail', { email: pendingEmail })}
+            error={errors.email?.message}
+          >
+            <Input {...form.register('email')} type="email" autoComplete="email" />
+          </Field>
+          <Field label={t('settings.profile.company')} error={errors.company?.message}>
+            <Input {...form.register('company')} autoComplete="organization" />
+          </Field>
+          <Field label={t('settings.profile.phone')} error={errors.phone?.message}>
+            <Input {...form.register('phone')} type="tel" autoComplete="tel" />
+          </Field>
+          <Field
+            label={t('settings.profile.defaultCallerId')}
+            hint={t('settings.profile.defaultCallerIdHint')}
+            error={errors.defaultCallerId?.message}
+          >
+            <Input {...form.register('defaultCallerId')} autoComplete="off" />
+          </Field>
+          <Field label={t('settings.profile.callerIdType')} error={errors.callerIdType?.message}>
+            <Select {...form.register('callerIdType')}>
+              {CALLER_ID_TYPES.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`settings.profile.callerIdTypes.${kind}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        {errors.root?.message && (
+          <p role="alert" className="text-sm text-danger">
+            {errors.root.message}
+          </p>
+        )}
+        <Button type="submit" busy={isSaving} className="self-start">
+          {t('settings.profile.save')}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

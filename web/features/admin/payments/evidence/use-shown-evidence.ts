@@ -1,0 +1,19 @@
+import { getPaymentEvidence } from '../../../../../src/money/evidence/contract.ts';
+import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
+import { useRead } from '../../../../lib/use-read.ts';
+import { sameHash } from '../queue/same-hash.ts';
+import { useCheckEvidence } from './use-check-evidence.ts';
+
+/** What the chain says of a payment's hash, or of the entered one for as long as it is the one entered. */
+export function useShownEvidence(payment: PendingPayment, enteredHash: string) {
+  const isInCoin = payment.cryptocurrency !== null;
+  const params = { transactionId: payment.id };
+  const { data: kept, isError } = useRead(getPaymentEvidence, params, { enabled: isInCoin });
+  const check = useCheckEvidence(payment.id);
+  const isOther = enteredHash !== '' && !sameHash(enteredHash, payment.transactionHash ?? '');
+  const checked = check.data?.evidence ?? null;
+  const ofEntered = isOther && checked && sameHash(checked.transactionHash, enteredHash) ? checked : null;
+  return { kept, isError, isOther, check, evidence: ofEntered ?? kept?.evidence ?? null };
+}
+
+export type ShownEvidence = ReturnType<typeof useShownEvidence>;

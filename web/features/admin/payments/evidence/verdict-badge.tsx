@@ -1,0 +1,15 @@
+import type { Verdict } from '../../../../../src/money/evidence/contract.ts';
+import { t } from '../../../../lib/i18n.ts';
+import { Badge, type Tone } from '../../../../ui/badge.tsx';
+
+const TONES: Record<Verdict, Tone> = {
+  matches: 'success',
+  differs: 'danger',
+  another_payment: 'danger',
+  inconclusive: 'warning',
+};
+
+/** What the chain says of a payment, in a word. */
+export function VerdictBadge({ verdict }: { verdict: Verdict }) {
+  return <Badge tone={TONES[verdict]}>{t(`admin.evidence.verdict.${verdict}`)}</Badge>;
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Download, History } from 'lucide-react';
+import { type AdminPayment, listPayments } from '../../../../../src/admin/contract.ts';
+import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
+import { callPage } from '../../../../lib/call.ts';
+import { t } from '../../../../lib/i18n.ts';
+import { queryKeys } from '../../../../lib/query-keys.ts';
+import { usePagedList } from '../../../../lib/use-paged-list.ts';
+import { Button, buttonClass } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ExternalLink } from '../../../../ui/external-link.tsx';
+import { formatPounds } from '../../../../ui/format-money.ts';
+import { ListFrame } from '../../../../ui/list-frame.tsx';
+import { Money } from '../../../../ui/money.tsx';
+import { ReceivedAmount } from '../../../../ui/received-amount.tsx';
+import { Time } from '../../../../ui/time.tsx';
+import { TransactionBadge } from '../../../../ui/transaction-badge.tsx';
+import { PaymentDetails } from '../queue/payment-details.tsx';
+import { csvPath, type PaymentFilters, type PaymentView, queryOf } from './payment-filters.ts';
+
+interface PaymentHistoryProps {
+  view: PaymentView;
+  filters: PaymentFilters;
+}
+
+/** Payments that were verified or rejected, the latest decision first. */
+export function PaymentHistory({ view, filters }: PaymentHistoryProps) {
+  const [viewed, setViewed] = useState<AdminPayment | null>(null);
+  const query = queryOf(view, filters);
+  const list = usePagedList({
+    queryKey: [...queryKeys.adminPayments, query],
+    load: (page) => callPage(listPayments, { query: { ...query, ...page } }),
+    keepPrevious: true,
+  });
+  return (
+    <Card
+      flush
+      title={t('admin.history.title')}
+      actions={
+        <a
+          href={csvPath(view, filters)}
+          download
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          <Download aria-hidden className="size-4" />
+          {t('admin.history.export')}
+        </a>
+      }
+    >
+      <ListFrame
+        list={list}
+        empty={
+          <EmptyState
+            icon={<History aria-hidden className="size-5" />}
+            title={t('admin.history.empty')}
+            description={t('admin.history.emptyHint')}
+          />
+        }
+      >
+        <ul aria-label={t('admin.history.title')} className="divide-y divide-line border-t border-line">
+          {list.rows.map((payment) => (
+            <Row key={payment.id} payment={payment} onView={() => setViewed(payment)} />
+          ))}
+        </ul>
+      </ListFrame>
+      {viewed && <PaymentDetails payment={viewed} onClose={() => setViewed(null)} />}
+    </Card>
+  );
+}
+
+function Row({ payment, onView }: { payment: AdminPayment; onView: () => void }) {
+  const { user, amount, cryptoAmount, cryptocurrency, explorerUrl, transactionHash, reason } = payment;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-3.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium break-words">{user.fullName || t('admin.unknownName')}</p>
+        <p className="text-sm break-all text-muted">{user.email}</p>
+        <p className="text-sm text-muted">
+          {payment.settledAt && <Time iso={payment.settledAt} />}
+          {payment.status === 'verified' && !payment.settledBy && <> · {t('payment.automatic')}</>}
+          {payment.settledBy && (
+            <> · {t('payment.by', { name: payment.settledBy.fullName || payment.settledBy.email })}</>
+          )}
+        </p>
+        {reason && <p className="text-sm break-words">{reason}</p>}
+      </div>
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="text-sm">
+          {cryptoAmount} {findCoin(cryptocurrency)?.symbol}
+        </p>
+        {transactionHash && <p className="truncate font-mono text-xs text-muted">{transactionHash}</p>}
+        {explorerUrl && <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>}
+        <ReceivedAmount payment={payment} />
+      </div>
+      <div className="flex flex-col items-end gap-1 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between">
+        <span className="font-semibold">
+          <Money value={amount} />
+        </span>
+        <TransactionBadge transaction={payment} />
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('admin.history.detailsOf', { amount: formatPounds(amount), email: user.email })}
+          onClick={onView}
+        >
+          {t('admin.history.details')}
+        </Button>
+      </div>
+    </li>
+  );
+}

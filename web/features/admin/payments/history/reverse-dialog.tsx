@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { AdminPayment } from '../../../../../src/admin/contract.ts';
+import { type Reversal, reversePayment } from '../../../../../src/money/payments/reversals/contract.ts';
+import { bodyOf, call } from '../../../../lib/call.ts';
+import { t } from '../../../../lib/i18n.ts';
+import { useIdempotencyKey } from '../../../../lib/use-idempotency-key.ts';
+import { queryKeys } from '../../../../lib/query-keys.ts';
+import { Field, Input, Switch } from '../../../../ui/field.tsx';
+import { useContractForm } from '../../../../ui/form.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { formatPounds } from '../../../../ui/format-money.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { toast } from '../../../../ui/toast.tsx';
+import { useFormCall } from '../../../../ui/use-form-call.ts';
+
+interface ReverseDialogProps {
+  payment: AdminPayment;
+  /** What can still be taken back, in pounds. */
+  left: string;
+  /** What another administrator asked for, to agree to. */
+  waiting: Reversal | null;
+  onClose: () => void;
+}
+
+/** Takes back a payment that was verified wrongly, or a part of it. */
+export function ReverseDialog(props: ReverseDialogProps) {
+  const { payment, left, onClose } = props;
+  const { form, reverse, freesHash, setFreesHash } = useReversal(props);
+  const { errors } = form.formState;
+  return (
+    <FormDialog
+      {...reverse}
+      danger
+      failure={reverse.failure ?? errors.freesHash?.message}
+      onClose={onClose}
+      title={t('admin.reversal.title')}
+      description={t('admin.reversal.description', { email: payment.user.email, left: formatPounds(left) })}
+      submitLabel={t('admin.reversal.submit')}
+    >
+      <Notice tone="warning">{t('admin.reversal.warning')}</Notice>
+      <Field label={t('admin.reversal.amount')} error={errors.amount?.message}>
+        <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" data-autofocus />
+      </Field>
+      <Field label={t('admin.reversal.reason')} error={errors.reason?.message}>
+        <Input {...form.register('reason')} autoComplete="off" />
+      </Field>
+      <Switch
+        label={t('admin.reversal.freesHash')}
+        description={t('admin.reversal.freesHashHint')}
+        checked={freesHash}
+        onChange={setFreesHash}
+      />
+    </FormDialog>
+  );
+}
+
+/** The form of a reversal, filled with what another administrator asked for, and what sends it. */
+function useReversal({ payment, left, waiting, onClose }: ReverseDialogProps) {
+  const queryClient = useQueryClient();
+  const keys = useIdempotencyKey();
+  const [freesHash, setFreesHash] = useState(waiting?.freesHash ?? false);
+  const form = useContractForm(bodyOf(reversePayment), {
+    defaultValues: { amount: waiting?.amount ?? left, reason: waiting?.reason ?? '', freesHash },
+  });
+  const reverse = useFormCall(form, {
+    send: (body) =>
+      call(reversePayment, {
+        params: { transactionId: payment.id },
+        body: { ...body, freesHash },
+        idempotencyKey: keys.keyOf({ ...body, freesHash }),
+      }),
+    onSent: ({ detail, user }) => {
+      onClose();
+      toast({
+        title: t(detail === null ? 'admin.reversal.done' : 'admin.reversal.asked'),
+        description:
+          detail === null && user.owed !== '0.00'
+            ? t('admin.reversal.owes', { email: user.email, owed: formatPounds(user.owed) })
+            : undefined,
+      });
+      for (const queryKey of [
+        queryKeys.paymentReversals(payment.id),
+        queryKeys.payment(payment.userId, payment.id),
+        queryKeys.adminPayments,
+        queryKeys.adminUsers,
+        queryKeys.adminStats,
+        queryKeys.adminActivity,
+      ]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+    failed: t('admin.reversal.failed'),
+  });
+  return { form, reverse, freesHash, setFreesHash };
+}

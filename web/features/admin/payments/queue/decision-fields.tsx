@@ -1,0 +1,60 @@
+import { COINS, findCoin } from '../../../../../src/money/payments/catalogue.ts';
+import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
+import { t } from '../../../../lib/i18n.ts';
+import { Field, Select, Switch } from '../../../../ui/field.tsx';
+import { ReceivedField } from './received-field.tsx';
+import type { Decision } from './use-decision.ts';
+import { VerifyReason } from './verify-reason.tsx';
+
+interface DecisionFieldsProps {
+  payment: PendingPayment;
+  decision: Decision;
+}
+
+/** What an administrator says of a payment: the coin where it names none, what arrived, and why. */
+export function DecisionFields({ payment, decision }: DecisionFieldsProps) {
+  const { draft, change, isOrder, asCredit, verify } = decision;
+  return (
+    <>
+      {!payment.cryptocurrency && (
+        <Field label={t('admin.payments.coin')} className="max-w-64">
+          <Select
+            value={draft.coinId ?? ''}
+            onChange={(event) =>
+              change({ coinId: COINS.find(({ id }) => id === event.target.value)?.id ?? null })
+            }
+          >
+            <option value="">{t('admin.payments.chooseCoin')}</option>
+            {COINS.map((coin) => (
+              <option key={coin.id} value={coin.id}>
+                {coin.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <ReceivedField
+        payment={payment}
+        coin={findCoin(draft.coinId)}
+        value={draft.received}
+        onChange={(received) => change({ received })}
+      />
+      {isOrder && (
+        <div className="max-w-md">
+          <Switch
+            label={t('admin.received.asCredit')}
+            description={t('admin.received.asCreditHint')}
+            checked={asCredit}
+            onChange={(creditChosen) => change({ creditChosen })}
+          />
+        </div>
+      )}
+      <VerifyReason
+        paymentId={payment.id}
+        value={draft.reason}
+        refusal={verify.error}
+        onChange={(reason) => change({ reason })}
+      />
+    </>
+  );
+}

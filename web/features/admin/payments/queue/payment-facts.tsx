@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import type { Coin } from '../../../../../src/money/payments/catalogue.ts';
+import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
+import { wordingText } from '../../../../lib/wording-text.ts';
+import { t } from '../../../../lib/i18n.ts';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { ExternalLink } from '../../../../ui/external-link.tsx';
+import { Money } from '../../../../ui/money.tsx';
+import { ReceivedAmount } from '../../../../ui/received-amount.tsx';
+import { Time } from '../../../../ui/time.tsx';
+import { TransactionBadge } from '../../../../ui/transaction-badge.tsx';
+
+interface PaymentFactsProps {
+  payment: PendingPayment;
+  coin: Coin | undefined;
+  /** The administrator's hash, trimmed; empty while there is none. */
+  enteredHash: string;
+}
+
+/** Who paid, how much, in what, to which address, and by which transaction. */
+export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) {
+  const { user, cryptoAmount, walletAddress, transactionHash, outputIndex, explorerUrl } = payment;
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <h3 className="font-semibold break-words">{user.fullName || t('admin.unknownName')}</h3>
+          <p className="break-all text-muted">{user.email}</p>
+        </div>
+        <TransactionBadge transaction={payment} />
+      </div>
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-2.5 sm:grid-cols-2">
+        <Fact label={t('admin.payments.amount')}>
+          <span className="text-lg font-semibold">
+            <Money value={payment.amount} />
+          </span>
+        </Fact>
+        <Fact label={t('admin.payments.cryptoAmount')}>
+          {cryptoAmount ? `${cryptoAmount} ${coin?.symbol ?? ''}` : '–'}
+          {coin && <span className="text-muted"> · {coin.network}</span>}
+          <ReceivedAmount payment={payment} />
+        </Fact>
+        <Fact label={t('admin.payments.submitted')}>
+          <Time iso={payment.createdAt} />
+        </Fact>
+        <Fact label={t('admin.payments.purpose')}>{wordingText(payment.description)}</Fact>
+        <Fact wide label={t('admin.payments.address')}>
+          <Copyable value={walletAddress} label={t('admin.payments.copyAddress')} />
+        </Fact>
+        <Fact
+          wide
+          label={t(payment.status === 'pending' ? 'admin.payments.customerHash' : 'admin.payments.hash')}
+        >
+          <Copyable value={transactionHash} label={t('admin.payments.copyHash')} />
+          {outputIndex !== null && <p>{t('admin.payments.output', { index: outputIndex })}</p>}
+          <span className="flex flex-wrap gap-x-4 gap-y-1">
+            {explorerUrl && <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>}
+            {coin && enteredHash && (
+              <ExternalLink href={coin.explorer(encodeURIComponent(enteredHash))}>
+                {t('admin.payments.explorerEntered')}
+              </ExternalLink>
+            )}
+          </span>
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 ${wide ? 'sm:col-span-2' : ''}`}>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+function Copyable({ value, label }: { value: string | null; label: string }) {
+  if (!value) return '–';
+  return (
+    <span className="flex items-start gap-1">
+      <span className="min-w-0 py-1.5 font-mono text-sm text-balance break-all">{value}</span>
+      <CopyButton value={value} label={label} />
+    </span>
+  );
+}

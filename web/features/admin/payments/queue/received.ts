@@ -1,0 +1,45 @@
+import type { BodyInputOf } from '../../../../../src/platform/kit/endpoint.ts';
+import type { verifyPayment } from '../../../../../src/money/payments/admin-contract.ts';
+import { poundsAtRate } from '../../../../../src/money/payments/coin-amount.ts';
+import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
+
+/** What an administrator says arrived; nothing typed means what was due. */
+export interface Received {
+  unit: 'pounds' | 'coin';
+  typed: string;
+}
+
+export const AS_DUE: Received = { unit: 'coin', typed: '' };
+
+type Due = Pick<PendingPayment, 'amount' | 'cryptoAmount'>;
+
+/** Whether what is typed is no amount. */
+export const isWrong = (payment: Due, received: Received): boolean =>
+  received.typed.trim() !== '' && poundsReceived(payment, received) === null;
+
+/** Its value in pounds; an amount in a coin counts at the payment's own rate. Null if it is no amount. */
+export function poundsReceived({ amount, cryptoAmount }: Due, { unit, typed }: Received): string | null {
+  const text = typed.trim();
+  if (unit === 'pounds') return /^\d{1,8}(\.\d{1,2})?$/.test(text) ? text : null;
+  if (!cryptoAmount || !/^\d{1,12}(\.\d{1,18})?$/.test(text)) return null;
+  return poundsAtRate(text, { amount, cryptoAmount });
+}
+
+type Decision = BodyInputOf<typeof verifyPayment>;
+
+/** The fields of a verification that say what arrived. */
+export function receivedFields({
+  unit,
+  typed,
+}: Received): Pick<Decision, 'amountReceived' | 'cryptoAmountReceived'> {
+  const text = typed.trim();
+  if (!text) return {};
+  return unit === 'pounds' ? { amountReceived: text } : { cryptoAmountReceived: text };
+}
+
+/** What the first administrator said arrived, for the second one's form. */
+export function receivedOf({ approval }: PendingPayment): Received {
+  if (approval?.receivedCryptoAmount) return { unit: 'coin', typed: approval.receivedCryptoAmount };
+  if (approval?.receivedAmount) return { unit: 'pounds', typed: approval.receivedAmount };
+  return AS_DUE;
+}

@@ -1,0 +1,84 @@
+import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
+import type { UnclaimedTransfer } from '../../../../../src/money/wallets/contract.ts';
+import { t } from '../../../../lib/i18n.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { ExternalLink } from '../../../../ui/external-link.tsx';
+import { formatPounds } from '../../../../ui/format-money.ts';
+import { Time } from '../../../../ui/time.tsx';
+import type { NearQuote } from './transfer-dialog.tsx';
+
+interface TransferRowProps {
+  transfer: UnclaimedTransfer;
+  /** Null: it is no payment. */
+  onDecide: (quote: NearQuote | null) => void;
+}
+
+/** A transfer that nobody has claimed, with the quotes that it comes nearest to. */
+export function TransferRow({ transfer, onDecide }: TransferRowProps) {
+  const { cryptocurrency, amount, transactionHash, explorerUrl, seenAt } = transfer;
+  const coin = findCoin(cryptocurrency);
+  return (
+    <li className="flex flex-col gap-3 px-5 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="font-semibold break-all">
+            <bdi>
+              {amount} {coin?.symbol}
+            </bdi>
+            {coin && <span className="font-normal text-muted"> · {coin.network}</span>}
+          </p>
+          <p className="text-sm text-muted">
+            <Time iso={seenAt} />
+          </p>
+        </div>
+        <Button variant="secondary" size="sm" onClick={() => onDecide(null)}>
+          {t('admin.transfers.dismiss')}
+        </Button>
+      </div>
+      <div>
+        <span className="flex items-start gap-1">
+          <span className="min-w-0 py-1.5 font-mono text-sm text-balance break-all">{transactionHash}</span>
+          <CopyButton value={transactionHash} label={t('admin.payments.copyHash')} />
+        </span>
+        {explorerUrl && <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>}
+      </div>
+      <NearestQuotes transfer={transfer} onDecide={onDecide} />
+    </li>
+  );
+}
+
+function NearestQuotes({ transfer: { cryptocurrency, nearest }, onDecide }: TransferRowProps) {
+  if (nearest.length === 0) return <p className="text-sm text-muted">{t('admin.transfers.noQuotes')}</p>;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm text-muted">{t('admin.transfers.nearest')}</p>
+      <ul className="flex flex-col gap-2">
+        {nearest.map((quote) => (
+          <li
+            key={quote.quoteId}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken p-3"
+          >
+            <div className="min-w-0 text-sm">
+              <p className="font-medium break-words">
+                {quote.user.fullName} · <span className="break-all">{quote.user.email}</span>
+              </p>
+              <p className="break-all">
+                <bdi>
+                  {quote.cryptoAmount} {findCoin(cryptocurrency)?.symbol}
+                </bdi>{' '}
+                · {formatPounds(quote.amount)}
+              </p>
+              <p className="text-muted">
+                <Time iso={quote.createdAt} />
+              </p>
+            </div>
+            <Button size="sm" onClick={() => onDecide(quote)}>
+              {t('admin.transfers.attach')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

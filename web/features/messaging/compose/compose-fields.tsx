@@ -1,0 +1,99 @@
+import { useId, useRef } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { SENDER_ID_LIMITS } from '../../../../src/services/messaging/sending/sender-id.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Field, Input, Textarea } from '../../../ui/field.tsx';
+import { saidOnce } from '../../../ui/form.tsx';
+import { tooLong } from './compose-form.ts';
+import { MessageCounter } from './message-counter.tsx';
+import { PersonalFields } from './personal-fields.tsx';
+import { RecipientsField } from './recipients-field.tsx';
+import { ScheduleField } from './schedule-field.tsx';
+import { Templates } from '../templates/templates.tsx';
+import { useUsableSenders } from '../senders/use-usable-senders.ts';
+import type { Composing } from './use-compose.ts';
+
+/** Sender, recipients, text and time of a message. */
+export function ComposeFields({ composing }: { composing: Composing }) {
+  const { form, check, known, personal, takeFields } = composing;
+  const shown = saidOnce(form.formState.errors, ['senderId', 'recipients', 'message', 'sendAt']);
+  const { message, sendAt, recipients } = form.watch();
+  const messageArea = useRef<HTMLTextAreaElement>(null);
+  // In their order on the screen: the first of them that is wrong gets the focus.
+  const senderField = form.register('senderId');
+  const { ref: recipientsRef } = form.register('recipients');
+  const { ref: registerMessage, ...messageField } = form.register('message');
+  const setText = (name: 'recipients' | 'message', text: string) =>
+    form.setValue(name, text, { shouldValidate: form.formState.isSubmitted });
+  const setMessage = (text: string) => setText('message', text);
+  const insert = (placeholder: string) => {
+    const area = messageArea.current;
+    if (!area) return;
+    area.setRangeText(placeholder, area.selectionStart, area.selectionEnd, 'end');
+    setMessage(area.value);
+    area.focus();
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <SenderField input={senderField} {...shown.senderId} />
+      <RecipientsField
+        value={recipients}
+        onChange={(text) => setText('recipients', text)}
+        onFile={takeFields}
+        check={check}
+        inputRef={recipientsRef}
+        {...shown.recipients}
+      />
+      <Field
+        label={t('sms.compose.message')}
+        {...shown.message}
+        error={tooLong(message) ?? shown.message?.error}
+        hint={<MessageCounter message={personal?.preview ?? message} />}
+      >
+        <Textarea
+          {...messageField}
+          ref={(area) => {
+            registerMessage(area);
+            messageArea.current = area;
+          }}
+          rows={5}
+        />
+      </Field>
+      <PersonalFields columns={known.columns} personal={personal} onInsert={insert} />
+      <Templates message={message} onChoose={setMessage} />
+      <ScheduleField
+        value={sendAt}
+        onChange={(value) => form.setValue('sendAt', value, { shouldValidate: form.formState.isSubmitted })}
+        error={shown.sendAt?.error}
+      />
+    </div>
+  );
+}
+
+interface SenderFieldProps {
+  input: UseFormRegisterReturn;
+  error?: string;
+  invalid?: boolean;
+}
+
+/** The sender, with the customer's own to choose from. */
+function SenderField({ input, ...shown }: SenderFieldProps) {
+  const id = useId();
+  const mine = useUsableSenders();
+  return (
+    <Field
+      label={t('sms.compose.senderId')}
+      hint={t('sms.compose.senderIdHint', { limit: SENDER_ID_LIMITS.letters })}
+      {...shown}
+    >
+      <Input {...input} autoComplete="off" list={`${id}-senders`} />
+      <datalist id={`${id}-senders`}>
+        {mine.map((sender) => (
+          <option key={sender} value={sender}>
+            {sender}
+          </option>
+        ))}
+      </datalist>
+    </Field>
+  );
+}

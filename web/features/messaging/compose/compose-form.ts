@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { MAX_MESSAGE_CHARACTERS } from '../../../../src/services/messaging/contract.ts';
+import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
+
+const required = () => z.string().min(1, t('sms.compose.fillAll'));
+
+/** What is wrong with a text that is too long to be sent. The text itself is not cut. */
+export const tooLong = (text: string): string | undefined =>
+  text.length > MAX_MESSAGE_CHARACTERS
+    ? t('sms.compose.tooLong', {
+        length: formatNumber(text.length),
+        limit: formatNumber(MAX_MESSAGE_CHARACTERS),
+      })
+    : undefined;
+
+/** The form as it is typed: the recipients are one text until they are sent, the time is the reader's own. */
+export const composeForm = () =>
+  z.object({
+    senderId: required().trim().min(1, t('sms.compose.fillAll')),
+    recipients: required().refine((text) => text.trim().length > 0, t('sms.compose.noRecipient')),
+    message: required()
+      .refine((text) => text.trim().length > 0, t('sms.compose.fillAll'))
+      .refine((text) => !tooLong(text), { error: ({ input }) => tooLong(String(input)) }),
+    sendAt: z.string().min(1, t('sms.schedule.required')).nullable(),
+    /** The columns of files that the message may name; their values have to be read again. */
+    columns: z.array(z.string()),
+  });
+
+export type ComposeValues = z.output<ReturnType<typeof composeForm>>;
+
+/** The form before anything was typed. */
+export const emptyMessage = (senderId: string | null): ComposeValues => ({
+  senderId: senderId ?? '',
+  recipients: '',
+  message: '',
+  sendAt: null,
+  columns: [],
+});

@@ -1,0 +1,38 @@
+import { Send } from 'lucide-react';
+import type { User } from '../../../../src/callers/contract.ts';
+import { ApiError, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Link } from '../../../lib/router.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PriceSummary } from './price-summary.tsx';
+import type { Composing } from './use-compose.ts';
+
+/** What a message is going to cost, and the buttons that send it or give it up. */
+export function ComposeSummary({ user, composing }: { user: User; composing: Composing }) {
+  const { form, check, personal, send, startAnew } = composing;
+  const { message, sendAt, recipients } = form.watch();
+  const tooPoor = send.error instanceof ApiError && send.error.problem?.code === 'insufficient_credits';
+  const isEmpty = !recipients && !message;
+  return (
+    <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
+      <PriceSummary user={user} message={message} numbers={check.numbers} personal={personal} />
+      {tooPoor && (
+        <Notice tone="danger" alert>
+          {messageOf(send.error, t('sms.compose.failed'))}{' '}
+          <Link to="/billing" className="font-medium text-accent underline">
+            {t('sms.compose.topUp')}
+          </Link>
+        </Notice>
+      )}
+      <Button type="submit" size="lg" busy={send.isPending} icon={<Send aria-hidden className="size-4" />}>
+        {t(sendAt === null ? 'sms.compose.send' : 'sms.schedule.send')}
+      </Button>
+      {!isEmpty && (
+        <Button variant="ghost" size="sm" onClick={() => startAnew()}>
+          {t('ui.discard')}
+        </Button>
+      )}
+    </div>
+  );
+}

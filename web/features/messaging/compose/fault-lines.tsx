@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { t } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+/** So many lines are named at first. */
+const SHOWN = 5;
+/** The most lines that are shown: a list in a wrong format would give 100,000 of them. */
+const MOST_SHOWN = 200;
+
+interface FaultLinesProps {
+  tone: 'danger' | 'info';
+  label: string;
+  lines: string[];
+}
+
+/** What is to be said of single lines, the first few until more are asked for. */
+export function FaultLines({ tone, label, lines }: FaultLinesProps) {
+  const [all, setAll] = useState(false);
+  const shown = lines.slice(0, all ? MOST_SHOWN : SHOWN);
+  return (
+    <Notice tone={tone}>
+      <p className="font-medium">{label}</p>
+      <ul className="max-h-40 overflow-y-auto" tabIndex={all ? 0 : undefined} aria-label={label}>
+        {shown.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {!all && lines.length > SHOWN && (
+        <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
+          {t('sms.faults.more', { count: lines.length - SHOWN })}
+        </Button>
+      )}
+      {all && lines.length > MOST_SHOWN && (
+        <p>{t('sms.compose.moreFaults', { count: lines.length - MOST_SHOWN })}</p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,80 @@
+import { countParts } from '../../../../src/money/pricing/parts.ts';
+import {
+  type Fields,
+  personalText,
+  placeholdersOf,
+} from '../../../../src/services/messaging/sending/personal-text.ts';
+import { checkRecipients, NO_RECIPIENTS, type RecipientCheck } from './recipients.ts';
+import type { RecipientFile } from './recipient-file.ts';
+
+/** What files have said of recipients. */
+export interface KnownFields {
+  /** What a message may name. */
+  columns: readonly string[];
+  /** By number in E.164. */
+  byNumber: ReadonlyMap<string, Fields>;
+}
+
+export const NO_FIELDS: KnownFields = { columns: [], byNumber: new Map() };
+
+/** A message as each of its recipients gets it. */
+export interface PersonalMessage {
+  /** The first recipient's text; the message where there is none yet. */
+  preview: string;
+  /** Parts of all texts together, of the shortest and of the longest. */
+  units: number;
+  fewest: number;
+  most: number;
+  /** Parts of each text, by the finer counting: where they change, the price may. */
+  partsOfEach: number[];
+  /** Lines that lack a value, and for which names. */
+  missing: { line: number; names: string[] }[];
+  /** What of the fields the message uses, one per number. */
+  fields: Fields[];
+}
+
+/** What a file says of its numbers; of a number that it names twice the first row counts. */
+export async function fieldsOf({ numbers, columns, rows }: RecipientFile): Promise<KnownFields> {
+  if (columns.length === 0) return NO_FIELDS;
+  const oneLineEach = numbers.map((number) => number.replace(/\s+/g, ' ')).join('\n');
+  const check = (await checkRecipients(oneLineEach)) ?? NO_RECIPIENTS;
+  const byNumber = new Map(
+    check.numbers.map((number, index) => [number, rows[(check.lines[index] ?? 0) - 1] ?? {}]),
+  );
+  return { columns, byNumber };
+}
+
+/** What is known with one more file; of a number in both the file counts. */
+export const withFields = (known: KnownFields, file: KnownFields): KnownFields => ({
+  columns: [...new Set([...known.columns, ...file.columns])],
+  byNumber: new Map([...known.byNumber, ...file.byNumber]),
+});
+
+/** Writes a message for each recipient; null where it names no column, and all get it as it is. */
+export function personalise(
+  message: string,
+  { numbers, lines }: Pick<RecipientCheck, 'numbers' | 'lines'>,
+  { columns, byNumber }: KnownFields,
+): PersonalMessage | null {
+  const names = placeholdersOf(message);
+  if (!names.some((name) => columns.includes(name))) return null;
+  const fields = numbers.map((number) => pick(byNumber.get(number) ?? {}, names));
+  const texts = fields.map((each) => personalText(message, each));
+  const parts = texts.map(({ text }) => countParts(text).parts);
+  return {
+    preview: texts[0]?.text ?? message,
+    units: parts.reduce((sum, each) => sum + each, 0),
+    fewest: parts.reduce((least, each) => Math.min(least, each), parts[0] ?? 1),
+    most: parts.reduce((most, each) => Math.max(most, each), 1),
+    partsOfEach: texts.map(({ text }) => countParts(text, '160/153').parts),
+    missing: texts.flatMap(({ missing: lacking }, index) =>
+      lacking.length > 0 ? [{ line: lines[index] ?? 0, names: lacking }] : [],
+    ),
+    fields,
+  };
+}
+
+const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(
+    names.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, fields[name] ?? '']] : [])),
+  );

@@ -1,0 +1,70 @@
+import type { User } from '../../../../src/callers/contract.ts';
+import { t } from '../../../lib/i18n.ts';
+import { comparePounds } from '../../../lib/pounds.ts';
+import { formatNumber } from '../../../lib/locale.ts';
+import { formatPounds } from '../../../ui/format-money.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import type { PersonalMessage } from './personal-message.ts';
+import { useSmsPrice } from '../../../lib/use-sms-price.ts';
+
+interface PriceSummaryProps {
+  user: User;
+  message: string;
+  /** E.164, each once. */
+  numbers: readonly string[];
+  /** Where each recipient gets their own text. */
+  personal: PersonalMessage | null;
+}
+
+/** The dearest of them; the total has all. */
+const DESTINATIONS_SHOWN = 6;
+
+type Destination = NonNullable<ReturnType<typeof useSmsPrice>['quote']>['destinations'][number];
+
+const lineOf = ({ name, rate, recipients, cost }: Destination) =>
+  rate === null
+    ? ([t('rates.page.notSold'), formatNumber(recipients)] as const)
+    : ([
+        `${name ?? t('rates.page.all')} (${t('rates.page.per.sms', { price: formatPounds(rate) })})`,
+        formatPounds(cost),
+      ] as const);
+
+/** What a message is going to cost, before it is sent. */
+export function PriceSummary({ user, message, numbers, personal }: PriceSummaryProps) {
+  const { rate, quote, price, parts, encoding, perPart, optedOut } = useSmsPrice(user, {
+    message,
+    numbers,
+    personal,
+  });
+  const { fewest, most } = personal ?? { fewest: parts, most: parts };
+  const lines = [
+    [t('sms.price.recipients'), formatNumber(numbers.length)],
+    [t('sms.price.parts'), message ? (fewest < most ? `${fewest}–${most}` : String(most)) : '–'],
+    ...(quote
+      ? quote.destinations.slice(0, DESTINATIONS_SHOWN).map(lineOf)
+      : [[t('sms.price.rate'), formatPounds(rate)]]),
+  ] as const;
+  return (
+    <>
+      <dl className="flex flex-col gap-2">
+        {lines.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-medium">{value}</dd>
+          </div>
+        ))}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line-strong/40 pt-3">
+          <dt className="text-muted">{t('sms.price.total')}</dt>
+          <dd className="text-xl font-semibold tracking-tight">{formatPounds(price)}</dd>
+        </div>
+      </dl>
+      {optedOut > 0 && <Notice tone="warning">{t('optOuts.leftOut', { count: optedOut })}</Notice>}
+      {encoding === 'UCS-2' && (
+        <p className="text-sm text-muted">{t('sms.price.unicode', { count: perPart })}</p>
+      )}
+      {comparePounds(price, user.credits) > 0 && (
+        <Notice tone="warning">{t('sms.price.tooLittle', { balance: formatPounds(user.credits) })}</Notice>
+      )}
+    </>
+  );
+}

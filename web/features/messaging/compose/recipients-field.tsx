@@ -1,0 +1,135 @@
+import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react';
+import { FileUp } from 'lucide-react';
+import { EXAMPLE_RECIPIENTS } from '../../../lib/examples.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Textarea } from '../../../ui/field.tsx';
+import type { RecipientFile } from './recipient-file.ts';
+import { RecipientFaults } from './recipient-faults.tsx';
+import type { RecipientCheck } from './recipients.ts';
+import { takeRecipientFile } from './take-recipient-file.ts';
+
+interface RecipientsFieldProps {
+  value: string;
+  onChange: (text: string) => void;
+  /** With a file whose numbers have been added. */
+  onFile: (file: RecipientFile) => Promise<void>;
+  check: RecipientCheck;
+  /** Where the focus goes when they are wrong. */
+  inputRef: Ref<HTMLTextAreaElement>;
+  error?: string;
+  invalid?: boolean;
+}
+
+/** Recipients, typed, pasted, or taken from a file that is dropped or chosen. */
+export function RecipientsField({
+  value,
+  onChange,
+  onFile,
+  check,
+  inputRef,
+  error,
+  invalid,
+}: RecipientsFieldProps) {
+  const add = (more: readonly string[]) => onChange([value.trimEnd(), ...more].filter(Boolean).join('\n'));
+
+  const take = async (file: File) => {
+    const read = await takeRecipientFile(file);
+    if (!read) return;
+    add(read.numbers);
+    void onFile(read);
+  };
+  return (
+    <DropArea onFile={(file) => void take(file)} onText={(text) => add([text])}>
+      <Field
+        label={t('sms.compose.recipients')}
+        error={error}
+        invalid={invalid}
+        hint={
+          <>
+            {t('sms.compose.recipientsCount', { count: check.numbers.length })}
+            {check.repeated.length > 0 &&
+              ` · ${t('sms.compose.duplicates', { count: check.repeated.length })}`}
+            {check.wrong.length > 0 && ` · ${t('sms.compose.wrong', { count: check.wrong.length })}`}
+          </>
+        }
+      >
+        <Textarea
+          ref={inputRef}
+          name="recipients"
+          rows={4}
+          inputMode="tel"
+          spellCheck={false}
+          placeholder={EXAMPLE_RECIPIENTS}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+      <FilePicker onFile={(file) => void take(file)} />
+      <RecipientFaults check={check} />
+    </DropArea>
+  );
+}
+
+interface DropAreaProps {
+  onFile: (file: File) => void;
+  onText: (text: string) => void;
+  children: ReactNode;
+}
+
+/** Where a file or a text can be dropped; outlined while one is over it. */
+function DropArea({ onFile, onText, children }: DropAreaProps) {
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onFile(file);
+    else onText(event.dataTransfer.getData('text'));
+  };
+  return (
+    <div
+      className={`flex flex-col gap-2 rounded-md ${over ? 'outline-2 outline-offset-4 outline-accent outline-dashed' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The button that chooses a file, for those who do not drop one. */
+function FilePicker({ onFile }: { onFile: (file: File) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<FileUp aria-hidden className="size-4" />}
+          onClick={() => picker.current?.click()}
+        >
+          {t('sms.file.choose')}
+        </Button>
+        {t('sms.file.hint')}
+      </p>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        aria-label={t('sms.file.choose')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}

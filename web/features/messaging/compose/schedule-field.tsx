@@ -1,0 +1,42 @@
+import { t } from '../../../lib/i18n.ts';
+import { Field, Input, Switch } from '../../../ui/field.tsx';
+
+interface ScheduleFieldProps {
+  /** As the control writes it, in the reader's own time: `2026-01-31T09:30`. Null: at once. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  error?: string;
+}
+
+/** Now, or at a chosen time in the reader's own time zone. */
+export function ScheduleField({ value, onChange, error }: ScheduleFieldProps) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const soonest = localTime(new Date());
+  return (
+    <div className="flex flex-col gap-3">
+      <Switch
+        label={t('sms.schedule.later')}
+        checked={value !== null}
+        onChange={(later) => onChange(later ? localTime(new Date(Date.now() + HOUR_MS)) : null)}
+      />
+      {value !== null && (
+        <Field label={t('sms.schedule.at')} hint={t('sms.schedule.zone', { zone: timeZone })} error={error}>
+          <Input
+            type="datetime-local"
+            min={soonest}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A moment as a date-and-time control writes it, in the reader's own time zone. */
+function localTime(moment: Date): string {
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { User } from '../../../../src/callers/contract.ts';
+import type { sendSms } from '../../../../src/services/messaging/contract.ts';
+import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
+import { t } from '../../../lib/i18n.ts';
+import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
+import { applyProblem, useContractForm } from '../../../ui/form.tsx';
+import { composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
+import { wantsConfirmation } from '../../../ui/confirm-sending.tsx';
+import { fieldsOf, type KnownFields, NO_FIELDS, personalise, withFields } from './personal-message.ts';
+import type { RecipientFile } from './recipient-file.ts';
+import { checkRecipients, NO_RECIPIENTS } from './recipients.ts';
+import { usePersonalMessage } from './use-personal-message.ts';
+import { useRecipientCheck } from './use-recipient-check.ts';
+import { useSendSms } from './use-send-sms.ts';
+import { useSmsPrice } from '../../../lib/use-sms-price.ts';
+
+/** A message being written: its form, what is known of it beforehand, and the sending. It is kept until it is sent. */
+export function useCompose(user: User) {
+  const form = useContractForm(composeForm(), {
+    defaultValues: {
+      ...emptyMessage(user.defaultCallerId),
+      ...keptDraft<ComposeValues>(user.id, 'sms'),
+    },
+  });
+  const forget = useDraft(form, 'sms');
+  const { message, recipients, columns } = form.watch();
+  const check = useRecipientCheck(recipients);
+  const [known, setKnown] = useState<KnownFields>({ ...NO_FIELDS, columns });
+  const personal = usePersonalMessage(message, check, known);
+  const { price, exact } = useSmsPrice(user, { message, numbers: check.numbers, personal });
+  /** The request that is sent after the question whether so many recipients are meant. */
+  const [asked, setAsked] = useState<BodyInputOf<typeof sendSms> | null>(null);
+
+  const takeFields = async (file: RecipientFile) => {
+    const fields = await fieldsOf(file);
+    form.setValue('columns', [...withFields(known, fields).columns]);
+    setKnown((before) => withFields(before, fields));
+  };
+  /** An empty form; the stored draft is removed. */
+  const startAnew = (senderId = user.defaultCallerId) => {
+    form.reset(emptyMessage(senderId));
+    setKnown(NO_FIELDS);
+    forget();
+  };
+  const send = useSendSms(user.id, {
+    onSent: (sent) => startAnew(sent.senderId),
+    onRefused: (error) => applyProblem(form, error),
+  });
+  const submit = form.handleSubmit(async ({ sendAt, columns: _columns, ...body }) => {
+    const given = (await checkRecipients(body.recipients)) ?? NO_RECIPIENTS;
+    if (given.wrong.length > 0) {
+      form.setError('recipients', { message: t('sms.faults.correct') });
+      return;
+    }
+    const texts = personalise(body.message, given, known);
+    if (texts && texts.missing.length > 0) {
+      form.setError('message', { message: t('sms.personal.correct') });
+      return;
+    }
+    const fields = texts ? { fields: texts.fields } : {};
+    const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
+    const shown = exact === undefined ? {} : { price: exact };
+    const order = { ...body, ...fields, ...at, ...shown, recipients: given.numbers };
+    if (wantsConfirmation(given.numbers.length, price)) setAsked(order);
+    else send.mutate(order);
+  });
+  return { form, check, known, personal, price, asked, setAsked, takeFields, startAnew, send, submit };
+}
+
+export type Composing = ReturnType<typeof useCompose>;

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type OptOut, removeOptOut } from '../../../../src/services/messaging/opt-outs/contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+/** A number that wants no messages, how that is known, and the way to take it back. */
+export function OptOutRow({ optOut: { id: optOutId, number, source, word, at } }: { optOut: OptOut }) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => call(removeOptOut, { params: { id, optOutId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.optOuts(id) }),
+    onError: (error) =>
+      toast({
+        title: t('sms.senders.failedTitle'),
+        description: messageOf(error, t('optOuts.failed')),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <bdi className="font-medium">{number}</bdi>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span className="break-words">{t(`optOuts.source.${source}`, { word: word ?? '' })}</span>
+          <Time iso={at} />
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={t('optOuts.removeOf', { number })}
+        onClick={() => setAsking(true)}
+      >
+        {t('optOuts.remove')}
+      </Button>
+      <ConfirmDialog
+        danger
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('optOuts.removeTitle', { number })}
+        description={t('optOuts.removeText')}
+        confirmLabel={t('optOuts.remove')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </li>
+  );
+}

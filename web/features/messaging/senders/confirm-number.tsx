@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import {
+  CODE_MINUTES,
+  proveNumber,
+  speakNumberCode,
+  textNumberCode,
+} from '../../../../src/services/number-proofs/contract.ts';
+import { call, messageOf, newIdempotencyKey } from '../../../lib/call.ts';
+import { EXAMPLE_DESTINATION } from '../../../lib/examples.ts';
+import { t } from '../../../lib/i18n.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useRereadSenders } from './use-reread-senders.ts';
+
+interface ConfirmNumberProps {
+  /** Whose it is; empty: it is typed here. */
+  number: string;
+  /** Whether a code was sent there already. */
+  isSent: boolean;
+  calls: boolean;
+  onClose: () => void;
+}
+
+/** Shows in two steps that a number is one's own: a code is sent there, and entered here. */
+export function ConfirmNumber({ number, isSent, calls, onClose }: ConfirmNumberProps) {
+  const [sent, setSent] = useState(isSent ? number : '');
+  return sent === '' ? (
+    <SendCode given={number} calls={calls} onSent={setSent} onClose={onClose} />
+  ) : (
+    <EnterCode number={sent} onClose={onClose} />
+  );
+}
+
+interface SendCodeProps {
+  /** What the field begins with. */
+  given: string;
+  calls: boolean;
+  onSent: (number: string) => void;
+  onClose: () => void;
+}
+
+function SendCode({ given, calls, onSent, onClose }: SendCodeProps) {
+  const { id } = useCurrentUser();
+  const reread = useRereadSenders();
+  const [number, setNumber] = useState(given);
+  const key = useRef(newIdempotencyKey());
+  const send = useMutation({
+    mutationFn: async (by: 'message' | 'call'): Promise<unknown> => {
+      const input = { params: { id }, body: { number }, idempotencyKey: key.current };
+      return by === 'message' ? call(textNumberCode, input) : call(speakNumberCode, input);
+    },
+    onSuccess: () => {
+      reread();
+      onSent(number);
+    },
+    onError: () => {
+      key.current = newIdempotencyKey();
+    },
+  });
+  return (
+    <FormDialog
+      onSubmit={() => send.mutate('message')}
+      busy={send.isPending && send.variables === 'message'}
+      disabled={number.trim() === '' || send.isPending}
+      onClose={onClose}
+      title={t('sms.senders.confirmNumber')}
+      description={t('sms.senders.confirmText')}
+      submitLabel={t('sms.senders.byMessage')}
+    >
+      <Field
+        label={t('sms.senders.number')}
+        hint={t('sms.senders.numberHint', { example: EXAMPLE_DESTINATION })}
+        error={send.error ? messageOf(send.error, t('sms.senders.failed')) : undefined}
+      >
+        <Input
+          type="tel"
+          autoComplete="tel"
+          dir="ltr"
+          value={number}
+          maxLength={32}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+      </Field>
+      {calls && (
+        <Button
+          type="button"
+          variant="secondary"
+          disabled={number.trim() === '' || send.isPending}
+          busy={send.isPending && send.variables === 'call'}
+          onClick={() => send.mutate('call')}
+        >
+          {t('sms.senders.byCall')}
+        </Button>
+      )}
+    </FormDialog>
+  );
+}
+
+function EnterCode({ number, onClose }: { number: string; onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const reread = useRereadSenders();
+  const [code, setCode] = useState('');
+  const prove = useMutation({
+    mutationFn: () => call(proveNumber, { params: { id }, body: { number, code } }),
+    onSuccess: (proven) => {
+      reread();
+      onClose();
+      toast({ title: t('sms.senders.proven', { number: proven.number }) });
+    },
+  });
+  return (
+    <FormDialog
+      onSubmit={() => prove.mutate()}
+      busy={prove.isPending}
+      disabled={code.trim() === ''}
+      onClose={onClose}
+      title={t('sms.senders.enterCode')}
+      description={t('sms.senders.enterCodeText', { number, minutes: CODE_MINUTES })}
+      submitLabel={t('sms.senders.confirm')}
+    >
+      <Field
+        label={t('sms.senders.code')}
+        error={prove.error ? messageOf(prove.error, t('sms.senders.failed')) : undefined}
+      >
+        <Input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          dir="ltr"
+          maxLength={12}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

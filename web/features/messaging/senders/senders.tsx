@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { BadgeCheck, Plus } from 'lucide-react';
+import { listSenders, removeSenderName, type SenderName } from '../../../../src/services/senders/contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { destinationNames } from '../../../lib/destination-name.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SenderBadge } from '../../../ui/sender-badge.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { OwnNumbers } from './own-numbers.tsx';
+import { RegisterSender } from './register-sender.tsx';
+import { useRereadSenders } from './use-reread-senders.ts';
+
+/** What an account may send from, where senders have to be accepted: its names and its numbers. */
+export function Senders() {
+  const { id } = useCurrentUser();
+  const senders = useRead(listSenders, { id });
+  const [asking, setAsking] = useState(false);
+  if (!senders.data?.approval) return null;
+  const { names, numbers, countries, calls } = senders.data;
+  return (
+    <Card
+      flush
+      title={t('sms.senders.title')}
+      description={t('sms.senders.text')}
+      actions={
+        <Button size="sm" icon={<Plus aria-hidden className="size-4" />} onClick={() => setAsking(true)}>
+          {t('sms.senders.register')}
+        </Button>
+      }
+    >
+      {names.length === 0 ? (
+        <EmptyState icon={<BadgeCheck aria-hidden className="size-5" />} title={t('sms.senders.none')} />
+      ) : (
+        <ul aria-label={t('sms.senders.title')} className="divide-y divide-line border-t border-line">
+          {names.map((name) => (
+            <Name key={name.id} sender={name} />
+          ))}
+        </ul>
+      )}
+      <OwnNumbers numbers={numbers} calls={calls} />
+      <details className="border-t border-line px-5 py-3 text-sm">
+        <summary className="cursor-pointer font-medium">{t('sms.senders.countries')}</summary>
+        <p className="mt-2">{t('sms.senders.never', { countries: destinationNames(countries.never) })}</p>
+        <p className="mt-2">
+          {t('sms.senders.registration', { countries: destinationNames(countries.registration) })}
+        </p>
+      </details>
+      {asking && <RegisterSender onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function Name({ sender }: { sender: SenderName }) {
+  const { id } = useCurrentUser();
+  const [removing, setRemoving] = useState(false);
+  const reread = useRereadSenders();
+  const { name, purpose, status, reason, registeredIn } = sender;
+  const remove = useMutation({
+    mutationFn: () => call(removeSenderName, { params: { id, nameId: sender.id } }),
+    onSuccess: reread,
+    onError: (error) =>
+      toast({
+        title: t('sms.senders.failedTitle'),
+        description: messageOf(error, t('sms.senders.failed')),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-medium break-words">
+          <bdi>{name}</bdi> <SenderBadge status={status} />
+        </p>
+        <p className="text-sm break-words text-muted">{purpose}</p>
+        {reason && <p className="text-sm break-words text-danger">{reason}</p>}
+        {registeredIn.length > 0 && (
+          <p className="text-sm text-muted">
+            {t('sms.senders.registeredIn', { countries: destinationNames(registeredIn) })}
+          </p>
+        )}
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={t('sms.senders.removeOf', { name })}
+        onClick={() => setRemoving(true)}
+      >
+        {t('sms.senders.remove')}
+      </Button>
+      <ConfirmDialog
+        danger
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title={t('sms.senders.removeTitle', { name })}
+        description={t('sms.senders.removeText')}
+        confirmLabel={t('sms.senders.remove')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </li>
+  );
+}

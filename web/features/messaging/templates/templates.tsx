@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { BookmarkPlus, Trash2 } from 'lucide-react';
+import { listSmsTemplates, type SmsTemplate } from '../../../../src/services/messaging/templates/contract.ts';
+import { t } from '../../../lib/i18n.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Field, Input, Select } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useTemplateActions } from './use-template-actions.ts';
+
+interface TemplatesProps {
+  /** The text being written. */
+  message: string;
+  onChoose: (message: string) => void;
+}
+
+/** Texts kept for another time: choosing one, keeping the present one, removing the chosen one. */
+export function Templates({ message, onChoose }: TemplatesProps) {
+  const { id } = useCurrentUser();
+  const list = useRead(listSmsTemplates, { id });
+  const [chosen, setChosen] = useState('');
+  const [naming, setNaming] = useState(false);
+  const template = list.data?.find((each) => each.id === chosen);
+  const { save, remove } = useTemplateActions({
+    onSaved: (made) => {
+      setNaming(false);
+      setChosen(made);
+    },
+    onRemoved: () => setChosen(''),
+  });
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      {list.data && list.data.length > 0 && (
+        <TemplateSelect
+          templates={list.data}
+          chosen={template}
+          onChoose={(picked) => {
+            setChosen(picked?.id ?? '');
+            if (picked) onChoose(picked.message);
+          }}
+        />
+      )}
+      {template && (
+        <RemoveTemplate
+          template={template}
+          busy={remove.isPending}
+          onRemove={() => remove.mutate(template.id)}
+        />
+      )}
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<BookmarkPlus aria-hidden className="size-4" />}
+        disabled={message.trim() === ''}
+        onClick={() => setNaming(true)}
+      >
+        {t('sms.templates.save')}
+      </Button>
+      {naming && (
+        <SaveTemplateDialog
+          busy={save.isPending}
+          onSave={(name) => save.mutate({ name, message })}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface TemplateSelectProps {
+  templates: readonly SmsTemplate[];
+  chosen: SmsTemplate | undefined;
+  onChoose: (template: SmsTemplate | undefined) => void;
+}
+
+function TemplateSelect({ templates, chosen, onChoose }: TemplateSelectProps) {
+  return (
+    <Field label={t('sms.templates.label')} className="min-w-40 flex-1">
+      <Select
+        value={chosen?.id ?? ''}
+        onChange={({ target }) => onChoose(templates.find(({ id }) => id === target.value))}
+      >
+        <option value="">{t('sms.templates.none')}</option>
+        {templates.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+interface RemoveTemplateProps {
+  template: SmsTemplate;
+  busy: boolean;
+  onRemove: () => void;
+}
+
+/** The button that removes a template, and the question before it does. */
+function RemoveTemplate({ template: { name }, busy, onRemove }: RemoveTemplateProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={t('sms.templates.remove', { name })}
+        icon={<Trash2 aria-hidden className="size-4" />}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        danger
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('sms.templates.removeTitle', { name })}
+        confirmLabel={t('sms.templates.removeConfirm')}
+        busy={busy}
+        onConfirm={onRemove}
+      />
+    </>
+  );
+}
+
+interface SaveTemplateDialogProps {
+  busy: boolean;
+  onSave: (name: string) => void;
+  onClose: () => void;
+}
+
+function SaveTemplateDialog({ busy, onSave, onClose }: SaveTemplateDialogProps) {
+  const [name, setName] = useState('');
+  return (
+    <FormDialog
+      onSubmit={() => name.trim() && onSave(name)}
+      busy={busy}
+      disabled={!name.trim()}
+      onClose={onClose}
+      title={t('sms.templates.saveTitle')}
+      submitLabel={t('sms.templates.confirm')}
+    >
+      <Field label={t('sms.templates.name')}>
+        <Input value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
+      </Field>
+    </FormDialog>
+  );
+}
