@@ -263,6 +263,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   margin_earnings: 'parts of margins until they reach the balance: totals of them are in the file',
   number_papers_steps: 'ids of papers at a carrier',
   number_papers_files: 'the papers name their files, which are among the uploads',
+  papers_withdrawals: 'ids of what a carrier is still asked to delete',
   sandbox_papers: 'what a simulated carrier remembers of papers',
   given_up_hosts: 'keeps others from a host name; the audit rows about the brand name it',
   second_words: 'what administrators ask of each other; what came of it stands in the audit rows',

@@ -13,8 +13,10 @@ const encoder = new TextEncoder();
 /** An event without an id: the position for resuming stays the same, and a page sees that the server is alive. */
 const HEARTBEAT = encoder.encode('event: heartbeat\ndata: {}\n\n');
 
+type Subscribable = Pick<EventBus, 'subscribe' | 'unsubscribe'>;
+
 interface StreamHost {
-  bus: EventBus;
+  bus: Subscribable;
   sql: Sql;
   clock: Clock;
 }
@@ -64,9 +66,9 @@ class StreamConnection implements Subscriber {
   /** Live frames held back while missed events are still being read; null once the stream is live. */
   #held: Uint8Array[] | null = [];
   #drained: (() => void) | null = null;
-  readonly #bus: EventBus;
+  readonly #bus: Subscribable;
 
-  constructor(bus: EventBus, reader: Reader) {
+  constructor(bus: Subscribable, reader: Reader) {
     this.#bus = bus;
     this.userId = reader.userId;
     this.isAdmin = reader.isAdmin;

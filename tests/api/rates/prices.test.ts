@@ -99,6 +99,7 @@ describe('messages by a deck', () => {
     });
     expect(await response.json()).toEqual({
       total: '0.2000',
+      optedOut: 0,
       destinations: [
         { name: 'Destination 371', rate: null, recipients: 1, cost: '0.0000' },
         { name: 'Destination 4915', rate: '0.0405', recipients: 2, cost: '0.1000' },

@@ -133,6 +133,7 @@ describe('messages', () => {
     });
     expect(await quote.json()).toEqual({
       total: '0.0300',
+      optedOut: 0,
       destinations: [
         { name: null, rate: null, recipients: 1, cost: '0.0000' },
         { name: null, rate: '0.0300', recipients: 1, cost: '0.0300' },

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
+import { connectLive } from '../../../web/lib/live.ts';
+import { useLiveStatus } from '../../../web/lib/live-status.ts';
+
+/** The browser's connection, on which a test says what the server says. */
+class Source extends EventTarget {
+  static last: Source | undefined;
+  readonly readyState = 1;
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  constructor() {
+    super();
+    Source.last = this;
+  }
+  close(): void {}
+}
+
+const browser = globalThis as Record<string, unknown>;
+const actual = browser.EventSource;
+let close: () => void;
+beforeEach(() => {
+  jest.useFakeTimers();
+  browser.EventSource = Source;
+  close = connectLive('somebody');
+  Source.last?.onopen?.();
+});
+afterEach(() => {
+  close();
+  browser.EventSource = actual;
+  jest.useRealTimers();
+});
+
+const status = () => useLiveStatus.getState().status;
+
+test('a connection counts as lost after 25 s in which nothing came, and a heartbeat is something', () => {
+  expect(status()).toBe('live');
+  for (let beat = 1; beat <= 3; beat++) {
+    jest.advanceTimersByTime(24_999);
+    expect(status()).toBe('live');
+    Source.last?.dispatchEvent(new Event('heartbeat'));
+  }
+  jest.advanceTimersByTime(24_999);
+  expect(status()).toBe('live');
+  jest.advanceTimersByTime(1);
+  expect(status()).toBe('offline');
+});
