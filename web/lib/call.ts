@@ -19,7 +19,7 @@ type Optional<Name extends string, Value> = undefined extends Value
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value };
 
-/** What a call takes: path parameters, query and body as the endpoint's schemas say. */
+/** The input of a call: path parameters, query and body, by the endpoint's schemas. */
 export type CallInput<E> = Optional<'params', ParamsOf<E>> &
   Optional<'body', BodyInputOf<E>> & {
     query?: Partial<QueryInputOf<E>>;
@@ -38,7 +38,7 @@ type CallArguments<E> =
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: ProblemBody | undefined;
-  /** What the server calls the request in its log. */
+  /** The id of the request in the server's log. */
   readonly requestId: string | null;
 
   constructor(
@@ -59,7 +59,7 @@ export class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
 
-/** How long an answer of the server is waited for. */
+/** How long we wait for an answer of the server. */
 const PATIENCE_MILLISECONDS = 30_000;
 
 /**
@@ -73,7 +73,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return error.status < 500 ? sentence : withRequest(error, sentence);
 }
 
-/** The words for what failed; where the fault is the server's, they say so and name the request. */
+/** The message for an error. If the fault is the server's, the message says so and names the request. */
 export function failureText(error: unknown, failed: string): string {
   if (!(error instanceof ApiError) || error.status < 500) return failed;
   return withRequest(error, failed ? t('ui.failedOurs', { failed: withoutStop(failed) }) : t('ui.ourFault'));
@@ -84,7 +84,7 @@ const withRequest = ({ requestId }: ApiError, words: string): string =>
 
 const withoutStop = (sentence: string): string => sentence.replace(/[.。]$/, '');
 
-/** A key of its own for one intended action; give the same one when the action is tried again. */
+/** Makes a new key for one intended action. Use the same key when the action is tried again. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -92,7 +92,7 @@ export function newIdempotencyKey(): string {
 
 const signedOutListeners = new Set<() => void>();
 
-/** Calls `listener` whenever the server answers that nobody is signed in; the result ends that. */
+/** Calls `listener` whenever the server answers that nobody is signed in. @returns a function that stops this */
 export function onSignedOut(listener: () => void): () => void {
   signedOutListeners.add(listener);
   return () => signedOutListeners.delete(listener);
@@ -100,18 +100,18 @@ export function onSignedOut(listener: () => void): () => void {
 
 const secondFactorListeners = new Set<() => void>();
 
-/** Calls `listener` whenever the server refuses an administrator who has no second factor; the result ends that. */
+/** Calls `listener` when the server refuses an administrator without a second factor. @returns stops this */
 export function onSecondFactorNeeded(listener: () => void): () => void {
   secondFactorListeners.add(listener);
   return () => secondFactorListeners.delete(listener);
 }
 
-/** Asks the person to prove who they are. Resolves to whether they did. */
+/** Asks the person to prove who they are. Resolves to true if they did. */
 export type StepUp = (methods: readonly SecondFactorMethod[]) => Promise<boolean>;
 
 let askToStepUp: StepUp | null = null;
 
-/** Sets what asks for a step-up where the server wants one. The call that needed it is then made again. */
+/** Sets the function that asks for a step-up when the server wants one. The refused call is then repeated. */
 export function onStepUp(ask: StepUp): () => void {
   askToStepUp = ask;
   return () => {
@@ -179,7 +179,7 @@ export async function getJson<Answer>(path: string, signal?: AbortSignal): Promi
   return parse(await send(path, { signal: signal ?? null }));
 }
 
-/** The media type of what stands at a path, without reading it. Throws `ApiError`. */
+/** The media type of what a path answers, without reading its body. Throws `ApiError`. */
 export async function contentTypeOf(path: string, signal?: AbortSignal): Promise<string> {
   const response = await send(path, { signal: signal ?? null });
   await response.body?.cancel();
@@ -208,7 +208,7 @@ async function send(path: string, init: RequestInit, again = false): Promise<Res
   const signal = init.signal ? AbortSignal.any([init.signal, patience]) : patience;
   const hadNetwork = navigator.onLine;
   const response = await fetch(path, { ...init, signal, credentials: 'include' }).catch((error: unknown) => {
-    // Without a network nothing was sent, and what one has given up oneself needs no word.
+    // Without a network nothing was sent. A call that its caller has cancelled needs no message.
     const mayBeDone = new Headers(init.headers).has('idempotency-key') && hadNetwork;
     throw mayBeDone && !init.signal?.aborted ? new Unanswered('no answer', { cause: error }) : error;
   });

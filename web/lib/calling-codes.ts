@@ -35,7 +35,7 @@ const countriesByCode: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** What a calling code is called: its country, and that there are others where it is shared. */
+/** The name of a calling code: its country, with a remark if other countries share the code. */
 export function callingCodeName(code: string): string {
   const [first, ...others] = countriesByCode.get(code) ?? [];
   if (!first) return t('limits.noCountry');

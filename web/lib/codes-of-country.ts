@@ -1,9 +1,9 @@
 import { callingCodes } from './calling-codes.ts';
 import { currentLocale } from './locale.ts';
 
-/** A shorter part of a name occurs in too many names. */
+/** The shortest text that is searched for: a shorter one occurs in too many names. */
 const SHORTEST = 3;
-/** The most that are asked for at once. */
+/** How many codes one request asks for at most. */
 const MOST = 20;
 
 /**

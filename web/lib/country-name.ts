@@ -1,7 +1,7 @@
 import { currentLanguage } from './i18n.ts';
 import { currentLocale } from './locale.ts';
 
-/** Made once for each locale: lists are sorted by names, and making one costs more than asking it. */
+/** One for each locale. Lists are sorted by names, and creating this object costs more than using it. */
 const made = new Map<string, Intl.DisplayNames>();
 
 /** The names of countries in the reader's language, by two letters as ISO 3166 has them. */
@@ -12,6 +12,6 @@ export function regionNames(): Intl.DisplayNames {
   return names;
 }
 
-/** What a country that sells numbers is called: in English as the list has it, else as the reader's language says. */
+/** The name of a country with numbers for sale: in English from the list, else in the reader's language. */
 export const countryName = ({ country, countryCode }: { country: string; countryCode: string }): string =>
   currentLanguage() === 'en' ? country : (regionNames().of(countryCode) ?? country);

@@ -5,13 +5,13 @@ import { currentLocale } from './locale.ts';
 
 const isRisk = (name: string): name is Risk => RISKS.some((risk) => risk === name);
 
-/** What a range at risk (`satellite`) or a country (`CU`) is called. */
+/** The name of a range at risk (`satellite`) or of a country (`CU`). */
 export function destinationName(destination: string): string {
   if (isRisk(destination)) return t(`limits.risk.${destination}`);
   return regionNames().of(destination) ?? destination;
 }
 
-/** Names in a list, in the reader's order. */
+/** A list of names, sorted by the rules of the reader's language. */
 export const destinationNames = (destinations: readonly string[]): string =>
   new Intl.ListFormat(currentLocale(), { type: 'unit', style: 'short' }).format(
     destinations.map(destinationName).toSorted((one, other) => one.localeCompare(other, currentLocale())),

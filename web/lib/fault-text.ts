@@ -25,7 +25,7 @@ export function faultText(text: string): string {
   return named ? sentenceText(named, text) : text;
 }
 
-/** A sentence of the server in the current language; `english` where this browser's texts are older than it. */
+/** A sentence of the server in the current language; `english` if this browser's texts do not have it yet. */
 export function sentenceText({ code, values }: NamedSentence, english: string): string {
   const key = [`faults.${code}`, `sentences.${code}`].find(isTextKey);
   return key ? t(key, written(values)) : english;

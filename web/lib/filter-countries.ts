@@ -17,14 +17,14 @@ const byName = (a: NumberCountry, b: NumberCountry) =>
   countryName(a).localeCompare(countryName(b), currentLocale());
 const byPrice = (a: NumberCountry, b: NumberCountry) => comparePounds(a.monthlyPrice, b.monthlyPrice);
 
-/** In which order countries stand; those of one price by their names. */
+/** The order of countries. Countries with the same price are sorted by name. */
 const ORDERS: Record<Sort, (a: NumberCountry, b: NumberCountry) => number> = {
   byName,
   cheapestFirst: (a, b) => byPrice(a, b) || byName(a, b),
   dearestFirst: (a, b) => byPrice(b, a) || byName(a, b),
 };
 
-/** What people type for countries that are called otherwise. */
+/** Other names of countries that people type. */
 const ALIASES: Readonly<Record<string, string>> = {
   uk: 'GB',
   britain: 'GB',
@@ -36,7 +36,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   holland: 'NL',
 };
 
-/** Those of the countries that a filter shows, in its order: by name, in the chosen language too, by code and calling code. */
+/** The countries that match a filter, in its order. It searches names (also translated), codes and calling codes. */
 export function filterCountries(
   countries: readonly NumberCountry[],
   { search, region, sort }: CountryFilter,

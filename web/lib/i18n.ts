@@ -79,7 +79,7 @@ const loaders: Record<Exclude<Language, 'en'>, Record<Part, Load>> = {
 
 const parts = new Set<Part>(['public']);
 let language: Language = 'en';
-/** The language that was asked for last; its texts may still be loading. */
+/** The language that was last requested; its texts may still be loading. */
 let wanted: Language = 'en';
 let english: Catalogue = publicTexts;
 let catalogue: Catalogue = english;
@@ -89,7 +89,7 @@ const listeners = new Set<() => void>();
 
 const isLanguage = (value: string | null): value is Language => LANGUAGES.some((known) => known === value);
 
-/** The language in which texts are given at the moment. */
+/** The language in which texts are shown at the moment. */
 export const currentLanguage = (): Language => language;
 
 /** What the person chose before in this browser, if anything. */
@@ -129,13 +129,13 @@ export async function loadApplicationTexts(): Promise<void> {
 /** Whether English has a text of this key so far. */
 export const isTextKey = (key: string): key is TextKey => find(english, key, {}) !== undefined;
 
-/** As `applyLanguage`, and remembers the choice in this browser. */
+/** Like `applyLanguage`, but also remembers the choice in this browser. */
 export async function chooseLanguage(next: Language): Promise<void> {
   localStorage.setItem(STORAGE_KEY, next);
   await applyLanguage(next);
 }
 
-/** Calls `listener` after each change of language; the result ends that. */
+/** Calls `listener` after each change of language. @returns a function that stops this */
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -150,13 +150,13 @@ export function t(key: TextKey, values: TextValues = {}): string {
   return text.replace(/(£?)\{(\w+)\}(%?)/g, (placeholder, before: string, name: string, after: string) => {
     const value = values[name];
     if (value === undefined) return placeholder;
-    // Figures alone keep their order, and "0/160" keeps it only without signs between.
+    // Digits alone keep their order. "0/160" keeps it only without direction signs between its parts.
     if (typeof value === 'number') return `${before}${figures.format(value)}${after}`;
     return isolated(`${before}${value}${after}`);
   });
 }
 
-/** A number, an amount or a name to stand in a text or for itself, in its own direction. */
+/** Keeps the direction of a number, an amount or a name, inside a text or alone. */
 export const isolated = (text: string): string => isolatedIn(language, text);
 
 function find(texts: Catalogue, key: string, values: TextValues): string | undefined {

@@ -26,7 +26,7 @@ export function changeRow<Row extends Identified>(
   changePages<Row>(queryKey, (rows) => rows.map((row) => (row.id === id ? change(row) : row)));
 }
 
-/** Takes rows out; where the next page begins stays as it was. */
+/** Removes rows. The start of the next page does not change. */
 export function removeRows(queryKey: readonly unknown[], ...ids: readonly (string | null)[]): void {
   changePages<Identified>(queryKey, (rows) => rows.filter(({ id }) => !ids.includes(id)));
 }
@@ -64,7 +64,7 @@ function addRow<Row extends Identified>(
   });
 }
 
-/** A read that is running may be from before the change, and would replace it. */
+/** A read that is still running may have begun before the change, and would overwrite it. */
 function rereadIfUnderWay(queryKey: readonly unknown[]): void {
   if (queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching') invalidateSoon(queryKey.map(String));
 }

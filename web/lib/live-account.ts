@@ -8,7 +8,7 @@ import type { LiveEvent, LiveHandlers } from './live-events.ts';
 import { queryKeys } from './query-keys.ts';
 import { suspendedText } from './suspended-text.ts';
 
-/** What events of accounts, limits and settings change on the screens of the user `ownId`. */
+/** The changes that events of accounts, limits and settings make on the screens of the user `ownId`. */
 export function accountHandlers(ownId: string) {
   return {
     'limits-changed': (event) => showLimits(event.userId),
@@ -52,11 +52,11 @@ function showStopped(ownId: string, event: LiveEvent<'destination-stopped'>): vo
 
 function showSecurity(ownId: string, event: LiveEvent<'security-changed'>): void {
   const { sessions, apiKeys, secondFactor } = queryKeys;
-  // One of the first steps may be done now.
+  // The user may have completed one of the first steps.
   invalidateSoon(queryKeys.stats(ownId));
   if (event.what === 'sessions') invalidateSoon(sessions(ownId));
   else if (event.what === 'second-factor') invalidateSoon(secondFactor);
-  // The address, and the first key's mask, stand with the account.
+  // The account contains the address and the masked first key.
   else void useSession.getState().refresh();
   if (event.what === 'api-keys') invalidateSoon(apiKeys(ownId));
 }

@@ -10,7 +10,7 @@ import type { LiveEvent, LiveHandlers } from './live-events.ts';
 import { changeKnown } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** What events of balances, payments and orders change on the screens of the user `ownId`. */
+/** The changes that events of balances, payments and orders make on the screens of the user `ownId`. */
 export function moneyHandlers(ownId: string) {
   return {
     balance: (event) => showBalance(ownId, event),
@@ -81,7 +81,7 @@ function showVerified(ownId: string, event: LiveEvent<'payment-verified'>): void
   toast({ title: t('live.verified'), description: verifiedWords(event) });
 }
 
-/** What a verified payment did, with both amounts where another one arrived than was due. */
+/** What a verified payment did. Shows both amounts if the amount that arrived is not the amount due. */
 function verifiedWords({ type, amount, amountDue }: LiveEvent<'payment-verified'>): string {
   const [received, due] = [formatPounds(amount), formatPounds(amountDue)];
   if (type === 'credit_purchase') {
@@ -94,7 +94,7 @@ function verifiedWords({ type, amount, amountDue }: LiveEvent<'payment-verified'
 
 function showRejected(ownId: string, event: LiveEvent<'payment-rejected'>): void {
   leaveQueue(event.transactionId);
-  // What was paid with it belongs to nobody again.
+  // The money that it claimed belongs to nobody again.
   invalidateSoon(queryKeys.adminActivity, queryKeys.adminPayments, queryKeys.unclaimedTransfers);
   invalidateSoon(queryKeys.payment(event.userId, event.transactionId));
   if (event.userId !== ownId) return;
@@ -136,7 +136,7 @@ function showCredits(userId: string, credits: string): void {
   changeKnown(queryKeys.user(userId), (user) => ({ ...user, credits }));
 }
 
-/** A settled order changes what its owner has, also their role and rates. */
+/** A settled order changes what its owner has, and also their role and rates. */
 function showOrdered(userId: string): void {
   invalidateSoon(queryKeys.orders(userId), queryKeys.trunks(userId), queryKeys.reseller(userId));
   void useSession.getState().refresh();

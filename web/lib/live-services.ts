@@ -8,10 +8,10 @@ import type { LiveEvent, LiveHandlers } from './live-events.ts';
 import { changeKnown } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** An event of a large message names this many recipients at most. */
+/** An event of a large message lists at most this many recipients. */
 const MOST_RECIPIENTS_NAMED = 100;
 
-/** What events of messages, calls, numbers and senders change on the screens of the user `ownId`. */
+/** The changes that events of messages, calls, numbers and senders make on the screens of the user `ownId`. */
 export function serviceHandlers(ownId: string) {
   return {
     'message-status': (event) => showDelivery(ownId, event),
@@ -111,7 +111,7 @@ function showSender(ownId: string, event: LiveEvent<'senders-changed'>): void {
 function showPapers(ownId: string, event: LiveEvent<'papers-changed'>): void {
   invalidateSoon(queryKeys.allPapers, queryKeys.adminActivity);
   if (event.userId !== ownId) return;
-  // What is asked for, and how far it is, stands with the number that is held.
+  // The hold of a number shows which papers are needed, and their state.
   invalidateSoon(queryKeys.numberHolds);
   const country = destinationName(event.countryCode);
   if (event.status === 'approved') toast({ title: t('live.papersAccepted', { country }) });

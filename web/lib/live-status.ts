@@ -4,13 +4,13 @@ export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'offline';
 
 interface LiveState {
   status: LiveStatus;
-  /** While offline: when it is tried again, in milliseconds since 1970; null where the browser says when. */
+  /** While offline: when the next try begins, in milliseconds since 1970; null if the browser decides. */
   retryAt: number | null;
-  /** Tries at once. */
+  /** Tries to connect at once. */
   tryNow: () => void;
 }
 
-/** How the live connection is doing. */
+/** The state of the live connection. */
 export const useLiveStatus = create<LiveState>()(() => ({
   status: 'connecting',
   retryAt: null,

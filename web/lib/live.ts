@@ -79,7 +79,7 @@ class LiveConnection {
     }
   }
 
-  /** @param first false where the browser itself has opened it again and names the last event it saw */
+  /** @param first false if the browser itself has reconnected and named the last event that it saw */
   #isOpen(first: boolean): void {
     this.#heard();
     if (first) rereadOlderThan(Date.now());
@@ -128,8 +128,8 @@ class LiveConnection {
 }
 
 /**
- * Where an event has another shape than its schema, as from a newer server, everything that is shown is read
- * again.
+ * Reads everything on the screen again if an event does not match its schema. A newer server can send such
+ * events.
  */
 function handleEvent<Name extends EventName>(name: Name, text: string, handle: LiveHandlers[Name]): void {
   const event = eventOf(name, text);
@@ -142,7 +142,7 @@ function rereadOlderThan(time: number): void {
   invalidate({ predicate: ({ state }) => state.dataUpdatedAt < time });
 }
 
-/** Whether the server knows the session; where it says that nobody is signed in, asking also ends it here. */
+/** Whether the server knows the session. If it says that nobody is signed in, the session ends here, too. */
 async function sessionStands(): Promise<'stands' | 'ended' | 'unanswered'> {
   try {
     await getJson('/api/auth/session');

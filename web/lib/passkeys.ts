@@ -10,7 +10,7 @@ import type {
 export const passkeysSupported = (): boolean =>
   typeof PublicKeyCredential === 'function' && /[a-z]/i.test(location.hostname);
 
-/** Lets the browser make a passkey. Throws where the person cancels, or has one already. */
+/** Lets the browser make a passkey. Throws if the person cancels or already has one. */
 export async function makePasskey(
   options: ResponseOf<typeof offerPasskey>,
 ): Promise<BodyInputOf<typeof addPasskey>['response']> {
@@ -19,7 +19,7 @@ export async function makePasskey(
   return { ...made, clientExtensionResults: {} };
 }
 
-/** Lets the person choose a passkey and sign with it. Throws where they cancel. */
+/** Lets the person choose a passkey and sign with it. Throws if they cancel. */
 export async function signWithPasskey(
   options: ResponseOf<typeof offerPasskeySignIn>,
 ): Promise<BodyInputOf<typeof signInWithPasskey>['response']> {
@@ -28,6 +28,6 @@ export async function signWithPasskey(
   return { ...signed, clientExtensionResults: {} };
 }
 
-/** Whether somebody closed the browser's own dialog, which is no failure. */
+/** Whether the person closed the browser's dialog. That is not an error. */
 export const wasCancelled = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

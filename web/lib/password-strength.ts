@@ -15,7 +15,7 @@ const KINDS: readonly [RegExp, number][] = [
   [/\s/, 1],
 ];
 
-/** Bits at which each step of strength begins, the highest first. */
+/** The bits at which each level of strength begins, the highest first. */
 const STEPS: readonly [number, PasswordStrength][] = [
   [72, 4],
   [56, 3],
@@ -41,7 +41,7 @@ function lengthWithoutPatterns(password: string): number {
     .length;
 }
 
-/** Whether the third letter is what a run of the two before it goes on with, in either direction. */
+/** Whether three letters follow each other in a sequence such as `abc`, `cba` or `qwe`. */
 function continuesRun(first: string | undefined, second: string | undefined, third: string): boolean {
   if (!first || !second) return false;
   const run = first + second + third;

@@ -1,6 +1,6 @@
 import { useLocation } from './router.ts';
 
-/** What is being paid: enough to show it again after a reload, or after a visit to a wallet. */
+/** The current payment: enough data to show it again after a reload, or when the person returns from a wallet. */
 export interface PaymentInHand {
   /** A coin's id, if it is one. */
   coin?: string;
@@ -8,7 +8,7 @@ export interface PaymentInHand {
   amount?: string;
   /** The order that it pays. */
   order?: string;
-  /** What there is to pay: the id of its quote. */
+  /** The id of the quote, which says how much to pay. */
   quote?: string;
 }
 
@@ -20,7 +20,7 @@ const text = (value: unknown, form: RegExp): string | undefined => {
   return typeof given === 'string' && form.test(given) ? given : undefined;
 };
 
-/** The query of the address of a payment in hand, without invalid values. */
+/** The query of the page's address for the current payment, without invalid values. */
 export function parsePaymentSearch(search: Record<string, unknown>): PaymentInHand {
   const coin = text(search.coin, /^[A-Z\d_]{2,12}$/);
   const amount = text(search.amount, /^\d{1,8}(\.\d{1,2})?$/);
@@ -34,7 +34,7 @@ export function parsePaymentSearch(search: Record<string, unknown>): PaymentInHa
   };
 }
 
-/** The payment in hand that the address names; null where it names none. */
+/** The current payment by the page's address; null if the address names none. */
 export function usePaymentInHand(): PaymentInHand | null {
   const { pathname, search } = useLocation();
   return pathname === PATH ? parsePaymentSearch(search) : null;

@@ -13,14 +13,14 @@ function fromUnits(units: bigint): string {
   return `${units < 0n ? '-' : ''}${size / UNITS_PER_POUND}.${fraction}`;
 }
 
-/** `price` so many times, as a decimal string with four places. */
+/** `price` multiplied by a count, as a decimal string with four places. */
 export const multiplyPounds = (price: string, count: number): string =>
   fromUnits(toUnits(price) * BigInt(count));
 
-/** Both together, as a decimal string with four places. */
+/** The sum of both, as a decimal string with four places. */
 export const addPounds = (a: string, b: string): string => fromUnits(toUnits(a) + toUnits(b));
 
-/** `from` less `amount`, as a decimal string with four places. */
+/** `from` minus `amount`, as a decimal string with four places. */
 export const subtractPounds = (from: string, amount: string): string =>
   fromUnits(toUnits(from) - toUnits(amount));
 

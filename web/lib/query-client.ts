@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
       retry: false,
       networkMode: 'always',
     },
-    // Without a connection an action fails at once. It must not be carried out later without being asked for.
+    // Without a connection an action fails at once. It must not run later, when the person no longer expects it.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
@@ -26,7 +26,7 @@ export const queryClient = new QueryClient({
 export const readAnew = <Data>(queryKey: ReadKey<Data>): Promise<Data> =>
   queryClient.fetchQuery<Data>({ queryKey, staleTime: 0 });
 
-/** Changes what the cache holds of a key; nothing is added where nothing was read yet. */
+/** Changes the cached data of a key. Does nothing if the key has not been read yet. */
 export function changeKnown<Data>(
   queryKey: ReadKey<Data>,
   change: (data: NoInfer<Data>) => NoInfer<Data>,

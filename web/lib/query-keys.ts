@@ -11,25 +11,25 @@ import type { listReceivedCalls } from '../../src/services/voice/inbound/contrac
 import type { KeyOf, ListKeyOf } from './typed-keys.ts';
 
 /**
- * The keys of what several screens and the live connection share: the path's segments, joined by slashes.
- * Those that the live connection changes say by their endpoint what is read by them.
+ * The keys of data that several screens and the live connection share: the path's segments, joined by slashes.
+ * A key that the live connection changes gets the type of its data from its endpoint.
  */
 export const queryKeys = {
   user: (id: string): KeyOf<typeof getUser> => ['api', 'users', id],
   stats: (id: string) => ['api', 'users', id, 'stats'] as const,
   transactions: (id: string): ListKeyOf<typeof listTransactions> => ['api', 'users', id, 'transactions'],
-  /** One payment's timeline, of whose transactions' key it is a part. */
+  /** One payment's timeline. Its key begins with the key of the transactions. */
   payment: (userId: string, id: string) => ['api', 'users', userId, 'transactions', id] as const,
-  /** What there is to pay in coins. */
+  /** Quotes: the amounts to pay in coins. */
   quotes: (id: string) => ['api', 'users', id, 'quotes'] as const,
   orders: (id: string) => ['api', 'users', id, 'orders'] as const,
   trunks: (id: string) => ['api', 'users', id, 'voice-packages'] as const,
   reseller: (id: string) => ['api', 'users', id, 'reseller'] as const,
   /** Statements of all periods, and what was spent by month. */
   statements: (id: string) => ['api', 'users', id, 'statements'] as const,
-  /** What an account may send from. */
+  /** The senders that an account may use. */
   senders: (id: string) => ['api', 'users', id, 'senders'] as const,
-  /** Who wants no messages from an account. */
+  /** The opt-outs: who wants no messages from an account. */
   optOuts: (id: string) => ['api', 'users', id, 'opt-outs'] as const,
   verifications: (id: string) => ['api', 'users', id, 'verifications'] as const,
   smsTemplates: (id: string) => ['api', 'users', id, 'sms-templates'] as const,
@@ -48,7 +48,7 @@ export const queryKeys = {
   /** What this account pays, and what destinations cost it. */
   rates: (id: string) => ['api', 'users', id, 'rates'] as const,
   destinations: (id: string) => ['api', 'users', id, 'destinations'] as const,
-  /** Price lists, and by which of them we sell: an administrator's. */
+  /** For administrators: the price lists, and which of them set our prices. */
   rateDecks: ['api', 'admin', 'rate-decks'] as const,
   smsQuote: (id: string) => ['api', 'users', id, 'sms', 'quote'] as const,
   coins: ['api', 'coins'] as const,
@@ -73,22 +73,23 @@ export const queryKeys = {
   unknownSms: ['api', 'admin', 'sms', 'unknown'] as const,
   pendingPayments: ['api', 'admin', 'pending-payments'] as ListKeyOf<typeof listPendingPayments>,
   pendingCount: ['api', 'admin', 'pending-payments', 'count'] as const,
-  /** What the chain says of a payment. */
+  /** What the chain says about a payment. */
   paymentEvidence: (id: string) => ['api', 'admin', 'payments', id, 'evidence'] as const,
-  /** The same of every payment, and what else is asked about one. */
+  /** The same for all payments, and the other questions about one payment. */
   aboutPayments: ['api', 'admin', 'payments'] as const,
-  /** What arrived and belongs to no payment. */
+  /** Money that arrived and belongs to no payment. */
   unclaimedTransfers: ['api', 'admin', 'unclaimed-transfers'] as ListKeyOf<typeof listUnclaimed>,
-  /** What was taken back of a payment. */
+  /** The reversals of a payment: amounts that were taken back. */
   paymentReversals: (id: string) => ['api', 'admin', 'payments', id, 'reversals'] as const,
-  /** The lists of payments; what one is asked about its chain is beside them. */
+  /** The lists of payments, without what the chain says about each. */
   adminPayments: ['api', 'admin', 'payments', 'list'] as const,
   adminUsers: ['api', 'admin', 'users'] as const,
   adminStats: ['api', 'admin', 'stats'] as const,
   /** Whether the books add up. */
   adminBooks: ['api', 'admin', 'books'] as const,
-  /** Sender names of all accounts, and how many there are. */
+  /** The papers of all accounts: the documents that carriers need for numbers. */
   allPapers: ['api', 'admin', 'number-papers'] as const,
+  /** Sender names of all accounts, and how many there are. */
   senderRequests: ['api', 'admin', 'sender-names'] as const,
   /** What waits for a second administrator. */
   secondWords: ['api', 'admin', 'requests'] as const,

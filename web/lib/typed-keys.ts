@@ -2,7 +2,7 @@ import type { ResponseOf } from '../../src/platform/kit/endpoint.ts';
 
 declare const READS: unique symbol;
 
-/** A key of the cache that says, to the types alone, what is read by it. */
+/** A key of the cache with the type of its data. The type exists at compile time only. */
 export type ReadKey<Data> = readonly string[] & { readonly [READS]?: Data };
 
 declare const ROW: unique symbol;

@@ -20,7 +20,7 @@ export async function uploadFile(
   return objectPath;
 }
 
-/** `fetch` does not tell how much of a body has left, so that this one request is an XMLHttpRequest. */
+/** `fetch` does not report the progress of an upload, so this request uses XMLHttpRequest. */
 function sendBytes(
   url: string,
   file: File,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The last value that did not change for so long; for searches that ask the server. */
+/** The value, once it has not changed for the given time. For searches that ask the server. */
 export function useDebounced<Value>(value: Value, milliseconds = 200): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useBrandName } from '../state/brand.ts';
 import { t } from './i18n.ts';
 
 /**
- * Gives the browser's tab its title, in the name of whose screens these are.
+ * Sets the title of the browser's tab, with the name of the product or of the reseller's brand.
  * @param page what the screen is called; null for the public page
  */
 export function useDocumentTitle(page: string | null): void {

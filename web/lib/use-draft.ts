@@ -3,10 +3,10 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { draftKey } from '../state/drafts.ts';
 import { useCurrentUser } from '../state/session.ts';
 
-/** Some time after the typing, so that a long list of recipients is not stored at each key. */
+/** The draft is saved after a pause, so that a long list of recipients is not stored at each key press. */
 const PAUSE_MILLISECONDS = 300;
 
-/** What was typed into a form of this account and neither sent nor discarded; empty where nothing was. */
+/** The draft of a form of this account: typed, but not sent or discarded. Empty if there is none. */
 export function keptDraft<Values>(userId: string, name: string): Partial<Values> {
   try {
     return JSON.parse(localStorage.getItem(draftKey(userId, name)) ?? '{}');
@@ -18,7 +18,7 @@ export function keptDraft<Values>(userId: string, name: string): Partial<Values>
 /**
  * Keeps what is typed into a form in this browser, through leaving the page and reloading it.
  * @param name of the form, one for each that has drafts
- * @returns forgets it: what was typed has been sent or discarded
+ * @returns a function that removes the draft, after the form was sent or discarded
  */
 export function useDraft<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,

@@ -2,6 +2,6 @@ import { NUMBER_COUNTRIES, type NumberCountry } from '../../src/services/numbers
 import { listCountries } from '../../src/services/numbers/contract.ts';
 import { useRead } from './use-read.ts';
 
-/** The countries in which numbers are sold, with the standard prices of now; the first ones until those are read. */
+/** The countries with numbers for sale and their current standard prices; built-in prices until those are read. */
 export const useNumberCountries = (): readonly NumberCountry[] =>
   useRead(listCountries, {}).data ?? NUMBER_COUNTRIES;

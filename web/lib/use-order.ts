@@ -5,13 +5,13 @@ import { toast } from '../ui/toast.tsx';
 import { t } from './i18n.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** How long the toast stands before the customer is taken to the payment. */
+/** How long the toast is shown before the payment page opens. */
 const REDIRECT_MILLISECONDS = 1000;
 
 interface Order<Wanted> {
   /** Places the order. The same key gives the same order again. */
   place: (wanted: Wanted) => Promise<unknown>;
-  /** The sentence where it fails. */
+  /** The message if it fails. */
   failed: (error: unknown) => string;
 }
 

@@ -6,15 +6,15 @@ import type { LoadedPages } from './list-cache.ts';
 const PAGE_SIZE = 100;
 
 interface PagedListOptions<Row> {
-  /** Of all its pages together. What changes the list live goes through `list-cache`. */
+  /** The key of all pages together. Live changes of the list go through `list-cache`. */
   queryKey: readonly unknown[];
   /** Reads the page behind the row with this id; the first page where there is none. */
   load: (page: { limit: number; before: string | undefined }) => Promise<ListPage<Row>>;
-  /** Shows the rows of the key before while those of a new one are read: for filters of one list. */
+  /** While a new key is read, shows the rows of the previous key. For filters of one list. */
   keepPrevious?: boolean;
 }
 
-/** What `usePagedList` gives. */
+/** The result of `usePagedList`. */
 export type PagedList<Row extends { id: string }> = ReturnType<typeof usePagedList<Row>>;
 
 /**

@@ -27,7 +27,7 @@ export const keyOf = (endpoint: Readable, params: Record<string, unknown> = {}):
 const readOf = <E extends Readable>(endpoint: E, params: Parameters<E>) =>
   queryOptions<ResponseOf<E>>({ queryKey: keyOf(endpoint, params) });
 
-/** Reads an endpoint without a query: its object gives key, path and type of the answer. */
+/** Reads an endpoint that takes no query. The endpoint gives the key, the path and the type of the answer. */
 export function useRead<E extends Readable>(
   endpoint: E,
   params: Parameters<E>,
@@ -36,13 +36,13 @@ export function useRead<E extends Readable>(
   return useQuery({ ...readOf(endpoint, params), enabled });
 }
 
-/** What the cache holds of what an endpoint reads; undefined where nobody has read it. */
+/** The cached answer of an endpoint; undefined if nobody has read it. */
 export const cachedRead = <E extends Readable>(
   endpoint: E,
   params: Parameters<E>,
 ): ResponseOf<E> | undefined => queryClient.getQueryData(readOf(endpoint, params).queryKey);
 
-/** Replaces in the cache what an endpoint reads. */
+/** Replaces the cached answer of an endpoint. */
 export function storeRead<E extends Readable>(
   endpoint: E,
   params: Parameters<E>,
@@ -51,7 +51,7 @@ export function storeRead<E extends Readable>(
   queryClient.setQueryData(readOf(endpoint, params).queryKey, () => answer);
 }
 
-/** Changes what an endpoint reads, where it was read. */
+/** Changes the cached answer of an endpoint, if there is one. */
 export function changeRead<E extends Readable>(
   endpoint: E,
   params: Parameters<E>,

@@ -11,13 +11,13 @@ import { useRates } from './use-rates.ts';
 import { keyOf } from './use-read.ts';
 import { estimatePrice, isWholePence } from './sms-price.ts';
 
-/** Where each recipient gets their own text: what the price depends on. */
+/** What the price depends on, if each recipient gets their own text. */
 interface PersonalTexts {
   /** The first recipient's text; the message where there is none yet. */
   preview: string;
   /** Parts of all texts together. */
   units: number;
-  /** Parts of each text: where they change, the price may. */
+  /** Parts of each text. If they change, the price may change. */
   partsOfEach: readonly number[];
   /** Lines that lack a value. */
   missing: readonly unknown[];
@@ -32,7 +32,7 @@ interface Sending {
   personal: PersonalTexts | null;
 }
 
-/** What a message is going to cost this user, in pounds, and what the price is made of. */
+/** What a message will cost this user, in pounds, and the parts of that price. */
 export function useSmsPrice(user: User, { message, numbers, personal }: Sending) {
   const rates = useRates(user.id);
   const flatRate = rates?.sms && isWholePence(rates.sms) ? rates.sms.slice(0, -2) : null;
@@ -70,7 +70,7 @@ function useHasOptOuts(id: string): boolean | undefined {
 
 type Quote = ResponseOf<typeof quoteSms>;
 
-/** The price by destination, where it depends on that; asked again when recipients or parts change. */
+/** The price, if it depends on the destination. It is asked again when recipients or parts change. */
 function useQuote(
   id: string,
   { message, numbers, personal, isAsked }: Sending & { isAsked: boolean },

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from './router.ts';
 
 /**
  * Which of a page's tabs is open. The address names it, so that a reload, a link and the browser's back
- * button show the same tab. The first tab has no name there.
+ * button show the same tab. The address leaves out the first tab.
  */
 export function useTab<Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (tab: string) => void] {
   const { hash } = useLocation();

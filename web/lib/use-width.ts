@@ -6,7 +6,7 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
-    // It tells the width at once, too.
+    // The observer also reports the width at once.
     const observer = new ResizeObserver(() => setWidth(current.clientWidth));
     observer.observe(current);
     return () => observer.disconnect();

@@ -24,7 +24,7 @@ export function wordingText(text: string): string {
 export const kindText = ({ type, description }: Pick<Transaction, 'type' | 'description'>): string =>
   wordingOf(description)?.code === 'trial' ? t('wordings.trial') : t(`transactions.type.${type}`);
 
-/** Why a transaction ended as it did; null where its description says so already. */
+/** Why a transaction ended in its state; null if its description says so already. */
 export const reasonText = ({
   reason,
   description,

@@ -4,10 +4,10 @@ import { call } from '../lib/call.ts';
 import { applyLanguage, chooseLanguage, chosenLanguage, currentLanguage } from '../lib/i18n.ts';
 import { useSession } from './session.ts';
 
-/** The language to begin with: what was chosen in this browser, else the account's, else English. */
+/** The first language: the one chosen in this browser, else the account's, else English. */
 export const firstLanguage = (): Language => chosenLanguage() ?? useSession.getState().user?.language ?? 'en';
 
-/** Shows the interface in a language that a person has chosen; their account's letters follow. */
+/** Shows the interface in the language that a person has chosen. Their account gets its mail in it, too. */
 export async function choose(language: Language): Promise<void> {
   await Promise.all([chooseLanguage(language), save(language)]);
 }
@@ -31,7 +31,7 @@ export function followAccountLanguage(): void {
 const isToTakeOver = (user: User, before: User | null): boolean =>
   user.language === null || user.id !== before?.id;
 
-/** Saves the language of letters without a word: the interface is in it anyway. */
+/** Saves the language of mail and shows no message: the interface is in this language already. */
 async function save(language: Language): Promise<void> {
   const { user } = useSession.getState();
   if (!user || user.language === language) return;
@@ -39,7 +39,7 @@ async function save(language: Language): Promise<void> {
     const { updateUser } = await import('../../src/accounts/profile/contract.ts');
     const saved = await call(updateUser, { params: { id: user.id }, body: { language } });
     const { user: now, showSaved } = useSession.getState();
-    // Only the language: what else has changed meanwhile is newer than this answer.
+    // Takes only the language: other changes meanwhile are newer than this answer.
     if (now?.id === saved.id) showSaved({ ...now, language: saved.language });
   } catch (error) {
     console.error(error);

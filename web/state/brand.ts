@@ -10,11 +10,11 @@ interface BrandState {
   host: Brand | null;
   /** The brand of the reseller whose customer is signed in. */
   own: Brand | null;
-  /** Of whoever runs the product; on a brand's host nobody asks for it. */
+  /** The support of the operator. The host of a brand does not use it. */
   support: Support | null;
   /** Our lowest prices of a part and of a minute; null until they are known, and on a brand's host. */
   from: ResponseOf<typeof getBrand>['from'];
-  /** What an account that is made here is given, in pounds. */
+  /** The trial credit of a new account, in pounds. */
   trialCredit: string | null;
 }
 
@@ -26,13 +26,13 @@ const useBrandState = create<BrandState>(() => ({
   trialCredit: null,
 }));
 
-/** The brand whose looks the screens have; null where they have the product's own. */
+/** The brand that the screens show; null if they show the product's own. */
 export const useBrand = (): Brand | null => useBrandState(({ own, host }) => own ?? host);
 
 /** What messages and calls cost at least, for everybody who is not signed in yet. */
 export const useLowestPrices = () => useBrandState(({ from }) => from);
 
-/** How the support of whose screens these are is reached: a brand has its own, and never ours. */
+/** How to reach support. On a brand's screens this is the brand's own support, never ours. */
 export function supportNow(): Support | null {
   const { own, host, support } = useBrandState.getState();
   const brand = own ?? host;
@@ -40,19 +40,19 @@ export function supportNow(): Support | null {
   return { email: brand.supportEmail, chat: brand.supportChat, whatsApp: brand.supportWhatsApp };
 }
 
-/** The same for a screen, which follows it. */
+/** The same as a hook: the screen follows changes. */
 export function useSupport(): Support | null {
   useBrandState();
   return supportNow();
 }
 
-/** What an account that is made here is given to try the product with, in pounds; null: nothing. */
+/** The trial credit of a new account, in pounds; null if there is none. */
 export const useTrialCredit = (): string | null => useBrandState(({ trialCredit }) => trialCredit);
 
-/** What whose screens these are is called. */
+/** The name that the screens show: the brand's or the product's. */
 export const useBrandName = (): string => useBrand()?.name ?? t('app.name');
 
-/** Finds out whose host name this is: a page of a brand says so itself. Without an answer it is the product's own. */
+/** Finds out to whom this host name belongs; a brand's page says so itself. Without an answer: to the product. */
 export async function loadHostBrand(): Promise<void> {
   const told = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content;
   if (told) return show({ host: JSON.parse(told) });
@@ -65,7 +65,7 @@ export async function loadHostBrand(): Promise<void> {
   }
 }
 
-/** Shows the brand of a customer's reseller until the result is called. */
+/** Shows the brand of a customer's reseller. @returns a function that ends this */
 export function followOwnBrand(userId: string): () => void {
   const controller = new AbortController();
   getJson<ResponseOf<typeof getPortal>>(`/api/users/${userId}/portal`, controller.signal)
@@ -87,7 +87,7 @@ function show(changed: Partial<BrandState>): void {
   showIcon(brand);
 }
 
-/** The shades of a palette, and how the stylesheet calls them. */
+/** The shades of a palette, and their names in the stylesheet. */
 const SHADES = [
   ['accent', 'accent'],
   ['accentStrong', 'accent-strong'],
@@ -95,7 +95,7 @@ const SHADES = [
   ['onAccent', 'on-accent'],
 ] as const;
 
-/** The stylesheet takes its accent from these, where they are set. */
+/** If these are set, the stylesheet takes its accent colour from them. */
 function showColor(color: string | null): void {
   const { style } = document.documentElement;
   for (const theme of ['light', 'dark'] as const) {

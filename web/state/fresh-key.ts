@@ -2,7 +2,7 @@ import { useSession } from './session.ts';
 
 const KEY = 'topline-fresh-key';
 
-/** The key was copied: it is shown until the page is left, and not kept any longer. */
+/** The person copied the key: it stays visible until they leave the page, but is no longer stored. */
 export const forgetKeptKey = (): void => sessionStorage.removeItem(KEY);
 
 /**

@@ -10,18 +10,18 @@ import { forgetDrafts } from './drafts.ts';
 interface Session {
   user: User | null;
   isAuthenticated: boolean;
-  /** The server is being asked to end the session: that it answers other calls with 401 is no news then. */
+  /** True while the server is asked to end the session. Other calls may then get a 401, which is expected. */
   isLeaving: boolean;
-  /** The whole API key of an account that was just made, until it was copied or put away. */
+  /** The full API key of a new account, until the person copies or dismisses it. */
   freshApiKey: string | null;
   /** Signs in as `user` whose account was just made, and keeps the key that no answer will show again. */
   welcome: (user: User) => void;
   forgetFreshApiKey: () => void;
   /** Signs in as `user`. */
   setUser: (user: User) => void;
-  /** Shows what a change of the account answered. The balance stays: an event may have told a newer one meanwhile. */
+  /** Stores the answer to a change of the account, without its balance: an event may have brought a newer one. */
   showSaved: (user: User) => void;
-  /** Replaces the balance, pounds as a decimal string. */
+  /** Replaces the balance: pounds, as a decimal string. */
   updateCredits: (credits: string) => void;
   /**
    * Forgets the user without asking the server. The signed-in screens close, and what they had read is
@@ -83,7 +83,7 @@ export const useSession = create<Session>()(
         try {
           const { readAnew } = await import('../lib/query-client.ts');
           const user = await readAnew(queryKeys.user(id));
-          // The server may have read the account before an event told of a newer balance.
+          // The server may have read the account before an event brought a newer balance.
           if (get().user?.id === id) amend(() => ({ ...user, credits: told ?? user.credits }));
           return true;
         } catch (error) {
@@ -119,7 +119,7 @@ function amend(change: (user: User) => User): void {
   else void useSession.persist.rehydrate();
 }
 
-/** Who is signed in by the browser's storage. */
+/** The user who is signed in, according to the browser's storage. */
 function keptUserId(): string | null {
   const kept = storage?.getItem(KEPT_AS);
   return kept && 'state' in kept ? (kept.state.user?.id ?? null) : null;
@@ -132,7 +132,7 @@ export function useCurrentUser(): User {
   return user;
 }
 
-/** Follows sign-in and sign-out in the browser's other tabs. The result ends that. */
+/** Follows sign-in and sign-out in the browser's other tabs. @returns a function that stops this */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === KEPT_AS) void useSession.persist.rehydrate();

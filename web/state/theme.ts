@@ -16,7 +16,7 @@ export const useTheme = create<ThemeState>()((set) => ({
   },
 }));
 
-/** Keeps the page in step with the device while the choice is `system`. */
+/** Follows the theme of the device while the choice is `system`. */
 export function followDevice(): void {
   darkPreference().addEventListener('change', () => applyTheme(useTheme.getState().theme));
 }

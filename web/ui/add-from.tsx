@@ -12,7 +12,7 @@ interface AddFromProps {
   onAdd: (value: string) => void;
 }
 
-/** Adds one of some things to a list: chosen, then added. */
+/** The person chooses an option and adds it to a list. */
 export function AddFrom({ label, addLabel, options, onAdd }: AddFromProps) {
   const [chosen, setChosen] = useState('');
   const add = () => {

@@ -37,7 +37,7 @@ interface StatCardProps {
   icon?: ReactNode;
 }
 
-/** One figure with its name. */
+/** One number with its name. */
 export function StatCard({ label, value, note, icon }: StatCardProps) {
   return (
     <div className="min-w-0 rounded-lg border border-line bg-surface p-4 shadow-card">

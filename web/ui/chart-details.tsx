@@ -6,14 +6,14 @@ interface ChartDetailsProps {
   title: string;
   /** Beside the title. */
   total: ReactNode;
-  /** What it is made of: a name and an amount each. */
+  /** Its parts: a name and an amount for each. */
   lines: readonly { name: string; amount: ReactNode }[];
-  /** Where the thing stands, and how wide the chart is, in pixels. */
+  /** The position of the bar or point, and the width of the chart, in pixels. */
   center: number;
   width: number;
 }
 
-/** The amounts of one thing in a chart, beside it. The thing's own name says the same to a screen reader. */
+/** The amounts of one bar or point, beside it. Its own label says the same to a screen reader. */
 export function ChartDetails({ title, total, lines, center, width }: ChartDetailsProps) {
   const left = Math.max(0, Math.min(width - WIDTH, center - WIDTH / 2));
   return (

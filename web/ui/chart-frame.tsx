@@ -2,19 +2,19 @@ import type { ReactNode, RefObject } from 'react';
 import type { Chart } from './use-chart.ts';
 
 interface ChartFrameProps {
-  /** Whose width the chart has. */
+  /** The element that gives the chart its width. */
   frame: RefObject<HTMLDivElement | null>;
   chart: Chart;
   /** What the picture shows, for those who cannot see it. */
   label: string;
-  /** Beside what is pointed at. */
+  /** Shown beside the point under the pointer. */
   details: ReactNode;
   legend: ReactNode;
-  /** Axes and times, in the room that the chart gives them. */
+  /** The axes and times, in the space that the chart leaves for them. */
   children: ReactNode;
 }
 
-/** What every chart over time stands in. It is read from right to left where the language is. */
+/** The frame of every chart over time. It runs from right to left in languages that do. */
 export function ChartFrame({ frame, chart, label, details, legend, children }: ChartFrameProps) {
   return (
     <figure className="flex flex-col gap-3">

@@ -14,7 +14,7 @@ interface ChoiceGroupProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
-  /** Marks the group where the words stand elsewhere. */
+  /** Marks the group as wrong if the error is shown elsewhere. */
   invalid?: boolean;
   /** Layout of the choices, as grid classes. */
   className?: string;

@@ -4,7 +4,7 @@ import { destinationNames } from '../lib/destination-name.ts';
 import { formatNumber } from '../lib/locale.ts';
 import { t } from '../lib/i18n.ts';
 
-/** Which destinations are closed to an account, which of them are open for it, and how many calls it may have. */
+/** The destinations that are closed to an account, those opened for it, and how many calls it may have at once. */
 export function ClosedDestinations({ limits }: { limits: Limits }) {
   const { openedDestinations: opened, closedCountries, callsAtOnce } = limits;
   const closed = (destinations: readonly string[]) => destinations.filter((each) => !opened.includes(each));

@@ -4,11 +4,11 @@ import { t } from '../lib/i18n.ts';
 import { ConfirmDialog } from './dialog.tsx';
 import { formatPounds } from './format-money.ts';
 
-/** Above these a message is confirmed with its price before it leaves. */
+/** Above these limits a person confirms the message and its price before it is sent. */
 const MANY_RECIPIENTS = 100;
 const MUCH_POUNDS = '10.00';
 
-/** Whether a message is asked about before it is sent. @param price pounds */
+/** Whether a person must confirm a message before it is sent. @param price pounds */
 export const wantsConfirmation = (recipients: number, price: string): boolean =>
   recipients > MANY_RECIPIENTS || comparePounds(price, MUCH_POUNDS) > 0;
 

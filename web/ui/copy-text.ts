@@ -1,7 +1,7 @@
 import { t } from '../lib/i18n.ts';
 import { toast } from './toast.tsx';
 
-/** Puts a text on the clipboard and says so. Never fails: where it cannot be done, it says that. @returns whether */
+/** Copies a text to the clipboard and shows a toast, also on failure. Never throws. @returns true if it worked */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

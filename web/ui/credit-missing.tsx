@@ -5,13 +5,13 @@ import { Notice } from './notice.tsx';
 interface CreditMissingProps {
   /** Why the server refused; shown where credit was missing. */
   error: Error | null;
-  /** What is said where the server says nothing. */
+  /** The message if the server gives none. */
   failed: string;
   /** The words of the link to Billing. */
   topUp: string;
 }
 
-/** Says that the balance does not cover it, with the way to top it up. */
+/** Says that the balance is too low, with a link to top it up. */
 export function CreditMissing({ error, failed, topUp }: CreditMissingProps) {
   if (!(error instanceof ApiError) || error.problem?.code !== 'insufficient_credits') return null;
   return (

@@ -41,7 +41,7 @@ interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
   danger?: boolean;
 }
 
-/** Asks before something that cannot be undone lightly. */
+/** Asks before an action that is hard to undo. */
 export function ConfirmDialog({
   confirmLabel,
   onConfirm,

@@ -2,7 +2,7 @@ import { PAID_WITHIN_DAYS } from '../../src/money/evidence/contract.ts';
 import type { Doubt } from '../../db/enums.ts';
 import { t } from '../lib/i18n.ts';
 
-/** What speaks against a payment, in a sentence. */
+/** The reason to doubt a payment, in a sentence. */
 export const doubtText = (doubt: Doubt): string =>
   doubt === 'other_hash'
     ? t('payment.otherHash')

@@ -6,12 +6,12 @@ interface DrawerProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** For what has many tabs. */
+  /** A wider panel, for content with many tabs. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A modal panel at the far edge of the screen, for looking into one thing of a list. */
+/** A modal panel at the edge of the screen. It shows the details of one row of a list. */
 export function Drawer({ open, onClose, title, description, wide = false, children }: DrawerProps) {
   return (
     <Modal

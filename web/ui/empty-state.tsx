@@ -11,7 +11,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** What stands where a list has nothing in it. */
+/** Shown instead of an empty list. */
 export function EmptyState({ icon, title, description, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-10 text-center">
@@ -27,7 +27,7 @@ export function EmptyState({ icon, title, description, action }: EmptyStateProps
   );
 }
 
-/** What stands where something could not be loaded: whether it is us or the connection, and another try. */
+/** Shown when loading failed. Says whether the server or the connection failed, with a button to try again. */
 export function ErrorState({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const isOurs = error instanceof ApiError && error.status >= 500;
   const request = isOurs && error.requestId ? ` ${t('ui.request', { id: error.requestId })}` : '';

@@ -4,10 +4,10 @@ import { ChevronDown } from 'lucide-react';
 interface ExpandableRowProps {
   /** What the row shows while it is closed, too. */
   summary: ReactNode;
-  /** How the parts of the summary stand beside the arrow. */
+  /** The layout of the summary beside the arrow, as classes. */
   className?: string;
   arrowClassName?: string;
-  /** What the open row shows. It carries the `id` that it is given, by which the button names it. */
+  /** The content of the open row. Its element must have the given `id`, because the button refers to it. */
   children: (id: string) => ReactNode;
 }
 

@@ -16,7 +16,7 @@ interface FieldProps {
   /** What is wrong, in a sentence; shown beside the field and read with it. */
   error?: string;
   hint?: ReactNode;
-  /** Marks the field where the words stand elsewhere. */
+  /** Marks the field as wrong if the error is shown elsewhere. */
   invalid?: boolean;
   className?: string;
   children: ReactNode;
@@ -51,7 +51,7 @@ export function Field({ label, error, hint, invalid = false, className = '', chi
   );
 }
 
-/** Attributes that tie a control to the Field around it, for controls of one's own. */
+/** Attributes that connect a custom control to the Field around it. */
 export function useFieldControl() {
   const field = useContext(FieldContext);
   return {
@@ -91,7 +91,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A setting that is on or off, with its label and what it means. */
+/** A switch for a setting, with its label and an explanation. */
 export function Switch({ label, description, checked, onChange }: SwitchProps) {
   const id = useId();
   return (

@@ -11,9 +11,9 @@ interface FileFieldProps {
   label: string;
   file: UploadedFile | null;
   onChange: (file: UploadedFile | null) => void;
-  /** While a file is on its way, so that nothing is submitted without it. */
+  /** True while a file is uploaded, so that the form is not submitted without it. */
   onUploading: (uploading: boolean) => void;
-  /** What is against the file. */
+  /** What is wrong with the file. */
   error?: string;
 }
 
@@ -35,7 +35,7 @@ export function FileField({ label, file, onChange, onUploading, error }: FileFie
         className="sr-only"
         onChange={(event) => {
           void take(event.target.files?.[0]);
-          // The same file chosen again must be a change again.
+          // Choosing the same file again must fire a change event again.
           event.target.value = '';
         }}
       />

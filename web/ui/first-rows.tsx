@@ -3,7 +3,7 @@ import { t } from '../lib/i18n.ts';
 import { formatNumber } from '../lib/locale.ts';
 import { Button } from './button.tsx';
 
-/** So many rows are seen at a glance. */
+/** How many rows are shown at first. */
 const AT_FIRST = 10;
 
 interface FirstRowsProps<Row> {

@@ -9,20 +9,20 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
   open?: boolean;
   onSubmit: (event: SubmitEvent) => unknown;
   submitLabel: string;
-  /** While it is sent. */
+  /** True while it is being sent. */
   busy: boolean;
   /** True where it cannot be sent yet. */
   disabled?: boolean;
   danger?: boolean;
-  /** What is against it where no field says so. */
+  /** The error that belongs to no field. */
   failure?: string | null | undefined;
-  /** True where all that is against it is that another administrator has to agree. */
+  /** True if the only obstacle is that another administrator has to agree. */
   waits?: boolean;
   /** What the Cancel button does. Without it, the button closes the dialog. */
   onCancel?: () => void;
-  /** What stands on that button. */
+  /** The text of that button. */
   cancelLabel?: string;
-  /** The fields; none where it only asks whether really. */
+  /** The fields; none if the dialog only asks for a confirmation. */
   children?: ReactNode;
 }
 

@@ -41,7 +41,7 @@ function leadToFirstWrong(form: HTMLFormElement): void {
     childList: true,
     attributeFilter: ['aria-invalid', 'data-invalid'],
   });
-  // What was wrong before and still is does not change.
+  // A field that was wrong before and is still wrong causes no change.
   const check = setTimeout(lead);
   const done = new AbortController();
   for (const act of ['keydown', 'pointerdown']) {

@@ -1,4 +1,4 @@
-/** What is used of Headless UI. Components take it from here, for the reason that `lib/router.ts` gives. */
+/** The parts of Headless UI that we use. Components import them from here; `lib/router.ts` says why. */
 export {
   Description,
   Dialog,

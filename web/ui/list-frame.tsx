@@ -20,7 +20,7 @@ interface ListFrameProps {
   children: ReactNode;
 }
 
-/** What every list has around its rows: place holders, a retry, words where there are none, and more of them. */
+/** The frame of every list: place holders, a retry, a text if there are no rows, and a button for more. */
 export function ListFrame({ list, skeletonRows, empty, more = true, children }: ListFrameProps) {
   if (list.isPending) return <SkeletonRows rows={skeletonRows} />;
   if (list.isError && list.rows.length === 0) return <ErrorState error={list.error} onRetry={list.retry} />;

@@ -11,7 +11,7 @@ export interface MenuAction {
 }
 
 interface MenuProps {
-  /** What the button says to a screen reader. */
+  /** The name of the button for a screen reader. */
   label: string;
   /** What the button shows. */
   trigger: ReactNode;

@@ -7,7 +7,7 @@ import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '.
 interface ModalProps {
   open: boolean;
   onClose: () => void;
-  /** Said by a screen reader where no `ModalHeader` names it. */
+  /** Its name for a screen reader, if it has no `ModalHeader`. */
   label?: string;
   /** Where the panel stands. */
   placement: string;
@@ -17,7 +17,7 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** What lies above the page: a veil, and a panel that traps the focus and closes on Escape. */
+/** A layer above the page: a dark backdrop, and a panel that traps the focus and closes on Escape. */
 export function Modal({ open, onClose, label, placement, panel, className = '', children }: ModalProps) {
   return (
     <Dialog

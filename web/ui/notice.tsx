@@ -14,7 +14,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A remark that stays on the screen, unlike a toast. */
+/** A message that stays on the screen, unlike a toast. */
 export function Notice({ tone = 'info', alert = false, children }: NoticeProps) {
   const { className, icon: Icon, iconClass } = TONES[tone];
   return (

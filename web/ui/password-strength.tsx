@@ -4,7 +4,7 @@ import { passwordStrength } from '../lib/password-strength.ts';
 const BARS = [1, 2, 3, 4] as const;
 const COLOURS = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-success', 'bg-success'] as const;
 
-/** How hard a password is to guess: four bars and a word. Nothing before one has begun to type. */
+/** How hard a password is to guess: four bars and a word. Shows nothing while the field is empty. */
 export function PasswordStrengthMeter({ password }: { password: string }) {
   if (!password) return null;
   const strength = passwordStrength(password);

@@ -17,7 +17,7 @@ interface PaymentTimelineProps {
   transactionId: string;
 }
 
-/** What has become of a payment, step by step; the live connection reads it again when something happens. */
+/** The history of a payment, step by step. The live connection reads it again when something happens. */
 export function PaymentTimeline({ userId, transactionId }: PaymentTimelineProps) {
   const timeline = useQuery({
     queryKey: [...queryKeys.payment(userId, transactionId), 'timeline'],
@@ -95,7 +95,7 @@ function StepIcon({ step }: { step: TimelineStep }) {
   return <Icon aria-hidden className={`relative mt-0.5 size-4 shrink-0 bg-inherit ${tone}`} />;
 }
 
-/** What has happened, or what is waited for. */
+/** A step that has happened, or that we wait for. */
 const nameOf = ({ step, state, doubts, automatic }: TimelineStep): string =>
   automatic
     ? t('payment.automatic')

@@ -4,7 +4,7 @@ interface ProgressProps {
   value: number;
 }
 
-/** How far something has come. */
+/** A progress bar. */
 export function Progress({ label, value }: ProgressProps) {
   return (
     <div

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 
 interface QrCodeProps {
   value: string;
-  /** What it holds, for those who cannot see it. */
+  /** Its content in words, for people who cannot see it. */
   label: string;
 }
 

@@ -20,5 +20,5 @@ function sourcesText(sources: QuotedRate['sources']): string {
   return named.length === 0 ? t('payment.rateFixed') : t('payment.rateSources', { prices: named.join(', ') });
 }
 
-/** They are names, the same in all languages. */
+/** These are proper names, the same in all languages. */
 const NAMES = { kraken: 'Kraken', coinbase: 'Coinbase', coingecko: 'CoinGecko', binance: 'Binance' } as const;

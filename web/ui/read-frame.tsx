@@ -9,7 +9,7 @@ interface ReadFrameProps<Data> {
   pending?: ReactNode;
   /** Shown instead of an empty list. */
   empty?: ReactNode;
-  /** Frames the words of a failure, where the frame of the data is not there. */
+  /** Puts a frame around the error, if the frame of the data is missing then. */
   failed?: (words: ReactNode, error: Error) => ReactNode;
   /** Shows what was read. */
   children: (data: Data) => ReactNode;
@@ -19,8 +19,8 @@ const PENDING = <SkeletonRows rows={3} />;
 const AS_IT_IS = (words: ReactNode): ReactNode => words;
 
 /**
- * What everything that is read has around it: place holders, then the data or a retry. What was read before stays
- * where reading it again fails. Lists of several pages have `ListFrame`.
+ * The frame of everything that is read: place holders, then the data or a retry. If a second read fails, the
+ * earlier data stays on the screen. Lists of several pages use `ListFrame`.
  */
 export function ReadFrame<Data>({
   read: { data, error, refetch },

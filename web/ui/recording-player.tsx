@@ -12,7 +12,7 @@ import { Tooltip } from './tooltip.tsx';
 interface RecordingPlayerProps {
   call: { id: string; userId: string };
   recording: CallRecording;
-  /** What is heard, for screen readers. */
+  /** The name of the recording, for screen readers. */
   label: string;
   onDeleted: (recordingId: string) => void;
 }

@@ -4,7 +4,7 @@ import { t } from '../lib/i18n.ts';
 import { Notice } from './notice.tsx';
 import { toast } from './toast.tsx';
 
-/** Whether something was written down and is done once another administrator has agreed. */
+/** Whether the server stored the action and will do it once another administrator agrees. */
 export const waitsForSecond = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'second_word_needed';
 
@@ -27,11 +27,11 @@ export function RefusalNotice({ waits, children }: { waits: boolean; children: R
 
 interface RefusalProps {
   error: Error;
-  /** What is said where the server says nothing. */
+  /** The message if the server gives none. */
   fallback: string;
 }
 
-/** What the server has against something that was asked for. */
+/** Why the server refused a request. */
 export function Refusal({ error, fallback }: RefusalProps) {
   return <RefusalNotice waits={waitsForSecond(error)}>{messageOf(error, fallback)}</RefusalNotice>;
 }

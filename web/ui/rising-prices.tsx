@@ -3,7 +3,7 @@ import { t } from '../lib/i18n.ts';
 import { formatPounds } from './format-money.ts';
 import { formatTime } from './time.tsx';
 
-/** Prices that were raised, and when they hold. */
+/** Prices that were raised, and from when they apply. */
 export const RisingPrices = ({ rising }: { rising: readonly Rising[] }) => (
   <ul className="mt-1 list-disc ps-4">
     {rising.map(({ subject, price, percent, holdsFrom }) => (

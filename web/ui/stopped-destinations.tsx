@@ -8,7 +8,7 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { toast } from './toast.tsx';
 
-/** Each calling code that a sudden rise has stopped, with a way to let it go on; nothing where none is. */
+/** The calling codes that were stopped after a sudden rise, with a button to reopen each. */
 export function StoppedDestinations({ userId, limits }: { userId: string; limits: Limits }) {
   const queryClient = useQueryClient();
   const resume = useMutation({

@@ -3,7 +3,7 @@ import { t } from '../lib/i18n.ts';
 
 const LINK = 'font-medium text-accent underline-offset-2 hover:underline';
 
-/** How support is reached; nothing where nobody has set anything up. */
+/** The ways to reach support. Shows nothing if none is set up. */
 export function SupportLinks({ className = '' }: { className?: string }) {
   const support = useSupport();
   if (!support?.email && !support?.chat && !support?.whatsApp) return null;

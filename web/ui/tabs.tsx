@@ -66,7 +66,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   );
 }
 
-/** So much of a neighbour stays in sight, in pixels, to show that there is one. */
+/** How many pixels of the next tab stay visible, to show that there is one. */
 const NEIGHBOUR = 24;
 
 /** Scrolls the list, and never the page, until the whole of a tab can be seen. */

@@ -15,7 +15,7 @@ interface TimeProps {
   iso: string;
   /** The day only. */
   day?: boolean;
-  /** In UTC instead, where what it stands in is counted by UTC days. */
+  /** Shows UTC instead, for lists that count by UTC days. */
   utc?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function Time({ iso, day = false, utc = false }: TimeProps) {
   );
 }
 
-/** A point in time as a part of a text, as `Time` shows it by itself. */
+/** A point in time to put into a text, in the format of `Time`. */
 export const formatTime = (iso: string, style: keyof typeof STYLES = 'short'): string =>
   formats()[style].format(new Date(iso));
 

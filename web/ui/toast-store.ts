@@ -5,7 +5,7 @@ export interface Toast {
   title: string;
   description?: string;
   variant: 'default' | 'destructive';
-  /** Whether it can be seen. */
+  /** Whether it is visible. */
   open: boolean;
 }
 
@@ -18,7 +18,7 @@ interface ToastState {
 
 export const useToasts = create<ToastState>(() => ({ current: null, shown: false }));
 
-/** The specification, section 9: a toast is removed so long after it was dismissed. */
+/** How long after its dismissal a toast is removed (the specification, section 9). */
 const REMOVED_AFTER_MS = 1_000_000;
 
 let lastId = 0;

@@ -7,14 +7,14 @@ import {
   useState,
 } from 'react';
 
-/** Of the specification: the first opens after so long, others within so long of it at once. */
+/** From the specification: the delay of the first tooltip, and how long after it others open at once. */
 const DELAY_MILLISECONDS = 700;
 const SKIP_MILLISECONDS = 300;
 
 type Bubble = (typeof import('./tooltip-bubble.tsx'))['default'];
 let bubble: Promise<Bubble | null> | undefined;
 
-/** What draws tooltips; null where it cannot be had now. */
+/** The code that draws tooltips; null if it cannot be loaded now. */
 const loadBubble = (): Promise<Bubble | null> =>
   (bubble ??= import('./tooltip-bubble.tsx').then(
     ({ default: loaded }) => loaded,
@@ -25,13 +25,13 @@ const loadBubble = (): Promise<Bubble | null> =>
   ));
 
 let hiddenAt = -Infinity;
-/** Keeps when a tooltip was hidden last. */
+/** Remembers when a tooltip was last hidden. */
 const noteHidden = (): void => {
   hiddenAt = Date.now();
 };
 const wasJustHidden = (): boolean => Date.now() - hiddenAt < SKIP_MILLISECONDS;
 
-/** Counts what was begun, so that nothing is shown after the pointer has left. */
+/** Counts the attempts to show, so that no tooltip appears after the pointer has left. */
 function countTurns() {
   let latest = 0;
   return {

@@ -4,7 +4,7 @@ interface Focusable {
   focus: () => void;
 }
 
-/** Which of some things in a row the keyboard is at: one stop for the Tab key, arrows lead to the others. */
+/** Which item of a row has the keyboard focus. The Tab key stops once; arrow keys move to the other items. */
 export function useArrowStops(count: number, { isRightToLeft }: { isRightToLeft: boolean }) {
   const things = useRef(new Map<number, Focusable>());
   const [chosen, setStop] = useState(count - 1);
@@ -24,7 +24,7 @@ export function useArrowStops(count: number, { isRightToLeft }: { isRightToLeft:
   return { stop, setStop, lead, register };
 }
 
-/** Which thing an arrow key leads to; null for every other key. → leads to what is on the right. */
+/** The item that an arrow key moves to; null for every other key. → moves to the right. */
 export function nextStop(
   key: string,
   stop: number,

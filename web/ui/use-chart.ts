@@ -4,7 +4,7 @@ import { useArrowStops } from './use-arrow-stops.ts';
 
 /** In pixels. */
 const HEIGHT = 220;
-/** Room for the times below, the amounts beside, and half a line above the highest. */
+/** Space for the times below, the amounts beside the chart, and half a line above the highest amount. */
 const EDGE = { top: 10, bottom: 28, side: 64 } as const;
 
 /**
@@ -17,7 +17,7 @@ export function useChart(count: number) {
   const [shown, setShown] = useState<number | null>(null);
   const isRightToLeft = document.documentElement.dir === 'rtl';
   const { stop, setStop, lead, register } = useArrowStops(count, { isRightToLeft });
-  /** What makes the time at this place one that the pointer and the keyboard can choose. */
+  /** The props that let the pointer and the keyboard choose the time at this index. */
   const optionAt = (index: number) => ({
     ref: register(index),
     role: 'option',

@@ -6,7 +6,7 @@ import { t } from '../lib/i18n.ts';
 import { uploadFile } from '../lib/upload-file.ts';
 import { toast } from './toast.tsx';
 
-/** A file that is on the server: where, and what it was called here. */
+/** An uploaded file: its path on the server, and its name on this device. */
 export interface UploadedFile {
   objectPath: string;
   fileName: string;
@@ -14,7 +14,7 @@ export interface UploadedFile {
 
 interface FileUpload {
   onUploaded: (file: UploadedFile) => void;
-  /** While a file is on its way, so that nothing is submitted without it. */
+  /** True while a file is uploaded, so that the form is not submitted without it. */
   onUploading: (uploading: boolean) => void;
 }
 

@@ -8,14 +8,14 @@ import { waitsForSecond } from './refusal.tsx';
 interface FormCall<Output, Answer> {
   send: (values: Output) => Promise<Answer>;
   onSent?: (answer: Answer) => void;
-  /** Said where the server gives no sentence of its own; null says nothing. */
+  /** The message if the server gives none; null shows nothing. */
   failed: string | ((error: Error) => string | null);
-  /** Not called where all that happened is that another administrator has to agree. */
+  /** Not called if the action still waits for another administrator. */
   onFailed?: (error: Error) => void;
 }
 
 /**
- * Sends a form. What the server has against a field stands beside it; all else is the `failure`.
+ * Sends a form. An error of one field is shown beside that field; every other error is the `failure`.
  * @returns what a `FormDialog` takes
  */
 export function useFormCall<Input extends FieldValues, Output, Answer>(

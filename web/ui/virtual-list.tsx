@@ -10,7 +10,7 @@ interface VirtualListProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** A list of which only the rows near the screen are drawn, so that a thousand cost no more than ten. */
+/** A list that draws only the rows near the screen, so a thousand rows cost no more than ten. */
 export function VirtualList<Row extends { id: string }>({
   label,
   rows,

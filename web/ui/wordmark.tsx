@@ -1,7 +1,7 @@
 import { t } from '../lib/i18n.ts';
 import { useBrand } from '../state/brand.ts';
 
-/** The sign and name of whose screens these are: the product's, or a reseller's brand. */
+/** The logo and name that the screens show: the product's, or those of a reseller's brand. */
 export function Wordmark() {
   const brand = useBrand();
   return <WordmarkOf name={brand?.name ?? t('app.name')} logoUrl={brand?.logoUrl ?? null} own={!brand} />;
