@@ -17,11 +17,11 @@ import { parseAs } from '../kit/read.ts';
 /**
  * Measures what the design promises, as ratios within one run: absolute figures say more about the
  * machine than about the program. The rounds alternate between the contestants and medians are taken,
- * so that a slow moment of the machine hits all of them alike. PostgreSQL keeps its normal durability.
+ * so that a slow moment of the machine affects all of them equally. PostgreSQL keeps its normal durability.
  *
- * The server runs without its chores: what is measured is the answer to a send, with its charge, its
- * place in the queue, its event and its idempotency key, as in both other contestants. The message to
- * 100,000 goes to a server with its chores, which sends meanwhile.
+ * The server runs without its chores: the bench measures the answer to a send, with its charge, its
+ * place in the queue, its event and its idempotency key, as on both other servers. The message to
+ * 100,000 recipients goes to a server with chores, which sends at the same time.
  */
 const ROUNDS = 3;
 const CONCURRENCY = 50;
@@ -117,7 +117,7 @@ function bulkFigures(kind: BulkKind, { seconds, megabytes }: BulkAcceptance): Fi
   ];
 }
 
-/** On a server of its own, whose memory nothing else has grown: the last one that was started. */
+/** Uses a separate server, the last one that was started, so that nothing else has increased its memory. */
 async function benchStreams(
   url: string,
   children: readonly Bun.Subprocess[],
@@ -212,7 +212,7 @@ async function measureRates({ app, peer, senders, readers, env, connection }: Co
   ];
 }
 
-/** Runs a load in a process of its own. @throws where any request was not answered with success */
+/** Runs a load in a separate process. @throws if any request did not succeed */
 async function runLoad(program: string, job: object, env: Contest['env']): Promise<number> {
   const command = [process.execPath, program, JSON.stringify(job)];
   const child = Bun.spawn(command, { env, stdout: 'pipe', stderr: 'inherit', cwd: import.meta.dir });

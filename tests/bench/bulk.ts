@@ -3,13 +3,13 @@ import type { Person } from './population.ts';
 
 const RECIPIENTS = 100_000;
 
-/** The same for all, or with fields that each recipient fills. */
+/** The same text for all, or a text with fields that differ for each recipient. */
 export type BulkKind = 'same' | 'personal';
 
-/** What accepting one message to very many took. */
+/** The time and memory that one message to very many recipients needed. */
 export interface BulkAcceptance {
   seconds: number;
-  /** By how much the server's memory was higher at its highest, in MB. */
+  /** The highest increase of the server's memory, in MB. */
   megabytes: number;
 }
 
@@ -23,7 +23,7 @@ export async function measureBulk(
   person: Person,
   kind: BulkKind,
 ): Promise<BulkAcceptance> {
-  // A first one of 1,000 compiles and prepares; what is measured is the work.
+  // A first message to 1,000 compiles code and prepares statements, so that only the work is measured.
   await send(url, person, bodyFor(kind, 1000));
   const before = await residentMegabytes(pid);
   let highest = before;

@@ -3,7 +3,7 @@ import type { Connection } from '../../db/client.ts';
 
 const DECK = '019a0000-0000-7000-8000-0000000000de';
 
-/** Makes a price list of 200,000 prefixes that nobody buys by yet; one of them is of the numbers that the bench uses. */
+/** Makes a price list of 200,000 prefixes that no account uses yet; one prefix matches the bench's numbers. */
 export async function makeBenchDeck({ db }: Connection): Promise<void> {
   await db.execute(template`
     insert into rate_decks (id, name, kind, service, longest_prefix, created_at)
@@ -15,7 +15,7 @@ export async function makeBenchDeck({ db }: Connection): Promise<void> {
   await db.execute(template`analyze rate_rows`);
 }
 
-/** Sells messages by that list, or at the flat price again. */
+/** Sells messages at the prices of that list, or at the flat price again. */
 export async function sellByBenchDeck({ db }: Connection, isUsed: boolean): Promise<void> {
   await db.execute(
     isUsed

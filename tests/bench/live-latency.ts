@@ -11,8 +11,8 @@ export interface Latency {
 const WARM_UP = 20;
 
 /**
- * How long it takes from an administrator's request to verify a payment until the customer's open stream
- * has read the event of it. One payment at a time.
+ * Measures the time from an administrator's request to verify a payment until the customer's open stream
+ * has read its event. One payment at a time.
  */
 export async function measureVerifyToEvent(
   url: string,
@@ -78,7 +78,7 @@ class EventReader {
     return reader;
   }
 
-  /** When the next frame that is wanted was read. */
+  /** The time at which the next expected frame was read. */
   next(wanted: (frame: string) => boolean): Promise<number> {
     return new Promise((seen) => {
       this.#waiting = { wanted, seen };

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parseAs } from '../kit/read.ts';
 
-/** What a load process is told, as JSON in its first argument. */
+/** The instructions of a load process, as JSON in its first argument. */
 const loadJob = z.object({
-  /** Of the server, e.g. `http://127.0.0.1:3000`. */
+  /** The server's address, e.g. `http://127.0.0.1:3000`. */
   url: z.string(),
   what: z.enum(['send', 'user', 'list']),
   people: z.object({ id: z.string(), key: z.string() }).array(),
@@ -16,9 +16,9 @@ const loadJob = z.object({
 });
 export type LoadJob = z.infer<typeof loadJob>;
 
-/** What it answers, as JSON on its last line. */
+/** The result, as JSON on the last line of the output. */
 export const loadResult = z.object({
-  /** Requests answered with success, per second. */
+  /** Successful requests per second. */
   rate: z.number(),
   failures: z.number(),
   firstFailure: z.string(),
@@ -57,7 +57,7 @@ class AnswerReader {
   }
 }
 
-/** Keeps each connection busy with one request at a time, and counts what comes back in the measured time. */
+/** Keeps each connection busy with one request at a time, and counts the answers in the measured time. */
 export async function load(job: LoadJob): Promise<LoadResult> {
   const { hostname, port } = new URL(job.url);
   const requests = requestsOf(job);

@@ -12,7 +12,7 @@ export interface Person {
 }
 
 export interface Population {
-  /** With credit enough for every send of the bench. */
+  /** They have enough credit for every send of the bench. */
   senders: Person[];
   /** With more than a page of transactions each. */
   readers: Person[];
@@ -50,7 +50,7 @@ export async function populate({ db }: Connection): Promise<Population> {
 async function createPeople(host: TransactionHost, count: number, role: 'user' | 'admin'): Promise<Person[]> {
   const people = Array.from({ length: count }, () =>
     transact(host, async (tx) => {
-      // Limits that stop nobody, so that counting and checking them is measured too.
+      // These limits refuse nothing; they are set so that counting and checking are measured too.
       const limits = { daily: '9999999.00', country: '9999999.00' };
       const person = { email: `${newId(systemClock)}@bench.example`, fullName: 'Bench Person', role, limits };
       const { id, apiKey } = await createAccount(tx, { ...person, passwordHash: '', company: null });

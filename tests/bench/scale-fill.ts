@@ -12,7 +12,7 @@ export interface Size {
   transactionsEach: number;
 }
 
-/** A page of everything: what the screens show is the same in an empty database and in a full one. */
+/** One page of everything, so that the screens show the same in an empty database and in a full one. */
 export const ONE_PAGE: Size = { users: 150, transactionsEach: 10 };
 
 const PENDING = 120;
@@ -88,7 +88,7 @@ async function fillTransactions(sql: Sql, { from, upto, users, all }: Slice): Pr
     from made order by at`);
 }
 
-/** Payments that wait and actions that were logged, more than a page of each. */
+/** Waiting payments and logged actions, more than a page of each. */
 async function fillQueues(sql: Sql): Promise<void> {
   await sql.unsafe(`
     insert into transactions (id, user_id, type, amount, description, status, cryptocurrency, created_at)
@@ -99,7 +99,7 @@ async function fillQueues(sql: Sql): Promise<void> {
     select uuidv7(), now(), id, 'session.started', 'bench', id from person`);
 }
 
-/** As the migration counts what it finds, and then held against the rules. */
+/** Counts the totals as the migration does, and then checks them by the rules. */
 async function countAll(sql: Sql): Promise<void> {
   await sql`update ledger_checkpoint set seq = coalesce((select max(seq) from ledger_entries), 0)`;
   await sql`

@@ -7,11 +7,11 @@ import { migrate } from '../../db/migrate.ts';
 import type { Person } from './population.ts';
 import { fill, ONE_PAGE, type Size } from './scale-fill.ts';
 
-/** SCALE_USERS makes it smaller, for a look at the way it goes. */
+/** SCALE_USERS sets a smaller number, for a quick try. */
 const FULL: Size = { users: Number(process.env.SCALE_USERS ?? 1_000_000), transactionsEach: 10 };
 const CALLS = 200;
 const WARM_UP = 20;
-/** At most this many times as long as in an empty database. */
+/** A call may take at most this many times as long as in an empty database. */
 const TARGET = 2;
 
 /** A server on a database of one size, and two people who call it. */

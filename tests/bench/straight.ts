@@ -6,7 +6,7 @@ import { newId } from '../../src/platform/kit/ids.ts';
 import { runShortSend } from '../../src/services/messaging/sending/one-statement/statement.ts';
 import { parseAs } from '../kit/read.ts';
 
-/** The statement that a send is, run straight on PostgreSQL: what no server can be faster than. */
+/** Runs the SQL statement of a send directly on PostgreSQL: no server can be faster than this. */
 const straightJob = z.object({
   people: z.object({ id: z.string(), key: z.string() }).array(),
   concurrency: z.number(),

@@ -10,15 +10,15 @@ const STREAMS = 10_000;
 const NCHAN_MODULE = '/usr/lib/nginx/modules/ngx_nchan_module.so';
 const NCHAN_PORT = 18_099;
 
-/** What many open streams cost. */
+/** The cost of many open streams. */
 export interface Streams {
   /** From the request that publishes to all until the last reader has read it. */
   milliseconds: number;
-  /** Of the server's memory, each. */
+  /** The server's memory for each stream. */
   kilobytesEach: number;
 }
 
-/** Opens 10,000 streams and tells all of them of a switch of provider. */
+/** Opens 10,000 streams and publishes a switch of provider to all of them. */
 export async function measureStreams(
   url: string,
   pid: number,

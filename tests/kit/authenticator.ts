@@ -21,7 +21,7 @@ interface Options {
 export class TestAuthenticator {
   readonly id = randomBytes(32);
   counter = 0;
-  /** A test changes them to play a site that pretends to be another one. */
+  /** A test changes these to imitate a site that pretends to be another one. */
   options: Options;
   readonly #key: { publicKey: KeyObject; privateKey: KeyObject };
 

@@ -1,10 +1,10 @@
 import { freePort } from './free-port.ts';
 
-/** Debian's program, which is not in everybody's path. */
+/** Debian's program; its folder is not in every user's PATH. */
 export const HAPROXY = '/usr/sbin/haproxy';
 
 /**
- * The settings of a HAProxy that leads to whichever servers of this machine are well, and the port that it listens on.
+ * The settings of a HAProxy that passes connections to the healthy servers on this machine, and its port.
  * @param servers where each serves, and where its health is asked for
  * @param options of its one section, a line each
  */

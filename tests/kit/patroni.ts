@@ -20,7 +20,7 @@ export interface Replicated {
   url: string;
   /** The name of the present primary. */
   primary(): Promise<string>;
-  /** Hands the primary's part over in good order, and waits until it was taken over. */
+  /** Makes the replica the primary in a planned way, and waits until it is. */
   switchOver(): Promise<void>;
   /**
    * Ends the primary's server and its Patroni at once, as a machine whose power goes, while several transactions are
@@ -32,7 +32,7 @@ export interface Replicated {
   stop(): Promise<void>;
 }
 
-/** The shortest that Patroni allows: so long a primary may be silent before it is held for lost. */
+/** How long a primary may be silent before Patroni declares it lost: the shortest time that Patroni allows. */
 const LOST_AFTER_SECONDS = 20;
 const STARTED_WITHIN_MS = 90_000;
 // No keywords: PostgreSQL does not take `first` for the name of a standby.
@@ -48,7 +48,7 @@ interface Node {
   start(): Promise<ChildProcess>;
 }
 
-/** What has been started, under an account that PostgreSQL agrees to run under. */
+/** The programs that were started, under an account that PostgreSQL accepts. */
 class Programs {
   readonly folder: string;
   readonly #account: Account | null;
@@ -57,7 +57,7 @@ class Programs {
   constructor(folder: string, account: Account | null) {
     this.folder = folder;
     this.#account = account;
-    // What a test that failed has left running ends with the process of the tests.
+    // If a test fails, the programs that it started end with the test process.
     process.on('exit', () => this.kill());
   }
 
@@ -169,7 +169,7 @@ async function startNode(programs: Programs, etcd: string, name: string): Promis
   const [rest, port] = [await freePort(), await freePort()];
   const cluster = join(programs.folder, name);
   const here = (at: number) => ({ listen: `127.0.0.1:${at}`, connect_address: `127.0.0.1:${at}` });
-  // YAML takes JSON.
+  // JSON is valid YAML.
   const settings = JSON.stringify({
     scope: 'topline',
     name,
@@ -209,7 +209,7 @@ async function systemBinaries(): Promise<string> {
   return join(home, version ?? '', 'bin');
 }
 
-/** The proxy asks each Patroni whether its server is the primary, and cuts who is connected to one that is no longer. */
+/** The proxy asks each Patroni whether its server is the primary, and cuts connections to a former primary. */
 async function startProxy(programs: Programs, nodes: readonly Node[]): Promise<number> {
   const { port, settings } = await balance(
     nodes.map(({ port: at, rest }) => ({ port: at, check: rest })),
@@ -224,7 +224,7 @@ async function startProxy(programs: Programs, nodes: readonly Node[]): Promise<n
 const member = z.object({ name: z.string(), role: z.string(), state: z.string() });
 type Member = z.infer<typeof member>;
 
-/** What the nodes that answer say about all of them. */
+/** The state of all nodes, as those that answer report it. */
 async function readMembers(nodes: readonly Node[]): Promise<Member[]> {
   for (const { rest } of nodes) {
     try {
@@ -232,7 +232,7 @@ async function readMembers(nodes: readonly Node[]): Promise<Member[]> {
       const { members } = await readAs(answer, z.object({ members: member.array() }));
       return members;
     } catch {
-      // This one is lost, or not there yet: the other one answers.
+      // This node is lost or has not started yet; the other one answers.
     }
   }
   return [];
@@ -242,7 +242,7 @@ const isInStep = (members: readonly Member[]) =>
   members.some(({ role, state }) => role === 'leader' && state === 'running') &&
   members.some(({ role, state }) => role === 'sync_standby' && ['running', 'streaming'].includes(state));
 
-/** Nothing arrives at the replica until the returned function is called. */
+/** Stops all data to the replica until the returned function is called. */
 async function freezeReplication({ cluster }: Node): Promise<() => void> {
   const receiver = ['-P', await postmasterOf(cluster), '-f', 'walreceiver'];
   spawnSync('pkill', ['-STOP', ...receiver]);
@@ -261,7 +261,7 @@ async function whenCommitsWait({ port }: Node): Promise<void> {
 const postmasterOf = async (cluster: string) =>
   (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0] ?? '';
 
-/** Patroni first, so that it cannot tell anybody that its server has died. */
+/** Kills Patroni first, so that it cannot report that its server has ended. */
 async function killNode(node: Node): Promise<void> {
   node.patroni?.kill('SIGKILL');
   node.patroni = null;

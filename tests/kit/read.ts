@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../src/platform/kit/errors.ts';
 
-/** The answer or request of HTTP that a test reads: of `fetch`, and of the browser's driver. */
+/** An HTTP answer or request that a test reads, from `fetch` or from the browser's driver. */
 interface Readable {
   json(): Promise<unknown>;
 }
@@ -31,7 +31,7 @@ export function parseAs<Schema extends z.ZodType>(text: string, schema: Schema):
   return schema.parse(JSON.parse(text));
 }
 
-/** What has an id, whatever else it has. */
+/** An object with an id, and any other fields. */
 export const withId = z.looseObject({ id: z.string() });
 
 /** A code of the closed list of refusals. */

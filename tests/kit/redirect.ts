@@ -4,17 +4,17 @@ interface Asked {
   authorization: string | null;
 }
 
-/** A server that sends every request on to another one, and what reached that one. */
+/** A server that redirects every request to a second server, and the requests that reached the second one. */
 export interface Redirect {
   url: string;
   /** What the first server was asked. */
   asked: Asked[];
-  /** What reached the other one. */
+  /** The requests that reached the second server. */
   followed: Asked[];
   stop(): Promise<void>;
 }
 
-/** Redirects keep method and body (307), as those do that carry most away. */
+/** The redirects have status 307, which keeps method and body: no other redirect reveals more. */
 export function startRedirect(): Redirect {
   const asked: Asked[] = [];
   const followed: Asked[] = [];

@@ -2,18 +2,18 @@ import { open, mkdtemp, chmod, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own that a test can fill. */
+/** A separate disk that a test can fill. */
 export interface SmallDisk {
   folder: string;
-  /** Leaves no room on it. */
+  /** Fills the disk completely. */
   fill(): Promise<void>;
-  /** Takes away what `fill` wrote. */
+  /** Deletes the files that `fill` wrote. */
   free(): Promise<void>;
-  /** Nobody may use it any more. */
+  /** Removes the disk; nothing may use it any more. */
   unmount(): Promise<void>;
 }
 
-/** Mounts a disk in memory, which only root may. */
+/** Mounts a disk in memory; only root may do that. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'topline-disk-'));
   run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder);

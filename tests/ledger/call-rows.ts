@@ -13,7 +13,7 @@ export async function insertSoundCall(sql: Sql, userId: string): Promise<string>
   return insertCall(sql, { userId, transactionId: charge, cost: '6.00', actualCost: '0.20' });
 }
 
-/** Five minutes that a call has set aside of a package, and what it used of them. */
+/** Five minutes that a call has reserved from a package, and how many of them it used. */
 export async function insertMinutes(
   sql: Sql,
   userId: string,

@@ -40,7 +40,7 @@ export async function soundBooks({ sql }: Connection, hash = 'a'.repeat(64)) {
 type Books = Awaited<ReturnType<typeof soundBooks>>;
 type Fault = [string, string[], (books: Books, connection: Connection) => Promise<unknown>];
 
-/** What a fault would do to sound books, and which rules it breaks. */
+/** A change that a fault would make to correct books, and the rules that it breaks. */
 export const FAULTS: Fault[] = [
   [
     'a balance changed by hand',

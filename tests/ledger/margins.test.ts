@@ -46,7 +46,7 @@ async function sendAndHandOver(recipients: readonly string[]): Promise<SmsMessag
   return untilStatus(customer, id, 'delivered');
 }
 
-/** A carrier says of a message that it had taken that it will not deliver it. */
+/** A carrier reports that it will not deliver a message that it had accepted. */
 const refuse = ({ id: messageId, messageDetails }: SmsMessage) =>
   transact(app.deps, (tx) => {
     const changes = messageDetails.recipients.map(({ messageId: id }) => ({
@@ -130,7 +130,7 @@ describe('margins', () => {
       const path = `/api/users/${reseller.id}/customers/${customer.id}`;
       const { margin } = await readAs(reseller.as(path), customerSchema);
       expect(margin).toEqual({ month: '0.04', total: '0.07' });
-      // What is in the totals is not added up again.
+      // Margins that are already in the totals are not added again.
       const add = (amount: number) => app.deps.sql`
         update margin_earnings set amount = amount + ${amount}::int where reseller_id = ${reseller.id}`;
       await add(100);
@@ -215,7 +215,7 @@ describe('margins', () => {
     expect([await balanceOf(reseller), await owedBy(reseller)]).toEqual(['0.00', '1.50']);
     await expectSoundBooks(app);
 
-    // What comes in pays it first, wherever it comes from.
+    // All incoming credit pays the debt first, whatever its source.
     expect((await transfer(reseller, customer, '0.50', 'from_customer')).status).toBe(201);
     expect([await balanceOf(reseller), await owedBy(reseller)]).toEqual(['0.00', '1.00']);
     await credit(app, reseller, '2.00');
@@ -256,7 +256,7 @@ describe('margins', () => {
         await refuse(message);
       }
     }
-    // What cannot be stored at all, because a balance has no room for it, is as little in the way.
+    // A margin that is too large for the balance to store does not block the others either.
     const full = await makePair(app);
     ({ reseller, customer } = full);
     await credit(app, customer, '10.00');

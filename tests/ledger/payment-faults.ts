@@ -115,7 +115,7 @@ const TAMPERINGS: [string, string[], Tampering][] = [
   ],
 ];
 
-/** Faults in payments of which something else arrived than was due, and the rules that each breaks. */
+/** Faults in payments whose received amount differs from the amount due, and the rules that each breaks. */
 export const PAYMENT_FAULTS: [string, string[], (sql: Sql) => Promise<unknown>][] = TAMPERINGS.map(
   ([fault, rules, tamper]) => [fault, rules, async (sql) => tamper(sql, await paymentBooks(sql))],
 );

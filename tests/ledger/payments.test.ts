@@ -82,7 +82,7 @@ describe('payments on two processes at once', () => {
         payAs(actorOf(second, somebody), order.id),
         cancelAs(actorOf(first, somebody), order.id),
       ]);
-      // The payment is decided once, and what becomes of the order follows from it.
+      // The payment is decided once, and the order's outcome follows from it.
       expect(statuses(decisions.slice(0, 3))[200]).toBe(1);
       const [credited, granted, rejected] = decisions.map(({ status }) => status === 200);
       const rows = await transactionsOf(somebody);

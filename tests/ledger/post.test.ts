@@ -58,7 +58,7 @@ describe('post', () => {
       transact(app.deps, async (tx) => {
         tx.afterCommit(() => (looking = look()));
         await adjust(tx, userId, '10.00');
-        // Whoever was told before the commit has looked by now, and seen nothing of it.
+        // A listener that was told before the commit would have read by now, and found nothing.
         await looking;
         ending();
       });
@@ -168,7 +168,7 @@ describe('settle and fail', () => {
         await adjust(tx, second, '1.00');
       }),
     );
-    // At least one of them was sent back by PostgreSQL and tried again.
+    // PostgreSQL rejected at least one of them, and it was tried again.
     expect(holding).toBeGreaterThan(2);
     expect([await creditsOf(userId), await creditsOf(other)]).toEqual([parseMoney('2'), parseMoney('2')]);
     await expectSoundBooks(app);

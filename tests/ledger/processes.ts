@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../kit/app.ts';
 /** Two server processes on one database, and an administrator and a customer as each sees them. */
 export interface Processes {
   apps: readonly [TestApp, TestApp];
-  /** Counts around the processes. */
+  /** Calls the processes in turn. */
   each<Result>(count: number, act: (app: TestApp, index: number) => Promise<Result>): Promise<Result[]>;
   admin: TestActor;
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export async function startTwo(): Promise<Processes> {
   };
 }
 
-/** Settled promises by what became of them: `done`, or a problem's code. */
+/** How many promises had each result: `done`, or a problem's code. */
 export async function outcomes(work: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const result of await Promise.allSettled(work)) {

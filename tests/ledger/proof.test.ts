@@ -76,7 +76,7 @@ describe('a pass over everything', () => {
     expect(found.filter(({ rule }) => rules.includes(rule))).not.toHaveLength(0);
   });
 
-  /** A part for each row, and one at a time. */
+  /** Makes one part for each row, and checks one part at a time. */
   const ONE_BY_ONE: PartSizes = { entries: 1, accounts: 1, rowsOf: () => 1, totals: 1, wholeMs: -1 };
 
   test('looks at no more rows at a time than a part has, and at all of them', async () => {
@@ -143,7 +143,7 @@ describe('a pass over everything', () => {
     let changed = 0;
     await passOnce(ONE_BY_ONE, async (part) => {
       if (part.of !== 'totals' || part.source !== 'entries' || changed > 0) return;
-      // It says that it was settled before those that were counted already.
+      // Its time says that it was settled before those that were already counted.
       const rows = await connection.sql`
         update transactions set type = 'reseller_package', reseller_package = 'monthly', status = 'verified',
           settled_at = '2020-01-01' where id = ${pending} returning id`;
@@ -169,7 +169,7 @@ describe('the entries of each minute', () => {
     const { userId } = await soundBooks(connection);
     await proveBooks(host);
 
-    // It takes its number first and is committed last. What it leaves is not what the account has.
+    // It takes its number first and is committed last. The balance that it records is not the account's.
     const late = await connection.sql.reserve();
     await late`begin`;
     await insertSettled(late, {

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 
-/** Rows written straight into a database, as a fault or an operator would write them. */
+/** Rows written directly into a database, as a fault or an operator would write them. */
 
 /**
  * Lets a test tamper with balances and entries, which PostgreSQL refuses to all but the ledger. For the whole

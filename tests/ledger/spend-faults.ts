@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 
-/** What faults would do to what sound books say was spent in a day, and which rules they break. */
+/** Faults in the amount that correct books record as spent in a day, and the rules that each breaks. */
 export const SPEND_FAULTS: [
   string,
   string[],

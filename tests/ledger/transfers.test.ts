@@ -48,7 +48,7 @@ describe('transfers of credit', () => {
     await credit(app, reseller, '10.00');
     expect((await transfer(reseller, customer, '10.01')).status).toBe(402);
     expect((await transfer(reseller, customer, '10.00')).status).toBe(201);
-    // More than was given is not the reseller's; of what was given, the customer has spent some.
+    // A reseller may take back only what they gave; the customer has already spent some of that.
     expect((await transfer(reseller, customer, '10.01', 'from_customer')).status).toBe(409);
     expect((await postSms(customer, [newNumber()])).status).toBe(201);
     expect((await transfer(reseller, customer, '10.00', 'from_customer')).status).toBe(402);
@@ -93,7 +93,7 @@ describe('transfers of credit', () => {
         app,
         (tx) => tx`select from users where id = ${first} for update`,
         [() => transfer(reseller, customer, '1.00', direction)],
-        // While it waits for the first, it has not got the other.
+        // While it waits for the first row, it has not locked the other.
         (tx) => tx`select from users where id = ${last} for update nowait`,
       );
       expect(moved?.status).toBe(201);

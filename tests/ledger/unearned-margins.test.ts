@@ -15,7 +15,7 @@ import { readAs, withId } from '../kit/read.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Nothing leaves by itself, so that what is ordered stays under way. */
+/** No message is sent by itself, so that orders stay unfinished. */
 let app: TestApp;
 let reseller: TestActor;
 let customer: TestActor;
@@ -36,7 +36,7 @@ const setPrices = async (json: object) => {
   await holdPrices(app);
 };
 
-/** What all three own together, in pounds. */
+/** The sum that all three own, in pounds. */
 const allCredit = async () => {
   const balances = await Promise.all([reseller, customer, accomplice].map(balanceOf));
   return balances.reduce((sum, balance) => sum + Number(balance), 0);

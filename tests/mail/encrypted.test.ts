@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { openMailTransport } from '../../src/platform/mail/transport.ts';
 import { portOf } from '../kit/port-of.ts';
 
-/** Mail holds links that open accounts: a server that is not proven to be the right one gets none. */
+/** Mails contain links that open accounts: they go only to a server that proves its identity. */
 
 let server: SMTPServer | null = null;
 let told: string[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
   await new Promise<void>((resolve) => (ending ? ending.close(() => resolve()) : resolve()));
 });
 
-/** Starts a server, whose certificate nobody vouches for. @returns its port */
+/** Starts a server whose certificate no authority has signed. @returns its port */
 async function start(options: SMTPServerOptions): Promise<number> {
   told = [];
   const started = new SMTPServer({
@@ -39,7 +39,7 @@ async function start(options: SMTPServerOptions): Promise<number> {
   return portOf(listening);
 }
 
-/** Sends a mail as to a server on this machine, or as to one on another. */
+/** Sends a mail as if the server were on this machine, or as if it were on another. */
 async function send(scheme: 'smtp' | 'smtps', port: number, { elsewhere }: { elsewhere: boolean }) {
   const config = readConfig({
     SESSION_SECRET: 'a secret that only this test knows',

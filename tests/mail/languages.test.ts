@@ -14,7 +14,7 @@ import { makeCustomer } from '../kit/customers.ts';
 import { deliverMails, mailTo } from '../kit/mails.ts';
 import { readAs } from '../kit/read.ts';
 
-/** Letters are written in the language of the account that they go to. */
+/** Mails are written in the language of the account that they go to. */
 
 let app: TestApp;
 let admin: TestActor;
@@ -26,7 +26,7 @@ afterAll(() => app.stop());
 
 let count = 0;
 
-/** Registers as a browser does, and reads the first letter. */
+/** Registers as a browser does, and reads the first mail. */
 async function registered(
   body: Record<string, unknown>,
   headers: Record<string, string> = {},

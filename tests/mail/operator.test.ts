@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../kit/app.ts';
 import { makeCustomer } from '../kit/customers.ts';
 import { deliverMails, mailTo } from '../kit/mails.ts';
 
-/** A mail about signing in says who keeps the account, whatever brand its reader knows. */
+/** A mail about signing in says who operates the account, even if its reader knows only a reseller's brand. */
 
 let app: TestApp;
 beforeAll(async () => {

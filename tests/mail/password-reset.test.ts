@@ -49,7 +49,7 @@ describe('POST /api/auth/password-reset', () => {
     expect(answers[0]).toMatchObject({ status: 204, body: '' });
     expect(answers[1]).toEqual(answers[0] ?? fail());
     expect(answers[2]).toEqual(answers[0] ?? fail());
-    // Nothing but the request was written: whose it is has not been looked up.
+    // Only the request was stored; nothing has searched for its account yet.
     expect(await app.deps.db.$count(passwordResetRequests)).toBe(3);
     expect(await app.deps.db.$count(mails)).toBe(before);
     await deliverMails(app);
@@ -128,7 +128,7 @@ describe('POST /api/auth/password-reset/confirm', () => {
     expect((await logIn(person, person.password)).status).toBe(401);
     const signedIn = await logIn(person, 'a new password');
     expect(signedIn.status).toBe(200);
-    // Whoever opened the mail has shown that the address is theirs.
+    // A person who opens the mail has proven that the address is theirs.
     expect((await readAs(signedIn, z.object({ user: user }))).user.emailConfirmed).toBe(true);
     await deliverMails(app);
     const told = await mailTo(app, person.email, /^Your password for Topline was changed/);

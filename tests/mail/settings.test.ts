@@ -73,6 +73,6 @@ test('without a server mails are files that nobody else can read, and the log sa
   expect(text).toMatch(/\nhttps?:\/\/\S+\/confirm-email\?token=[\w-]{64}\n/);
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, file });
-  // What the link carries is for the reader alone.
+  // Only the reader may see the token in the link.
   expect(lines[0]).not.toContain('token=');
 });

@@ -23,7 +23,7 @@ const after = (milliseconds: number) => app.clock.advance(milliseconds);
 
 const metrics = async () => (await app.fetch('/metrics')).text();
 
-/** Recipients whose carrier gave no clear answer just now. */
+/** Recipients for which the carrier has just given no clear answer. */
 async function unclear(recipients: number): Promise<void> {
   const numbers = Array.from({ length: recipients }, () => newNumber());
   const { id } = await send(person, numbers);

@@ -17,13 +17,13 @@ import {
 } from './system.ts';
 
 /**
- * Random histories of everything that moves money, by three accounts and an administrator, beside a plain model:
- * one after the other, two at once, and with every connection to the database cut meanwhile. What fails is shrunk to
- * the shortest history that does. MODEL_OPERATIONS=1000000 goes on for longer; TEST_SEED does it again.
+ * Random histories of all operations that move money, by three accounts and an administrator, compared with a simple
+ * model: one at a time, two at once, and while all connections to the database are cut. A failing history is reduced
+ * to the shortest one that fails. MODEL_OPERATIONS=1000000 runs longer; TEST_SEED repeats a run.
  */
 const OPERATIONS = Number(process.env.MODEL_OPERATIONS ?? 2000);
 const LONGEST = 80;
-/** A failure is told after this time, however long its history still is. */
+/** A failure is reported after this time, even if its history could still be shorter. */
 const SHRINKS_FOR_MS = 120_000;
 const seed = Math.floor(chance('histories')() * 2 ** 31);
 
@@ -73,7 +73,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: record({ do: one('suspend', 'activate', 'activate') }) },
 );
 
-/** What happens next: some operations at once, cut off or not, or the chores. */
+/** The next step: some operations at once, with or without a cut connection, or the chores. */
 interface AtOnce {
   at: 'once';
   operations: Operation[];
@@ -104,13 +104,13 @@ test('every history ends where the model does, with sound books', async () => {
     await fc.assert(property, { seed: seed + run, numRuns: 1, interruptAfterTimeLimit: SHRINKS_FOR_MS });
     if (done >= OPERATIONS) break;
   }
-  // Not after each history: what one spoils would make all after it fail, and nothing could be shrunk.
+  // Not after each history: damage by one would make all later ones fail, and none could be reduced.
   await expectSoundBooks({ deps: system });
 }, 86_400_000);
 
 type Story = { people: People; model: Model };
 
-/** Does what comes next to both, and holds one against the other. @returns how many operations */
+/** Applies the next step to both, and compares them. @returns how many operations it did */
 async function live(story: Story, next: Step): Promise<number> {
   let count = 1;
   if (next.at === 'delivery') {
@@ -145,7 +145,7 @@ async function atOnce(story: Story, { operations, isCut }: AtOnce): Promise<numb
   const before = story.model;
   const asked = operations.flatMap((each, place): Asked[] => {
     const subject = subjectOf(before, each);
-    // A package is ordered once.
+    // A package can be ordered only once.
     const isSecond = place > 0 && each.do === 'order' && operations[0]?.do === 'order';
     return subject && !isSecond ? [{ operation: each, subject }] : [];
   });
@@ -175,14 +175,14 @@ async function atOnce(story: Story, { operations, isCut }: AtOnce): Promise<numb
 
 const statusesOf = (answered: readonly Answered[]) => answered.map(({ status }) => status);
 
-/** The model after these, one after the other, and what it would have answered. */
+/** The model after these operations in turn, and the answers that it would have given. */
 function inOrder(before: Model, answered: readonly Answered[]): { model: Model; statuses: number[] } {
   const model = structuredClone(before);
   const statuses = answered.map((each) => apply(model, each, each.id));
   return { model, statuses };
 }
 
-/** Asks again, with the same key, until the server can say what became of it. */
+/** Repeats the request with the same key until the server knows its outcome. */
 async function untilAnswered(request: Request): Promise<Response> {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   for (;;) {

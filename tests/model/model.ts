@@ -1,9 +1,9 @@
 /**
- * What the money operations ought to do, in the plainest form: numbers in pence and lists. The test holds the real
- * server against it.
+ * What the money operations should do, in the simplest form: lists, and numbers in pence. The test compares the real
+ * server with it.
  */
 
-/** Somebody who buys of us directly, a reseller, and a customer of that reseller. */
+/** A direct customer, a reseller, and a customer of that reseller. */
 export const WHO = ['direct', 'reseller', 'customer'] as const;
 export type Who = (typeof WHO)[number];
 
@@ -23,7 +23,7 @@ export interface Payment {
 export interface Message {
   id: string;
   who: Who;
-  /** Of its numbers so many are taken by the carrier, and so many refused. */
+  /** How many of its numbers the carrier accepts, and how many it refuses. */
   good: number;
   bad: number;
   /** For each number. */
@@ -36,16 +36,16 @@ export interface Model {
   accounts: Record<Who, Account>;
   payments: Payment[];
   messages: Message[];
-  /** What the reseller has given the customer, less what was taken back. */
+  /** The credit that the reseller has given the customer, minus the credit taken back. */
   given: number;
-  /** Margins that are earned and not in the balance yet. */
+  /** Margins that are earned but not in the balance yet. */
   earned: number;
-  /** What a message to one number costs each. */
+  /** The price of a message to one number, for each account. */
   prices: Record<Who, number>;
   trunk: { id: string; state: 'waiting' | 'paid' | 'cancelled' } | null;
 }
 
-/** Of the trunk plan `basic`, as the specification has it. */
+/** The price of the trunk plan `basic` in the specification. */
 const TRUNK_PRICE = 15_000;
 
 export const beginning = (prices: Record<Who, number>): Model => {
@@ -61,7 +61,7 @@ export const beginning = (prices: Record<Who, number>): Model => {
   };
 };
 
-/** One operation, as fast-check makes it: `of` chooses among what there is, the latest first. */
+/** One operation, as fast-check makes it: `of` chooses one of the existing things, the latest first. */
 export type Operation =
   | { do: 'top up'; who: 'direct' | 'reseller'; amount: number }
   | { do: 'verify' | 'reject' | 'reverse'; of: number }
@@ -72,19 +72,19 @@ export type Operation =
   | { do: 'order' | 'pay' | 'cancel order' }
   | { do: 'suspend' | 'activate' };
 
-/** Counted from the latest. */
+/** The position, counted from the latest. */
 const chosen = <Thing>(things: readonly Thing[], of: number): Thing | undefined =>
   things.length === 0 ? undefined : things.at(-1 - (of % things.length));
 
-/** Who it is about, and the thing, '' where there is none. */
+/** The account and the thing that it is about; '' if there is no such thing. */
 export interface Subject {
   id: string;
   who: Who;
-  /** What an adjustment adds. */
+  /** The amount that an adjustment adds. */
   change?: number;
 }
 
-/** What an operation is about; undefined where there is nothing of the kind yet, and then it is left out. */
+/** The thing that an operation is about; undefined if none exists yet, and then the operation is skipped. */
 export function subjectOf(
   { accounts, payments, messages, trunk: order }: Model,
   operation: Operation,
@@ -108,7 +108,7 @@ export function subjectOf(
     case 'send':
       return { id: '', who: operation.who };
     case 'order':
-      // One that is paid runs for longer than a history; one that waits is the one to pay.
+      // A paid package runs longer than a history; a waiting one is the one to pay.
       return order === null || order.state === 'cancelled' ? { id: '', who: 'direct' } : undefined;
     case 'transfer':
     case 'suspend':
@@ -117,30 +117,30 @@ export function subjectOf(
   }
 }
 
-/** Credit that comes in pays first what is owed. */
+/** Incoming credit first pays the debt. */
 function add(account: Account, amount: number): void {
   const paid = Math.min(account.owed, amount);
   account.owed -= paid;
   account.credits += amount - paid;
 }
 
-/** Whether it was there. */
+/** Whether it existed. */
 function take(account: Account, amount: number): boolean {
   if (account.credits < amount) return false;
   account.credits -= amount;
   return true;
 }
 
-/** An operation as it was asked for. */
+/** An operation as it was requested. */
 export interface Asked {
   operation: Operation;
   subject: Subject;
 }
 
 /**
- * Changes the model as the operation ought to change the server.
- * @param id what the server called the thing that it made; '' where it made none
- * @returns the status that the server ought to answer with
+ * Changes the model as the operation should change the server.
+ * @param id the server's id of the thing that it made; '' if it made none
+ * @returns the status that the server should answer with
  */
 export function apply(model: Model, { operation, subject }: Asked, id: string): number {
   const { accounts, payments, messages, prices } = model;
@@ -218,7 +218,7 @@ export function apply(model: Model, { operation, subject }: Asked, id: string): 
   }
 }
 
-/** Everything that may leave has left, and its carrier has answered. */
+/** Sends every message that may be sent, and applies the carriers' answers. */
 export function deliver({ accounts, messages, prices, ...model }: Model): number {
   let earned = model.earned;
   for (const message of messages) {

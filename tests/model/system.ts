@@ -20,16 +20,16 @@ import { readAs } from '../kit/read.ts';
 export interface System {
   app: TestApp;
   admin: TestActor;
-  /** Past what cuts the server's connections. */
+  /** A connection that does not go through the proxy, so that it is never cut. */
   sql: Sql;
-  /** Resets them all. */
+  /** Resets all connections. */
   cut(): void;
-  /** Resolves when no connection that was reset is taken for a good one any more. */
+  /** Resolves when the server has noticed every reset connection. */
   untilWell(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** More than a server has connections. */
+/** More than the number of a server's connections. */
 const QUESTIONS = 50;
 
 export async function startSystem(): Promise<System> {
@@ -62,7 +62,7 @@ export async function startSystem(): Promise<System> {
 
 export type People = Record<Who, TestActor>;
 
-/** New people, and the model of how they begin. */
+/** New people, and the model of their first state. */
 export async function makePeople({ app }: System): Promise<{ people: People; model: Model }> {
   const { reseller, customer } = await makePair(app);
   const people = { direct: await signUp(app), reseller, customer };
@@ -81,7 +81,7 @@ export async function makePeople({ app }: System): Promise<{ people: People; mod
 
 const pounds = (pence: number) => (pence / 100).toFixed(2);
 
-/** What the server is asked, by a model that is not changed meanwhile. */
+/** The request to the server, made from the model, which does not change meanwhile. */
 export type Request = (headers: Record<string, string>) => Promise<Response>;
 
 export function requestOf({ admin, app }: System, people: People, { operation, subject }: Asked): Request {
@@ -141,7 +141,7 @@ const withHeaders =
   (path, init) =>
     as(path, { ...init, headers: { ...init?.headers, ...headers } });
 
-/** What the server called the thing that it made. */
+/** The server's id of the thing that it made. */
 export async function idIn(operation: Operation, response: Response): Promise<string> {
   if (response.status !== 201 || !['top up', 'send', 'order'].includes(operation.do)) return '';
   const { id, transactionId } = await readAs(
@@ -151,7 +151,7 @@ export async function idIn(operation: Operation, response: Response): Promise<st
   return operation.do === 'order' ? (transactionId ?? '') : id;
 }
 
-/** Lets everything leave that may, and stores what the carriers answered. */
+/** Sends every message that may be sent, and stores the carriers' answers. */
 export async function deliverAll({ app, sql }: System, { people }: { people: People }): Promise<void> {
   const messaging = startMessaging(app.deps);
   app.deps.signals.smsQueued.fire();

@@ -16,7 +16,7 @@ import { type ReceivedHook, WebhookReceiver } from '../kit/webhook-receiver.ts';
 import { parseAs, withId } from '../kit/read.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 
-/** A backup is made while the program serves, and restored into an empty place. */
+/** A backup is made while the program serves, and restored into an empty database and folder. */
 
 const ROOT = join(import.meta.dir, '..', '..');
 let folder: string;
@@ -105,7 +105,7 @@ for (const [index, [what, place]] of PLACES.entries()) {
     const [from, to] = [await place(`before${index}`), await place(`after${index}`)];
     const backup = join(folder, `backup${index}`);
     const receiver = new WebhookReceiver();
-    // It is never delivered before the backup, and must not be after it.
+    // It is never delivered before the backup, and must not be delivered after it.
     receiver.answer = () => new Response('not now', { status: 500 });
     const before = await start(from);
     const person = await signUp(before);
@@ -127,7 +127,7 @@ for (const [index, [what, place]] of PLACES.entries()) {
     expect(await command('backup', from, backup)).toEqual({ code: 0, words: expect.any(String) });
     over.abort();
     await sending;
-    // All messages have their end and every event is read, so that none is missing from what was seen.
+    // All messages are final and every event is read, so that the recorded events are complete.
     await withSql(from, (sql) =>
       eventually('all events are read', async () => {
         const [row] = await sql<{ last: string; open: number }[]>`

@@ -51,7 +51,7 @@ for (const [what, jumps] of [
       await senders.moreAccepted(SERVES_WITHIN_MS);
     }
     await senders.stop();
-    // What was accepted by a clock that was ahead is due when it is that time: it leaves then.
+    // A message accepted while the clock was ahead is due at that later time, and is sent then.
     process.kill(jumping.pid, AHEAD);
     await eventually('all have left', async () => (await waiting(person)) === 0, SERVES_WITHIN_MS);
     process.kill(jumping.pid, BACK);

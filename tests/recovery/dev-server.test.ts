@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /**
- * Two free ports, one after the other, as the development server uses them. Below those that the system gives to
- * connections, and not the same for two processes.
+ * Two free neighbouring ports, as the development server uses them. They are below those that the system gives to
+ * connections, and differ between processes.
  */
 async function twoPorts(): Promise<number> {
   for (let port = 10_000 + (process.pid % 10_000) * 2; ; port += 2) {
@@ -25,7 +25,7 @@ async function twoPorts(): Promise<number> {
       }
       return port;
     } catch {
-      // Somebody else has one of them.
+      // Another program uses one of them.
     }
   }
 }
@@ -49,7 +49,7 @@ test('stopped as an operator stops it, it leaves no server behind', async () => 
       LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
-    // A group of its own, so that nothing outlives the test if it fails.
+    // A separate process group, so that no process keeps running if the test fails.
     detached: true,
   });
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../db/client.ts';
 
-/** Whether the driver checks whom it talks to, where the address of the database asks for it. */
+/** Whether the driver checks the server's identity if the database's address requires it. */
 
 let folder: string;
 let impostor: Bun.TCPSocketListener;
@@ -30,9 +30,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Asks something of a server whose certificate nobody vouches for; what it says after the handshake is heard. */
+/** Sends a query to a server whose certificate no authority has signed, and records what follows the handshake. */
 async function ask(mode: string): Promise<unknown> {
-  // TLS from the first byte on: the check of the certificate is the same.
+  // It uses TLS from the first byte: the certificate is checked in the same way.
   const url = `postgres://user:pass@localhost:${impostor.port}/topline?sslmode=${mode}&sslnegotiation=direct`;
   const { sql, close } = connect(url, { connections: 1 });
   try {

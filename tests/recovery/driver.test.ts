@@ -4,8 +4,8 @@ import { cluster, createDatabase } from '../kit/cluster.ts';
 import { openTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts';
 
 /**
- * What the database driver must do when a connection is cut. Red without patches/postgres@3.4.9.patch, which
- * mends porsager/postgres #1066, #1154, #1186, #1189, #1208 and #1216. A release after 3.4.9 that passes
+ * What the database driver must do when a connection is cut. These fail without patches/postgres@3.4.9.patch, which
+ * fixes porsager/postgres #1066, #1154, #1186, #1189, #1208 and #1216. A release after 3.4.9 that passes
  * these tests unpatched makes the patch unneeded.
  */
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A pool of one connection, so that whatever comes next uses the one that was cut. */
+/** A pool of one connection, so that the next query uses the one that was cut. */
 function pool({ pipeline = 100, hosts = 1 } = {}): Sql {
   const url = new URL(proxy.url);
   url.searchParams.set('max_pipeline', String(pipeline));
@@ -65,7 +65,7 @@ for (const [how, cut] of [
         const sleeping = tx`select pg_sleep(20)`.catch(() => {});
         await cut(pid);
         await sleeping;
-        // What a transaction does after its connection went is refused, not written to nowhere.
+        // After a transaction has lost its connection, its queries are refused, not silently lost.
         expect(await failure(tx`insert into notes values ('lost')`)).toMatch(/CONNECTION_/);
         expect(await failure(tx`insert into notes values ('lost too')`)).toMatch(/CONNECTION_/);
       }),
@@ -105,7 +105,7 @@ test('what a dead transaction still sends never runs in the next transaction of 
     await tx`insert into notes values ('rolled back')`;
     paused.resolve();
     expect(await late.promise).toMatch(/CONNECTION_/);
-    // A turn for the dead one's commit.
+    // Gives the dead transaction time to commit.
     await new Promise(setImmediate);
     await tx`select 1`;
     throw new Error('not kept');

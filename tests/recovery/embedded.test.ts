@@ -49,7 +49,7 @@ async function killPostgres(): Promise<number> {
   return Number(pid);
 }
 
-/** Holds what a process must hold to start PostgreSQL, so that it stays dead until this is let go. */
+/** Takes the lock that a process needs to start PostgreSQL, so that it stays dead until the lock is released. */
 async function keepDead(): Promise<() => Promise<void>> {
   const file = join(home(), 'starting.pid');
   await writeFile(file, String(process.pid), { flag: 'wx' });
@@ -110,7 +110,7 @@ test('while it is dead requests are refused at once; then it is back with all th
   );
   expect((await credit('10.00')).status).toBe(201);
   const letGo = await keepDead();
-  // Some are under way at that moment.
+  // Some charges are in progress at that moment.
   const cutOff = Array.from({ length: 20 }, () => ask(first, `/api/users/${person.id}/transactions`));
   await killPostgres();
   for (const { status, took } of await Promise.all(cutOff)) {
@@ -135,7 +135,7 @@ test('while it is dead requests are refused at once; then it is back with all th
   });
   expect(await creditsAt(second)).toBe('10.00');
 
-  // What the processes do by themselves goes on, too: listening, streams that stayed open, the job queue.
+  // The background work continues, too: listening, streams that stayed open, the job queue.
   await eventually('both listen again', async () => (await listeners()) === 2);
   expect((await credit('32.00')).status).toBe(201);
   for (const stream of streams) {

@@ -7,11 +7,11 @@ import { type ServerProcess, startServerProcess } from '../kit/server-process.ts
 import { SENDERS, Senders } from './senders.ts';
 
 /**
- * PostgreSQL fails over to a synchronous replica while 50 charges at once are under way: once in good order, once
+ * PostgreSQL fails over to a synchronous replica while 50 charges at once are in progress: once as planned, once
  * because the primary's machine is lost. Patroni, etcd and HAProxy are those of Debian.
  */
 
-/** The time in which Patroni holds a primary for lost, elects another, and the program has found it. */
+/** The time in which Patroni declares a primary lost and elects another, and the program finds that one. */
 const FAILED_OVER_WITHIN_MS = 120_000;
 
 let replicated: Replicated;

@@ -68,13 +68,13 @@ async function addressOf(at: TestApp, person: TestActor, forwarded: string | nul
 }
 
 const chains: [number, string | null, RegExp][] = [
-  // Without a trusted proxy what a client says of itself counts for nothing.
+  // Without a trusted proxy, the address that a client claims is ignored.
   [0, '203.0.113.9', /127\.0\.0\.1$/],
   [1, '203.0.113.9', /^203\.0\.113\.9$/],
-  // What stands left of the trusted ones the client made up.
+  // The client itself wrote the addresses to the left of the trusted ones.
   [1, '198.51.100.1, 203.0.113.9', /^203\.0\.113\.9$/],
   [2, '198.51.100.1, 203.0.113.9, 10.0.0.1', /^203\.0\.113\.9$/],
-  // Fewer than were promised, or none: the one who speaks to us.
+  // With fewer addresses than expected, or none, the connection's address counts.
   [2, '203.0.113.9', /127\.0\.0\.1$/],
   [1, null, /127\.0\.0\.1$/],
 ];

@@ -7,7 +7,7 @@ import { startJobs } from '../../db/jobs.ts';
 import { describeError } from '../../src/platform/kit/describe-error.ts';
 import { createDatabase } from '../kit/cluster.ts';
 
-/** The job queue, whose connections are few. */
+/** The job queue, which has few connections. */
 
 const JOBS = 200;
 
@@ -27,7 +27,7 @@ test('jobs that were done when the queue stopped are recorded as done', async ()
     select graphile_worker.add_job('count', json_build_object('number', number))
     from generate_series(1, ${JOBS}) number`;
   const done: number[] = [];
-  // Where it stops by chance in between is one of several places.
+  // It stops at a random one of several places.
   for (const share of [1, 2, 3, 4]) {
     const enough = Promise.withResolvers<void>();
     const jobs = startJobs(database.url, pino({ level: 'silent' }), {

@@ -16,7 +16,7 @@ import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
 import { expectProblem } from '../kit/problems.ts';
 import { readAs, withId } from '../kit/read.ts';
 
-/** What is kept for a number of days that a setting says: it goes then, in batches, and what goes on stays. */
+/** Rows that are kept for the number of days in a setting: then they are removed, in batches; active ones stay. */
 
 const DAY = 86_400_000;
 
@@ -145,7 +145,7 @@ test('a receipt goes with its file, once its payment is decided on', async () =>
   expect(await keptOf('receipts')).toMatchObject({ days: 50, removed: 1 });
 });
 
-/** Copies of a message, without what they would refer to. */
+/** Copies of a message, without the rows that they would refer to. */
 async function copyMessage(id: string, copies: number): Promise<void> {
   const connection = await app.deps.sql.reserve();
   const first = firstIdAt(new Date(app.clock.now().getTime() + 1000)).slice(0, 24);

@@ -19,7 +19,7 @@ let doomed: ServerProcess;
 let survivor: ServerProcess;
 
 beforeAll(async () => {
-  // Beside real processes, which have the system's clock.
+  // The real processes use the system's clock, so this does too.
   app = await startTestApp({ background: false, clock: new RunningClock() });
   mail = await MailServer.start();
 });
@@ -122,7 +122,7 @@ test('amid 20 calls: each is placed at most once, ends, and is settled', async (
   expect(calls.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
   expect(calls.filter(({ placed }) => placed > 1)).toEqual([]);
   expect(calls.filter(({ placed }) => placed === 1).length).toBeGreaterThan(0);
-  // None of them was answered: what was set aside for them is all back.
+  // None of them was answered: all credit that was reserved for them is back.
   const [account] = await app.deps.sql<{ credits: string }[]>`
     select credits::text from users where id = ${person.id}`;
   expect(account?.credits).toBe('500.00');

@@ -22,7 +22,7 @@ import { buyTrunk, cancelAs, orderTrunk } from '../api/payments/orders.ts';
 import { order, passToEnd, readCall, settle, startVoiceApp } from '../api/voice/calls.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 
-/** What has had its time is removed, in batches and by one process; what has not stays. */
+/** Rows whose time has passed are removed, in batches and by one process; the others stay. */
 
 const DAY = 86_400_000;
 /** In days. */
@@ -120,7 +120,7 @@ test('a hold that ran out a week ago is removed, one that runs stays', async () 
   await expireHolds(app.deps);
   expect(await count('did_numbers')).toBe(1);
   app.clock.advance(1);
-  // Not the same number: a hold of that would take the old one's place.
+  // Another number: a new hold of the same one would replace the old hold.
   const other = (await available(person)).find((number) => number !== held) ?? '';
   expect((await holdAs(person, other)).status).toBe(201);
   await expireHolds(app.deps);
@@ -210,7 +210,7 @@ test('a chore is done by one of many processes, and again when it is due, not be
   await app.deps.sql`update chores set due_at = now() where name = ${chore.name}`;
   await look();
   expect(chore.runs).toBe(2);
-  // The database's clock was an hour ahead when it was put off.
+  // The database's clock was an hour ahead when the job was postponed.
   await app.deps.sql`update chores set due_at = now() + interval '2 hours' where name = ${chore.name}`;
   await look();
   expect(chore.runs).toBe(3);

@@ -8,7 +8,7 @@ import { withId } from '../kit/read.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 
 export const SENDERS = 50;
-/** What a client waits before it repeats a refused request. */
+/** How long a client waits before it repeats a refused request. */
 const PAUSE_MS = 100;
 
 /**
@@ -17,7 +17,7 @@ const PAUSE_MS = 100;
  */
 export class Senders {
   readonly accepted: string[] = [];
-  /** How often each status other than 201 was the answer. */
+  /** How many answers had each status other than 201. */
   readonly refusals = new Map<number, number>();
   longestPauseMs = 0;
   readonly #person: TestActor;
@@ -26,8 +26,8 @@ export class Senders {
   readonly #running: Promise<unknown>;
 
   /**
-   * @param servers which serve them, each in its turn
-   * @param person whose account pays for all of them
+   * @param servers the servers that they call in turn
+   * @param person the person whose account pays for all of them
    */
   constructor(servers: readonly Server[], person: TestActor) {
     const accounts = servers.map((server) => actorOf(server, person));
@@ -58,22 +58,22 @@ export class Senders {
     this.#acceptedAt = performance.now();
   }
 
-  /** Resolves when more than before are accepted. */
+  /** Resolves when further messages have been accepted. */
   async moreAccepted(withinMs: number): Promise<void> {
     const sofar = this.accepted.length;
     const isMore = async () => this.accepted.length >= sofar + 5 * SENDERS;
     await eventually('messages are accepted', isMore, withinMs);
   }
 
-  /** Each of them gets its last answer first. */
+  /** Stops the programs after each has received its last answer. */
   async stop(): Promise<void> {
     this.#over.abort();
     await this.#running;
   }
 
-  /** Requires that each request was charged once, whatever it was answered before. */
+  /** Checks that each request was charged once, whatever earlier answers it got. */
   async expectAllOnce(sql: Sql, credit: number): Promise<void> {
-    // 409: the first try of the same request is still under way.
+    // 409: the first attempt of the same request is still in progress.
     expect([...this.refusals.keys()].filter((status) => status !== 503 && status !== 409)).toEqual([]);
     const stored = await sql<{ id: string }[]>`
       select m.id from sms_messages m join transactions t on t.id = m.transaction_id

@@ -87,7 +87,7 @@ for (const [how, cut] of CUT) {
     for (const status of storm.statuses) expect([201, 503]).toContain(status);
     expect(storm.slowest).toBeLessThan(10_000);
 
-    // Every message that was answered is there and charged; what was answered with 503 may be, once.
+    // Every accepted message is stored and charged; one that got a 503 may be stored and charged, but only once.
     const stored = await app.deps.sql<{ id: string }[]>`
       select m.id from sms_messages m join transactions t on t.id = m.transaction_id
       where m.user_id = ${person.id} and t.amount = 0.03`;
@@ -96,7 +96,7 @@ for (const [how, cut] of CUT) {
     await expectSoundBooks(app);
     expect(Number(await balanceOf(person))).toBe(10_000_000 - 300 * stored.length);
 
-    // All that was queued leaves, each message once, and the stream that stayed open says so.
+    // All queued messages are sent, each once, and the stream that stayed open reports it.
     await eventually(
       'all have left',
       async () => {
@@ -130,7 +130,7 @@ test('a database that goes silent is answered for with 503 within 5 s, and serve
   expect(cutOff.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 503));
   expect(cutOff[0]?.headers.get('retry-after')).toBe('2');
   expect((await server.fetch('/readyz')).status).toBe(503);
-  // Bytes that the proxy swallowed never arrive: nobody may wait for the connections that expected them.
+  // Bytes that the proxy discarded never arrive: nothing may wait for the connections that expected them.
   proxy.mode('carry');
   await eventually('it serves again', async () => (await server.fetch('/readyz')).ok);
   for (let request = 0; request < 20; request++) {

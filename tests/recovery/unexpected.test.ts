@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../kit/app.ts';
 import { eventually } from '../kit/eventually.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 
-/** What nobody caught does not end the process, and is not lost. */
+/** An uncaught error does not end the process, and is not lost. */
 
 let app: TestApp;
 beforeAll(async () => {

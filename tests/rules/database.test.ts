@@ -9,7 +9,7 @@ import * as schema from '../../db/schema/index.ts';
 
 const tables = Object.values(schema).filter((each) => is(each, PgTable));
 
-/** Columns that say whose a row is, with a foreign key or without. */
+/** Columns that name the owner of a row, with a foreign key or without. */
 const OWNERS = /^(user_id|owner_id|reseller_id|customer_id|message_id|call_id|webhook_id|delivery_id)$/;
 
 /** Columns without an index, each with its reason. */
@@ -82,7 +82,7 @@ describe('indexes', () => {
 
 const FOLDER = join(import.meta.dir, '..', '..', 'db', 'migrations');
 
-/** What no migration does, with what shows that the rule sees it. */
+/** What no migration may do, with an example that the rule must find. */
 const NEVER: [what: string, pattern: RegExp, broken: string][] = [
   [
     'changes a balance',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'bun:test';
 import { Glob } from 'bun';
 
-/** Whether the files that documents name are there. */
+/** The files that documents name must exist. */
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const DOCUMENTS = [
@@ -12,7 +12,7 @@ const DOCUMENTS = [
   ...new Glob('docs/**/*.md').scanSync(ROOT),
 ];
 
-/** Documents name many files without their folder, or with the last one only. */
+/** Documents name many files without their folders, or only with the last one. */
 const FILES = [...new Glob('{src,web,db,tests}/**/*.{ts,tsx}').scanSync(ROOT)].map((path) => `/${path}`);
 const ENDINGS = ['', '.test.ts', '.e2e.ts', '.ts'];
 
@@ -21,7 +21,7 @@ const isThere = (path: string): boolean =>
     (ending) => existsSync(ROOT + path + ending) || FILES.some((file) => file.endsWith(`/${path}`)),
   );
 
-/** The files of the source that a document names and that are not there. */
+/** The source files that a document names and that do not exist. */
 const missingIn = (text: string): string[] =>
   [...text.matchAll(/`((?:[\w-]+\/)*[\w-]+\.tsx?|(?:src|web|db|tests|docs)\/[\w./-]+)`/g)]
     .map(([, path]) => path ?? '')

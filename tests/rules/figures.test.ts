@@ -3,8 +3,8 @@ import { LANGUAGES } from '../../db/enums.ts';
 import { readTexts, type Texts } from './locales.ts';
 
 /**
- * No figure of a rule stands in a text: a limit, a price or a time that changes would stay wrong in ten languages.
- * Texts get their figures as values, from where the rule is.
+ * No text contains a figure of a rule: if a limit, a price or a time changed, it would be wrong in ten languages.
+ * Texts get their figures as values from the rule's own code.
  */
 
 /** The texts that may have figures, by the beginning of their keys, and why. */
@@ -50,7 +50,7 @@ function* textsOf(texts: Texts, prefix = ''): Generator<[key: string, text: stri
 const read = (language: string): [key: string, text: string][] =>
   ['public', 'app'].flatMap((part) => [...textsOf(readTexts(language, part))]);
 
-/** What is left of a text without its values and what may be said in this language. */
+/** The rest of a text, without its values and without the figures that this language may have. */
 const bare = (text: string, language: string): string => {
   const words = text.replace(/\{\w+\}/g, '');
   return language === 'ja' ? words.replace(JAPANESE_WORDS, '') : words;

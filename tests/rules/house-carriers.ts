@@ -2,7 +2,7 @@ import { ADAPTERS } from '../../src/carriers/registry.ts';
 import { eachFile, type Rule } from './rule.ts';
 import { at } from './syntax.ts';
 
-/** The carriers, and what stands for them in names: the simulated ones have a folder of their own. */
+/** The carriers, as names contain them; the simulated ones have a separate folder. */
 const NAMES = ADAPTERS.filter(({ simulated }) => !simulated).map(({ name }) => name);
 
 /** A name as a text of the program, also inside a statement. */
@@ -10,7 +10,7 @@ const NAMED = new RegExp(`['"\`](?:${NAMES.join('|')})['"\`]`, 'g');
 
 /**
  * A carrier is one file or folder below `adapters` and one line in the registry: nothing else asks which carrier it is.
- * The list of names that customers may not send as is about other people's names.
+ * The list of sender names that customers may not use is an exception: it is about other companies' names.
  */
 const namedOnce = eachFile(
   'only its own file names a carrier',
@@ -27,7 +27,7 @@ const namedOnce = eachFile(
   (syntax) => [...syntax.source.text.matchAll(NAMED)].map(({ index }) => at(syntax, index)),
 );
 
-/** A carrier's files are its own: another carrier's need not be read to know what it does. */
+/** A carrier uses only its own files: nobody has to read another carrier's files to understand it. */
 const apart = eachFile(
   'no carrier reads the files of another',
   {

@@ -108,7 +108,7 @@ const noRequire = noNode(
   },
 );
 
-/** Reads what a caller of an API wrote, or compares and counts what is no money any more. */
+/** Reads the text of an API's caller, or compares and counts numbers that are not money. */
 const NUMBERS_ALLOWED = new RegExp(
   [
     'src/money/(ledger/set-aside|allowances/call-cover)',
@@ -122,7 +122,7 @@ const NUMBERS_ALLOWED = new RegExp(
 
 const MONEY_NAMES = /rate|price|amount|credit|cost|balance|margin|pound|fee\b|spent|charge/i;
 
-/** What numbers rows, and is no money. */
+/** Numbers of rows, which are not money. */
 const COUNTS = /\b(seq|count|after|upto)\b/;
 
 const noFloats = noNode(
@@ -169,7 +169,7 @@ const FUNCTION = /Function(Declaration|Expression)$/;
 const isFunctionType = (node: Node): boolean =>
   child(child(node, 'typeAnnotation') ?? node, 'typeAnnotation')?.type === 'TSFunctionType';
 
-/** The arguments that have to be given by position, without a function to run at the end. */
+/** The arguments that must be given by position, without a callback at the end. */
 function argumentsOf(node: Node): number {
   const needed = children(node, 'params').filter(({ type }) => type !== 'AssignmentPattern');
   const last = needed.at(-1);

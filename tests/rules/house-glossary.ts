@@ -2,11 +2,11 @@ import { eachFile, type Rule } from './rule.ts';
 import type { Source } from './sources.ts';
 import { at, type Node, syntaxOf } from './syntax.ts';
 
-/** A word that names are not made of, because docs/glossary.md has another one for the same thing. */
+/** A word that names may not contain, because docs/glossary.md has another one for the same thing. */
 interface Synonym {
   word: string;
   instead: string;
-  /** Names that have it all the same, each with the reason. */
+  /** Names that are still allowed to contain it, each with the reason. */
   exceptions: Readonly<Record<string, string>>;
 }
 
@@ -16,7 +16,7 @@ const SENTENCE = "a sentence's code, which clients read";
 const BOTH = 'trunks and reseller packages together, in figures, spend and the books';
 const FOREIGN = 'a name of other software';
 
-/** What exists under these names is listed; a new name with one of the words is a fault. */
+/** Existing names with these words are listed; a new name with one of them is a fault. */
 const SYNONYMS: readonly Synonym[] = [
   {
     word: 'package',
@@ -110,7 +110,7 @@ export const GLOSSARY_RULE: Rule = eachFile(
   'a thing has the name that the glossary gives it',
   {
     about: /^(src|web|db|tests)\//,
-    // The bench's other server repeats the wire as it is.
+    // The bench's other server uses the field names of the API.
     except:
       /^(db\/migrations|tests\/bench\/peer|tests\/check\/tools|tests\/rules\/house-glossary|web\/features\/resale)/,
     broken: [
@@ -135,7 +135,7 @@ export function needlessExceptions(sources: readonly Source[]): string[] {
   );
 }
 
-/** What the rule recommends and a glossary does not have. */
+/** Words that the rule recommends and that the glossary does not contain. */
 export const unknownWords = (glossary: string): string[] =>
   SYNONYMS.flatMap(({ instead }) => instead.split(', or ')).filter(
     (word) => !new RegExp(`^\\| ${word} +\\||\\*\\*${word}\\*\\*`, 'm').test(glossary),

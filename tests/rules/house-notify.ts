@@ -3,7 +3,7 @@ import { calledName, textsOf } from './syntax.ts';
 
 const NOTIFY = /\bpg_notify\b|(^|;|\s)notify\s+"?[a-z_]+"?\s*(,|;|$)/i;
 
-/** Nobody but the bus tells PostgreSQL's listeners. */
+/** Only the bus may notify PostgreSQL's listeners. */
 export const quiet = noNode(
   'no NOTIFY but the bus’s own',
   {

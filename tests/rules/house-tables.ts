@@ -42,7 +42,7 @@ const ownTables = eachFile(
       .map(({ start, table }) => `${at(syntax, start)} (${table})`),
 );
 
-/** What `.set(…)` or `.values(…)` of a change is given. */
+/** The argument of `.set(…)` or `.values(…)` in a change. */
 function givenTo(syntax: Syntax, { call }: Write): { node: Node; verb: string }[] {
   if (!call) return [];
   return syntax.nodes.flatMap((node) => {
@@ -74,7 +74,7 @@ function hidden(syntax: Syntax, node: Node | undefined): boolean {
   }
   if (node.type === 'LogicalExpression') return hidden(syntax, child(node, 'right'));
   if (node.type === 'ParenthesizedExpression') return hidden(syntax, child(node, 'expression'));
-  // A constant of this file counts as its text.
+  // A constant of this file is treated as its text.
   const constant = node.type === 'Identifier' ? syntax.constants.get(nameOf(node) ?? '') : undefined;
   return constant ? hidden(syntax, constant) : true;
 }

@@ -5,15 +5,15 @@ import { at, calledName, child, children, nameOf, type Syntax, syntaxOf, writesI
 /** Files that change something for somebody and leave no row in the audit log, each for its reason. */
 const UNTRACED = new RegExp(
   [
-    // What they make counts once it is confirmed or used, which is written down then.
+    // Their result takes effect only when it is confirmed or used, and that is logged.
     'src/callers/sign-in/(passkeys|second-factor/start-totp)',
-    // A part of verbs that write it down: making, replacing and ending a key.
+    // It is a part of verbs that log the change: they make, replace and end keys.
     'src/callers/keys/api-keys',
     // A hold costs nothing and ends by itself.
     'src/services/numbers/holds/',
-    // A file's own row keeps whose it is and when it came.
+    // The file's row itself records its owner and its time.
     'src/edge/uploads/',
-    // What is old is forgotten: nobody does it.
+    // Old rows are removed; no person does it.
     'src/carriers/history',
   ].join('|'),
 );

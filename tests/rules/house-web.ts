@@ -3,7 +3,7 @@ import { child, children, memberOf, nameOf, type Node, type Syntax, textsIn } fr
 
 const GLOBALS = new Set(['window', 'globalThis', 'self', 'navigator', 'frames', 'top', 'parent', 'Bun']);
 
-/** Whether a node is this global, by its own name or as somebody's member: `fetch`, `window.fetch`. */
+/** Whether a node is this global, by its name or as a member: `fetch`, `window.fetch`. */
 function isGlobal(node: Node, names: ReadonlySet<string>, syntax: Syntax): boolean {
   if (node.type === 'MemberExpression') {
     const object = child(node, 'object');
@@ -22,7 +22,7 @@ function isGlobal(node: Node, names: ReadonlySet<string>, syntax: Syntax): boole
 function isUse(node: Node, names: ReadonlySet<string>, syntax: Syntax): boolean {
   const used = child(node, 'callee') ?? child(node, 'init');
   const name = used?.type === 'Identifier' ? nameOf(used) : undefined;
-  // One of the file's own, or one that it was given, is not the browser's.
+  // A name that the file declares or gets as a parameter is not the browser's global.
   return name !== undefined && names.has(name) && !syntax.imports.has(name) && !syntax.constants.has(name);
 }
 
@@ -33,7 +33,7 @@ const onePlaceCalls = noNode(
   'the browser calls the server from one place',
   {
     about: /^web\/(?!build\.ts|dev\.ts)/,
-    // An upload shows its progress, which `fetch` cannot tell; the example is a text that is shown.
+    // An upload shows its progress, which `fetch` cannot report; the example is only displayed.
     except: /^web\/(lib\/(call|upload-file)|features\/api-docs\/typescript-example)\.ts$/,
     broken: [
       'web/features/payments/load.ts',
@@ -106,7 +106,7 @@ const textsInCatalogue = noNode(
   },
 );
 
-/** What can be pressed, by the names of its elements. */
+/** The names of elements that can be pressed. */
 const PRESSED = new Set([
   'button',
   'a',

@@ -82,5 +82,5 @@ const usualWords = eachFile(
     }),
 );
 
-/** The rules about what a reader is told. */
+/** The rules about texts for readers. */
 export const WORD_RULES: readonly Rule[] = [wordings, counts, usualWords];

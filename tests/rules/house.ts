@@ -31,7 +31,7 @@ const nothingLeftOver: Rule = {
       .flatMap((source) => findings(source, source.text, /\b(TODO|FIXME|XXX|HACK)\b/g)),
 };
 
-/** Named in the contract for what is still to be built; each leaves the list when it is used. */
+/** Names in the contract for future features; remove a name from this list when it is used. */
 export const RESERVED = {
   errors: [],
   events: [],
@@ -61,7 +61,7 @@ function kindOf(name: string): string {
   return `${name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 }
 
-/** Every name is used, and none that is reserved: so both the catalogue and the list of exceptions stay true. */
+/** Every name is used, except the reserved ones: so the catalogue and the list of exceptions stay correct. */
 function usedOnce(
   name: string,
   names: readonly string[],
@@ -91,7 +91,7 @@ function usedOnce(
   };
 }
 
-/** What holds of every file; `house-*.ts` say it of code, tables, verbs and the browser. */
+/** The rules for every file; `house-*.ts` have those for code, tables, verbs and the browser. */
 export const RULES: readonly Rule[] = [
   shortFiles,
   nothingLeftOver,

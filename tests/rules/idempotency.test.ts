@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { routes } from '../../src/app.ts';
 
-/** POSTs that take no `Idempotency-Key`, and why twice is no worse than once. */
+/** POSTs that take no `Idempotency-Key`, and why a repeated request does no harm. */
 const WITHOUT: Record<string, string> = {
   register: 'an address has one account',
   login: 'signs in twice',
@@ -61,7 +61,7 @@ const WITHOUT: Record<string, string> = {
   checkNumber: 'tells the carrier what it was told before',
 };
 
-/** What moves money or sends says so by the way it can fail. */
+/** Endpoints that move money or send messages, found by the ways in which they can fail. */
 const SPENDS = new Set([
   'insufficient_credits',
   'spend_limit_reached',

@@ -23,7 +23,7 @@ function textsOf(texts: Texts, prefix = ''): Map<string, Record<string, string>>
 
 const placeholdersOf = (text: string) => new Set(text.match(/\{\w+\}/g));
 
-/** The forms that counts up to 200 need; what only millions need may fall back to `other`. */
+/** The plural forms that counts up to 200 need; forms only for millions may use `other` instead. */
 function formsNeeded(language: string): string[] {
   const rules = new Intl.PluralRules(language);
   return [...new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)))];
@@ -47,7 +47,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
       const missing =
         Object.keys(source).length > 1 ? formsNeeded(language).filter((form) => !forms[form]) : [];
       const wrong = Object.values(forms).filter((text) => !text || !placeholdersOf(text).isSubsetOf(known));
-      // A count may be written out in a form for one; every other value must be said.
+      // The form for one may write the count as a word; every other value must appear.
       const unsaid = placeholdersOf(source.other ?? '').difference(placeholdersOf(forms.other ?? ''));
       return missing.length + wrong.length + unsaid.size > 0
         ? [{ key, missing, wrong, unsaid: [...unsaid] }]

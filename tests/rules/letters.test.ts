@@ -11,8 +11,8 @@ import { en, type Forms, type LetterTexts } from '../../src/platform/mail/texts/
 import { forms, type Texts } from './locales.ts';
 
 /**
- * Letters speak the reader's language. That each text is there is a matter of types; here stands that it says
- * the same values, and that no word of a letter stands anywhere else.
+ * Mails are in the reader's language. The compiler checks that each text exists; these tests check that it has
+ * the same values, and that no word of a mail comes from anywhere else.
  */
 
 /** Each text by its dotted key; of one with plural forms, all of them. */
@@ -49,7 +49,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('letters in %s'
       const wanted = placeholdersOf(source.other ?? '');
       const missing =
         Object.keys(source).length > 1 ? formsNeeded(language).filter((form) => !forms[form]) : [];
-      // One or two may be written out; every other value must be said in every form.
+      // A form may write one or two as a word; every other value must appear in every form.
       const wrong = Object.values(forms).filter((text) => {
         const said = placeholdersOf(text);
         return (
@@ -189,7 +189,7 @@ const wordsOf = ({ subject, paragraphs, facts = [], action, remarks = [] }: Lett
   ...remarks,
 ];
 
-/** The English catalogue without its words, only with the values: what a letter still says is not from it. */
+/** The English catalogue with values but no words: any word left in a mail comes from elsewhere. */
 const WITHOUT_WORDS: typeof en = JSON.parse(JSON.stringify(en), (_, value: unknown) =>
   typeof value === 'string' ? [...placeholdersOf(value)].join('') : value,
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Glob } from 'bun';
 
-/** Where the product may be called by its name: everything else is read on resellers' hosts as well. */
+/** Where the product's name may appear: all other texts are shown on resellers' hosts as well. */
 const MAY: Readonly<Record<string, string>> = {
   'web/index.html': 'the page of a brand’s host has the brand’s name put in its place',
   'web/dev.html': 'for working on it',

@@ -18,7 +18,7 @@ const WHO: Record<Access, string> = {
   'admin-session': 'administrators, signed in',
 };
 
-/** Whether a key may do it as well, and with which scope. */
+/** Whether an API key may call it too, and with which scope. */
 const keyOf = (endpoint: (typeof routes)[number]['endpoint']): string =>
   endpoint.access === 'public' || endpoint.access.endsWith('session') ? '' : scopesFor(endpoint).join(', ');
 
@@ -33,7 +33,7 @@ export function rightsTable(): string {
   );
 }
 
-/** A document with the table in its place. */
+/** The document with the new table in place of the old one. */
 export function withRights(document: string): string {
   const begin = document.indexOf(BEGIN);
   const end = document.indexOf(END);

@@ -14,7 +14,7 @@ test('no import climbs from one wing to a later one', () => {
   expect(arrows.filter(([from, to]) => WINGS.indexOf(to) > WINGS.indexOf(from))).toEqual([]);
 });
 
-/** Each of these would turn the test above red. */
+/** Each of these would make the test above fail. */
 test.each([
   ['a domain reaches into another', 'src/services/messaging/list.ts', '../voice/place-call.ts'],
   ['a type of another domain', 'src/services/voice/list.ts', '../messaging/status.ts'],

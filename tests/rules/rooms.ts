@@ -118,7 +118,7 @@ const PACKAGES: readonly { name: RegExp; only: RegExp }[] = [
   { name: /^@headlessui\/react$/, only: /^web\/ui\/headless\.ts$/ },
 ];
 
-/** Every import that leads against the direction of the house. */
+/** Every import in a forbidden direction. */
 export function forbiddenImports(sources: readonly Source[]): string[] {
   return sources.flatMap((source) =>
     importsOf(source)

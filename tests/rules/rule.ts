@@ -1,7 +1,7 @@
 import type { Source } from './sources.ts';
 import { at, type Node, type Syntax, syntaxOf } from './syntax.ts';
 
-/** A rule of the house: what breaks it, and files that do, to show that the rule sees them. */
+/** A rule of the project: what breaks it, and examples of files that do, to test the rule. */
 export interface Rule {
   name: string;
   faults(sources: readonly Source[]): string[];
@@ -9,18 +9,18 @@ export interface Rule {
 }
 
 interface About {
-  /** The files that it is about. */
+  /** The files that it applies to. */
   about: RegExp;
-  /** Those of them that may. */
+  /** The files that may break it. */
   except?: RegExp;
-  /** A path that it is about, and what breaks it there. */
+  /** A path that it applies to, and a text that breaks it there. */
   broken: readonly [path: string, ...texts: string[]];
 }
 
 const sourcesOf = ([path, ...texts]: About['broken']): Source[] =>
   texts.map((text) => ({ path, text: `${text}\n` }));
 
-/** A rule that looks at each file by itself. */
+/** A rule that checks each file separately. */
 export function eachFile(
   name: string,
   { about, except, broken }: About,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'bun:test';
 import { rightsTable, SECURITY_DOCUMENT, withRights } from './rights-table.ts';
 
-/** What docs/security.md says is so. */
+/** The statements in docs/security.md are true. */
 
 const text = readFileSync(SECURITY_DOCUMENT, 'utf8');
 

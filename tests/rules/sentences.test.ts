@@ -6,9 +6,9 @@ import english from '../../web/locales/en/app.json';
 import publicEnglish from '../../web/locales/en/public.json';
 
 /**
- * That a refusal has a name is a matter of types: `Problem` and `invalidField` take no bare text but where
- * programs alone are told. These tests hold the rest: that each name is said by the interface, and that a
- * schema's own words have names as well.
+ * The compiler checks that a refusal has a name: `Problem` and `invalidField` take plain text only where
+ * programs alone read it. These tests check the rest: the interface has a text for each name, and the
+ * messages of schemas have names as well.
  */
 
 /** What schemas say of requests that no screen makes: ids, enumerations, what a carrier's edge sends. */
@@ -64,7 +64,7 @@ test('what a schema says has a name, by which a screen says it in its language',
 test('the interface says each sentence of the server, in the same English words', () => {
   const said: Record<string, string | { other: string }> = { ...english.sentences, ...publicEnglish.faults };
   for (const [code, text] of Object.entries({ ...FAULTS, ...SENTENCES })) {
-    // Of a text with plural forms the server says the usual one.
+    // If a text has plural forms, the server uses the usual one.
     const shown = said[code];
     expect([code, typeof shown === 'object' ? shown.other : shown]).toEqual([code, text]);
   }

@@ -1,6 +1,6 @@
 /**
- * Whose table it is: the folder below `src` that writes to it, and others with it where that has a reason.
- * A table that is not named here is written to nowhere.
+ * The owner of each table: the folder below `src` that writes to it, and other folders that have a reason to.
+ * No code may write to a table that is not named here.
  */
 export const WRITERS: Record<string, readonly string[]> = {
   account_closings: ['callers/closing'],
@@ -11,7 +11,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   brands: ['resale/brands'],
   call_recordings: ['services/voice'],
   carrier_callbacks: ['carriers'],
-  // Waits there for the message that it reports of, which takes it.
+  // A report waits there until its message takes it.
   carrier_receipts: ['carriers', 'services/messaging/delivery'],
   chain_evidence: ['money/evidence'],
   carrier_prices: ['carriers/prices'],
@@ -60,7 +60,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   provider_balances: ['carriers/prices'],
   provider_counts: ['carriers'],
   provider_failures: ['carriers'],
-  // Who takes messages for a carrier counts them on its row.
+  // The code that claims messages for a carrier counts them on the carrier's row.
   sender_gates: ['carriers'],
   provider_gates: ['carriers', 'services/messaging/delivery'],
   provider_health: ['carriers'],
@@ -81,7 +81,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   retention_sweeps: ['platform'],
   sandbox_calls: ['carriers/adapters/sandbox'],
   sandbox_carriers: [],
-  // A number is tried by a message that the simulated carrier brings.
+  // A customer tries a number with a message that the simulated carrier delivers.
   sandbox_callers: ['carriers/adapters/sandbox', 'services/voice'],
   sandbox_incoming: ['carriers/adapters/sandbox', 'services/inbox'],
   sandbox_messages: ['carriers/adapters/sandbox'],
@@ -92,7 +92,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   known_devices: ['callers'],
   proven_numbers: ['services/number-proofs'],
   sender_names: ['services/senders'],
-  // Whoever proves that an address is theirs ends what others made in their name.
+  // A person who proves that an address is theirs ends what others made in their name.
   setting_changes: ['admin/settings'],
   settings: ['admin/settings'],
   sip_credentials: ['services/trunks', 'callers/registration'],
@@ -110,12 +110,12 @@ export const WRITERS: Record<string, readonly string[]> = {
   sms_recipients: ['services/messaging'],
   sms_templates: ['services/messaging/templates'],
   spend_hours: ['money/allowances'],
-  // The owner lets it go on.
+  // The owner lets it continue.
   sudden_rises: ['money/allowances', 'accounts/limits'],
   throttles: ['callers'],
   total_changes: ['platform/totals', 'money/ledger'],
   totp_secrets: ['callers/sign-in', 'callers/registration'],
-  // Inserted by the ledger alone, which another rule says.
+  // Only the ledger inserts rows; another rule checks that.
   transactions: ['money/ledger', 'money/payments', 'money/evidence'],
   trunk_calls: ['services/voice'],
   usage_totals: ['resale/packages'],

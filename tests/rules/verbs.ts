@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { codeOf, importsOf, type Source } from './sources.ts';
 
-/** What is no verb: shapes of the wire, what the edge does with HTTP, and how a route is declared. */
+/** Imports that are not verbs: forms of requests and answers, HTTP work of the edge, and the declaration of routes. */
 const NO_VERBS = /(contract|catalogue)\.ts$|^src\/edge\/http\/|^src\/callers\/(route|guards)\.ts$|^db\//;
 
 /**
@@ -38,7 +38,7 @@ function tooManyParameters(source: Source): string[] {
   });
 }
 
-/** The parameters of a function, from behind its opening bracket. */
+/** The parameters of a function, from after its opening bracket. */
 function parametersAt(code: string, start: number): string[] {
   const parameters = [''];
   let depth = 0;

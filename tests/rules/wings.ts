@@ -1,7 +1,7 @@
 import { type Wing, WINGS, wingOf } from './rooms.ts';
 import { importsOf, readSources, type Source } from './sources.ts';
 
-/** How many imports lead from each wing to each other one. */
+/** How many imports each wing has from each other one. */
 export function importsBetweenWings(sources: readonly Source[]): Map<Wing, Map<Wing, number>> {
   const matrix = new Map(WINGS.map((wing) => [wing, new Map<Wing, number>()]));
   for (const source of sources) {

@@ -11,7 +11,7 @@ import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 
 /** Calls of a telephone system (SIPp) over the edge (Kamailio) to carriers (SIPp), with what they cost. */
 
-/** Long enough that whatever is done to a running call is done before it. */
+/** Long enough that every action on a running call finishes before the call ends. */
 const LIMIT_SECONDS = 6;
 const BUSY_SECONDS = BUSY_MS / 1000;
 
@@ -138,7 +138,7 @@ describe('a call of a trunk', () => {
 
   test('that has rung at the far end is not dialled again', async () => {
     const trunk = await makeTrunk(app);
-    // A proxy hands a 503 on as a 500 (RFC 3261, 16.7).
+    // A proxy forwards a 503 as a 500 (RFC 3261, 16.7).
     const call = await play(trunk, { end: 'refused', status: 500 }, [
       { ringsThenRefuses: '503 Service Unavailable' },
       'answers',

@@ -12,14 +12,14 @@ export interface Edge {
   rpcUrl: string;
   /** What it has logged so far. */
   log(): string;
-  /** Is gone at once, with all that it had in memory. */
+  /** Kills it at once, so that everything in its memory is lost. */
   kill(): Promise<void>;
   /** Starts it again at the same address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What a test that failed has left running ends with the process of the tests. */
+/** If a test fails, the programs that it started end with the test process. */
 const running = new Set<Bun.Subprocess>();
 process.on('exit', () => {
   for (const child of running) killWhole(child);
@@ -33,7 +33,7 @@ function killWhole(child: Bun.Subprocess): void {
 
 const START = join(import.meta.dir, '..', '..', 'deploy', 'sip', 'start.sh');
 
-/** @param topline where it asks, and the database that both use */
+/** @param topline the server that it asks, and the database that both use */
 export async function startEdge(
   topline: { url: string; databaseUrl: string },
   env: Record<string, string> = {},
@@ -55,7 +55,7 @@ export async function startEdge(
         SIP_RPC_PORT: String(rpcPort),
         SIP_RUN_DIR: folder,
         SIP_WORKERS: '4',
-        // SIPp knows the older algorithm only, and takes the first that it is offered.
+        // SIPp supports only the older algorithm, and takes the first one offered.
         SIP_DIGESTS: 'MD5,SHA-256',
         SIP_FLOOD: '20000',
         ...env,
@@ -96,7 +96,7 @@ export async function startEdge(
   };
 }
 
-/** Asks the edge by JSON-RPC, as Topline does. */
+/** Calls the edge by JSON-RPC, as Topline does. */
 export async function askEdge(
   rpcUrl: string,
   method: string,
@@ -121,7 +121,7 @@ export async function freeSipPort(): Promise<number> {
       listener.stop(true);
       return port;
     } catch {
-      // Taken for TCP: the next.
+      // TCP already uses this port: try the next.
     } finally {
       socket.close();
     }

@@ -10,7 +10,7 @@ import { type Edge, freeSipPort, startEdge } from './edge.ts';
 import { callFrom, expectPlayed, type Sipp, startCarrier } from './sipp.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 
-/** What becomes of calls when the edge or Topline dies under them. */
+/** What happens to calls when the edge or Topline dies during them. */
 
 const LIMIT_SECONDS = 6;
 
@@ -85,7 +85,7 @@ test('an edge that is killed amid 50 calls ends each of them at its limit', asyn
 });
 
 test('while Topline is down calls go on, none begins, and what they came to is known afterwards', async () => {
-  // The test's own server does no chores: what is taken, the other has taken.
+  // The test's own server runs no chores, so everything that was claimed was claimed by the other.
   const still = await startTestApp({ clock: new RunningClock(), env, background: false });
   const topline = await startServerProcess(still.databaseUrl, env);
   const port = new URL(topline.url).port;

@@ -16,13 +16,13 @@ import {
 } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 
-/** Who gets in, and what a telephone system may say of itself: each message is written out by hand. */
+/** Who may call, and what a telephone system may claim about itself: each message is written by hand. */
 
 let app: TestApp;
 let edge: Edge;
 let trunk: Trunk;
 let phone: Telephone;
-/** Where calls go out to; refuses every one. */
+/** The carrier that calls go to; it refuses every call. */
 let carrier: Telephone;
 beforeAll(async () => {
   carrier = await openTelephone();
@@ -73,7 +73,7 @@ describe('a registration', () => {
     const kept = await app.deps.db.select().from(sipLocation);
     const own = kept.filter(({ username }) => username === trunk.credentials.username);
     expect(own).toMatchObject([{ contact: `sip:desk@127.0.0.1:${phone.port}`, userAgent: 'Desk phone 7' }]);
-    // The edge's times are in UTC, whatever the machine's.
+    // The edge's times are in UTC, whatever the machine's time zone.
     expect(Math.abs((own[0]?.expires.getTime() ?? 0) - machineTime().getTime() - 600_000)).toBeLessThan(
       30_000,
     );
@@ -120,7 +120,7 @@ describe('a registration', () => {
 });
 
 describe('a call', () => {
-  /** What the carrier was asked for, which it refuses. */
+  /** The request to the carrier, which refuses it. */
   async function dialled(options: RequestOptions) {
     const asked = challenged(phone, edge.port, trunk.credentials, options);
     const invite = await carrier.next();
@@ -134,7 +134,7 @@ describe('a call', () => {
     }
     expect((await asked)?.status).toBe(486);
     if (!invite) return null;
-    // The edge says that it has heard it.
+    // The edge confirms that it has received it.
     expect((await carrier.next())?.first).toStartWith('ACK');
     const call = await eventually('its end is known', async () => {
       const [newest] = await callsOf(trunk.person);

@@ -8,7 +8,7 @@ import { freeSipPort } from './edge.ts';
 /** A running SIPp: a telephone system that calls, or a carrier that is called. */
 export interface Sipp {
   port: number;
-  /** Settles when all its calls are over. @returns whether each went by its scenario, and what it logged */
+  /** Settles when all its calls are over. @returns whether each followed its scenario, and the log */
   done: Promise<{ ok: boolean; log: string }>;
   stop(): Promise<void>;
 }
@@ -70,17 +70,17 @@ ${body ? `Content-Type: application/sdp\n\n${body}` : '\n'}`;
 const INVITE = (extra: string) =>
   request('INVITE', 'sip:[service]@[remote_ip]:[remote_port]', '[cseq] INVITE', extra, BODY);
 
-/** Nobody is on loopback: answers take their time, as over any network. */
+/** Answers are delayed, as over any real network: no customer calls over loopback. */
 const FAR = '<pause milliseconds="100"/>';
 
-/** How a call of a telephone system is to go. */
+/** The expected course of a telephone system's call. */
 export type CallScript =
   | { end: 'we hang up'; afterMs: number }
   | { end: 'they hang up' }
   | { end: 'refused'; status: number }
   | { end: 'we cancel'; afterMs: number };
 
-/** INVITE, challenge, INVITE with a digest, and what is expected after that. @param headers of the INVITE, a line each */
+/** INVITE, challenge, INVITE with a digest, then the expected steps. @param headers of the INVITE, one on each line */
 function callScenario(script: CallScript, headers: string): string {
   const authorized = `[authentication]\n${headers}`;
   const beginning = `${send(INVITE(headers))}
@@ -89,7 +89,7 @@ function callScenario(script: CallScript, headers: string): string {
 ${send(ACK_TO_REFUSAL, '')}
 ${send(INVITE(authorized))}
 <recv response="100" optional="true"/>`;
-  // Over UDP it may come after the answer, too.
+  // Over UDP it may also arrive after the answer.
   const ringing = '<recv response="180" optional="global"/><recv response="183" optional="true"/>';
   const answered = `${ringing}<recv response="200" rrs="true"/>${send(WITHIN('ACK'), '')}`;
   switch (script.end) {
@@ -114,7 +114,7 @@ Content-Length: 0
   }
 }
 
-/** How a carrier takes a call. */
+/** How a carrier handles a call. */
 export type CarrierScript =
   'answers' | 'is called and hangs up' | { refuses: string } | 'rings' | { ringsThenRefuses: string };
 
@@ -124,7 +124,7 @@ function carrierScenario(script: CarrierScript): string {
   const bye = `<recv request="BYE"/>${FAR}${send(ANSWER('200 OK').replace(/;tag=\S+/, ''), '')}`;
   if (script === 'answers') return `${take}${answer}${bye}`;
   if (script === 'is called and hangs up') {
-    // Who was called turns From and To round.
+    // In the called side's requests, From and To are exchanged.
     const ends = ['From', 'To'].map(
       (header) => `<ereg regexp=".*" search_in="hdr" header="${header}:" assign_to="${header}"/>`,
     );
@@ -133,7 +133,7 @@ function carrierScenario(script: CarrierScript): string {
     return `${take}${noted}<pause milliseconds="300"/>${send(bye)}<recv response="200"/>`;
   }
   if (script === 'rings') {
-    // The answer to the INVITE goes back the way of the INVITE, not of the CANCEL.
+    // The answer to the INVITE takes the route of the INVITE, not of the CANCEL.
     const way = ['1', '2'].map(
       (nth) => `<ereg regexp=".*" search_in="hdr" header="Via:" occurrence="${nth}" assign_to="${nth}"/>`,
     );
@@ -194,7 +194,7 @@ async function run(
   };
 }
 
-/** A telephone system that makes calls, all of them by one script. @param rate calls in a second */
+/** A telephone system that makes calls, all by one script. @param rate calls per second */
 export const callFrom = (
   { credentials, edgePort, script }: { credentials: Credentials; edgePort: number; script: CallScript },
   {

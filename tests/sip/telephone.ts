@@ -10,11 +10,11 @@ export interface Message {
   header(name: string): string | undefined;
 }
 
-/** A SIP end that says exactly what a test wants said, over UDP. */
+/** A SIP client that sends exactly the messages that a test gives it, over UDP. */
 export interface Telephone {
   port: number;
   send(lines: readonly string[], to: number): void;
-  /** The next message, or null where none comes within that time. */
+  /** The next message, or null if none arrives within that time. */
   next(withinMs?: number): Promise<Message | null>;
   close(): void;
 }
@@ -27,7 +27,7 @@ export async function openTelephone(): Promise<Telephone> {
     socket: {
       data: (_socket, bytes) => {
         const message = parse(bytes.toString());
-        // That it is being worked on says nothing yet.
+        // A provisional answer decides nothing yet.
         if (message.status === 100) return;
         const reader = readers.shift();
         if (reader) reader(message);
@@ -117,7 +117,7 @@ export function answerTo(
   return `${name}: Digest username="${username}", realm="${realm}", nonce="${nonce}", uri="${uri}", response="${response}", algorithm=${algorithm}, qop=auth, nc=${nc}, cnonce="${cnonce}"`;
 }
 
-/** The next message of this dialog: answers that nobody has confirmed come again, those of others too. */
+/** The next message of this dialog: unconfirmed answers are repeated, also those of other dialogs. */
 async function nextOf(phone: Telephone, callId: string): Promise<Message | null> {
   for (;;) {
     const message = await phone.next();

@@ -12,14 +12,14 @@ import { rotateSipCredentials } from '../../src/services/trunks/contract.ts';
 export const PROXY_TOKEN = 'a-token-that-only-edges-have';
 export const REALM = 'sip.example.com';
 
-/** Who has a trunk, and what their telephone system registers with. */
+/** The owner of a trunk, and the credentials of their telephone system. */
 export interface Trunk {
   person: TestActor;
   trunkId: string;
   credentials: Credentials;
 }
 
-/** Somebody with a trunk of that plan. */
+/** A person with a trunk of that plan. */
 export async function makeTrunk(app: TestApp, plan: PlanId = 'basic'): Promise<Trunk> {
   const person = await funded(app, '3000.00');
   const { id: trunkId } = await buyTrunk(person, plan);

@@ -66,7 +66,7 @@ test('the limits let through the same in the statement of a message and in that 
   const compare = async ({ id, allowed }: (typeof rows)[number]) => {
     if (allowed !== (await allowsCall(id))) disagreed.push({ id, allowed });
   };
-  // About as many at a time as there are connections.
+  // Runs about as many at once as there are connections.
   for (let from = 0; from < CASES; from += 10) await Promise.all(rows.slice(from, from + 10).map(compare));
   expect(disagreed).toEqual([]);
 

@@ -44,7 +44,7 @@ function anybody(now: Date, resellerId: string | null): typeof users.$inferInser
   };
 }
 
-/** At most four places, as pounds. */
+/** An amount in pounds with at most four decimal places. */
 const price = (most: number) => parseMoney(`0.${String(random(most)).padStart(4, '0')}`);
 
 const flatPrices = (userId: string, now: Date): typeof priceLists.$inferInsert => ({
@@ -106,7 +106,7 @@ test('without a deck what a message and a minute cost is the same in the stateme
   await db.delete(settings);
 }, 60_000);
 
-/** Digits that are few, so that prefixes begin one another. */
+/** Only a few digits, so that some prefixes are the beginning of others. */
 const digits = (most: number) =>
   `4${Array.from({ length: random(most) }, () => pick('0', '1', '4')).join('')}`;
 
@@ -123,7 +123,7 @@ function anyRows(now: Date): DeckRow[] {
       intervals: pick([60, 60], [30, 6], [1, 1], [20, 7]),
       blocked: next() < 0.05,
     });
-    // One row for ever, one that ends, one that begins, or one that another follows.
+    // One row without an end, one that ends, one that starts later, or one that another row follows.
     const [first, second] = [row(), row()];
     rows.set(
       prefix,
@@ -141,7 +141,7 @@ function anyRows(now: Date): DeckRow[] {
   return [...rows.values()].flat();
 }
 
-/** The row that counts, found by looking at each: of those that hold, the one with the longest prefix. */
+/** The row that applies, found by checking each: the valid one with the longest prefix. */
 function plainRow(rows: Map<string, DeckRow[]>, number: string, at: Date): DeckRow | undefined {
   for (let length = number.length; length > 0; length--) {
     const row = rows

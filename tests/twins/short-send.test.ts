@@ -55,7 +55,7 @@ test('the short statement charges what the long one does, or nothing', async () 
   const { db, clock } = app.deps;
   const now = clock.now();
   const { id: resellerId } = await makeReseller(app);
-  // The first four are charged for sure: a reseller and somebody else, of one part and of two.
+  // The first four are certainly charged: by a reseller and by another account, with one part and with two.
   const people = Array.from({ length: CASES }, (_, place) => ({
     ...anybody(now, resellerId),
     ...(place < SURE && {
@@ -65,7 +65,7 @@ test('the short statement charges what the long one does, or nothing', async () 
     }),
   }));
   await db.insert(users).values(people);
-  // Around the prices of one and two parts.
+  // Balances near the prices of one and two parts.
   for (const [place, { id }] of people.entries()) {
     const pounds = place < SURE ? '1.00' : pick(null, '0.01', '0.02', '0.03', '0.04', '0.05', '0.06', '1.00');
     if (pounds) await credit(app, id, pounds);
@@ -73,7 +73,7 @@ test('the short statement charges what the long one does, or nothing', async () 
 
   const flat = await compare(people, now);
   expect(flat.wrong).toEqual([]);
-  // Whoever buys of us directly is charged by the short one, and both prices occur.
+  // The short statement charges all direct customers, and both prices occur.
   expect([...flat.prices].toSorted()).toEqual(RATES.toSorted());
 
   await sellBy(app, 'sms', await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.0100' }]));
@@ -82,7 +82,7 @@ test('the short statement charges what the long one does, or nothing', async () 
   expect([...listed.prices]).toEqual([]);
 }, 60_000);
 
-/** Runs both for each, as an administrator and without a trace. */
+/** Runs both for each case, as an administrator, and undoes every change. */
 async function compare(people: (typeof users.$inferInsert)[], now: Date) {
   const [list] = await app.deps.sql`select exists (select from rate_uses) as used`;
   const prices = new Set<string>();

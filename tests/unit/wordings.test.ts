@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { sentence } from '../../src/platform/kit/sentences.ts';
 import { WORDINGS, wording, wordingOf } from '../../src/platform/kit/wordings.ts';
 
-/** What the ledger says is kept in English, and its code and values are found again. */
+/** The ledger stores its texts in English, and their code and values can be found again. */
 
 const EXAMPLES: Readonly<Record<string, string | number>> = {
   number: '+447911123456',

@@ -5,7 +5,7 @@ import * as schema from '../../../db/schema/index.ts';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { NOT_EXPORTED, PARTS } from '../../../src/accounts/export/parts.ts';
 
-/** What the file of an account holds, held against the schema: a new table has to be in it, or say why it is not. */
+/** Compares an account's export with the schema: a new table must be in it, or have a reason why it is not. */
 const TABLES = Object.values(schema)
   .filter((each) => is(each, PgTable))
   .map((table) => {
@@ -21,7 +21,7 @@ const exported = new Set(PARTS.map(({ table }) => table));
 const ABOUT_SOMEBODY =
   /^(user|owner|reseller|customer|actor|subject_user|requested_by|settled_by|account)(_id)?$/;
 
-/** Names somebody, or something of somebody's. */
+/** Refers to a person, or to something that belongs to a person. */
 const ofSomebody = TABLES.filter(
   ({ columns, refersTo }) =>
     columns.some((column) => ABOUT_SOMEBODY.test(column)) ||

@@ -44,7 +44,7 @@ test('every costly country is one that has numbers', () => {
   expect(new Set(COSTLY_COUNTRIES).size).toBe(COSTLY_COUNTRIES.length);
 });
 
-/** What the library's own, slower reading of a number says. */
+/** The result of the library's own, slower parsing of a number. */
 const TYPES: Record<string, Risk> = {
   PREMIUM_RATE: 'premium',
   SHARED_COST: 'shared_cost',

@@ -4,7 +4,7 @@ import { user } from '../../../src/callers/contract.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
 
-/** Speed is compared with a peer that answers the same: a field more or less would be an advantage. */
+/** The bench compares servers that give the same answers: a field more or less would be an advantage. */
 
 const schemas = z
   .record(z.string(), z.object({ properties: z.record(z.string(), z.unknown()) }))

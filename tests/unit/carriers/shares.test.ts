@@ -73,12 +73,12 @@ test('a carrier with a share of zero or with none gets nothing while others are 
   ];
   for (const shares of either) {
     expect(Object.keys(divide(200, ALL, { shares })).toSorted()).toEqual(['b', 'c']);
-    // Both with a share are down: it comes before them.
+    // Both carriers with a share are down: it comes before them.
     expect(names(order(ALL, { shares, down: ['b', 'c'] }))[0]).toBe('a');
     expect(divide(50, ALL, { shares, down: ['b'] })).toEqual({ c: 50 });
     expect(divide(50, [route('a')], { shares })).toEqual({ a: 50 });
   }
-  // One that is well with a share of zero comes after all that are well and before all that are not.
+  // A healthy carrier with a share of zero comes after all other healthy ones and before all unhealthy ones.
   expect(names(order(ALL, { shares: { a: 0, b: 0, c: 1 }, down: ['a'] }))).toBe('cba');
 });
 
@@ -100,7 +100,7 @@ test('without shares the order alone decides, and says so', () => {
     ['b', 'fixed'],
     ['c', 'fixed'],
   ]);
-  // With one that gets all there is nothing to choose.
+  // If one carrier gets all messages, there is no choice.
   expect(order(ALL, { shares: { b: 10 } }).map(({ carrier, by }) => [carrier, by])).toEqual([
     ['b', 'fixed'],
     ['a', 'fixed'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { ConfigError, readConfig } from '../../../src/config.ts';
 import { hostsOf, isLocalHost } from '../../../src/platform/kit/local-host.ts';
 
-/** What leaves the machine is encrypted, or a setting says that it need not be. */
+/** Data that leaves the machine is encrypted, unless a setting allows otherwise. */
 
 const SESSION_SECRET = 'a secret that only this test knows';
 const withDatabase = (DATABASE_URL: string, more: Record<string, string> = {}) =>

@@ -11,7 +11,7 @@ test.each([
   ['+44 7911 123-456', '+447911123456'],
   ['+44 (0)7911 123456', '+447911123456'],
   ['+1 202 555 0123', '+12025550123'],
-  // What the simulated carriers refuse or never deliver must be possible to send to.
+  // It must be possible to send to numbers that the simulated carriers refuse or never deliver to.
   ['+447911120000', '+447911120000'],
   ['+447911120001', '+447911120001'],
   ['+15005550000', '+15005550000'],

@@ -4,7 +4,7 @@ import { ACTIVITY_NAMES, activityName } from '../../../web/features/admin/activi
 import { t } from '../../../web/lib/i18n.ts';
 
 test('every action of the audit log has a name', () => {
-  // The compiler sees to it that none is missing.
+  // The compiler checks that none is missing.
   const names: Record<AuditAction, string> = ACTIVITY_NAMES;
   for (const action of Object.keys(names)) {
     const name = activityName(action);

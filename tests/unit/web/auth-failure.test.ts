@@ -9,7 +9,7 @@ import { useToasts } from '../../../web/ui/toast-store.ts';
 const NOBODY = { email: null, chat: null, whatsApp: null };
 const answered = globalThis.fetch;
 
-/** What `/api/brand` says of whoever runs the product. */
+/** The answer of `/api/brand` for the operator of the product. */
 const supportedBy = async (support: object): Promise<void> => {
   const answer = { brand: null, support, from: null, trialCredit: null };
   Object.assign(globalThis, { fetch: () => Promise.resolve(Response.json(answer)) });

@@ -5,7 +5,7 @@ import type { ExampleRequest } from '../../../web/features/api-docs/example-requ
 
 const write = (request: ExampleRequest): string => curl({ request, first: null });
 
-/** What a shell hands to the program, one argument a line. */
+/** The arguments that a shell passes to the program, one on each line. */
 async function argumentsOf(command: string): Promise<string[]> {
   const script = `curl() { printf '%s\\0' "$@"; }; date() { echo 1700000000; }; RANDOM=7; API_KEY=secret\n${command}`;
   return (await $`bash -c ${script}`.text()).split('\0').slice(0, -1);

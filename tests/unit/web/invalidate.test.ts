@@ -4,7 +4,7 @@ import { invalidate } from '../../../web/lib/invalidate.ts';
 import { removeRows } from '../../../web/lib/list-cache.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';
 
-/** A change that is told while something is being read: the answer may be from before it. */
+/** A change is announced during a request: the answer may be older than the change. */
 
 const KEY = ['api', 'things'];
 

@@ -20,7 +20,7 @@ test('a change of a customer is read again in the list, its searches, spend and 
     const stop = queryClient.getQueryCache().subscribe(() => {
       if (!isStale(list) && !isStale(margins)) return;
       stop();
-      // All that one event names is marked in one go.
+      // Everything that one event names is marked at once.
       queueMicrotask(resolve);
     });
   });

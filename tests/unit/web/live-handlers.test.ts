@@ -58,7 +58,7 @@ const queued = (id: string): PendingPayment => ({
 const handlers = liveHandlers(ME);
 const creditsShown = () => useSession.getState().user?.credits;
 
-/** What a list holds that was read, all of it on one page. */
+/** The content of a list that was read, all on one page. */
 const setRows = (queryKey: readonly unknown[], rows: readonly object[]) =>
   queryClient.setQueryData(queryKey, { pages: [{ rows, next: null }], pageParams: [undefined] });
 const rowsOf = (queryKey: readonly unknown[]): unknown[] | undefined =>

@@ -25,7 +25,7 @@ describe('order-changed', () => {
         resolve();
       });
     });
-  // What an earlier test's events have still to say is said before anything is looked at.
+  // Waits until the events of an earlier test have been handled.
   beforeEach(async () => {
     read(queryKeys.adminStats);
     invalidateSoon(queryKeys.adminStats);

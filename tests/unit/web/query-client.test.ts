@@ -49,7 +49,7 @@ afterEach(() => {
   globalThis.fetch = actualFetch;
 });
 
-/** Lets everything happen that happens at once: some of it is put off to a later turn. */
+/** Waits for immediate work: some of it runs in a later turn of the event loop. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     jest.advanceTimersByTime(1);
@@ -57,7 +57,7 @@ async function settle(): Promise<void> {
   }
 }
 
-/** Shows what is read, until it is there or has failed. @returns what takes it from the screen */
+/** Shows a query until it has succeeded or failed. @returns a function that removes it from the screen */
 async function show(): Promise<() => void> {
   const stop = new QueryObserver(queryClient, { queryKey: KEY }).subscribe(() => undefined);
   await settle();

@@ -8,7 +8,7 @@ import { useSession } from '../../../web/state/session.ts';
 import { useToasts } from '../../../web/ui/toast-store.ts';
 import { ADA } from './ada.ts';
 
-/** The balance on the screen while something else about the account is on its way. */
+/** The balance on the screen while another answer about the account is on its way. */
 
 const ada: User = { ...ADA, fullName: 'Ada', apiKey: 'tl_live_abcd' };
 const session = () => useSession.getState();
@@ -49,7 +49,7 @@ test('the answer to a change of the profile does not bring an older balance back
   expect(session().user).toMatchObject({ fullName: 'Ada Lovelace', credits: '15.00' });
 });
 
-/** What another tab leaves behind that has signed out, and what is left where the browser's data were removed. */
+/** The stored state after another tab has signed out, and after the browser's data was removed. */
 const LEFT = {
   'signed out in another tab': JSON.stringify({ state: { user: null, isAuthenticated: false }, version: 0 }),
   'the data of the page removed': null,

@@ -4,7 +4,7 @@ import { wording } from '../../../src/platform/kit/wordings.ts';
 import { applyLanguage } from '../../../web/lib/i18n.ts';
 import { kindText, reasonText, wordingText } from '../../../web/lib/wording-text.ts';
 
-/** What the ledger keeps in English is said in the reader's language. */
+/** Texts that the ledger stores in English are shown in the reader's language. */
 
 const documentElement = { lang: 'en', dir: 'ltr' };
 
