@@ -115,7 +115,7 @@ describe('at Twilio', () => {
     ]);
   });
 
-  test('a bundle whose answer was lost is found by its address of news, and none is made again', async () => {
+  test('a bundle whose answer was lost is found by its callback address, and no second one is made', async () => {
     answersAsTwilio();
     const others = {
       sid: sid('BU', '1'),

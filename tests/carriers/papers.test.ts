@@ -110,7 +110,7 @@ describe('papers', () => {
     expect(await look()).toMatchObject({ state: 'approved' });
   });
 
-  test('of somebody else are nobody’s, whatever the carrier lists', async () => {
+  test('of another account belong to nobody here, even if the carrier lists them', async () => {
     regulations(regulation('business'));
     bundles(bundleOf(OTHER_OWNER, 'twilio-approved'));
     expect(await look()).toMatchObject({ state: 'missing' });

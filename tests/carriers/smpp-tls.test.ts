@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a gateway whose certificate nobody vouches for gets no password, and counts as down', async () => {
+test('a gateway with an untrusted certificate gets no password, and counts as down', async () => {
   const waits = { bindMs: 2000, enquireMs: 1000, reconnectMs: 50, reconnectMaxMs: 100 };
   const carrier = createSmpp({ sendMs: 1000, healthMs: 1000, ...waits }).open(
     hostFor({

@@ -243,7 +243,7 @@ describe('TRON', () => {
     expect(await look({}, {})).toEqual({ found: false });
   });
 
-  test('an address that is none is a fault of the payment, not of the endpoint', async () => {
+  test('an invalid address is a fault of the payment, not of the endpoint', async () => {
     expect(await look({ id: hash }, { txID: hash }, '0x000000000000000000000000000000000000dEaD')).toBe(
       '127.0.0.1 was not asked: the address of the payment is no TRON address',
     );

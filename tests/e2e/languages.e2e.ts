@@ -97,7 +97,7 @@ for (const [address, section] of [
   });
 }
 
-test('a form says in the chosen language what is wrong with it', async ({ page }) => {
+test('a form shows its faults in the chosen language', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('topline-language', 'de'));
   await page.goto('/register');
   const dialog = page.getByRole('dialog');

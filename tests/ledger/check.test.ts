@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('checkLedger', () => {
-  test('finds nothing in sound books', async () => {
+  test('finds nothing in correct books', async () => {
     await soundBooks(connection);
     expect(await checkLedger(sql)).toEqual([]);
   });

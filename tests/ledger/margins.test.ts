@@ -235,7 +235,7 @@ describe('margins', () => {
     await expectSoundBooks(app);
   });
 
-  test('one reseller who cannot pay back keeps no other waiting', async () => {
+  test('a reseller who cannot pay back does not delay the others', async () => {
     const pairs = [{ reseller, customer }, await makePair(app), await makePair(app)];
     const sent = new Map<string, SmsMessage>();
     for (const pair of pairs) {

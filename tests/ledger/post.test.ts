@@ -73,7 +73,7 @@ describe('post', () => {
     expect(seen).toEqual([parseMoney('10.00')]);
   });
 
-  test('40 at once take what is there, to the penny, and not one more', async () => {
+  test('40 at once take the whole balance, to the penny, and no more', async () => {
     await transact(app.deps, (tx) => adjust(tx, userId, '1.00'));
     const work = processes.each(40, ({ deps }) =>
       outcomes([transact(deps, (tx) => adjust(tx, userId, '-0.04'))]),

@@ -45,7 +45,7 @@ describe('a pass over everything', () => {
     }
   };
 
-  test('ends within an hour of minutes and finds nothing in sound books', async () => {
+  test('ends within sixty runs, one a minute, and finds nothing in correct books', async () => {
     await soundBooks(connection);
     await passOnce();
     const found = await connection.sql<{ rule: string }[]>`select rule from proof_differences`;
@@ -137,7 +137,7 @@ describe('a pass over everything', () => {
     );
   });
 
-  test('totals that rows changed under are asked of all there is, before they are an alarm', async () => {
+  test('totals whose rows changed meanwhile are counted again in full before they raise an alarm', async () => {
     const { purchase, pending } = await soundBooks(connection);
     await connection.sql`update transactions set settled_at = created_at where id = ${purchase}`;
     let changed = 0;

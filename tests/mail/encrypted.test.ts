@@ -72,7 +72,7 @@ async function send(scheme: 'smtp' | 'smtps', port: number, { elsewhere }: { els
   );
 }
 
-test('over smtps a certificate that nobody vouches for gets neither password nor mail', async () => {
+test('over smtps a server with an untrusted certificate gets neither password nor mail', async () => {
   const port = await start({ secure: true });
   expect(await send('smtps', port, { elsewhere: false })).not.toBe('sent');
   expect(told).toEqual([]);
@@ -86,7 +86,7 @@ test('a server elsewhere that offers no TLS gets neither; one on this machine do
   expect(told).toEqual(['password', 'mail']);
 });
 
-test('one elsewhere that offers TLS with a certificate that nobody vouches for gets neither', async () => {
+test('a remote server that offers TLS with an untrusted certificate gets neither', async () => {
   const port = await start({});
   expect(await send('smtp', port, { elsewhere: true })).not.toBe('sent');
   expect(told).toEqual([]);

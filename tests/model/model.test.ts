@@ -93,7 +93,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: record({ at: fc.constant('payout' as const) }) },
 );
 
-test('every history ends where the model does, with sound books', async () => {
+test('every history ends in the same state as the model, with correct books', async () => {
   const histories = fc.array(step, { minLength: 1, maxLength: LONGEST, size: 'max' });
   let done = 0;
   const property = fc.asyncProperty(histories, async (history) => {

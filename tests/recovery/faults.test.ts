@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('an error of our own is a problem that tells nothing of what is inside, and ends one request', async () => {
+test('an error of our own is a problem that reveals no internals, and ends only one request', async () => {
   const broken = await startTestApp({ background: false });
   try {
     const person = await signUp(broken);

@@ -56,7 +56,7 @@ async function forgetClaims(): Promise<void> {
     where ended_at is null`;
 }
 
-test('amid 40 verifications: each payment is credited once, whoever is asked again', async () => {
+test('during 40 verifications: each payment is credited once, whichever process gets the retry', async () => {
   const admin = await makeAdmin(app);
   const people = await Promise.all(Array.from({ length: 4 }, () => signUp(app)));
   const payments = await Promise.all(

@@ -5,7 +5,7 @@ import { staleOnes } from '../faults/stale.ts';
 
 const ROOT = join(import.meta.dir, '../..');
 
-test('every fault of tests/faults can still be put in: whoever changes its line changes it too', async () => {
+test('every fault of tests/faults can still be applied: a change of its line must change the fault too', async () => {
   expect(FAULTS.length).toBeGreaterThan(100);
   expect(await staleOnes(ROOT, FAULTS)).toEqual([]);
 });

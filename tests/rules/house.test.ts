@@ -24,7 +24,7 @@ describe.each(RULES.map((rule) => [rule.name, rule] as const))('%s', (_name, rul
   );
 });
 
-test('every table has somebody who writes to it', () => {
+test('every table has code that writes to it', () => {
   expect(unlistedTables()).toEqual([]);
 });
 

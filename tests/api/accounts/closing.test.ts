@@ -141,7 +141,7 @@ describe('what keeps an account from being closed', () => {
     await app.deps.sql`update users set owed = 0 where id = ${person.id}`;
   });
 
-  test('being the last administrator, of two who close at once', async () => {
+  test('being the last administrator, if two close at once', async () => {
     const [one, other] = [await makeAdmin(app), await makeAdmin(app)];
     await app.deps.sql`update users set role = 'user'
       where role = 'admin' and id not in (${one.id}, ${other.id})`;

@@ -23,7 +23,7 @@ test('an empty database gets one, by however many processes at once, and one of 
   await other.stop();
 });
 
-test('a database with somebody in it gets none', async () => {
+test('a database that already has users gets none', async () => {
   await signUp(app);
   expect(await ensureFirstAdmin(app.deps, null)).toBeNull();
   expect(await administrators()).toHaveLength(0);

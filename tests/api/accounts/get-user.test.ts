@@ -29,7 +29,7 @@ test('a user is read by themselves and by administrators', async () => {
   expect(await (await call(app, path)).json()).toMatchObject({ status: 401, code: 'not_signed_in' });
 });
 
-test('nobody there: 404 for an administrator, 403 for a customer, who is not told', async () => {
+test('an unknown user: 404 for an administrator; 403 for a customer, who does not learn it', async () => {
   const [person, admin] = [await signUp(app), await makeAdmin(app)];
   const path = `/api/users/${Bun.randomUUIDv7()}`;
   expect(await (await admin.as(path)).json()).toMatchObject({ status: 404, code: 'not_found' });

@@ -30,7 +30,7 @@ async function tracesIn(person: TestActor) {
   return rows.map(({ action, actorId, detail }) => ({ action, actorId, ...detail }));
 }
 
-test('reading once an hour for each session and key; with who, from where and by what', async () => {
+test('reading once an hour for each session and key; with the reader, their address and their client', async () => {
   const customer = await signUp(app);
   const read = (path: string) => admin.withCookie(`/api/users/${customer.id}${path}`, { headers });
   for (const path of ['', '/transactions', '/sms', '/voice', '/stats']) {

@@ -41,7 +41,7 @@ test('credit is added and taken, with its reason, and its owner sees it at once'
   await expectSoundBooks(app);
 });
 
-test('a balance never goes below zero, whoever takes how often at once', async () => {
+test('a balance never goes below zero, however many charges run at once', async () => {
   const person = await signUp(app);
   await adjust(person.id, { amount: '50.00', reason: 'Goodwill' });
   const answers = await Promise.all(

@@ -102,7 +102,7 @@ const closed = NAMED.filter(([, , { may }]) => may !== 'anybody');
 const open = NAMED.filter(([, , { may }]) => may === 'anybody');
 
 describe.each(open)('%s', (_place, endpoint) => {
-  test('asks nobody who they are', async () => {
+  test('asks nobody to sign in', async () => {
     // What a carrier or a proxy shows is its own affair: it is refused for that, not for being nobody.
     const ownDoor = ['authenticateSip', 'putObject', 'carrierCallback', 'callCallback', 'callInstructions'];
     const answer = await fate(endpoint, owner, {});

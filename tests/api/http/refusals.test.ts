@@ -80,7 +80,7 @@ test('of refusals that are alike one is logged in ten seconds, and says how many
   expect(refusals().map(({ unlogged }) => unlogged)).toEqual([0, 19]);
 });
 
-test('a spike is a metric, and a steady rate is none', async () => {
+test('a spike sets a metric, and a steady rate does not', async () => {
   const admin = await makeAdmin(app);
   // What the other tests had refused is long past.
   app.clock.advance(2 * 3_600_000);

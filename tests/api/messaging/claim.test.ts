@@ -32,7 +32,7 @@ test('of claims at once none takes what another has', async () => {
   expect(claimed.length + (await claim({ messageId: id }, 400)).recipients.length).toBe(400);
 });
 
-test('messages to a few have a lane of their own, and what is not due waits', async () => {
+test('messages to few recipients have a separate lane, and those that are not due wait', async () => {
   const many = await send(
     person,
     Array.from({ length: 11 }, () => newNumber()),

@@ -39,7 +39,7 @@ test('a process that stood still between claim and hand-over sends nothing: anot
   }
 });
 
-test('a message to many that its process stopped amid goes on in another', async () => {
+test('a message to many whose process stopped in the middle continues in another', async () => {
   const person = await funded(app, '100.00');
   // It would need ten turns of a fifth of a second each: whoever is slow to look finds some that wait.
   const slow = quickSandboxes({ latencyMs: [200, 250], concurrency: 10 });

@@ -78,7 +78,7 @@ test('ids that come again spoil nothing: all are stored, refusals are refunded',
   await expectSoundBooks(app);
 });
 
-test('an empty id is none: the messages have left, and no report finds them by it', async () => {
+test('an empty id does not count as an id: the messages were sent, and no report finds them by it', async () => {
   givesIds = false;
   const { id } = await send(person, [newNumber(), newNumber()]);
   await eventually('both have left', async () => (await readMessage(person, id)).counts.sent === 2);

@@ -79,7 +79,7 @@ async function sendOne(
   }
 }
 
-test('killed amid 100 charges, the server leaves nothing unpaid, unrecorded or sent twice', async () => {
+test('killed during 100 charges, the server leaves nothing unpaid, unrecorded or sent twice', async () => {
   const first = await startServer();
   const person = await signUpWithCredit(first);
   const accepted: string[] = [];

@@ -144,7 +144,7 @@ test('a refusal that comes before another process takes it on counts: it is refu
   await expectSoundBooks(first.app);
 });
 
-test('a carrier that throws before it begins is as one whose answer was lost, and the process goes on', async () => {
+test('a carrier that throws before it begins is treated as if its answer were lost, and the process continues', async () => {
   let isBroken = true;
   const { app, dispatcher } = await startProcess((real) => {
     if (isBroken) throw new TypeError('undefined is not an object');

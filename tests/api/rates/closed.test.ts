@@ -41,7 +41,7 @@ test('each price says what of it is closed for the account, until it is opened',
   );
 });
 
-test('a country that is called so in the reader’s language is found beside what has the name; a number in any form', async () => {
+test('a country is found by its name in the reader’s language, beside other matches; a number in any form', async () => {
   const person = await signUp(app);
   const found = async (query: string) => {
     const response = await person.as(`/api/users/${person.id}/destinations?${query}`);

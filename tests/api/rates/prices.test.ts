@@ -175,7 +175,7 @@ describe('calls by a deck', () => {
     return callQuote.parse(await response.json());
   };
 
-  test('a quote names the price of the destination, and none without one', async () => {
+  test('a quote names the price of the destination; without a destination it names none', async () => {
     const person = await withCredit('1.00');
     expect(await quote(person, GERMANY)).toMatchObject({
       ...{ ratePerMinute: '0.0900', connectionFee: '0.0150', firstInterval: 30, nextInterval: 6 },

@@ -186,7 +186,7 @@ test('only who pays more is told, and nobody waits for a price that nobody pays'
   expect(await told()).toEqual([1, 1, 1, 0]);
 });
 
-test('an announced list is taken back by one administrator, and what is sold by goes on', async () => {
+test('one administrator can withdraw an announced list, and the present list stays in use', async () => {
   const person = await withMoney();
   const [cheap, dear] = [await deck('0.02'), await deck('0.09')];
   await sellBy(app, 'sms', cheap);

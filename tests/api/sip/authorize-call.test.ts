@@ -182,7 +182,7 @@ test('reports of what is no call of a trunk change nothing', async () => {
   expect(await app.deps.db.select().from(sipReports)).toEqual([]);
 });
 
-test('refuses whoever is not the edge, a wrong digest, and a suspended account', async () => {
+test('refuses callers other than the edge, a wrong digest, and a suspended account', async () => {
   expect((await ask({}, 'another-token-altogether')).status).toBe(401);
   const digest = digestOf({ ...trunk.credentials, secret: 'guessed' });
   expect(await codeOf(await ask({ digest }))).toBe('bad_signature');

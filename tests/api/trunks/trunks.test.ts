@@ -112,7 +112,7 @@ describe('POST /api/users/{id}/voice-packages', () => {
     expect((await admin.as(nobody)).status).toBe(404);
   });
 
-  test('a rejected or cancelled package is none', async () => {
+  test('a rejected or cancelled package does not count as a package', async () => {
     const made = await orderTrunk(person);
     await cancelAs(person, made.transactionId ?? '');
     expect(await trunksOf(person)).toEqual([]);

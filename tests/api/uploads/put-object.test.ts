@@ -103,7 +103,7 @@ describe('PUT to the signed link', () => {
     expect(await storedFiles(app)).toHaveLength(before.length + 1);
   });
 
-  test('an upload that breaks off leaves no file and a good link', async () => {
+  test('an upload that breaks off leaves no file, and its link stays valid', async () => {
     const before = await storedFiles(app);
     const link = await requestLink(person);
     await breakOff(link.uploadURL);

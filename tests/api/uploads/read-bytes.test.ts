@@ -29,7 +29,7 @@ test('puts the pieces together', async () => {
   expect(await readBytes(upload(null))).toHaveLength(0);
 });
 
-test('a body that breaks off, or ends before its announced end, is none', async () => {
+test('a body that breaks off, or ends before its announced length, is refused', async () => {
   expect(await fault(upload(pieces(piece, new Error('gone'))))).toBe('malformed_request');
   expect(await fault(upload(pieces(piece), { 'content-length': '4' }))).toBe('malformed_request');
 });

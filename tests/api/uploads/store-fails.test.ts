@@ -46,7 +46,7 @@ test('a store that is full: 503, nothing is kept, and the link takes the file wh
   expect(await storedFiles(app)).toHaveLength(before.length + 1);
 });
 
-test('a folder that is none: 503, and a good link', async () => {
+test('a data folder that is not a folder: 503, and the link stays valid', async () => {
   await uploadReceipt(person);
   const folder = join(app.deps.config.dataDir, 'objects');
   const aside = `${folder}-aside`;

@@ -28,7 +28,7 @@ async function startServer(): Promise<ServerProcess> {
 
 const handedOver = () => app.deps.sql<{ reference: string }[]>`select reference from sandbox_calls`;
 
-test('killed amid placing calls, the server leaves none placed twice, lost or charged', async () => {
+test('killed while it places calls, the server leaves none placed twice, lost or charged', async () => {
   const ordered = await Promise.all(
     Array.from({ length: 10 }, () => order(person, { destination: newDestination(ENDING.busy) })),
   );

@@ -102,7 +102,7 @@ test('a change that is rolled back tells nobody, and nobody is told of other acc
   expect(counted).toHaveLength(0);
 });
 
-test('a call is told of when it has ended, and not before', async () => {
+test('a call is reported when it has ended, and not before', async () => {
   const webhook = await register(['call-status']);
   const call = (status: 'ringing' | 'completed') =>
     transact(app.deps, async (tx) => {

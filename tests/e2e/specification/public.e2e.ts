@@ -5,7 +5,7 @@ import { expectToast } from '../kit/toasts.ts';
 
 /** What the specification says of the public page: addresses, words, buttons, forms, splash and theme. */
 
-test('each address leads who is not signed in where it should', async ({ page }) => {
+test('each address leads a visitor who is not signed in to the right page', async ({ page }) => {
   for (const { path, to, heading } of [
     { path: '/', to: '/', heading: 'Every message, call and number on one balance.' },
     { path: '/login', to: '/login', heading: 'Welcome back' },

@@ -60,7 +60,7 @@ describe('judge', () => {
     expect(judge(null, due, ONLY)).toEqual({ verdict: 'inconclusive', reasons: ['endpoint_failed'] });
   });
 
-  test('a hash that was used before differs, whatever else is known', () => {
+  test('a hash that was used before differs, even if other facts are known', () => {
     expect(judge(right, due, USED)).toEqual({ verdict: 'differs', reasons: ['used_before'] });
     expect(judge(null, due, USED)).toEqual({
       verdict: 'differs',

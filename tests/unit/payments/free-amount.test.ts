@@ -15,7 +15,7 @@ describe('freeAmount', () => {
     expect(freeAmount({ due: '63.50000017', rate: '1.27', places: 6, held: new Set() })).toBe('63.50000200');
   });
 
-  test('is never what whole pennies come to: who pays without a quote pays that', () => {
+  test('is never the amount for whole pennies: customers without a quote pay that', () => {
     const held = new Set(
       Array.from({ length: 17 }, (_, step) => `0.001800${String(step + 1).padStart(2, '0')}`),
     );

@@ -12,6 +12,6 @@ test('every action of the audit log has a name', () => {
   }
 });
 
-test('an action of a newer server has none', () => {
+test('an action of a newer server has no name', () => {
   expect(activityName('something.new')).toBeUndefined();
 });
