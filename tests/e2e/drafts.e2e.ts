@@ -64,7 +64,8 @@ test('a message to many is confirmed with its price; its draft lasts until it is
   const person = await funded(app, '20.00');
   await signIn(page, person, '/dashboard?section=sms');
   await page.getByLabel('Sender ID').fill('Topline');
-  const many = Array.from({ length: 101 }, (_, at) => `+4479111${String(10_000 + at)}`).join('\n');
+  // The simulated carriers refuse a number that ends in four zeros, and its price comes back.
+  const many = Array.from({ length: 101 }, (_, at) => `+4479111${String(10_001 + at)}`).join('\n');
   await recipients(page).fill(many);
   await message(page).fill('See you at nine');
   await page.getByRole('link', { name: 'Billing', exact: true }).click();
