@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { startTestApp, type TestApp } from '../kit/app.ts';
-import { call, cookieOf, signUp, type TestActor } from '../kit/actors.ts';
+import { actorOf, call, cookieOf, funded, signUp, type TestActor } from '../kit/actors.ts';
+import { newNumber, postSms } from '../kit/messages.ts';
 import { readAs } from '../kit/read.ts';
 import { expectProblem } from '../kit/problems.ts';
 
@@ -27,6 +28,22 @@ test('an error of our own is a problem that reveals no internals, and ends only 
     expect((await person.as(`/api/users/${person.id}`)).status).toBe(200);
   } finally {
     await broken.stop();
+  }
+});
+
+test('a server that is still a replica, as just after a failover, is one that is away for the moment', async () => {
+  const before = await startTestApp({ background: false });
+  const person = await funded(before, '1.00');
+  const name = new URL(before.databaseUrl).pathname.slice(1);
+  await before.deps.sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+  const replica = await startTestApp({ databaseUrl: before.databaseUrl, background: false });
+  try {
+    const response = await postSms(actorOf(replica, person), [newNumber()]);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('2');
+  } finally {
+    await replica.stop();
+    await before.stop();
   }
 });
 

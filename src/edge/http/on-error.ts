@@ -9,8 +9,8 @@ import { sentence } from '../../platform/kit/sentences.ts';
 /** PostgreSQL cannot store the value. It is the caller's error, even if a schema did not catch it. */
 const UNSTORABLE = new Set(['22003', '22021', '22P02', '22P05', '22008']);
 
-/** The database is unreachable, starting, stopping, or out of connections. */
-const UNAVAILABLE = /^(57P0[1-5]|53\d{3}|08\d{3})$/;
+/** The database is unreachable, starting, stopping, out of connections or disk, or not yet the primary after a failover. */
+const UNAVAILABLE = /^(57P0[1-5]|53\d{3}|08\d{3}|25006|58030)$/;
 const CONNECTION_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
