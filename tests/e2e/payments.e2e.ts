@@ -106,12 +106,21 @@ test('what the chain says against a payment is asked about by name, and stays in
   const payment = await submit(customer);
   const elsewhere = 'It went to another address than ours.';
   await see(app, payment, { confirmations: 2, verdict: 'differs', reasons: ['wrong_address'] });
+  const evidence = Promise.withResolvers<void>();
+  await page.route('**/evidence', async (route) => {
+    await evidence.promise;
+    await route.continue();
+  });
   await administrator(app, page, 'Ada Admin');
   const card = cardOf(page, customer);
-  await expect(card.getByText(/CHAIN_BTC_URL is not set/), 'what is known of it was read').toBeVisible();
+  const verify = card.getByRole('button', { name: 'Verify' });
   // The hash is the customer's own: only the chain speaks against it.
   await card.getByRole('button', { name: /use customer.s hash/i }).click();
-  await card.getByRole('button', { name: 'Verify' }).click();
+  await expect(verify, 'it waits until the evidence is known').toHaveAttribute('aria-busy', 'true');
+  await verify.press('Enter');
+  evidence.resolve();
+  await expect(card.getByText(/CHAIN_BTC_URL is not set/), 'what is known of it was read').toBeVisible();
+  await verify.click();
   const asked = page.getByRole('dialog', { name: 'Verify despite this?' });
   await expect(asked).toContainText('£100.00');
   await expect(asked).toContainText(customer.email);
@@ -121,7 +130,7 @@ test('what the chain says against a payment is asked about by name, and stays in
   await asked.getByRole('button', { name: 'Cancel' }).click();
   expect(await balanceOf(customer)).toBe('0.00');
 
-  await card.getByRole('button', { name: 'Verify' }).click();
+  await verify.click();
   await asked.getByRole('button', { name: 'Verify anyway' }).click();
   await expect(card).toHaveCount(0);
   expect(await balanceOf(customer)).toBe('100.00');

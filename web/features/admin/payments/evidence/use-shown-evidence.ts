@@ -13,7 +13,8 @@ export function useShownEvidence(payment: PendingPayment, enteredHash: string) {
   const isOther = enteredHash !== '' && !sameHash(enteredHash, payment.transactionHash ?? '');
   const checked = check.data?.evidence ?? null;
   const ofEntered = isOther && checked && sameHash(checked.transactionHash, enteredHash) ? checked : null;
-  return { kept, isError, isOther, check, evidence: ofEntered ?? kept?.evidence ?? null };
+  const isReading = isInCoin && !kept && !isError;
+  return { kept, isReading, isError, isOther, check, evidence: ofEntered ?? kept?.evidence ?? null };
 }
 
 export type ShownEvidence = ReturnType<typeof useShownEvidence>;

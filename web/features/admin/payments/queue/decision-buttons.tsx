@@ -20,7 +20,7 @@ interface DecisionButtonsProps {
 
 /** Verifies or rejects a payment; asks first if there are reasons against it. */
 export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChange }: DecisionButtonsProps) {
-  const { draft, enteredHash, doubts, verify, submit } = decision;
+  const { draft, enteredHash, shown, doubts, verify, submit } = decision;
   const [rejecting, setRejecting] = useState(false);
   const [asking, setAsking] = useState(false);
   const isApprover = useCurrentUser().id === payment.approval?.by.id;
@@ -39,7 +39,8 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChan
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button
-        busy={verify.isPending}
+        // What speaks against the payment must be known first.
+        busy={verify.isPending || (enteredHash !== '' && shown.isReading)}
         disabled={(verifyNeedsHash && !enteredHash) || isApprover || isWrong(payment, draft.received)}
         onClick={decide}
       >
