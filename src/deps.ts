@@ -10,7 +10,8 @@ import { dearPasswords, type Passwords } from './callers/passwords/passwords.ts'
 import { giveTrial } from './money/trial/give-trial.ts';
 import { CostsInUse } from './money/pricing/costs-in-use.ts';
 import { EventBus } from './platform/events/bus.ts';
-import { type Clock, systemClock } from './platform/kit/clock.ts';
+import { startDatabaseClock } from './platform/database-clock.ts';
+import type { Clock } from './platform/kit/clock.ts';
 import { describeError } from './platform/kit/describe-error.ts';
 import { Signal } from './platform/kit/signal.ts';
 import type { Signals } from './services/deps.ts';
@@ -40,10 +41,12 @@ export interface OpenDeps {
 export async function openDeps(
   config: Config,
   databaseUrl: string,
-  { clock = systemClock, log = openLog(config), adapters, passwords = dearPasswords }: Overrides = {},
+  { clock: given, log = openLog(config), adapters, passwords = dearPasswords }: Overrides = {},
 ): Promise<OpenDeps> {
   const { db, sql, cut, close } = connect(databaseUrl, { connections: config.databaseConnections });
   const database = watchDatabase(databaseUrl, log, cut);
+  const time = given ? { clock: given } : await startDatabaseClock(sql, log);
+  const { clock } = time;
   const bus = new EventBus(sql, log);
   await bus.start();
   const deps: Deps = {
@@ -66,6 +69,7 @@ export async function openDeps(
   return {
     deps,
     close: async () => {
+      if ('stop' in time) await time.stop();
       await database.stop();
       await close();
     },

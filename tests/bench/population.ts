@@ -1,7 +1,7 @@
 import type { Connection } from '../../db/client.ts';
 import { createAccount } from '../../src/callers/registration/create-account.ts';
 import { transact, type TransactionHost } from '../../src/platform/events/transact.ts';
-import { systemClock } from '../../src/platform/kit/clock.ts';
+import { systemClock } from '../kit/clock.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
 import { type Money, parseMoney } from '../../src/platform/kit/money.ts';
 import { post } from '../../src/money/ledger/post.ts';

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Connection } from '../../db/client.ts';
 import { hashToken, newApiKey } from '../../src/callers/credentials.ts';
-import { systemClock } from '../../src/platform/kit/clock.ts';
+import { systemClock } from '../kit/clock.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
 import { RULES } from '../../src/money/proof/rules.ts';
 import type { Person } from './population.ts';

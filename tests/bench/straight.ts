@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connect } from '../../db/client.ts';
 import { hashToken } from '../../src/callers/credentials.ts';
-import { systemClock } from '../../src/platform/kit/clock.ts';
+import { systemClock } from '../kit/clock.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
 import { runShortSend } from '../../src/services/messaging/sending/one-statement/statement.ts';
 import { parseAs } from '../kit/read.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import pino from 'pino';
 import postgres from 'postgres';
 import { ConfigError, readConfig } from '../../src/config.ts';
-import { systemClock } from '../../src/platform/kit/clock.ts';
+import { systemClock } from '../kit/clock.ts';
 import { createSandbox } from '../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { Adapter } from '../../src/carriers/port.ts';
 import { openCarriers } from '../../src/carriers/registry.ts';

@@ -1,5 +1,8 @@
 import type { Clock } from '../../src/platform/kit/clock.ts';
 
+/** The time of this process, as it goes. */
+export const systemClock: Clock = { now: () => new Date() };
+
 /** Every clock that a test may have moved. */
 const clocks = new Set<WeakRef<TestClock>>();
 

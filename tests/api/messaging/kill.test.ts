@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Connection, connect } from '../../../db/client.ts';
 import { releaseAbandonedJobs } from '../../../db/jobs.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
-import { systemClock } from '../../../src/platform/kit/clock.ts';
+import { systemClock } from '../../kit/clock.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
 import { post } from '../../../src/money/ledger/post.ts';
 import { createDatabase } from '../../kit/cluster.ts';

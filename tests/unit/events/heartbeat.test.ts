@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import postgres from 'postgres';
-import { systemClock } from '../../../src/platform/kit/clock.ts';
+import { systemClock } from '../../kit/clock.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { systemClock } from '../../../src/platform/kit/clock.ts';
+import { systemClock } from '../../kit/clock.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 import { recipientIds } from '../../../src/services/messaging/sending/recipient-ids.ts';
 import { toE164 } from '../../../src/services/messaging/sending/phone-number.ts';

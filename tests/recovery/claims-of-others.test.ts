@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import pino from 'pino';
+import postgres from 'postgres';
+import { startDatabaseClock } from '../../src/platform/database-clock.ts';
+import { funded } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { MachineClock, machineTime } from '../kit/clock.ts';
+import { createDatabase } from '../kit/cluster.ts';
+import { eventually } from '../kit/eventually.ts';
+import { newNumber } from '../kit/messages.ts';
+import { readAs, withId } from '../kit/read.ts';
+import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+
+/** What one process has claimed, another leaves alone, whatever the clocks of their machines say. */
+
+let app: TestApp;
+let ahead: ServerProcess;
+beforeAll(async () => {
+  app = await startTestApp({ background: false, clock: new MachineClock() });
+  const preload = join(import.meta.dir, '..', 'kit', 'hour-ahead.ts');
+  const settings = { SANDBOX_CARRIERS: 'on', TEST_NOW: '' };
+  ahead = await startServerProcess(app.databaseUrl, settings, { preload });
+}, 60_000);
+afterAll(async () => {
+  await ahead.stop();
+  await app.stop();
+}, 60_000);
+
+test('a process on a machine an hour ahead takes over what was abandoned, and nothing else', async () => {
+  const person = await funded(app, '10.00');
+  const json = { senderId: 'Topline', recipients: [newNumber(), newNumber()], message: 'Hello' };
+  const { id } = await readAs(person.as(`/api/users/${person.id}/sms`, { json }), withId);
+  const states = () => app.deps.sql<{ id: string; status: string; claimed_until: string | null }[]>`
+    select id, status, claimed_until::text from sms_recipients where message_id = ${id} order by id`;
+  const abandoned = async () => (await states())[1];
+  await eventually('both have arrived', async () =>
+    (await states()).every(({ status }) => status === 'delivered'),
+  );
+  await app.deps.sql`
+    update sms_recipients r set status = 'sending', claimed_until = now() + c.later
+    from (values (${(await states())[0]?.id ?? ''}::uuid, interval '1 minute'),
+      (${(await abandoned())?.id ?? ''}::uuid, interval '-1 minute')) as c (id, later)
+    where r.message_id = ${id} and r.id = c.id`;
+  const [claimed] = await states();
+  await eventually('the abandoned one is taken over', async () => (await abandoned())?.status !== 'sending');
+  expect((await states())[0]).toEqual(claimed);
+});
+
+test("the clock follows PostgreSQL's where that is set", async () => {
+  const database = await createDatabase();
+  // The search path finds this function before PostgreSQL's own.
+  const sql = postgres(database.url, { max: 1, connection: { search_path: 'moved, pg_catalog' } });
+  await sql.unsafe(`
+    create schema moved;
+    create table moved.by as select interval '0' as ahead;
+    create function moved.clock_timestamp() returns timestamptz
+      return pg_catalog.clock_timestamp() + (select ahead from moved.by)`);
+  const { clock, set, stop } = await startDatabaseClock(sql, pino({ level: 'silent' }));
+  const hoursAhead = () => Math.round((clock.now().getTime() - machineTime().getTime()) / 3_600_000);
+  try {
+    expect(hoursAhead()).toBe(0);
+    await sql`update moved.by set ahead = '2 hours'`;
+    await set();
+    expect(hoursAhead()).toBe(2);
+  } finally {
+    await stop();
+    await sql.end();
+    await database.drop();
+  }
+});
