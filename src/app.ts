@@ -58,6 +58,7 @@ import { addressRoutes } from './money/addresses/routes.ts';
 import { walletMetrics } from './money/wallets/metrics.ts';
 import { walletRoutes } from './money/wallets/routes.ts';
 import { inboundRoutes } from './services/voice/inbound/routes.ts';
+import { liveRoutes } from './services/voice/live/routes.ts';
 import { voiceRoutes } from './services/voice/routes.ts';
 
 /** Every operation of the API, in the order of its description. */
@@ -96,6 +97,7 @@ export const routes: readonly Route<Deps>[] = [
   ...webhookRoutes,
   ...voiceRoutes,
   ...inboundRoutes,
+  ...liveRoutes,
   ...sipRoutes,
 ];
 

@@ -88,6 +88,7 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   );
   await dialog(page).getByRole('tab', { name: 'Yeastar' }).click();
   await expect(dialog(page).getByText('Register Trunk')).toBeVisible();
+  await expect(dialog(page).getByRole('region', { name: 'Incoming calls' })).toContainText('Get DID From');
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   await says(page, 'Nothing is registered with this package.');
   await registerPhone(app, person);

@@ -84,6 +84,8 @@ export const queryKeys = {
   /** The lists of payments, without what the chain says about each. */
   adminPayments: ['api', 'admin', 'payments', 'list'] as const,
   adminUsers: ['api', 'admin', 'users'] as const,
+  /** The calls of all accounts that have not ended. */
+  liveCalls: ['api', 'admin', 'calls', 'live'] as const,
   adminStats: ['api', 'admin', 'stats'] as const,
   /** Whether the books add up. */
   adminBooks: ['api', 'admin', 'books'] as const,

@@ -12,6 +12,8 @@ interface PagedListOptions<Row> {
   load: (page: { limit: number; before: string | undefined }) => Promise<ListPage<Row>>;
   /** While a new key is read, shows the rows of the previous key. For filters of one list. */
   keepPrevious?: boolean;
+  /** Reads the shown pages again and again, after so many milliseconds. For what no event tells of. */
+  everyMs?: number;
 }
 
 /** The result of `usePagedList`. */
@@ -25,6 +27,7 @@ export function usePagedList<Row extends { id: string }>({
   queryKey,
   load,
   keepPrevious = false,
+  everyMs,
 }: PagedListOptions<Row>) {
   const list = useInfiniteQuery<
     ListPage<Row>,
@@ -37,6 +40,7 @@ export function usePagedList<Row extends { id: string }>({
     initialPageParam: undefined,
     queryFn: ({ pageParam }) => load({ limit: PAGE_SIZE, before: pageParam }),
     getNextPageParam: (page) => page.next ?? undefined,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
     placeholderData: keepPrevious ? keepPreviousData<LoadedPages<Row>> : undefined,
   });
   const loadMore = () => void list.fetchNextPage({ cancelRefetch: false });

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { sipReason } from '../../../web/features/voice/sip-reason.ts';
+import { sipReason } from '../../../web/lib/sip-reason.ts';
 
 test.each([
   [404, 'There is no such number'],
@@ -11,7 +11,12 @@ test.each([
   [600, 'Busy'],
   [603, 'Declined'],
   [604, 'There is no such number'],
-  [488, 'Refused by the provider (SIP 488)'],
+  [410, 'There is no such number'],
+  [488, 'The two ends have no common audio format'],
+  [606, 'The two ends have no common audio format'],
+  [607, 'Declined'],
+  [608, 'Declined'],
+  [403, 'Refused by the provider (SIP 403)'],
   [503, 'The network could not connect it (SIP 503)'],
 ])('SIP %i in words', (status, words) => {
   expect(sipReason(status)).toBe(words);

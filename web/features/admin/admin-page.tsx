@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type TabItem, Tabs } from '../../ui/tabs.tsx';
 import { ActivityList } from './activity-list.tsx';
+import { LiveCallsTab } from './calls/live-calls-tab.tsx';
 import { FigureWarnings } from './figures/figure-warnings.tsx';
 import { FiguresTab } from './figures/figures-tab.tsx';
 import { FactorReminder } from './factor-reminder.tsx';
@@ -33,7 +34,17 @@ export function AdminPage() {
   return isAdmin ? <ControlPanel /> : null;
 }
 
-const TABS = ['overview', 'users', 'payments', 'prices', 'figures', 'senders', 'papers', 'settings'] as const;
+const TABS = [
+  'overview',
+  'users',
+  'payments',
+  'calls',
+  'prices',
+  'figures',
+  'senders',
+  'papers',
+  'settings',
+] as const;
 
 function ControlPanel() {
   const { viewed } = useViewedUser();
@@ -72,6 +83,7 @@ function useAdminTabs(pending: number | undefined): TabItem[] {
     tab('overview', <Overview />),
     tab('users', <UserManagement />),
     tab('payments', <PaymentVerification />, pending),
+    tab('calls', <LiveCallsTab />),
     tab('prices', <RatesTab />),
     tab('figures', <FiguresTab />),
     ...(senders && (senders.approval || senders.requested > 0)

@@ -1,11 +1,19 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BookOpen } from 'lucide-react';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { PASSWORD_PLACE, type Setup, type SipAccount, SYSTEMS } from './setup-values.ts';
+import {
+  CODECS,
+  NUMBER_PLACE,
+  PASSWORD_PLACE,
+  type Setup,
+  SIP_PORT,
+  type SipAccount,
+  SYSTEMS,
+} from './setup-values.ts';
 import { SipValue } from './sip-value.tsx';
 
 /** How a telephone system is set up with a package, filled in with the package's own values. */
@@ -30,17 +38,49 @@ export function SetupGuide({ account }: { account: SipAccount }) {
       >
         <Tabs
           label={t('packages.setup.systems')}
-          tabs={SYSTEMS.map(({ id, name, setup }) => ({
+          tabs={SYSTEMS.map(({ id, name, register, receive }) => ({
             id,
             label: name ?? t('packages.setup.softphone'),
-            content: <Steps setup={setup(account)} />,
+            content: (
+              <div className="flex flex-col gap-5">
+                <Part title={t('packages.setup.register')}>
+                  <Steps setup={register(account)} />
+                </Part>
+                <Part title={t('packages.setup.callsIn')}>
+                  <p className="text-sm text-muted">
+                    {receive
+                      ? t('packages.setup.callsInText', { place: NUMBER_PLACE })
+                      : t('packages.setup.callsInSoftphone')}
+                  </p>
+                  {receive && <Steps setup={receive(account)} />}
+                </Part>
+              </div>
+            ),
           }))}
         />
-        <p className="mt-4 text-sm text-muted">{t('packages.setup.dialling')}</p>
+        <Accepts realm={account.realm} />
       </Dialog>
     </>
   );
 }
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-2">
+      <h3 className="font-medium">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** What every telephone system, and the firewall before it, has to let through. */
+const Accepts = ({ realm }: { realm: string }) => (
+  <ul className="mt-5 flex list-disc flex-col gap-1 ps-5 text-sm text-muted">
+    <li>{t('packages.setup.dialling')}</li>
+    <li className="break-words">{t('packages.setup.accept', { host: realm, port: String(SIP_PORT) })}</li>
+    <li>{t('packages.setup.sound', { codecs: CODECS })}</li>
+  </ul>
+);
 
 function Steps({ setup }: { setup: Setup }) {
   if ('code' in setup) {
@@ -58,7 +98,11 @@ function Steps({ setup }: { setup: Setup }) {
           key={label}
           label={label}
           value={value}
-          copy={value === PASSWORD_PLACE ? undefined : t('packages.setup.copyField', { field: label })}
+          copy={
+            [PASSWORD_PLACE, NUMBER_PLACE].includes(value)
+              ? undefined
+              : t('packages.setup.copyField', { field: label })
+          }
         />
       ))}
     </dl>

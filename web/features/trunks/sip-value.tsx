@@ -6,7 +6,7 @@ export function SipValue({ label, value, copy }: { label: string; value: string;
     <div className="min-w-0">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="flex items-center gap-1">
-        <span className="min-w-0 font-mono text-sm break-all">{value}</span>
+        <bdi className="min-w-0 font-mono text-sm break-all">{value}</bdi>
         {copy && <CopyButton value={value} label={copy} />}
       </dd>
     </div>

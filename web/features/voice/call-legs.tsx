@@ -2,7 +2,7 @@ import { type CallLeg, isUnderWay } from '../../../src/services/voice/contract.t
 import { t } from '../../lib/i18n.ts';
 import { CallStatusBadge } from '../../ui/call-status-badge.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import { CallDuration } from './call-duration.tsx';
+import { CallDuration } from '../../ui/call-duration.tsx';
 
 /** The legs of a forwarded call, inside its row: each has its own state, length and cost. */
 export const CallLegs = ({ legs }: { legs: readonly CallLeg[] }) =>

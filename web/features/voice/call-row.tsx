@@ -3,12 +3,12 @@ import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { RecordingPlayer } from '../../ui/recording-player.tsx';
 import { Time } from '../../ui/time.tsx';
-import { CallDuration } from './call-duration.tsx';
+import { CallDuration } from '../../ui/call-duration.tsx';
 import { callCache } from './call-cache.ts';
 import { CallLegs } from './call-legs.tsx';
 import { CallStatusBadge } from '../../ui/call-status-badge.tsx';
-import { HangUpButton } from './hang-up-button.tsx';
-import { sipReason } from './sip-reason.ts';
+import { HangUpButton } from '../../ui/hang-up-button.tsx';
+import { sipReason } from '../../lib/sip-reason.ts';
 
 /** One call of the history: its state, length and cost, its recordings, and a way to end it. */
 export function CallRow({ call }: { call: VoiceCall }) {
@@ -46,7 +46,15 @@ export function CallRow({ call }: { call: VoiceCall }) {
             </span>
           )}
         </div>
-        {underWay && <HangUpButton call={call} />}
+        {underWay && (
+          <HangUpButton
+            call={call}
+            // Its end may have been told before this answer came.
+            onHungUp={(changed) =>
+              callCache(call.userId).change(call.id, (shown) => (shown.endedAt ? shown : changed))
+            }
+          />
+        )}
       </div>
       <CallLegs legs={call.legs} />
       {call.recordings.map((recording) => (
@@ -71,7 +79,7 @@ export function CallRow({ call }: { call: VoiceCall }) {
 function features({ origin, recorded, ivrEnabled, pbxFeatures, legs }: VoiceCall): string[] {
   const { callForwarding, forwardingNumber, voicemail, conferenceCall } = pbxFeatures;
   return [
-    origin === 'trunk' && t('voice.history.trunk'),
+    t(`voice.origin.${origin}`),
     recorded && t('voice.history.recorded'),
     ivrEnabled && t('voice.options.ivrEnabled'),
     voicemail && t('voice.options.voicemail'),

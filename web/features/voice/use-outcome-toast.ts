@@ -3,7 +3,7 @@ import { type CallStatus, isUnderWay } from '../../../src/services/voice/contrac
 import { t, type TextKey } from '../../lib/i18n.ts';
 import { toast } from '../../ui/toast.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import { formatDuration } from './format-duration.ts';
+import { formatDuration } from '../../lib/format-duration.ts';
 import { useCalls } from './use-calls.ts';
 
 /** What is said of a call that was not answered, where the carrier says nothing. */

@@ -39,6 +39,7 @@ export const SERVICE_ROWS: Rows = {
   traceSms: { ...SMS, of: a.message },
   cancelSms: { ...SMS, of: a.message, leaves: 'message.cancelled' },
   resendSms: { ...SMS, of: a.failedMessage, leaves: { nothing: ITS_OWN_ROWS } },
+  listLiveCalls: { may: 'administrators' },
   listUnknownSms: { may: 'administrators' },
   settleUnknownSms: {
     may: 'administrators',

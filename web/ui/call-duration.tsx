@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { CallLeg, VoiceCall } from '../../../src/services/voice/contract.ts';
-import { formatDuration } from './format-duration.ts';
+import type { VoiceCall } from '../../src/services/voice/contract.ts';
+import { formatDuration } from '../lib/format-duration.ts';
 
 /** How long a call, or a leg of one, lasted, or has lasted so far; nothing where nobody answered. */
-export function CallDuration({ call }: { call: VoiceCall | CallLeg }) {
+export function CallDuration({ call }: { call: Pick<VoiceCall, 'status' | 'answeredAt' | 'duration'> }) {
   const talking = call.status === 'in-progress' && call.answeredAt !== null;
   if (talking && call.answeredAt) return <RunningClock since={call.answeredAt} />;
   return call.status === 'completed' ? <span>{formatDuration(call.duration)}</span> : null;

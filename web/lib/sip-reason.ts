@@ -1,9 +1,10 @@
-import { t } from '../../lib/i18n.ts';
+import { t } from './i18n.ts';
 
-/** Why a call of a trunk was not answered, in words: the final statuses of SIP (RFC 3261, section 21). */
+/** Why a call of a trunk was not answered, in words: the final statuses of SIP (RFC 3261, section 21, RFC 8197 and RFC 8688). */
 export function sipReason(status: number): string {
   switch (status) {
     case 404:
+    case 410:
     case 604:
       return t('voice.sip.unknown');
     case 408:
@@ -15,9 +16,14 @@ export function sipReason(status: number): string {
     case 486:
     case 600:
       return t('voice.sip.busy');
+    case 488:
+    case 606:
+      return t('voice.sip.incompatible');
     case 487:
       return t('voice.sip.cancelled');
     case 603:
+    case 607:
+    case 608:
       return t('voice.sip.declined');
     default:
       return t(status < 500 ? 'voice.sip.refused' : 'voice.sip.network', { status: String(status) });

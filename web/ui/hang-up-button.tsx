@@ -1,22 +1,30 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { PhoneOff } from 'lucide-react';
-import { hangUpCall, type VoiceCall } from '../../../src/services/voice/contract.ts';
-import { call, messageOf } from '../../lib/call.ts';
-import { t } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { callCache } from './call-cache.ts';
+import { hangUpCall, type VoiceCall } from '../../src/services/voice/contract.ts';
+import { call, messageOf } from '../lib/call.ts';
+import { t } from '../lib/i18n.ts';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './dialog.tsx';
+import { toast } from './toast.tsx';
+
+interface HangUpButtonProps {
+  call: Pick<VoiceCall, 'id' | 'userId' | 'destination' | 'hangUpRequested'>;
+  /** What is said before it is hung up; without it, that one's own call ends. */
+  question?: string;
+  onHungUp: (changed: VoiceCall) => void;
+}
 
 /** Ends a call that is under way, after asking once. */
-export function HangUpButton({ call: { id, userId, destination, hangUpRequested } }: { call: VoiceCall }) {
+export function HangUpButton({
+  call: { id, userId, destination, hangUpRequested },
+  question = t('voice.hangUp.description', { destination }),
+  onHungUp,
+}: HangUpButtonProps) {
   const [asking, setAsking] = useState(false);
-  const { change } = callCache(userId);
   const hangUp = useMutation({
     mutationFn: () => call(hangUpCall, { params: { id: userId, callId: id } }),
-    // Its end may have been told before this answer came.
-    onSuccess: (changed) => change(id, (shown) => (shown.endedAt ? shown : changed)),
+    onSuccess: onHungUp,
     onError: (error) =>
       toast({
         title: t('voice.hangUp.failedTitle'),
@@ -42,7 +50,7 @@ export function HangUpButton({ call: { id, userId, destination, hangUpRequested 
         open={asking}
         onClose={() => setAsking(false)}
         title={t('voice.hangUp.title')}
-        description={t('voice.hangUp.description', { destination })}
+        description={question}
         confirmLabel={t('voice.hangUp.confirm')}
         busy={hangUp.isPending}
         onConfirm={() => hangUp.mutate()}

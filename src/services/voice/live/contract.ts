@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { CALL_ORIGINS } from '../../../../db/enums.ts';
+import { named } from '../../../platform/kit/named-schemas.ts';
+import { pagedList } from '../../../platform/kit/paged-list.ts';
+import { isoTime, money4, pageQuery, uuid } from '../../../platform/kit/schemas.ts';
+import { callStatus } from '../contract.ts';
+
+/** A call that has not ended, as administrators see it. */
+export const liveCall = named(
+  'LiveCall',
+  z.object({
+    id: uuid,
+    user: z.object({ id: uuid, email: z.string(), fullName: z.string(), company: z.string().nullable() }),
+    origin: z.enum(CALL_ORIGINS),
+    /** What is shown to whoever is called; of an incoming call the number that calls. */
+    callerId: z.string(),
+    destination: z.string(),
+    status: callStatus,
+    /** The carrier; null until one has the call. */
+    provider: z.string().nullable(),
+    /** The credit set aside for it and for its legs. */
+    setAside: money4,
+    /** The trunk minutes set aside for it. */
+    packageMinutes: z.number().int(),
+    /** It is ended after this many minutes. */
+    maxMinutes: z.number().int(),
+    hangUpRequested: z.boolean(),
+    calledAt: isoTime,
+    answeredAt: isoTime.nullable(),
+  }),
+);
+export type LiveCall = z.infer<typeof liveCall>;
+
+export const listLiveCalls = pagedList({
+  name: 'listLiveCalls',
+  path: '/api/admin/calls/live',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'The calls of all accounts that have not ended, newest first',
+  query: pageQuery.extend({ origin: z.enum(CALL_ORIGINS).optional() }),
+  row: liveCall,
+});
