@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { credit, signUp, type TestActor } from '../kit/actors.ts';
+import { credit, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
@@ -148,4 +148,22 @@ test('it is accessible, on a phone too', async ({ app, openBrowser }) => {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   await expectAccessible(page);
+});
+
+test('an administrator sees a call while it lasts, and hangs it up', async ({ app, page, openBrowser }) => {
+  const person = await open(page, app);
+  await fill(page, '+447911120004');
+  await placeCall(page).click();
+  await expect(history(page)).toContainText('In progress');
+  const administrator = await openBrowser();
+  await signIn(administrator, await makeAdmin(app), '/admin#calls');
+  const calls = administrator.getByRole('list', { name: 'Live calls' });
+  await expect(calls).toContainText(person.email);
+  await expect(calls).toContainText('Dashboard or API');
+  await expect(calls).toContainText('£6.00 reserved');
+  await expectAccessible(administrator);
+  await calls.getByRole('button', { name: 'Hang up the call to +447911120004' }).click();
+  await administrator.getByRole('dialog').getByRole('button', { name: 'Hang up' }).click();
+  await expect(history(page)).toContainText('Completed');
+  await expect(administrator.getByText('No calls at the moment')).toBeVisible();
 });

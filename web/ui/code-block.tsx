@@ -6,14 +6,11 @@ interface CodeBlockProps {
   code: string;
 }
 
-/** Code to read and copy; long lines wrap. */
+/** Code to read and copy, from left to right in every language; long lines wrap. */
 export function CodeBlock({ label, code }: CodeBlockProps) {
   return (
-    <div className="relative min-w-0 rounded-md border border-line bg-sunken">
-      <pre
-        dir="ltr"
-        className="py-3 ps-4 pe-12 font-mono text-sm leading-relaxed break-all whitespace-pre-wrap"
-      >
+    <div dir="ltr" className="relative min-w-0 rounded-md border border-line bg-sunken">
+      <pre className="py-3 ps-4 pe-12 font-mono text-sm leading-relaxed break-all whitespace-pre-wrap">
         <code>{code}</code>
       </pre>
       <div className="absolute end-1.5 top-1.5 rounded-md bg-sunken">

@@ -48,9 +48,7 @@ export function SetupGuide({ account }: { account: SipAccount }) {
                 </Part>
                 <Part title={t('packages.setup.callsIn')}>
                   <p className="text-sm text-muted">
-                    {receive
-                      ? t('packages.setup.callsInText', { place: NUMBER_PLACE })
-                      : t('packages.setup.callsInSoftphone')}
+                    {t(receive ? 'packages.setup.callsInText' : 'packages.setup.callsInSoftphone')}
                   </p>
                   {receive && <Steps setup={receive(account)} />}
                 </Part>
@@ -92,19 +90,24 @@ function Steps({ setup }: { setup: Setup }) {
     );
   }
   return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      {setup.fields.map(([label, value]) => (
-        <SipValue
-          key={label}
-          label={label}
-          value={value}
-          copy={
-            [PASSWORD_PLACE, NUMBER_PLACE].includes(value)
-              ? undefined
-              : t('packages.setup.copyField', { field: label })
-          }
-        />
-      ))}
-    </dl>
+    <>
+      {setup.fields.some(([, value]) => value === NUMBER_PLACE) && (
+        <p className="text-sm text-muted">{t('packages.setup.callsInPlace', { place: NUMBER_PLACE })}</p>
+      )}
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {setup.fields.map(([label, value]) => (
+          <SipValue
+            key={label}
+            label={label}
+            value={value}
+            copy={
+              [PASSWORD_PLACE, NUMBER_PLACE].includes(value)
+                ? undefined
+                : t('packages.setup.copyField', { field: label })
+            }
+          />
+        ))}
+      </dl>
+    </>
   );
 }
