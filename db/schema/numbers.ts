@@ -8,6 +8,8 @@ import { transactions } from './ledger.ts';
 export type AnswerAction =
   /** Calls another number, E.164, for so many seconds: a leg that its owner pays for. */
   | { kind: 'forward'; number: string; ringSeconds: number }
+  /** Rings what is registered with a trunk of its owner, for so many seconds. Only the SIP edge can do that. */
+  | { kind: 'trunk'; trunkId: string; ringSeconds: number }
   /** Reads the text and lets the caller choose: 1 goes on with the next step, 2 takes a message. */
   | { kind: 'menu'; greeting: string }
   | { kind: 'voicemail'; greeting: string }

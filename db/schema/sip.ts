@@ -28,16 +28,15 @@ export interface TrunkRoute {
   prefix: string | null;
 }
 
-/** What a call of a trunk has beside any other call: its trunk, and the edge that carries it. */
+/** What a call that an edge carries has beside any other call: the edge, and its trunk. */
 export const trunkCalls = pgTable(
   'trunk_calls',
   {
     callId: uuid()
       .primaryKey()
       .references(() => voiceCalls.id),
-    trunkId: uuid('package_id')
-      .notNull()
-      .references(() => trunks.id),
+    /** For a call to a number: the trunk that it rings; null where it rings none. */
+    trunkId: uuid('package_id').references(() => trunks.id),
     /** Where its edge answers JSON-RPC. */
     edge: text().notNull(),
     /** Its names in SIP: Call-ID, From tag and CSeq of the INVITE that was admitted. */

@@ -158,6 +158,8 @@ function answerFlow(
       return [{ kind: 'menu', text: [action.greeting, SPEECH.connect, SPEECH.message].join(' ') }];
     case 'voicemail':
       return [{ kind: 'say', text: action.greeting }, { kind: 'take-message' }];
+    // A trunk is rung by the SIP edge, never by a carrier's API.
+    case 'trunk':
     case 'busy':
     case undefined:
       return [{ kind: isFirst ? 'reject' : 'hang-up' }];

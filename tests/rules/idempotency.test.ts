@@ -45,6 +45,7 @@ const WITHOUT: Record<string, string> = {
   rotateSipCredentials: 'makes another secret; only the newest works',
   authenticateSip: 'changes nothing',
   authorizeSipCall: 'a dialog is one call, by its Call-ID, tag and number',
+  receiveSipCall: 'a dialog is one call, by its Call-ID, tag and number',
   rotateWebhookSecret: 'the secrets before it sign along for a day',
   testWebhook: 'a test is sent as often as it is asked for',
   replayWebhookDelivery: 'one that is being tried is left alone',

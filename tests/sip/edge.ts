@@ -111,6 +111,13 @@ export async function askEdge(
   return answer.result;
 }
 
+/** Waits until an edge knows these carriers: it asks Topline for them after it has started. */
+export const knowsCarriers = (edge: Edge, names: readonly string[]): Promise<boolean> =>
+  eventually('the edge knows the carriers', async () => {
+    const known = JSON.stringify(await askEdge(edge.rpcUrl, 'htable.dump', ['carriers']));
+    return names.every((name) => known.includes(`${name}|`));
+  });
+
 /** A port that is free for UDP and for TCP. */
 export async function freeSipPort(): Promise<number> {
   for (;;) {

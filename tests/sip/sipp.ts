@@ -80,15 +80,19 @@ export type CallScript =
   | { end: 'refused'; status: number }
   | { end: 'we cancel'; afterMs: number };
 
-/** INVITE, challenge, INVITE with a digest, then the expected steps. @param headers of the INVITE, one on each line */
-function callScenario(script: CallScript, headers: string): string {
-  const authorized = `[authentication]\n${headers}`;
-  const beginning = `${send(INVITE(headers))}
+/** INVITE, challenge, INVITE with a digest. @param headers of the INVITE, one on each line */
+const challengedInvite = (headers: string): string => `${send(INVITE(headers))}
 <recv response="100" optional="true"/>
 <recv response="407" auth="true"/>
 ${send(ACK_TO_REFUSAL, '')}
-${send(INVITE(authorized))}
+${send(INVITE(`[authentication]\n${headers}`))}
 <recv response="100" optional="true"/>`;
+
+/** A carrier is not challenged: its address is known. */
+const plainInvite = `${send(INVITE(''))}<recv response="100" optional="true"/>`;
+
+/** The beginning of a call, then the expected steps. */
+function callScenario(script: CallScript, beginning: string): string {
   // Over UDP it may also arrive after the answer.
   const ringing = '<recv response="180" optional="global"/><recv response="183" optional="true"/>';
   const answered = `${ringing}<recv response="200" rrs="true"/>${send(WITHIN('ACK'), '')}`;
@@ -154,7 +158,7 @@ const document = (name: string, body: string) =>
 async function run(
   scenario: string,
   args: readonly string[],
-  { fields, at }: { fields?: string; at?: number } = {},
+  { fields, at, ip = '127.0.0.1' }: { fields?: string; at?: number; ip?: string } = {},
 ): Promise<Sipp> {
   const folder = await mkdtemp(join(tmpdir(), 'topline-sipp-'));
   const file = join(folder, 'scenario.xml');
@@ -165,7 +169,7 @@ async function run(
   const errors = join(folder, 'errors.log');
   const child = Bun.spawn(
     // prettier-ignore
-    ['sipp', '-sf', file, '-i', '127.0.0.1', '-p', String(port), '-cp', String(controlPort), '-mp', String(10_000 + (port % 20_000)),
+    ['sipp', '-sf', file, '-i', ip, '-p', String(port), '-cp', String(controlPort), '-mp', String(10_000 + (port % 20_000)),
       '-nostdin', '-trace_err', '-error_file', errors, '-timeout_error', ...(fields ? ['-inf', inf] : []), ...args],
     {
       cwd: folder,
@@ -207,11 +211,25 @@ export const callFrom = (
   } = {},
 ): Promise<Sipp> =>
   run(
-    document('telephone system', callScenario(script, headers)),
+    document('telephone system', callScenario(script, challengedInvite(headers))),
     // prettier-ignore
     ['-s', to, '-m', String(calls), '-r', String(rate), '-au', credentials.username, '-ap', credentials.secret,
       '-timeout', `${timeout}s`, '-recv_timeout', `${timeout * 1000}`, `127.0.0.1:${edgePort}`],
     { fields: from },
+  );
+
+/** The address from which a carrier calls in the tests: another one than that of telephone systems. */
+export const CARRIER_ADDRESS = '127.0.0.2';
+
+/** A carrier that leads a call in to one of our numbers. @param from the caller's number */
+export const callIn = (
+  { edgePort, script }: { edgePort: number; script: CallScript },
+  { to, from = '447911000001', ip = CARRIER_ADDRESS }: { to: string; from?: string; ip?: string },
+): Promise<Sipp> =>
+  run(
+    document('a carrier that calls', callScenario(script, plainInvite)),
+    ['-s', to, '-m', '1', '-timeout', '25s', '-recv_timeout', '25000', `127.0.0.1:${edgePort}`],
+    { fields: from, ip },
   );
 
 /** A carrier that takes calls at a port, all of them by one script, until it is stopped. */

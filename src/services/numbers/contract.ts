@@ -11,7 +11,7 @@ export type NumberState = z.infer<typeof numberState>;
 
 /** The most steps of an answer plan. */
 export const MAX_ANSWER_STEPS = 10;
-/** How long a number that calls are forwarded to may ring, in seconds. */
+/** How long a number or a trunk that calls are led on to may ring, in seconds. */
 export const RING_SECONDS = { least: 10, usual: 25, most: 60 } as const;
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, faultText('timeOfDay', { example: '09:30' }));
@@ -26,6 +26,13 @@ const answerHours = z.object({
 
 const answerGreeting = line(500).min(1, faultText('fillAll'));
 
+const ringSeconds = z
+  .number()
+  .int()
+  .min(RING_SECONDS.least)
+  .max(RING_SECONDS.most)
+  .default(RING_SECONDS.usual);
+
 const answerStep = z
   .discriminatedUnion('kind', [
     z.object({
@@ -34,13 +41,9 @@ const answerStep = z
         .string()
         .trim()
         .regex(/^\+[1-9]\d{6,14}$/, faultText('fullNumber', { example: '+447911123456' })),
-      ringSeconds: z
-        .number()
-        .int()
-        .min(RING_SECONDS.least)
-        .max(RING_SECONDS.most)
-        .default(RING_SECONDS.usual),
+      ringSeconds,
     }),
+    z.object({ kind: z.literal('trunk'), trunkId: uuid, ringSeconds }),
     z.object({ kind: z.literal('menu'), greeting: answerGreeting }),
     z.object({ kind: z.literal('voicemail'), greeting: answerGreeting }),
     z.object({ kind: z.literal('busy') }),
@@ -57,8 +60,10 @@ const isTimeZone = (name: string): boolean => {
 
 /**
  * What happens with a call to a number: of its steps those that count at that time, one after the other. `forward`
- * calls another number, at the price of a call to it; `menu` lets the caller go on or leave a message; `voicemail`
- * takes a message; `busy` refuses the call.
+ * calls another number, at the price of a call to it; `trunk` rings the telephones that are registered with a trunk of
+ * its owner, which costs nothing; `menu` lets the caller go on or leave a message; `voicemail` takes a message; `busy`
+ * refuses the call. A step that the way of the call cannot do is left out: only a call that comes by SIP rings a trunk,
+ * and only one that comes by a carrier's own API has a menu or voicemail.
  */
 export const answerPlan = z.object({
   /** An IANA name, in which the hours are meant. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { didNumbers } from '../../../db/schema/index.ts';
+import { didNumbers, trunks } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
@@ -16,7 +16,7 @@ type Change = BodyOf<typeof contract> & { userId: string; numberId: string };
 
 /**
  * Switches automatic renewal, or mail of incoming messages and calls, on or off, or sets what happens with calls.
- * @throws not_found, validation_failed (a plan that forwards to the number itself)
+ * @throws not_found, validation_failed (a plan that forwards to the number itself, or rings another's trunk)
  */
 export async function updateNumber(
   { tx, actor }: { tx: Transaction; actor: Actor },
@@ -25,6 +25,7 @@ export async function updateNumber(
   const owner = await readTariff(tx.db, userId);
   const { id, number } = await lockOwnNumber(tx, userId, numberId);
   if (answerPlan) requireOtherNumbers(answerPlan, number);
+  if (answerPlan) await requireOwnTrunks(tx, userId, answerPlan);
   const [switched] = await tx.db
     .update(didNumbers)
     .set({
@@ -54,4 +55,13 @@ export async function updateNumber(
 function requireOtherNumbers({ steps }: AnswerPlan, own: string): void {
   const place = steps.findIndex((step) => step.kind === 'forward' && step.number === own);
   if (place >= 0) throw invalidField(`answerPlan.steps.${place}.number`, sentence('forwardsToItself'));
+}
+
+/** @throws validation_failed */
+async function requireOwnTrunks(tx: Transaction, userId: string, { steps }: AnswerPlan): Promise<void> {
+  if (!steps.some(({ kind }) => kind === 'trunk')) return;
+  const own = await tx.db.select({ id: trunks.id }).from(trunks).where(eq(trunks.userId, userId));
+  const ids = new Set(own.map(({ id }) => id));
+  const place = steps.findIndex((step) => step.kind === 'trunk' && !ids.has(step.trunkId));
+  if (place >= 0) throw invalidField(`answerPlan.steps.${place}.trunkId`, sentence('packageMissing'));
 }

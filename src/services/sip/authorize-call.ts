@@ -1,5 +1,3 @@
-import { readPreference } from '../../carriers/preference.ts';
-import { hopsTo } from '../../carriers/sip/hops-to.ts';
 import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
@@ -7,11 +5,10 @@ import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate } from '../trunks/authenticate-sip.ts';
 import { parseNumber } from '../voice/parse-number.ts';
-import { chooseForCall } from '../voice/running/choose-carriers.ts';
-import { keepRoutes } from '../voice/trunk/keep-routes.ts';
 import { openTrunkCall } from '../voice/trunk/open-call.ts';
 import { chooseCallerId, withPlus } from './choose-caller-id.ts';
 import type { authorizeSipCall } from './contract.ts';
+import { orderHops, waysTo } from './order-hops.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
@@ -34,10 +31,9 @@ export async function authorizeCall(
     channels,
   } = await authenticate(deps, { authorization, request: digest });
   const destination = parseNumber(withPlus(request.destination), 'destination');
-  const preference = await readPreference(deps, 'voice');
-  const hops = hopsTo(deps.config.sipRoutes, preference.carriers, destination);
-  if (hops.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
-  const carriers = hops.map(({ carrier }) => carrier);
+  const ways = await waysTo(deps, destination);
+  if (ways.hops.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
+  const carriers = ways.hops.map(({ carrier }) => carrier);
   const call = await noteLimitReached(deps, {
     userId,
     work: () =>
@@ -52,19 +48,10 @@ export async function authorizeCall(
         }),
       ),
   });
-  const chosen = await chooseForCall(
-    deps,
-    { ...preference, carriers: carriers.map((name) => ({ name })) },
-    call,
-  );
-  if (chosen) await keepRoutes(deps, call.id, chosen);
-  const ordered = chosen
-    ? chosen.flatMap(({ carrier: name }) => hops.find(({ carrier }) => carrier === name) ?? [])
-    : hops;
   return {
     id: call.id,
     seconds: Math.min(call.maxMinutes * 60, deps.config.sipCallSeconds),
     callerId: call.callerId,
-    routes: Object.fromEntries(ordered.map((hop, place) => [String(place + 1), hop])),
+    routes: await orderHops(deps, { call, heldAs: call.id, ways }),
   };
 }

@@ -42,7 +42,7 @@ export async function chooseCallerId(
 }
 
 /** A number as telephone systems write it, in E.164; empty if it is not a number. */
-const international = (text: string): string =>
+export const international = (text: string): string =>
   parsePhoneNumberFromString(withPlus(text), { extract: false })?.number ?? '';
 
 /** In SIP, `00` and a number without plus but with its country code are common. */

@@ -6,6 +6,18 @@ import { sipDigest } from '../trunks/contract.ts';
 /** The fields that identify a SIP message. */
 const token = line(255).min(1, 'Must not be empty');
 
+/** The names of a call in SIP, and its edge. */
+export const sipDialog = z.object({
+  callId: token,
+  fromTag: token,
+  cseq: z.coerce.number().int().min(0).max(4_294_967_295),
+  /** The address and port from which it came. */
+  source: line(64),
+  /** The address at which this edge answers JSON-RPC. */
+  edge: z.url({ protocol: /^https?$/ }).max(255),
+});
+export type SipDialog = z.infer<typeof sipDialog>;
+
 /** One route to the destination: the edge tries these one after the other. */
 export const sipHop = z.object({
   carrier: z.string(),
@@ -27,19 +39,12 @@ export const authorizeSipCall = endpoint({
   access: 'public',
   tag: 'SIP trunk',
   summary: 'Let a call of a trunk go out',
-  body: z.object({
+  body: sipDialog.extend({
     digest: sipDigest,
     /** The user part of the request's URI. */
     destination: line(64),
     /** The caller's number as the telephone system sends it; empty for none. */
     callerId: line(128).default(''),
-    callId: token,
-    fromTag: token,
-    cseq: z.coerce.number().int().min(0).max(4_294_967_295),
-    /** The address and port from which it came. */
-    source: line(64),
-    /** The address at which this edge answers JSON-RPC. */
-    edge: z.url({ protocol: /^https?$/ }).max(255),
   }),
   status: 201,
   response: z.object({

@@ -1,7 +1,11 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import { authorizeCall } from './authorize-call.ts';
+import { listSipCarriers as listSipCarriersEndpoint } from './carriers/contract.ts';
+import { listSipCarriers } from './carriers/list-sip-carriers.ts';
 import { authorizeSipCall } from './contract.ts';
+import { receiveSipCall } from './incoming/contract.ts';
+import { takeSipCall } from './incoming/take-sip-call.ts';
 import { listTrunkRegistrations } from './registrations/contract.ts';
 import { listRegistrations } from './registrations/list-registrations.ts';
 
@@ -10,6 +14,12 @@ const { publicRoute, route } = routesFor<Deps>();
 export const sipRoutes = [
   publicRoute(authorizeSipCall, ({ deps, incoming, body }) =>
     authorizeCall(deps, { authorization: incoming.request.headers.get('authorization'), request: body }),
+  ),
+  publicRoute(listSipCarriersEndpoint, async ({ deps, incoming }) =>
+    listSipCarriers(deps, incoming.request.headers.get('authorization')),
+  ),
+  publicRoute(receiveSipCall, ({ deps, incoming, body }) =>
+    takeSipCall(deps, { authorization: incoming.request.headers.get('authorization'), request: body }),
   ),
   route(listTrunkRegistrations, ({ deps, params }) =>
     listRegistrations(deps, { userId: params.id, trunkId: params.packageId }),

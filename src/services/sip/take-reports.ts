@@ -6,6 +6,7 @@ import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { uuid } from '../../platform/kit/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { lockCall } from '../voice/read-call.ts';
+import { heldByEdge } from '../voice/trunk/held-by-edge.ts';
 import { applyTrunkNews } from '../voice/trunk/apply-trunk-news.ts';
 
 /** How often reports are read: so soon after its end the result of a call is on screen. */
@@ -33,8 +34,8 @@ export async function takeReports(deps: Deps): Promise<void> {
 async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void> {
   const call = z.safeParse(uuid, callId).success ? await lockCall(tx.db, callId) : undefined;
   const reports = await tx.db.delete(sipReports).where(eq(sipReports.callId, callId)).returning();
-  if (call?.origin !== 'trunk') {
-    deps.log.error({ reports }, 'an edge reported of a call that is none of a trunk');
+  if (!call || !(await heldByEdge(tx.db, call))) {
+    deps.log.error({ reports }, 'an edge reported of a call that it does not have');
     return;
   }
   for (const report of reports.toSorted((a, b) => a.id - b.id)) {

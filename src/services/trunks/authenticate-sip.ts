@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql as template } from 'drizzle-orm';
 import { isoTime, prepared } from '../../../db/prepared.ts';
 import { forbidden, suspended } from '../../callers/guards.ts';
@@ -11,6 +10,7 @@ import type { authenticateSip, SipDigest } from './contract.ts';
 import { digestResponse } from './digest.ts';
 import { planOf } from './plans.ts';
 import { isRunning } from './present-trunk.ts';
+import { isSame, requireProxy } from './require-proxy.ts';
 
 interface Row {
   userId: string;
@@ -79,14 +79,3 @@ export async function authenticate(
     channels,
   };
 }
-
-function requireProxy(token: string | null, authorization: string | null): void {
-  const [scheme, given] = (authorization ?? '').split(' ');
-  if (token !== null && given !== undefined && scheme?.toLowerCase() === 'bearer' && isSame(given, token))
-    return;
-  throw new Problem('not_signed_in', 'This needs the SIP_PROXY_TOKEN as a bearer token');
-}
-
-/** It takes the same time for any difference; both hashes have the same length, which the comparison needs. */
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(sha256(given), sha256(expected));
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

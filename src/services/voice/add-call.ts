@@ -42,27 +42,27 @@ export async function addCall(tx: Transaction, call: NewCall): Promise<CallRow> 
   return added;
 }
 
-interface NewLeg extends Pick<NewCall, 'wanted' | 'flatRate'> {
+interface NewLeg extends Pick<NewCall, 'wanted' | 'flatRate' | 'carriers'> {
   /** E.164. */
   destination: string;
   /** E.164, which its carrier shows. */
   callerId: string;
+  /** The carrier that takes it; null where that is known later. */
+  provider: string | null;
   /** When its carrier is asked about it, unless news comes first. */
   dueAt: Date;
 }
 
 /**
- * Sets aside the highest possible cost of a leg that a call to a number leads on to now, and writes its row. Its
- * carrier is the one that has the call.
+ * Sets aside the highest possible cost of a leg that a call to a number leads on to now, and writes its row.
  * @param call locked by this transaction
  * @throws the errors of `setAside`
  */
 export const addLeg = (
   tx: Transaction,
-  { id, userId, provider }: CallRow,
-  { destination, callerId, dueAt, wanted, flatRate }: NewLeg,
+  { id, userId }: CallRow,
+  { destination, callerId, carriers, provider, dueAt, wanted, flatRate }: NewLeg,
 ): Promise<CallRow> => {
-  const carriers = provider === null ? [] : [provider];
   const ordered = { callerId, status: 'dialing', provider, dueAt } as const;
   return addRow(
     tx,

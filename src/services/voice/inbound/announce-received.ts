@@ -12,10 +12,12 @@ type Outcome = IncomingRow['outcome'];
 
 /**
  * What became of a call, by its legs and its voicemail. News may come in any order, so it is worked out again each time.
- * Somebody spoke with the caller if a leg was answered.
+ * Somebody spoke with the caller if a leg was answered, or a trunk.
  */
-function outcomeOf(call: CallRow, { outcome }: IncomingRow, { legs, recordings }: CallParts): Outcome {
+function outcomeOf(call: CallRow, incoming: IncomingRow, { legs, recordings }: CallParts): Outcome {
+  const { outcome, step, steps } = incoming;
   if (outcome === 'blocked') return outcome;
+  if (call.answeredAt !== null && steps[step]?.kind === 'trunk') return 'answered';
   if (legs.some(({ answeredAt }) => answeredAt !== null)) return 'answered';
   if (outcome === 'voicemail' || recordings.length > 0) return 'voicemail';
   return call.endedAt ? 'missed' : 'ringing';

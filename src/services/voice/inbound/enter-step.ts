@@ -10,28 +10,29 @@ import { addLeg } from '../add-call.ts';
 import { MAX_CALL_MINUTES } from '../contract.ts';
 import { parseNumber } from '../parse-number.ts';
 import type { CallRow } from '../present-call.ts';
-import { shownCaller } from './plan-of-incoming.ts';
 import type { IncomingRow } from './present-received.ts';
+import type { WayIn } from './way-in.ts';
 
 /** How long after the last ring the program asks a carrier about a leg. */
 const GRACE_SECONDS = 60;
 
 /**
  * Begins a step of a call to a number. Where it forwards the call, a leg is added and its highest possible cost is set
- * aside before it rings; a forwarding that is refused (no credit, a closed destination) is left out, and the next step
- * begins.
+ * aside before it rings; a forwarding that is refused (no credit, a closed destination) is left out, as is a step that the
+ * call cannot take, and the next step begins.
  * @param call locked by this transaction
  */
 export async function enterStep(
   tx: Transaction,
   deps: Deps,
-  { call, incoming, step }: { call: CallRow; incoming: IncomingRow; step: number },
+  { call, incoming, step, way }: { call: CallRow; incoming: IncomingRow; step: number; way: WayIn },
 ): Promise<IncomingRow> {
   const { steps } = incoming;
   let { notForwarded } = incoming;
   for (let at = step; ; at++) {
     const action = steps[at];
-    const leg = action?.kind === 'forward' ? await openLeg(tx, deps, call, action) : null;
+    if (action && !(await way.takes(tx, call, action))) continue;
+    const leg = action?.kind === 'forward' ? await openLeg(tx, deps, { call, way, ...action }) : null;
     if (leg !== null && 'refused' in leg) {
       notForwarded = leg.refused;
       continue;
@@ -42,15 +43,19 @@ export async function enterStep(
   }
 }
 
+type Forward = Pick<Extract<AnswerAction, { kind: 'forward' }>, 'number' | 'ringSeconds'> & {
+  call: CallRow;
+  way: WayIn;
+};
+
 /** @returns the leg, or the code of the reason why there is none */
 async function openLeg(
   tx: Transaction,
   deps: Deps,
-  call: CallRow,
-  { number, ringSeconds }: Extract<AnswerAction, { kind: 'forward' }>,
+  forward: Forward,
 ): Promise<{ id: string } | { refused: ErrorCode }> {
   try {
-    return await addOpenLeg(tx, deps, { call, number, ringSeconds });
+    return await addOpenLeg(tx, deps, forward);
   } catch (error) {
     if (error instanceof Problem) return { refused: error.reason };
     throw error;
@@ -60,12 +65,12 @@ async function openLeg(
 /**
  * Everything that refuses it does so before the first write, so that the transaction can go on.
  * @throws not_allowed_now (a call that we forwarded ourselves), destination_closed, destination_not_sold,
- *   account_suspended, insufficient_credits, spend_limit_reached, validation_failed
+ *   account_suspended, insufficient_credits, spend_limit_reached, validation_failed, unavailable
  */
 async function addOpenLeg(
   tx: Transaction,
   deps: Deps,
-  { call, number, ringSeconds }: { call: CallRow; number: string; ringSeconds: number },
+  { call, way, number, ringSeconds }: Forward,
 ): Promise<{ id: string }> {
   const { userId } = call;
   const destination = parseNumber(number, 'number');
@@ -76,7 +81,7 @@ async function addOpenLeg(
   await requireProved({ db: tx.db, config: deps.config }, { userId, numbers: [destination] }, pathOf);
   return addLeg(tx, call, {
     destination,
-    callerId: shownCaller(deps, call),
+    ...way.legOf(call, destination),
     wanted: MAX_CALL_MINUTES,
     flatRate: deps.config.voiceRateGbp,
     dueAt: new Date(tx.now.getTime() + (ringSeconds + GRACE_SECONDS) * 1000),

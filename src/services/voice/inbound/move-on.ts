@@ -7,6 +7,7 @@ import { lockCall } from '../read-call.ts';
 import { enterStep } from './enter-step.ts';
 import { planOfIncoming } from './plan-of-incoming.ts';
 import { readIncoming } from './read-incoming.ts';
+import { byCarrier, type WayIn } from './way-in.ts';
 
 const VOICEMAIL: AnswerAction = { kind: 'voicemail', greeting: SPEECH.leaveMessage };
 
@@ -38,14 +39,21 @@ function goOn(
   }
 }
 
+interface Moved {
+  callId: string;
+  moment: CallMoment;
+  /** The step that the carrier means. */
+  step: number;
+  way?: WayIn;
+}
+
 /**
  * Goes on with a call to a number after a moment, and says what its carrier has to do now. What a carrier says again
  * about a step that the call has left changes nothing.
- * @param step the step that the carrier means
  */
 export const moveOn = (
   deps: Deps,
-  { callId, moment, step }: { callId: string; moment: CallMoment; step: number },
+  { callId, moment, step, way = byCarrier(deps) }: Moved,
 ): Promise<{ call: CallRow; plan: CallPlan }> =>
   transact(deps, async (tx) => {
     const call = await lockCall(tx.db, callId);
@@ -55,6 +63,9 @@ export const moveOn = (
     const stays = call.endedAt !== null || step !== incoming.step || next.step === incoming.step;
     const present = stays
       ? incoming
-      : await enterStep(tx, deps, { call, incoming: { ...incoming, steps: next.steps }, step: next.step });
+      : await enterStep(tx, deps, {
+          ...{ call, way, step: next.step },
+          incoming: { ...incoming, steps: next.steps },
+        });
     return { call, plan: await planOfIncoming(deps, tx.db, { call, incoming: present, isFirst: false }) };
   });

@@ -14,9 +14,17 @@ import { enterStep } from './enter-step.ts';
 import { callReceivedEvent } from './events.ts';
 import { presentReceived } from './present-received.ts';
 import { stepsAt } from './steps-at.ts';
+import { byCarrier, type WayIn } from './way-in.ts';
 
 /** After this long without news the carrier is asked about a call. */
 const ASK_AFTER_MS = 5 * 60_000;
+
+interface Announced {
+  provider: string;
+  call: Pick<IncomingCall, 'carrierCallId' | 'from' | 'to'>;
+  /** How it reaches us: by its carrier's own API, unless it is said. */
+  way?: WayIn;
+}
 
 /**
  * Stores a call that a carrier announces, and begins its first step. One that is announced again is the same call. A
@@ -26,7 +34,7 @@ const ASK_AFTER_MS = 5 * 60_000;
 export async function openIncoming(
   tx: Transaction,
   deps: Deps,
-  { provider, call: { carrierCallId, from, to } }: { provider: string; call: IncomingCall },
+  { provider, call: { carrierCallId, from, to }, way = byCarrier(deps) }: Announced,
 ): Promise<CallRow | undefined> {
   // Of two announcements at once, the second one waits and finds the first one's call.
   await tx.db.execute(template`
@@ -46,6 +54,7 @@ export async function openIncoming(
   const { userId, plan, status } = number;
   const callerId = storable(from).slice(0, 32);
   const call = await addIncoming(tx, { userId, provider, carrierCallId, callerId, destination: to });
+  await way.begin(tx, call);
   const isBlocked = await isBlockedCaller(tx, userId, callerId);
   const steps = plan === null || isBlocked || status === 'suspended' ? [] : stepsAt(plan, tx.now);
   const [incoming] = await tx.db
@@ -56,7 +65,7 @@ export async function openIncoming(
     })
     .returning();
   if (!incoming) throw new Error('an insert returned no row');
-  const entered = await enterStep(tx, deps, { call, incoming, step: 0 });
+  const entered = await enterStep(tx, deps, { call, incoming, step: 0, way });
   if (!isBlocked) {
     tx.publish(callReceivedEvent, userId, presentReceived(call, entered, { legs: [], recordings: [] }));
   }

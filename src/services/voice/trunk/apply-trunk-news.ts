@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { trunkCalls, voiceCalls } from '../../../../db/schema/index.ts';
+import { voiceCalls } from '../../../../db/schema/index.ts';
 import { parseMoney } from '../../../platform/kit/money.ts';
 import type { CallNews } from '../../../carriers/voice-port.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { lockCall } from '../read-call.ts';
 import { applyNews, type FollowUp } from '../running/apply-news.ts';
+import { type HeldCall, heldByEdge } from './held-by-edge.ts';
 
 /**
- * Applies an edge's news about a trunk's call. News about any other call changes nothing.
+ * Applies an edge's news about a call that it has: a trunk's, one to a number, or a leg of that. News about any other call
+ * changes nothing.
  * @param carrier the last carrier whose route it took; null if it took none
  * @param sipStatus the final status of a call that was not answered
  */
@@ -21,24 +23,25 @@ export async function applyTrunkNews(
   }: { callId: string; news: CallNews; carrier: string | null; sipStatus: number | null },
 ): Promise<FollowUp> {
   const call = await lockCall(tx.db, callId);
-  if (call?.origin !== 'trunk' || call.endedAt) return null;
-  const taken = carrier === null ? {} : { provider: carrier, ...(await readRoute(tx, callId, carrier)) };
-  if (carrier !== null || sipStatus !== null) {
+  if (!call || call.endedAt) return null;
+  const held = await heldByEdge(tx.db, call);
+  if (!held) return null;
+  // The carrier of a call to a number is the one from which it came.
+  const isOut = carrier !== null && call.origin !== 'incoming';
+  const taken = isOut ? { provider: carrier, ...routeOf(held, carrier) } : {};
+  if (isOut || sipStatus !== null) {
     await tx.db
       .update(voiceCalls)
       .set({ ...taken, sipStatus })
       .where(eq(voiceCalls.id, callId));
   }
-  return applyNews(tx, { ...call, ...taken }, { carrierCallId: call.carrierCallId ?? '', news });
+  const carrierCallId = call.carrierCallId ?? held.sipCallId;
+  return applyNews(tx, { ...call, ...taken }, { carrierCallId, news });
 }
 
 /** Why this carrier was chosen, and for how much; empty where carriers were not chosen for each call. */
-async function readRoute(tx: Transaction, callId: string, carrier: string) {
-  const [row] = await tx.db
-    .select({ routes: trunkCalls.routes })
-    .from(trunkCalls)
-    .where(eq(trunkCalls.callId, callId));
-  const route = row?.routes?.find((each) => each.carrier === carrier);
+function routeOf({ routes }: HeldCall, carrier: string) {
+  const route = routes?.find((each) => each.carrier === carrier);
   return route
     ? {
         routeBy: route.by,

@@ -1,23 +1,21 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { trunkCalls } from '../../../../db/schema/index.ts';
 import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
 import type { VoiceCarrier } from '../../../carriers/voice-port.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallRow } from '../present-call.ts';
+import { type HeldCall, heldByEdge } from './held-by-edge.ts';
 
 /** The operations that the carrier, or the edge, of a running call offers. */
 export type CallKeeper = Pick<VoiceCarrier, 'hangUp' | 'lookupCall'>;
 
 /**
- * The one to ask about a call: for a trunk's call its edge, otherwise its carrier; undefined if neither exists
- * any more.
+ * The one to ask about a call: the edge that has it, otherwise its carrier; undefined if neither exists any more.
  */
 export async function keeperOf(deps: Deps, call: CallRow): Promise<CallKeeper | undefined> {
-  if (call.origin !== 'trunk') return deps.carriers.find(call.provider ?? '')?.voice;
-  const [trunk] = await deps.db.select().from(trunkCalls).where(eq(trunkCalls.callId, call.id));
+  const held = await heldByEdge(deps.db, call);
+  if (!held && call.origin !== 'trunk') return deps.carriers.find(call.provider ?? '')?.voice;
   const token = deps.config.sipProxyToken;
-  return trunk && token !== null ? new EdgeCall(deps, trunk, token, call) : undefined;
+  return held && token !== null ? new EdgeCall(deps, held, token, call) : undefined;
 }
 
 /** Kamailio's description of a dialog; states have the numbers of its `dialog` module. */
@@ -36,19 +34,14 @@ const ENDED = 5;
 
 /** One dialog at its edge, through Kamailio's JSON-RPC. */
 class EdgeCall implements CallKeeper {
-  readonly #trunk: typeof trunkCalls.$inferSelect;
+  readonly #held: HeldCall;
   readonly #token: string;
   readonly #call: CallRow;
   readonly #clock: Deps['clock'];
 
-  constructor(
-    { clock }: Pick<Deps, 'clock'>,
-    trunk: typeof trunkCalls.$inferSelect,
-    token: string,
-    call: CallRow,
-  ) {
+  constructor({ clock }: Pick<Deps, 'clock'>, held: HeldCall, token: string, call: CallRow) {
     this.#clock = clock;
-    this.#trunk = trunk;
+    this.#held = held;
     this.#token = token;
     this.#call = call;
   }
@@ -56,7 +49,7 @@ class EdgeCall implements CallKeeper {
   async hangUp(): Promise<void> {
     const dialog = await this.#find();
     if (!dialog || dialog.state >= ENDED) return;
-    const { sipCallId, cseq } = this.#trunk;
+    const { sipCallId, cseq } = this.#held;
     // A BYE ends an answered call, a CANCEL one that still rings.
     await (dialog.state > RINGING
       ? this.#ask('dlg.end_dlg', [dialog.h_entry, dialog.h_id])
@@ -64,7 +57,7 @@ class EdgeCall implements CallKeeper {
   }
 
   async lookupCall(): ReturnType<VoiceCarrier['lookupCall']> {
-    const { sipCallId: carrierCallId } = this.#trunk;
+    const { sipCallId: carrierCallId } = this.#held;
     const dialog = await this.#find();
     if (!dialog || dialog.state >= ENDED) return this.#gone();
     if (dialog.state <= RINGING) return { kind: 'under-way', carrierCallId, news: null };
@@ -81,18 +74,19 @@ class EdgeCall implements CallKeeper {
     if (this.#call.hangUpRequestedAt === null) return { kind: 'unknown' };
     const at = this.#clock.now();
     const news = { kind: 'ended', end: 'completed', duration: null, at, customerWords: null } as const;
-    return { kind: 'ended', carrierCallId: this.#trunk.sipCallId, news };
+    return { kind: 'ended', carrierCallId: this.#held.sipCallId, news };
   }
 
-  /** The dialog at the edge; undefined if the edge does not have it. */
+  /** The dialog at the edge; undefined if the edge does not have it, or has left this leg behind. */
   async #find() {
-    const result = await this.#ask('dlg.dlg_list', [this.#trunk.sipCallId, this.#trunk.fromTag]);
+    if (this.#held.isLeft) return undefined;
+    const result = await this.#ask('dlg.dlg_list', [this.#held.sipCallId, this.#held.fromTag]);
     return result === undefined ? undefined : dialogShape.parse(result);
   }
 
   /** @returns undefined if it has no such dialog */
   async #ask(method: string, params: readonly (string | number)[]) {
-    const response = await fetch(this.#trunk.edge, {
+    const response = await fetch(this.#held.edge, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

@@ -10,6 +10,7 @@ export interface StepDraft {
   id: string;
   kind: AnswerStep['kind'];
   number: string;
+  trunkId: string;
   ringSeconds: string;
   greeting: string;
   hours: AnswerStep['hours'];
@@ -19,6 +20,7 @@ export const newStep = (): StepDraft => ({
   id: crypto.randomUUID(),
   kind: 'forward',
   number: '',
+  trunkId: '',
   ringSeconds: String(RING_SECONDS.usual),
   greeting: '',
   hours: null,
@@ -29,11 +31,14 @@ export const draftOf = (step: AnswerStep): StepDraft => ({
   ...newStep(),
   kind: step.kind,
   hours: step.hours,
-  ...(step.kind === 'forward' && { number: step.number, ringSeconds: String(step.ringSeconds) }),
+  ...('ringSeconds' in step && { ringSeconds: String(step.ringSeconds) }),
+  ...(step.kind === 'forward' && { number: step.number }),
+  ...(step.kind === 'trunk' && { trunkId: step.trunkId }),
   ...('greeting' in step && { greeting: step.greeting }),
 });
 
-function stepOf({ kind, number, ringSeconds, greeting, hours }: StepDraft): Record<string, unknown> {
+function stepOf({ kind, number, trunkId, ringSeconds, greeting, hours }: StepDraft): Record<string, unknown> {
+  if (kind === 'trunk') return { kind, trunkId, ringSeconds: Number(ringSeconds), hours };
   if (kind === 'forward') return { kind, number, ringSeconds: Number(ringSeconds), hours };
   return kind === 'busy' ? { kind, hours } : { kind, greeting, hours };
 }

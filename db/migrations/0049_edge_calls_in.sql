@@ -1,0 +1,1 @@
+ALTER TABLE "trunk_calls" ALTER COLUMN "package_id" DROP NOT NULL;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from '../../../platform/kit/endpoint.ts';
+
+/** What an edge has to know of a carrier before any call. */
+const sipCarrier = z.object({
+  name: z.string(),
+  /** The networks from which its calls come, like `192.0.2.10/32,2001:db8::1/128`; empty where it sends none. */
+  networks: z.string(),
+});
+
+/** For the SIP edge, with SIP_PROXY_TOKEN as bearer. */
+export const listSipCarriers = endpoint({
+  name: 'listSipCarriers',
+  method: 'GET',
+  path: '/api/sip/carriers',
+  access: 'public',
+  tag: 'SIP trunk',
+  summary: 'The carriers with a SIP route, and where their calls come from',
+  status: 200,
+  response: z.object({
+    /** By their number, from "1" on. */
+    carriers: z.record(z.string(), sipCarrier),
+  }),
+  errors: ['not_signed_in'],
+});

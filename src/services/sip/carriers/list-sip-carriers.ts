@@ -1,0 +1,28 @@
+import { isIPv6 } from 'node:net';
+import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
+import type { Deps } from '../../deps.ts';
+import { requireProxy } from '../../trunks/require-proxy.ts';
+import type { listSipCarriers as contract } from './contract.ts';
+
+/**
+ * The carriers that an edge exchanges calls with, in the order of the settings.
+ * @param authorization the edge's own `Authorization` header
+ * @throws not_signed_in
+ */
+export function listSipCarriers(
+  { config }: Pick<Deps, 'config'>,
+  authorization: string | null,
+): ResponseOf<typeof contract> {
+  requireProxy(config.sipProxyToken, authorization);
+  const carriers = [...config.sipRoutes].map(([name, { addresses }], place) => [
+    String(place + 1),
+    { name, networks: addresses.map(networkOf).join(',') },
+  ]);
+  return { carriers: Object.fromEntries(carriers) };
+}
+
+/** An address as the network that holds nothing else. */
+function networkOf(address: string): string {
+  if (address.includes('/')) return address;
+  return `${address}/${isIPv6(address) ? 128 : 32}`;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { line, uuid } from '../../../platform/kit/schemas.ts';
+import { sipDialog, sipHop } from '../contract.ts';
+
+/** What the edge does with a call to a number: rings a trunk, calls another number, or refuses it. */
+export const INCOMING_ACTIONS = ['ring', 'dial', 'refuse'] as const;
+
+/**
+ * For the SIP edge, with SIP_PROXY_TOKEN as bearer: what happens with a call that came from a carrier's address. Asked
+ * again with `after`, it says what happens once that step has connected nobody.
+ */
+export const receiveSipCall = endpoint({
+  name: 'receiveSipCall',
+  method: 'POST',
+  path: '/api/sip/incoming-calls',
+  access: 'public',
+  tag: 'SIP trunk',
+  summary: 'Take a call to a number',
+  body: sipDialog.extend({
+    /** The carrier from whose address it came. */
+    carrier: line(60).min(1, 'Must not be empty'),
+    /** The number that is called, with or without its plus. */
+    called: line(64),
+    /** The caller's number as the carrier sends it; empty for none. */
+    caller: line(128).default(''),
+    /** The step that is over; null if none has begun. */
+    after: z.number().int().min(0).max(100).nullable().default(null),
+  }),
+  status: 200,
+  response: z.object({
+    id: uuid,
+    /** Its place in the number's plan, from 0. */
+    step: z.number().int(),
+    action: z.enum(INCOMING_ACTIONS),
+    /** Whose telephones ring; empty if none do. */
+    username: z.string(),
+    /** Our id of the call to another number; empty without one. */
+    leg: z.string(),
+    /** The number that is shown to whoever is called. */
+    callerId: z.string(),
+    ringSeconds: z.number().int(),
+    /** The call is cut after this many seconds, counted from the answer. */
+    seconds: z.number().int(),
+    /** The routes to another number by their order, from "1" on. */
+    routes: z.record(z.string(), sipHop),
+  }),
+  errors: ['not_signed_in', 'not_found'],
+});

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { sipCredentials, voiceCalls } from '../../../../db/schema/index.ts';
+import { readPreference } from '../../../carriers/preference.ts';
+import { hopsTo } from '../../../carriers/sip/hops-to.ts';
+import { transact } from '../../../platform/events/transact.ts';
+import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
+import { notFound } from '../../../platform/kit/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { requireProxy } from '../../trunks/require-proxy.ts';
+import { moveOn } from '../../voice/inbound/move-on.ts';
+import { openIncoming } from '../../voice/inbound/open-incoming.ts';
+import { readIncoming } from '../../voice/inbound/read-incoming.ts';
+import type { CallRow } from '../../voice/present-call.ts';
+import { international, withPlus } from '../choose-caller-id.ts';
+import { orderHops } from '../order-hops.ts';
+import { byEdge } from './by-edge.ts';
+import type { receiveSipCall } from './contract.ts';
+
+type Decision = ResponseOf<typeof receiveSipCall>;
+
+/**
+ * Decides about a call to a number that came by SIP: the next step of the number's plan that the edge can do. A leg to
+ * another number has its highest possible cost set aside with the answer. Asked twice, it answers the same.
+ * @param authorization the edge's own `Authorization` header
+ * @throws not_signed_in (the edge), not_found (no such carrier, or the number is nobody's)
+ */
+export async function takeSipCall(
+  deps: Deps,
+  { authorization, request }: { authorization: string | null; request: BodyOf<typeof receiveSipCall> },
+): Promise<Decision> {
+  requireProxy(deps.config.sipProxyToken, authorization);
+  const { carrier, called, caller, after, callId, fromTag, cseq } = request;
+  if (!deps.config.sipRoutes.has(carrier)) throw notFound('Provider');
+  const preference = await readPreference(deps, 'voice');
+  const way = byEdge(deps, { dialog: request, preference });
+  const announced = {
+    carrierCallId: [callId, fromTag, cseq].join(';'),
+    from: international(caller) || caller,
+    to: withPlus(called),
+  };
+  const call = await transact(deps, (tx) =>
+    openIncoming(tx, deps, { provider: carrier, call: announced, way }),
+  );
+  if (!call) throw notFound('Number');
+  // Whom its owner has hung up on, nobody else is called for.
+  if (after !== null && call.hangUpRequestedAt === null) {
+    await moveOn(deps, { callId: call.id, moment: { kind: 'unconnected' }, step: after, way });
+  }
+  return decide(deps, call.id, async (leg) => {
+    const hops = hopsTo(deps.config.sipRoutes, preference.carriers, leg.destination);
+    return orderHops(deps, { call: leg, heldAs: call.id, ways: { preference, hops } });
+  });
+}
+
+/** What the edge does now with a call that has begun its present step. */
+async function decide(
+  deps: Deps,
+  callId: string,
+  routesOf: (leg: CallRow) => Promise<Decision['routes']>,
+): Promise<Decision> {
+  const call = await readCall(deps, callId);
+  const { step, steps, legId } = await readIncoming(deps.db, callId);
+  const secondsOf = ({ maxMinutes }: CallRow) => Math.min(maxMinutes * 60, deps.config.sipCallSeconds);
+  const { callerId } = call;
+  const none = { username: '', leg: '', callerId, ringSeconds: 0, seconds: 0, routes: {} };
+  const refused: Decision = { id: callId, step, action: 'refuse', ...none };
+  const action = steps[step];
+  if (call.endedAt !== null || call.hangUpRequestedAt !== null) return refused;
+  if (action?.kind === 'trunk') {
+    const [credentials] = await deps.db
+      .select({ username: sipCredentials.username })
+      .from(sipCredentials)
+      .where(eq(sipCredentials.trunkId, action.trunkId));
+    if (!credentials) return refused;
+    const { ringSeconds } = action;
+    return { ...refused, action: 'ring', ...credentials, ringSeconds, seconds: secondsOf(call) };
+  }
+  if (action?.kind !== 'forward' || legId === null) return refused;
+  const leg = await readCall(deps, legId);
+  return {
+    ...refused,
+    action: 'dial',
+    leg: leg.id,
+    callerId: leg.callerId,
+    ringSeconds: action.ringSeconds,
+    seconds: secondsOf(leg),
+    routes: await routesOf(leg),
+  };
+}
+
+async function readCall({ db }: Deps, id: string): Promise<CallRow> {
+  const [call] = await db.select().from(voiceCalls).where(eq(voiceCalls.id, id));
+  if (!call) throw new Error('a call is gone');
+  return call;
+}

@@ -1,0 +1,38 @@
+import type { AnswerAction } from '../../../../db/schema/index.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import type { Deps } from '../../deps.ts';
+import type { CallRow } from '../present-call.ts';
+import { shownCaller } from './plan-of-incoming.ts';
+
+/** How a call to a number reaches us, and what can be done with it there. */
+export interface WayIn {
+  /** Writes what this way has to know of a new call. */
+  begin(tx: Transaction, call: CallRow): Promise<void>;
+  /**
+   * Whether the call can take this step now. A step that it cannot take is left out.
+   * @param call locked by the transaction
+   */
+  takes(tx: Transaction, call: CallRow, action: AnswerAction): Promise<boolean>;
+  /** Who carries the leg to a number that the call is forwarded to. @throws unavailable (nobody can) */
+  legOf(call: CallRow, destination: string): LegWay;
+}
+
+export interface LegWay {
+  /** The carriers that could take it. */
+  carriers: readonly string[];
+  /** The one that does; null where that is known later. */
+  provider: string | null;
+  /** E.164, which the leg shows. */
+  callerId: string;
+}
+
+/** A call that a carrier announces by its own API: its carrier does every step but a trunk. */
+export const byCarrier = (deps: Pick<Deps, 'carriers'>): WayIn => ({
+  begin: async () => {},
+  takes: async (_tx, _call, { kind }) => kind !== 'trunk',
+  legOf: (call) => ({
+    carriers: call.provider === null ? [] : [call.provider],
+    provider: call.provider,
+    callerId: shownCaller(deps, call),
+  }),
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { AnswerPlan } from '../../src/services/numbers/contract.ts';
+import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts';
+import { bought } from '../api/numbers/numbers.ts';
+import { forward, plan, received, voicemail } from '../api/voice/incoming.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { BUSY_MS, eventually } from '../kit/eventually.ts';
+import { RunningClock } from '../kit/clock.ts';
+import { type Edge, freeSipPort, knowsCarriers, startEdge } from './edge.ts';
+import {
+  callIn,
+  CARRIER_ADDRESS,
+  type CallScript,
+  type CarrierScript,
+  expectPlayed,
+  type Sipp,
+  startCarrier,
+} from './sipp.ts';
+import { challenged, openTelephone, request } from './telephone.ts';
+import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+
+/** Calls of a carrier (SIPp) over the edge (Kamailio) to the telephones (SIPp) of a trunk. */
+
+let app: TestApp;
+let edge: Edge;
+let trunk: Trunk;
+let number: { id: string; number: string };
+/** Where the carrier takes calls that go out. */
+let outside: number;
+beforeAll(async () => {
+  outside = await freeSipPort();
+  app = await startTestApp({
+    clock: new RunningClock(),
+    env: {
+      SIP_PROXY_TOKEN: PROXY_TOKEN,
+      SIP_REALM: REALM,
+      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${outside}`,
+      SANDBOX_SIP_ADDRESSES: `192.0.2.0/28, ${CARRIER_ADDRESS}`,
+    },
+  });
+  edge = await startEdge(app);
+  await knowsCarriers(edge, ['sandbox']);
+});
+beforeEach(async () => {
+  trunk = await makeTrunk(app);
+  number = await bought(trunk.person);
+});
+afterAll(async () => {
+  await edge.stop();
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+const ringTrunk = (): AnswerPlan['steps'][number] => ({
+  ...{ kind: 'trunk', trunkId: trunk.trunkId, ringSeconds: 25, hours: null },
+});
+
+/** A telephone that is registered with the trunk. @param q which of several rings first: those with the highest */
+async function register(script: CarrierScript, q = '1.0'): Promise<Sipp> {
+  const telephone = await startCarrier(script, await freeSipPort());
+  const line = await openTelephone();
+  const name = `<sip:${trunk.credentials.username}@${REALM}>`;
+  const answer = await challenged(line, edge.port, trunk.credentials, {
+    method: 'REGISTER',
+    uri: `sip:127.0.0.1:${edge.port}`,
+    callId: crypto.randomUUID(),
+    more: [`From: ${name};tag=r`, `To: ${name}`, `Contact: <sip:desk@127.0.0.1:${telephone.port}>;q=${q}`],
+  });
+  expect(answer?.status).toBe(200);
+  line.close();
+  return telephone;
+}
+
+/** Somebody calls the number. @returns the call as its owner sees it in the end */
+async function play(script: CallScript, telephones: readonly Sipp[] = []): Promise<ReceivedCall> {
+  await expectPlayed(await callIn({ edgePort: edge.port, script }, { to: number.number }));
+  for (const telephone of telephones) await telephone.stop();
+  return ended();
+}
+
+const ended = (): Promise<ReceivedCall> =>
+  eventually('the call has ended', async () => {
+    const [call] = await received(trunk.person);
+    return call?.endedAt && call.legs.every(({ endedAt }) => endedAt !== null) ? call : null;
+  });
+
+const hangUp: CallScript = { end: 'we hang up', afterMs: 100 };
+
+describe('a call to a number that rings a trunk', () => {
+  test('is answered there, and costs nothing', async () => {
+    await plan(trunk.person, number.id, [ringTrunk()]);
+    const call = await play(hangUp, [await register('answers')]);
+    expect(call).toMatchObject({
+      ...{ from: '+447911000001', to: number.number, outcome: 'answered', cost: '0.0000', legs: [] },
+    });
+    expect(call.duration).toBeWithin(1, 1 + BUSY_MS / 1000);
+  });
+
+  test('rings all telephones at once, and the first that answers has it', async () => {
+    await plan(trunk.person, number.id, [ringTrunk()]);
+    const telephones = await Promise.all([register('rings'), register('answers')]);
+    expect(await play(hangUp, telephones)).toMatchObject({ outcome: 'answered' });
+  });
+
+  test('rings the telephones that come second once the first is busy', async () => {
+    await plan(trunk.person, number.id, [ringTrunk()]);
+    const telephones = await Promise.all([
+      register({ refuses: '486 Busy Here' }, '0.9'),
+      register('answers', '0.5'),
+    ]);
+    expect(await play(hangUp, telephones)).toMatchObject({ outcome: 'answered' });
+  });
+
+  test('that its caller gives up is missed', async () => {
+    await plan(trunk.person, number.id, [ringTrunk(), forward('+442079460000')]);
+    const call = await play({ end: 'we cancel', afterMs: 100 }, [await register('rings')]);
+    expect(call).toMatchObject({ outcome: 'missed', legs: [] });
+  });
+
+  test('is forwarded where nobody is registered, at the price of a call', async () => {
+    await plan(trunk.person, number.id, [ringTrunk(), voicemail, forward('+442079460000')]);
+    const call = await play(hangUp, [await startCarrier('answers', outside)]);
+    expect(call).toMatchObject({
+      outcome: 'answered',
+      legs: [{ destination: '+442079460000', status: 'completed', billedMinutes: 1, packageMinutes: 1 }],
+    });
+  });
+
+  test('is forwarded where the telephone is busy; where nobody answers there, the caller hears that it is busy', async () => {
+    await plan(trunk.person, number.id, [ringTrunk(), forward('+442079460000')]);
+    const call = await play({ end: 'refused', status: 486 }, [
+      await register({ refuses: '486 Busy Here' }),
+      await startCarrier({ refuses: '480 Temporarily Unavailable' }, outside),
+    ]);
+    expect(call).toMatchObject({
+      outcome: 'missed',
+      cost: '0.0000',
+      legs: [{ destination: '+442079460000', status: 'no-answer', actualCost: '0.0000' }],
+    });
+  });
+
+  test('is busy where nobody is registered and nothing else is planned', async () => {
+    await plan(trunk.person, number.id, [ringTrunk()]);
+    expect(await play({ end: 'refused', status: 486 })).toMatchObject({ outcome: 'missed', legs: [] });
+  });
+});
+
+test('a call to a number that is nobody’s is not found', async () => {
+  const call = await callIn(
+    { edgePort: edge.port, script: { end: 'refused', status: 404 } },
+    { to: '+442079469999' },
+  );
+  await expectPlayed(call);
+});
+
+test('a call from an address that is no carrier’s reaches no telephone', async () => {
+  await plan(trunk.person, number.id, [ringTrunk()]);
+  const telephone = await register('answers');
+  const stranger = await openTelephone();
+  const uri = `sip:${number.number}@127.0.0.1:${edge.port}`;
+  stranger.send(request(stranger, { method: 'INVITE', uri, callId: crypto.randomUUID() }), edge.port);
+  expect((await stranger.next())?.status).toBe(407);
+  stranger.close();
+  await telephone.stop();
+  expect(await received(trunk.person)).toEqual([]);
+});
