@@ -16,6 +16,7 @@ const PROGRAMS = {
   patroni: ['patroni', 'python3-etcd'],
   // A server with its tools: the embedded one ships none.
   pg_dump: ['postgresql'],
+  perl: ['perl'],
   python3: ['python3'],
   sipp: ['sip-tester'],
 } as const;
@@ -29,6 +30,9 @@ const EDGE = [
   'kamailio-tls-modules',
 ];
 
+/** The other hand's SMPP gateway, a module of Perl. */
+const SMPP_GATEWAY = 'libnet-smpp-perl';
+
 /**
  * Installs what tests need and this machine lacks, where that can be done without asking.
  * @returns what is still missing: each is a failure, so that nothing is left untested in silence
@@ -38,14 +42,18 @@ export async function provideTools(): Promise<string[]> {
   if (isDebian) await installByDebian();
   if (!findBrowser() && !isDebian) {
     const { code } = await section('browser', [process.execPath, 'x', 'playwright', 'install', 'chromium']);
-    return [...missingPrograms(), ...missingEdge(), ...(code === 0 ? [] : ['chromium'])];
+    return [...missingWithoutBrowser(), ...(code === 0 ? [] : ['chromium'])];
   }
-  return [...missingPrograms(), ...missingEdge(), ...(findBrowser() ? [] : ['chromium'])];
+  return [...missingWithoutBrowser(), ...(findBrowser() ? [] : ['chromium'])];
 }
 
 /** The light browser is asked for alone: a release that has none must not keep the rest away. */
 async function installByDebian(): Promise<void> {
-  const packages = [...missingPrograms().flatMap((program) => PROGRAMS[program]), ...missingEdge()];
+  const packages = [
+    ...missingPrograms().flatMap((program) => PROGRAMS[program]),
+    ...missingEdge(),
+    ...missingGateway(),
+  ];
   const isLight = Boolean(process.env.CHROMIUM_PATH) || existsSync(LIGHT_BROWSER);
   if (packages.length === 0 && isLight) return;
   await section('tools', ['apt-get', 'update', '-qq', '-o', 'Acquire::http::Timeout=20']);
@@ -55,6 +63,8 @@ async function installByDebian(): Promise<void> {
 }
 
 const INSTALL = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends'];
+
+const missingWithoutBrowser = () => [...missingPrograms(), ...missingEdge(), ...missingGateway()];
 
 const missingPrograms = () => keysOf(PROGRAMS).filter((program) => !Bun.which(program));
 
@@ -68,3 +78,6 @@ const missingEdge = (): readonly string[] => {
   );
   return Bun.which('kamailio') && modules.every((each) => found.has(each)) ? [] : EDGE;
 };
+
+const missingGateway = (): readonly string[] =>
+  existsSync('/usr/share/perl5/Net/SMPP.pm') ? [] : [SMPP_GATEWAY];
