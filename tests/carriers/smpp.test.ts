@@ -29,14 +29,14 @@ afterEach(async () => {
   await gateway.reset();
 });
 
+const SETTINGS = {
+  SMPP_HOST: '127.0.0.1',
+  SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
+  SMPP_PASSWORD: ACCOUNT.smpp.password,
+};
+
 function carrierAt(at: number, env: Record<string, string> = {}): Carrier {
-  const host = hostFor({
-    SMPP_HOST: '127.0.0.1',
-    SMPP_PORT: String(at),
-    SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
-    SMPP_PASSWORD: ACCOUNT.smpp.password,
-    ...env,
-  });
+  const host = hostFor({ ...SETTINGS, SMPP_PORT: String(at), ...env });
   const carrier = createSmpp(TIMING).open(host);
   open.push(carrier);
   return carrier;
@@ -257,6 +257,21 @@ describe('an SMPP connection', () => {
     const carrier = carrierAt(port, env);
     expect(await carrier.health()).toEqual({ healthy: false, detail });
     expect(await carrier.sendSms(sms())).toMatchObject({ kind: 'refused', retry: 'later' });
+  });
+
+  test('is tried at once where its health is asked, however long the pause after a failure is', async () => {
+    await gateway.tell({ type: 'behave', behaviour: 'refuse-bind' });
+    const host = hostFor({ ...SETTINGS, SMPP_PORT: String(port) });
+    const carrier = createSmpp({ ...TIMING, reconnectMs: 3_600_000, reconnectMaxMs: 3_600_000 }).open(host);
+    open.push(carrier);
+    const refused = { healthy: false, detail: 'bind refused with status 13' };
+    expect(await carrier.health()).toEqual(refused);
+    expect(await carrier.health()).toEqual(refused);
+    await gateway.tell({ type: 'behave', behaviour: 'accept' });
+    // A message does not knock: what was refused lately is refused again, without a connection for each.
+    expect(await carrier.sendSms(sms())).toMatchObject({ kind: 'refused', code: 'unreachable' });
+    expect(await carrier.health()).toEqual({ healthy: true, detail: null });
+    expect(await carrier.sendSms(sms())).toMatchObject({ kind: 'accepted' });
   });
 
   test('survives the death of the gateway and finds it again', async () => {

@@ -92,10 +92,12 @@ export class SmppSession {
   }
 
   /**
-   * Asks the gateway for a sign of life.
+   * Asks the gateway for a sign of life. If a pause before the next attempt at a connection runs, the attempt
+   * is made now: otherwise a gateway that is well again would count as down until the pause ends.
    * @returns what is wrong, or null
    */
   async check(): Promise<string | null> {
+    if (this.#reconnect) this.#connect();
     await this.start();
     if (!this.#session || !this.#bound) return this.#fault;
     return (await this.#enquire(this.#session)) ? null : 'no answer to enquire_link';
@@ -129,6 +131,7 @@ export class SmppSession {
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#reconnect) clearTimeout(this.#reconnect);
+    this.#reconnect = null;
     const session = this.#session;
     if (!session) return;
     const closed = Promise.withResolvers<void>();
@@ -163,6 +166,8 @@ export class SmppSession {
   }
 
   #connect(): void {
+    if (this.#reconnect) clearTimeout(this.#reconnect);
+    this.#reconnect = null;
     const { host, port, tls } = this.#settings;
     const attempt = Promise.withResolvers<void>();
     this.#attempt = attempt;
