@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { sipReports } from '../../../db/schema/index.ts';
 import type { CallEnd, CallNews } from '../../carriers/voice-port.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { uuid } from '../../platform/kit/schemas.ts';
 import type { Deps } from '../deps.ts';
-import { lockCall } from '../voice/read-call.ts';
+import { lockCall, readLegs } from '../voice/read-call.ts';
 import { heldByEdge } from '../voice/trunk/held-by-edge.ts';
 import { applyTrunkNews } from '../voice/trunk/apply-trunk-news.ts';
 
@@ -30,18 +30,24 @@ export async function takeReports(deps: Deps): Promise<void> {
   }
 }
 
-/** All reports about one call, in the order in which its edge wrote them. */
+/**
+ * All reports about one call, in the order in which its edge wrote them. Those of its legs come first: a call to a
+ * number that ends before its leg was answered would be a missed one.
+ */
 async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void> {
   const call = z.safeParse(uuid, callId).success ? await lockCall(tx.db, callId) : undefined;
-  const reports = await tx.db.delete(sipReports).where(eq(sipReports.callId, callId)).returning();
+  const legs = call?.origin === 'incoming' ? await readLegs(tx.db, [call.id]) : [];
+  const ids = [callId, ...legs.map(({ id }) => id)];
+  const reports = await tx.db.delete(sipReports).where(inArray(sipReports.callId, ids)).returning();
   if (!call || !(await heldByEdge(tx.db, call))) {
     deps.log.error({ reports }, 'an edge reported of a call that it does not have');
     return;
   }
-  for (const report of reports.toSorted((a, b) => a.id - b.id)) {
-    const { carrier, kind, status } = report;
+  const isOfCall = (report: Report) => Number(report.callId === callId);
+  for (const report of reports.toSorted((a, b) => isOfCall(a) - isOfCall(b) || a.id - b.id)) {
+    const { callId: about, carrier, kind, status } = report;
     const sipStatus = kind === 'failed' ? status : null;
-    const followUp = await applyTrunkNews(tx, { callId, news: newsOf(report), carrier, sipStatus });
+    const followUp = await applyTrunkNews(tx, { callId: about, news: newsOf(report), carrier, sipStatus });
     if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
   }
 }
