@@ -60,6 +60,10 @@ export const smsMessages = pgTable(
     index('sms_messages_user').on(table.userId, table.id),
     // A charge is for one message; the proof of the books uses this to find it.
     uniqueIndex('sms_messages_transaction').on(table.transactionId),
+    // What was sent from one number; nobody asks this about a name.
+    index('sms_messages_from_number')
+      .on(table.userId, table.senderId, table.id)
+      .where(sql`sender_id ~ '^[+0-9]'`),
     index('sms_messages_held')
       .on(table.heldAt)
       .where(sql`held_at is not null`),

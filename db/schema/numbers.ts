@@ -59,6 +59,11 @@ export const didNumbers = pgTable(
     /** Of a hold: its deadline. */
     expiresAt: time().notNull(),
     autoRenew: boolean().notNull().default(false),
+    /** What its owner calls it. */
+    name: text(),
+    /** Whether it carries messages and calls, as its carrier said when it was chosen; null: it did not say. */
+    carriesMessages: boolean(),
+    carriesCalls: boolean(),
     /** Messages that come in go to its owner by mail too. */
     mailMessages: boolean().notNull().default(false),
     /** Missed calls and voicemails go to its owner by mail too. */

@@ -137,6 +137,11 @@ export const voiceCalls = pgTable(
   },
   (table) => [
     index('voice_calls_user').on(table.userId, table.id),
+    // The calls of one number: those that it made, and those to it.
+    index('voice_calls_from').on(table.userId, table.callerId, table.id),
+    index('voice_calls_to')
+      .on(table.userId, table.destination, table.id)
+      .where(sql`origin = 'incoming'`),
     // Each new call counts the running ones.
     index('voice_calls_under_way')
       .on(table.userId)

@@ -268,6 +268,21 @@ export interface AvailableNumber {
   /** E.164. */
   number: string;
   monthlyCost?: Money;
+  /** Absent where the carrier does not say. */
+  carries?: NumberCarries;
+}
+
+/** What a number is for, by its carrier's own word. */
+export interface NumberCarries {
+  messages: boolean;
+  calls: boolean;
+}
+
+/** Of words such as `SMS` and `voice`, in any case; none: the carrier did not say. */
+export function carriesByWords(words: readonly string[] | null | undefined): { carries?: NumberCarries } {
+  if (!words) return {};
+  const said = new Set(words.map((word) => word.toLowerCase()));
+  return { carries: { messages: said.has('sms'), calls: said.has('voice') } };
 }
 
 export type BuyResult = { kind: 'bought'; carrierNumberId: string } | Refusal;

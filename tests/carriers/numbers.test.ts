@@ -43,12 +43,22 @@ describe('twilio', () => {
     expect(await carrier.availableNumbers?.('GB', 10)).toEqual([{ number: NUMBER }]);
   });
 
+  test('says what a number carries', async () => {
+    const offer = (phone_number: string, SMS: boolean): Json => ({
+      phone_number,
+      capabilities: { voice: true, SMS, MMS: false },
+    });
+    simulator.script('GET', /GB\/Local/, ok({ available_phone_numbers: [offer(NUMBER, false)] }));
+    simulator.script('GET', /GB\/Mobile/, ok({ available_phone_numbers: [offer(OTHER, true)] }));
+    expect(await carrier.availableNumbers?.('GB', 10)).toEqual([
+      { number: NUMBER, carries: { messages: false, calls: true } },
+      { number: OTHER, carries: { messages: true, calls: true } },
+    ]);
+  });
+
   test('says of one number whether it is to be had', async () => {
-    simulator.script(
-      'GET',
-      /AvailablePhoneNumbers/,
-      ok({ available_phone_numbers: [{ phone_number: OTHER }] }),
-    );
+    const other = ok({ available_phone_numbers: [{ phone_number: OTHER }] });
+    simulator.script('GET', /AvailablePhoneNumbers/, other);
     expect(await carrier.availableNumbers?.('GB', 10, NUMBER)).toEqual([]);
     expect(await carrier.availableNumbers?.('GB', 1, OTHER)).toEqual([{ number: OTHER }]);
   });
@@ -102,15 +112,20 @@ describe('telnyx', () => {
   const orderOf = (status: string): Json => ({ id, status, customer_reference: REFERENCE });
 
   test('offers numbers, with their price where it is in pounds', async () => {
-    const offer = (phone_number: string, currency: string): Json => ({
+    const offer = (phone_number: string, currency: string, ...features: string[]): Json => ({
       phone_number,
+      features: features.map((name) => ({ name })),
       cost_information: { monthly_cost: '1.10', upfront_cost: '0', currency },
     });
-    simulator.script('GET', /available/, ok({ data: [offer(NUMBER, 'GBP'), offer(OTHER, 'USD')] }));
+    simulator.script(
+      'GET',
+      /available/,
+      ok({ data: [offer(NUMBER, 'GBP'), offer(OTHER, 'USD', 'voice', 'sms')] }),
+    );
     expect(await carrier.availableNumbers?.('GB', 10)).toMatchObject([
       ...[
-        { number: NUMBER, monthlyCost: 11_000n },
-        { number: OTHER, monthlyCost: undefined },
+        { number: NUMBER, monthlyCost: 11_000n, carries: { messages: false, calls: false } },
+        { number: OTHER, monthlyCost: undefined, carries: { messages: true, calls: true } },
       ],
     ]);
     expect(await carrier.availableNumbers?.('GB', 10, OTHER)).toMatchObject([{ number: OTHER }]);
@@ -156,6 +171,14 @@ describe('vonage', () => {
     simulator.script('GET', /number\/search/, numbers(NUMBER, OTHER), ok({}));
     expect(await carrier.availableNumbers?.('GB', 500, OTHER)).toEqual([{ number: OTHER }]);
     expect(await carrier.availableNumbers?.('GB', 10)).toEqual([]);
+  });
+
+  test('says what a number carries', async () => {
+    const offer = { country: 'GB', msisdn: NUMBER.slice(1), features: ['VOICE'] };
+    simulator.script('GET', /number\/search/, ok({ count: 1, numbers: [offer] }));
+    expect(await carrier.availableNumbers?.('GB', 10)).toEqual([
+      { number: NUMBER, carries: { messages: false, calls: true } },
+    ]);
   });
 
   test('sells a number once, and refuses one that another took', async () => {
@@ -211,6 +234,12 @@ describe('plivo', () => {
     expect(found[0]).toEqual({ number: '+442079461001' });
     const pages = simulator.requests.map(({ url }) => new URL(url, 'http://x').searchParams.get('offset'));
     expect(pages).toEqual(['0', '20', '40']);
+  });
+
+  test('says what a number carries', async () => {
+    simulator.script('GET', /PhoneNumber/, offers(1, { sms_enabled: false, voice_enabled: true }));
+    const [told] = (await carrier.availableNumbers?.('GB', 1)) ?? [];
+    expect(told?.carries).toEqual({ messages: false, calls: true });
   });
 
   test('says of one number whether it is to be had', async () => {

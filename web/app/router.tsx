@@ -150,6 +150,12 @@ const numbersRoute = createRoute({
   component: sectionScreen,
 });
 
+const numberRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/did-numbers/$numberId',
+  component: lazyRouteComponent(() => import('../features/numbers/details/number-page.tsx'), 'NumberPage'),
+});
+
 const adminRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin',
@@ -181,6 +187,7 @@ export const router = createRouter({
       paymentRoute,
       statementsRoute,
       numbersRoute,
+      numberRoute,
       adminRoute,
       settingsRoute,
     ]),

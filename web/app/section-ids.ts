@@ -26,7 +26,7 @@ export function addressOf(section: SectionId) {
 /** The section that an address shows. */
 export function sectionAt(pathname: string, section: SectionId | undefined): SectionId {
   if (pathname === '/billing' || pathname.startsWith('/billing/')) return 'billing';
-  if (pathname === '/did-numbers') return 'did';
+  if (pathname === '/did-numbers' || pathname.startsWith('/did-numbers/')) return 'did';
   if (pathname === '/admin') return 'admin';
   if (pathname === '/settings') return 'settings';
   return section ?? 'overview';

@@ -69,7 +69,7 @@ function showLimits(userId: string): void {
 /** Prices changed: all screens with prices are read again. */
 function showPrices(userId: string): void {
   const { rates, rateDecks, destinations, smsQuote, callQuote, reseller, customers } = queryKeys;
-  invalidateSoon(queryKeys.numbers(userId), queryKeys.numberCountries);
+  invalidateSoon(queryKeys.numbers(userId), queryKeys.allNumberDetails(userId), queryKeys.numberCountries);
   invalidateSoon(rates(userId), destinations(userId), smsQuote(userId), callQuote(userId));
   invalidateSoon(reseller(userId), customers(userId), rateDecks);
 }

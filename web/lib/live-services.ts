@@ -16,7 +16,7 @@ export function serviceHandlers(ownId: string) {
   return {
     'message-status': (event) => showDelivery(ownId, event),
     'message-received': (event) => {
-      invalidateSoon(queryKeys.conversations(ownId));
+      invalidateSoon(queryKeys.conversations(ownId), queryKeys.allNumberDetails(ownId));
       toast({
         title: t('live.messageReceived', { from: event.from }),
         description: event.text.slice(0, 120),
@@ -29,6 +29,7 @@ export function serviceHandlers(ownId: string) {
     'call-status': (event) => showCall(ownId, event),
     'received-call': ({ at: _at, ...event }) => {
       const calls = queryKeys.receivedCalls(ownId);
+      invalidateSoon(queryKeys.allNumberDetails(ownId));
       if (!isListed(calls, event.id)) return invalidateSoon(calls);
       changeRow(calls, event.id, () => event);
     },
@@ -57,7 +58,11 @@ export function serviceHandlers(ownId: string) {
 function showDelivery(userId: string, event: LiveEvent<'message-status'>): void {
   const sms = queryKeys.sms(userId);
   invalidateSoon(queryKeys.stats(userId), [...sms, event.id], [...sms, 'search']);
-  invalidateSoon(queryKeys.scheduledSms(userId), queryKeys.conversations(userId));
+  invalidateSoon(
+    queryKeys.scheduledSms(userId),
+    queryKeys.conversations(userId),
+    queryKeys.allNumberDetails(userId),
+  );
   const complete = event.recipients.length < MOST_RECIPIENTS_NAMED;
   if (!complete || !isListed(sms, event.id)) invalidateSoon(sms);
   const changed = new Map(event.recipients.map((recipient) => [recipient.messageId, recipient]));
@@ -78,7 +83,7 @@ function showCall(userId: string, { at: _at, ...event }: LiveEvent<'call-status'
 }
 
 function showNumber(ownId: string, event: LiveEvent<'number-status'>): void {
-  invalidateSoon(queryKeys.numbers(ownId), queryKeys.stats(ownId));
+  invalidateSoon(queryKeys.numbers(ownId), queryKeys.allNumberDetails(ownId), queryKeys.stats(ownId));
   if (event.status !== 'refused') return;
   toast({
     title: t('numbers.live.refused'),
@@ -88,7 +93,7 @@ function showNumber(ownId: string, event: LiveEvent<'number-status'>): void {
 }
 
 function showExpiring(ownId: string, event: LiveEvent<'number-expiring'>): void {
-  invalidateSoon(queryKeys.numbers(ownId));
+  invalidateSoon(queryKeys.numbers(ownId), queryKeys.allNumberDetails(ownId));
   toast({
     title: t('numbers.live.expiring'),
     description: t(`numbers.live.${event.renewal}`, { number: event.number, days: EXPIRING_DAYS }),

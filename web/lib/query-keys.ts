@@ -5,6 +5,7 @@ import type { listPendingPayments } from '../../src/money/payments/admin-contrac
 import type { listUnclaimed } from '../../src/money/wallets/contract.ts';
 import type { listTransactions } from '../../src/money/payments/contract.ts';
 import type { listSms } from '../../src/services/messaging/contract.ts';
+import type { getNumber } from '../../src/services/numbers/details/contract.ts';
 import type { listNumbers } from '../../src/services/numbers/contract.ts';
 import type { listCalls } from '../../src/services/voice/contract.ts';
 import type { listReceivedCalls } from '../../src/services/voice/inbound/contract.ts';
@@ -55,6 +56,12 @@ export const queryKeys = {
   banner: ['api', 'banner'] as const,
   callQuote: (id: string) => ['api', 'users', id, 'call-quote'] as const,
   numbers: (id: string): ListKeyOf<typeof listNumbers> => ['api', 'users', id, 'did-numbers'],
+  /** One number with its traffic; and of all numbers. */
+  numberDetails: (userId: string, id: string): KeyOf<typeof getNumber> => [
+    ...queryKeys.allNumberDetails(userId),
+    id,
+  ],
+  allNumberDetails: (userId: string) => ['api', 'users', userId, 'number-details'] as const,
   numberHolds: ['api', 'did-numbers', 'holds'] as const,
   /** The countries, with their standard prices. */
   numberCountries: ['api', 'did-numbers', 'countries'] as const,

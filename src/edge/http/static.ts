@@ -19,6 +19,7 @@ export const APPLICATION_ROUTES: readonly string[] = [
   '/billing/payments/$paymentId',
   '/billing/statements',
   '/did-numbers',
+  '/did-numbers/$numberId',
   '/admin',
   '/settings',
 ];

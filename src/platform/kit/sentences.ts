@@ -121,6 +121,7 @@ export const SENTENCES = {
   realNumberCall: 'This is a real number: call it from a telephone',
   blockedCallersFull: 'At most {count} callers can be blocked',
   forwardsToItself: 'A number cannot forward calls to itself',
+  noMessagesHere: 'This number cannot receive messages',
   realNumber: 'This is a real number: write to it from a telephone',
   fieldsPerRecipient: 'There must be as many fields as recipients',
   packageMissing: 'Please choose a package',

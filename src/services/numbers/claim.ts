@@ -28,7 +28,7 @@ export async function claimNumber(
   tx: Transaction,
   { userId, offered, monthlyPrice }: { userId: string; offered: OfferedNumber; monthlyPrice: Money },
 ): Promise<NumberRow> {
-  const { number, country, provider } = offered;
+  const { number, country, provider, carries } = offered;
   const fresh = {
     id: newId(tx.clock),
     userId,
@@ -39,6 +39,9 @@ export async function claimNumber(
     countryCode: country.countryCode,
     status: 'reserved' as const,
     expiresAt: holdEnd(tx.now),
+    name: null,
+    carriesMessages: carries?.messages ?? null,
+    carriesCalls: carries?.calls ?? null,
     autoRenew: false,
     mailMessages: false,
     mailCalls: false,

@@ -9,6 +9,8 @@ import { shownPrice } from '../../platform/kit/shown-price.ts';
 export const numberState = z.enum(['active', 'expiring', 'expired']);
 export type NumberState = z.infer<typeof numberState>;
 
+/** The longest name that an owner can give a number. */
+export const MAX_NUMBER_NAME = 60;
 /** The most steps of an answer plan. */
 export const MAX_ANSWER_STEPS = 10;
 /** How long a number or a trunk that calls are led on to may ring, in seconds. */
@@ -78,6 +80,8 @@ export const didNumber = z.object({
   userId: uuid,
   /** E.164. */
   number: z.string(),
+  /** What its owner calls it. */
+  name: z.string().nullable(),
   country: z.string(),
   countryCode: z.string(),
   /** The price that its owner paid for the last month. */
@@ -107,6 +111,9 @@ export type DidNumber = z.infer<typeof didNumber>;
 export const hold = z.object({
   number: z.string(),
   country: z.string(),
+  /** Whether it carries messages, and calls, as its carrier says; null: it did not say. */
+  carriesMessages: z.boolean().nullable(),
+  carriesCalls: z.boolean().nullable(),
   heldUntil: isoTime,
   /** The whole seconds that were left at the time of the answer, for clients whose clock is wrong. */
   secondsLeft: z.number().int(),
@@ -123,7 +130,7 @@ const numberInput = z
   .trim()
   .regex(/^\+[1-9]\d{6,14}$/, MISSING);
 
-const numberParams = userParams.extend({ numberId: uuid });
+export const numberParams = userParams.extend({ numberId: uuid });
 
 const tag = 'DID numbers';
 
@@ -236,10 +243,12 @@ export const updateNumber = endpoint({
   path: '/api/users/:id/did-numbers/:numberId',
   access: 'owner',
   tag,
-  summary: 'Switch renewal and mail of messages and calls on or off, or say what happens with calls',
+  summary: 'Name a number, switch renewal and mail on or off, or say what happens with calls',
   params: numberParams,
   body: z
     .object({
+      /** Empty for no name. */
+      name: line(MAX_NUMBER_NAME),
       autoRenew: z.boolean(),
       mailMessages: z.boolean(),
       mailCalls: z.boolean(),

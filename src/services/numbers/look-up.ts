@@ -17,13 +17,19 @@ export async function lookUp(
   { userId, number, country }: { userId: string; number: string; country: NumberCountry },
 ): Promise<OfferedNumber | Problem> {
   const [held] = await deps.db
-    .select({ countryCode: didNumbers.countryCode, provider: didNumbers.provider })
+    .select({
+      countryCode: didNumbers.countryCode,
+      provider: didNumbers.provider,
+      messages: didNumbers.carriesMessages,
+      calls: didNumbers.carriesCalls,
+    })
     .from(didNumbers)
     .where(isHoldOf(userId, number));
   if (held?.provider) {
-    return held.countryCode === country.countryCode
-      ? { number, country, provider: held.provider }
-      : invalidField('country', sentence('otherCountry'));
+    const { countryCode, provider, messages, calls } = held;
+    if (countryCode !== country.countryCode) return invalidField('country', sentence('otherCountry'));
+    const carries = messages === null || calls === null ? null : { messages, calls };
+    return { number, country, provider, carries };
   }
   try {
     return await requireOffered(deps, { number, country });

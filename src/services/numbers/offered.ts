@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import { Problem } from '../../platform/kit/errors.ts';
-import type { Carrier } from '../../carriers/port.ts';
+import type { AvailableNumber, Carrier, NumberCarries } from '../../carriers/port.ts';
 import { readActive } from '../../carriers/registry.ts';
 import type { NumberCountry } from './catalogue.ts';
 import { numberTaken } from './claim.ts';
@@ -17,12 +17,16 @@ export interface OfferedNumber {
   number: string;
   country: NumberCountry;
   provider: string;
+  /** Null: the carrier did not say. */
+  carries: NumberCarries | null;
 }
 
 /** A carrier's offer in a country; it may include numbers that we have already sold. @throws provider_failed */
 export async function askOffered(deps: Deps, country: NumberCountry): Promise<string[]> {
   const seller = await findSeller(deps);
-  return seller ? ask(deps, seller, { countryCode: country.countryCode, limit: OFFERED_AT_A_TIME }) : [];
+  if (!seller) return [];
+  const offered = await ask(deps, seller, { countryCode: country.countryCode, limit: OFFERED_AT_A_TIME });
+  return offered.map(({ number }) => number);
 }
 
 /**
@@ -37,8 +41,9 @@ export async function requireOffered(
   const offered = seller
     ? await ask(deps, seller, { countryCode: country.countryCode, limit: OFFERED_AT_A_TIME, exactly: number })
     : [];
-  if (!seller || !offered.includes(number)) throw numberTaken();
-  return { number, country, provider: seller.name };
+  const found = offered.find((each) => each.number === number);
+  if (!seller || !found) throw numberTaken();
+  return { number, country, provider: seller.name, carries: found.carries ?? null };
 }
 
 /** The active carrier or, if it sells no numbers, the first one that does. */
@@ -51,10 +56,10 @@ async function ask(
   deps: Deps,
   seller: Carrier,
   { countryCode, limit, exactly }: { countryCode: string; limit: number; exactly?: string },
-): Promise<string[]> {
+): Promise<AvailableNumber[]> {
   try {
     const asked = seller.availableNumbers?.(countryCode, limit, exactly) ?? Promise.resolve([]);
-    return (await answerWithin(ANSWER_MS, asked)).map(({ number }) => number);
+    return await answerWithin(ANSWER_MS, asked);
   } catch (error) {
     deps.log.warn({ error, carrier: seller.name, countryCode }, 'a carrier did not say which numbers it has');
     throw new Problem('provider_failed', sentence('numbersDown'));

@@ -14,12 +14,13 @@ export function presentNumber(
   { owner, prices, now }: { owner: TariffUser; prices: NumberPrices; now: Date },
 ): DidNumber {
   if (row.status === 'reserved' || !row.purchasedAt) throw new Error('a held number is not a bought one');
-  const { id, userId, number, country, countryCode, status, autoRenew, mailMessages, mailCalls } = row;
+  const { id, userId, number, name, country, countryCode, status, autoRenew, mailMessages, mailCalls } = row;
   const { purchasedAt, expiresAt } = row;
   return {
     id,
     userId,
     number,
+    name,
     country,
     countryCode,
     status,

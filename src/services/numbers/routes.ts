@@ -14,6 +14,8 @@ import {
   renewNumber,
   updateNumber,
 } from './contract.ts';
+import { getNumber as detailsOf } from './details/get-number.ts';
+import { getNumber } from './details/contract.ts';
 import { hold } from './holds/hold.ts';
 import { listAvailable as availableNumbers } from './list-available.ts';
 import { listHolds as holdsOf } from './holds/list-holds.ts';
@@ -53,6 +55,9 @@ export const numberRoutes = [
       purchase({ tx, deps, actor }, { userId: params.id, lookedUp, shown: body.price }),
     );
   }),
+  route(getNumber, ({ deps, params }) =>
+    detailsOf({ deps }, { userId: params.id, numberId: params.numberId }),
+  ),
   route(updateNumber, ({ actor, params, body, transact }) =>
     transact((tx) => changeNumber({ tx, actor }, { userId: params.id, numberId: params.numberId, ...body })),
   ),

@@ -15,12 +15,12 @@ import { lockOwnNumber } from './renewal/renew.ts';
 type Change = BodyOf<typeof contract> & { userId: string; numberId: string };
 
 /**
- * Switches automatic renewal, or mail of incoming messages and calls, on or off, or sets what happens with calls.
+ * Names a number, switches automatic renewal or mail on or off, or sets what happens with calls.
  * @throws not_found, validation_failed (a plan that forwards to the number itself, or rings another's trunk)
  */
 export async function updateNumber(
   { tx, actor }: { tx: Transaction; actor: Actor },
-  { userId, numberId, autoRenew, mailMessages, mailCalls, answerPlan }: Change,
+  { userId, numberId, name, autoRenew, mailMessages, mailCalls, answerPlan }: Change,
 ): Promise<DidNumber> {
   const owner = await readTariff(tx.db, userId);
   const { id, number } = await lockOwnNumber(tx, userId, numberId);
@@ -29,6 +29,7 @@ export async function updateNumber(
   const [switched] = await tx.db
     .update(didNumbers)
     .set({
+      ...(name === undefined ? {} : { name: name || null }),
       mailMessages,
       mailCalls,
       answerPlan,
@@ -43,7 +44,7 @@ export async function updateNumber(
     action: 'number.changed',
     subject: switched.number,
     subjectUserId: userId,
-    detail: { numberId: id, autoRenew, mailMessages, mailCalls, answerPlan: answerPlan?.steps.length },
+    detail: { numberId: id, name, autoRenew, mailMessages, mailCalls, answerPlan: answerPlan?.steps.length },
   });
   return presentNumber(switched, {
     ...{ owner, now: tx.now },

@@ -2,23 +2,18 @@ import { useState } from 'react';
 import type { DidNumber } from '../../../src/services/numbers/contract.ts';
 import { countryName } from '../../lib/country-name.ts';
 import { t } from '../../lib/i18n.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Link } from '../../lib/router.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { formatTime } from '../../ui/time.tsx';
 import { AnswerButton } from './calls/answer-button.tsx';
 import { CallNumberDialog } from './calls/call-number-dialog.tsx';
 import { MessageSettings } from './message-settings.tsx';
+import { RenewalDialog } from './renewal-dialog.tsx';
+import { StateBadge } from './state-badge.tsx';
 import { TryNumberDialog } from './try-number-dialog.tsx';
 import { useNumberChanges } from './use-number-changes.ts';
-
-const TONES: Record<DidNumber['state'], Tone> = {
-  active: 'success',
-  expiring: 'warning',
-  expired: 'danger',
-};
 
 /** One number: its state, when it expires, and its renewal, by hand or automatic. */
 export function NumberRow({ number: row }: { number: DidNumber }) {
@@ -31,10 +26,21 @@ export function NumberRow({ number: row }: { number: DidNumber }) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="font-semibold">{number}</bdi>
+          <Link
+            to="/did-numbers/$numberId"
+            params={{ numberId: row.id }}
+            className="font-semibold underline-offset-4 hover:underline"
+          >
+            <bdi>{number}</bdi>
+          </Link>
           <StateBadge number={row} />
         </p>
-        <p className="mt-0.5 text-sm text-muted">
+        <p className="mt-0.5 text-sm break-words text-muted">
+          {row.name && (
+            <>
+              <bdi className="font-medium text-ink">{row.name}</bdi> ·{' '}
+            </>
+          )}
           {countryName(row)} · {t('numbers.mine.perMonth', { price: formatPounds(row.monthlyPrice) })}
         </p>
       </div>
@@ -70,22 +76,9 @@ export function NumberRow({ number: row }: { number: DidNumber }) {
       )}
       {calling && <CallNumberDialog number={row} onClose={() => setCalling(false)} />}
       {trying && <TryNumberDialog number={row} onClose={() => setTrying(false)} />}
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('numbers.mine.renewTitle', { number })}
-        description={t('numbers.mine.renewText', { price: formatPounds(row.renewalPrice) })}
-        confirmLabel={t('numbers.mine.renew')}
-        busy={renew.isPending}
-        onConfirm={() => renew.mutate()}
-      />
+      <RenewalDialog number={row} renew={renew} open={asking} onClose={() => setAsking(false)} />
     </li>
   );
-}
-
-function StateBadge({ number: { status, state } }: { number: DidNumber }) {
-  if (status === 'provisioning') return <Badge tone="accent">{t('numbers.state.provisioning')}</Badge>;
-  return <Badge tone={TONES[state]}>{t(`numbers.state.${state}`)}</Badge>;
 }
 
 function Expiry({ number }: { number: DidNumber }) {

@@ -87,7 +87,9 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
           confirmLabel={t('numbers.purchase.confirm', { price: formatPounds(price) })}
           busy={buy.isPending}
           onConfirm={() => buy.mutate(held.number)}
-        />
+        >
+          <CannotCarry hold={held} />
+        </ConfirmDialog>
       )}
     </Card>
   );
@@ -111,12 +113,23 @@ function Held({ hold, onEnd, onRelease }: HeldProps) {
         onEnd={onEnd}
         onRelease={onRelease}
       />
+      <CannotCarry hold={hold} />
       <HeldPapers
         key={hold.number}
         number={hold.number}
         countryCode={findCountry(hold.country)?.countryCode ?? ''}
       />
     </>
+  );
+}
+
+/** Says what a number cannot receive, before it is bought; nothing of one that receives both. */
+function CannotCarry({ hold }: { hold: Hold }) {
+  if (hold.carriesMessages !== false && hold.carriesCalls !== false) return null;
+  return (
+    <Notice tone="warning">
+      {t(hold.carriesMessages === false ? 'numbers.purchase.noMessages' : 'numbers.purchase.noCalls')}
+    </Notice>
   );
 }
 

@@ -6,19 +6,22 @@ import { t } from '../../lib/i18n.ts';
 import { invalidateSoon } from '../../lib/invalidate-soon.ts';
 import { changeRow } from '../../lib/list-cache.ts';
 import { isPriceChanged } from '../../lib/price-changed.ts';
+import { changeKnown } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /**
  * What can be done with a number that somebody has bought.
- * @returns `show` puts a changed number into the list
+ * @returns `show` puts a changed number into the list and onto its page
  */
 export function useNumberChanges({ id, userId, number, renewalPrice }: DidNumber, onRenewalEnd: () => void) {
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
+  const reread = () => invalidateSoon(queryKeys.numbers(userId), queryKeys.allNumberDetails(userId));
   const show = (changed: DidNumber) => {
     changeRow(queryKeys.numbers(userId), changed.id, () => changed);
+    changeKnown(queryKeys.numberDetails(userId, changed.id), (details) => ({ ...details, ...changed }));
     // An event may have told of a newer state before this answer came.
-    invalidateSoon(queryKeys.numbers(userId));
+    reread();
   };
   const renew = useMutation({
     mutationFn: () =>
@@ -33,7 +36,7 @@ export function useNumberChanges({ id, userId, number, renewalPrice }: DidNumber
       toast({ title: t('numbers.mine.renewed'), description: number });
     },
     onError: (error) => {
-      if (isPriceChanged(error)) invalidateSoon(queryKeys.numbers(userId));
+      if (isPriceChanged(error)) reread();
       toast({
         title: t('numbers.mine.renewFailed'),
         description: messageOf(error, number),

@@ -22,7 +22,14 @@ const PAGES = 5;
 
 /** Numbers of some countries have a `restriction`: Plivo sells them only after it has seen papers. */
 const offered = z.object({
-  objects: z.array(z.object({ number: z.string().min(1), restriction: z.string().nullish() })),
+  objects: z.array(
+    z.object({
+      number: z.string().min(1),
+      restriction: z.string().nullish(),
+      sms_enabled: z.boolean().nullish(),
+      voice_enabled: z.boolean().nullish(),
+    }),
+  ),
 });
 const bought = z.object({ numbers: z.array(z.object({ number: z.string(), status: z.string() })).min(1) });
 const errorBody = z.object({ error: z.string() });
@@ -30,6 +37,16 @@ const applications = z.object({
   objects: z.array(z.object({ app_id: z.string().min(1), message_url: z.string().nullish() })),
 });
 const application = z.object({ app_id: z.string().min(1) });
+
+/** A number for sale, and what Plivo says that it carries. */
+function readOffer({
+  number,
+  sms_enabled: messages,
+  voice_enabled: calls,
+}: z.infer<typeof offered>['objects'][number]): AvailableNumber {
+  const said = typeof messages === 'boolean' && typeof calls === 'boolean';
+  return { number: withPlus(number), ...(said && { carries: { messages, calls } }) };
+}
 
 /** Numbers at Plivo (plivo.com/docs/numbers, npm package plivo 4.79.0). A number is its own id there. */
 export class PlivoNumbers {
@@ -51,8 +68,8 @@ export class PlivoNumbers {
         offset: String(page * PAGE),
       });
       const { objects } = offered.parse(expectOk(answer, CARRIER));
-      const free = objects.filter(({ restriction }) => !restriction).map(({ number }) => withPlus(number));
-      found.push(...free.filter((number) => !exactly || number === exactly).map((number) => ({ number })));
+      const free = objects.filter(({ restriction }) => !restriction).map(readOffer);
+      found.push(...free.filter(({ number }) => !exactly || number === exactly));
       if (objects.length < PAGE || found.length >= (exactly ? 1 : limit)) break;
     }
     return found.slice(0, limit);

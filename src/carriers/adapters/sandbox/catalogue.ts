@@ -17,6 +17,12 @@ export const SANDBOX_ENDINGS = {
   silent: '0005',
 } as const;
 
+/**
+ * Countries whose simulated numbers carry calls and no messages, as landlines of some countries do at real
+ * carriers: Brazil and Japan.
+ */
+export const SANDBOX_CALLS_ONLY: readonly string[] = ['BR', 'JP'];
+
 /** The papers that the simulated carriers ask for, so that papers can be tried. */
 export const SANDBOX_PAPERS = {
   /** The one country that asks for papers: Norway. */

@@ -24,7 +24,7 @@ import { SandboxPapers } from './papers.ts';
 import { sandboxInventory } from './inventory.ts';
 import { checkSandboxSignature, signatureHeaders } from './signature.ts';
 import { SandboxVoice, type SandboxVoiceSettings, VOICE_LIKE_A_REAL_ONE } from './voice.ts';
-import { SANDBOX_ENDINGS } from './catalogue.ts';
+import { SANDBOX_CALLS_ONLY, SANDBOX_ENDINGS } from './catalogue.ts';
 
 /** How a simulated carrier behaves. */
 export interface SandboxSettings extends CarrierLimits {
@@ -149,7 +149,8 @@ class SandboxCarrier implements Carrier {
     if (await this.#isDown()) throw new Error('the carrier could not be reached');
     const numbers = sandboxInventory(countryCode);
     const wanted = exactly ? numbers.filter((number) => number === exactly) : numbers;
-    return wanted.slice(0, limit).map((number) => ({ number }));
+    const carries = { messages: !SANDBOX_CALLS_ONLY.includes(countryCode), calls: true };
+    return wanted.slice(0, limit).map((number) => ({ number, carries }));
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {

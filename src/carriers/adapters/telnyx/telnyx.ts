@@ -16,6 +16,7 @@ import type {
   SendResult,
   SignedNews,
 } from '../../port.ts';
+import { carriesByWords } from '../../port.ts';
 import { readStamp, stampedUrl } from '../callback-signature.ts';
 import { customerWords, type Fault, refused } from '../faults.ts';
 import {
@@ -94,6 +95,7 @@ const availableBody = z.object({
       cost_information: z
         .object({ monthly_cost: z.string().nullish(), currency: z.string().nullish() })
         .nullish(),
+      features: z.array(z.object({ name: z.string() })).nullish(),
     }),
   ),
 });
@@ -219,9 +221,10 @@ class TelnyxCarrier implements Carrier {
     });
     const { data } = availableBody.parse(expectOk(answer, this.name));
     return data
-      .map(({ phone_number, cost_information: cost }) => ({
+      .map(({ phone_number, cost_information: cost, features }) => ({
         number: phone_number,
         monthlyCost: poundsFrom(cost?.monthly_cost, cost?.currency),
+        ...carriesByWords(features?.map(({ name }) => name)),
       }))
       .filter(({ number }) => !exactly || number === exactly);
   }

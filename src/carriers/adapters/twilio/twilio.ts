@@ -14,6 +14,7 @@ import type {
   SendResult,
   SignedNews,
 } from '../../port.ts';
+import { carriesByWords } from '../../port.ts';
 import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { refused } from '../faults.ts';
 import { readMessageForm } from '../form-callbacks.ts';
@@ -72,10 +73,26 @@ const messageBody = z.object({
   price_unit: z.string().nullish(),
 });
 const balanceBody = z.object({ balance: z.string(), currency: z.string() });
-const availableBody = z.object({ available_phone_numbers: z.array(z.object({ phone_number: z.string() })) });
+const availableBody = z.object({
+  available_phone_numbers: z.array(
+    z.object({
+      phone_number: z.string(),
+      capabilities: z.record(z.string(), z.boolean().nullable()).nullish(),
+    }),
+  ),
+});
 const boughtBody = z.object({ sid: z.string().min(1) });
 const ownedBody = z.object({
   incoming_phone_numbers: z.array(z.object({ sid: z.string(), friendly_name: z.string().nullish() })),
+});
+
+/** A number for sale, and what Twilio says that it carries: `{"voice": true, "SMS": false}`. */
+const readOffer = ({
+  phone_number: number,
+  capabilities,
+}: z.infer<typeof availableBody>['available_phone_numbers'][number]): AvailableNumber => ({
+  number,
+  ...carriesByWords(capabilities && Object.keys(capabilities).filter((word) => capabilities[word])),
 });
 
 class TwilioCarrier implements Carrier {
@@ -173,7 +190,7 @@ class TwilioCarrier implements Carrier {
       );
       if (answer.kind === 'answered' && answer.status === 404) continue;
       const body = availableBody.parse(expectOk(answer, this.name));
-      found.push(...body.available_phone_numbers.map(({ phone_number }) => ({ number: phone_number })));
+      found.push(...body.available_phone_numbers.map(readOffer));
     }
     return found.filter(({ number }) => !exactly || number === exactly).slice(0, limit);
   }

@@ -16,6 +16,7 @@ import type {
   SendResult,
   SignedNews,
 } from '../../port.ts';
+import { carriesByWords } from '../../port.ts';
 import { customerWords, refused } from '../faults.ts';
 import {
   type Answer,
@@ -72,7 +73,9 @@ const sentBody = z.object({
   messages: z.array(z.object({ status: z.string(), 'message-id': z.string().optional() })).min(1),
 });
 type SentPart = z.infer<typeof sentBody>['messages'][number];
-const numbersBody = z.object({ numbers: z.array(z.object({ msisdn: z.string() })).default([]) });
+const numbersBody = z.object({
+  numbers: z.array(z.object({ msisdn: z.string(), features: z.array(z.string()).nullish() })).default([]),
+});
 const changeBody = z.object({ 'error-code': z.string() });
 
 const balanceBody = z.object({ value: z.number() });
@@ -188,7 +191,7 @@ class VonageCarrier implements Carrier {
       size: String(Math.min(limit, 100)),
       ...(exactly ? { pattern: withoutPlus(exactly), search_pattern: '0' } : {}),
     });
-    return numbers.filter((number) => !exactly || number === exactly).map((number) => ({ number }));
+    return numbers.filter(({ number }) => !exactly || number === exactly);
   }
 
   async buyNumber(number: string): Promise<BuyResult> {
@@ -214,14 +217,15 @@ class VonageCarrier implements Carrier {
       pattern: withoutPlus(number),
       search_pattern: '0',
     });
-    return owned.includes(number);
+    return owned.some((own) => own.number === number);
   }
 
-  async #numbers(path: string, query: Record<string, string>): Promise<string[]> {
+  async #numbers(path: string, query: Record<string, string>): Promise<AvailableNumber[]> {
     const answer = await this.#api.get(path, query);
-    return numbersBody
-      .parse(expectOk(answer, this.name))
-      .numbers.map(({ msisdn }) => `+${withoutPlus(msisdn)}`);
+    return numbersBody.parse(expectOk(answer, this.name)).numbers.map(({ msisdn, features }) => ({
+      number: `+${withoutPlus(msisdn)}`,
+      ...carriesByWords(features),
+    }));
   }
 
   #change(path: string, number: string): Promise<Answer> {

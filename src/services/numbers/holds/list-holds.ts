@@ -19,9 +19,8 @@ export async function listHolds({ deps, actor }: { deps: Deps; actor: Actor }): 
 }
 
 /** A hold as the contract shows it. */
-export const presentHold = ({ number, country, expiresAt }: NumberRow, now: Date): Hold => ({
-  number,
-  country,
-  heldUntil: expiresAt.toISOString(),
-  secondsLeft: Math.floor((expiresAt.getTime() - now.getTime()) / 1000),
-});
+export const presentHold = (row: NumberRow, now: Date): Hold => {
+  const { number, country, carriesMessages, carriesCalls, expiresAt } = row;
+  const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
+  return { number, country, carriesMessages, carriesCalls, heldUntil: expiresAt.toISOString(), secondsLeft };
+};

@@ -188,6 +188,7 @@ export const SERVICE_ROWS: Rows = {
     leaves: { nothing: 'gives back what cost nothing' },
   },
   listNumbers: NUMBERS,
+  getNumber: { ...NUMBERS, of: a.number },
   purchaseNumber: {
     ...NUMBERS,
     json: async (_world, owner) => ({ number: await freeNumber(owner), country: 'United Kingdom' }),

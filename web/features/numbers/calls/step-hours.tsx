@@ -1,5 +1,5 @@
 import { t } from '../../../lib/i18n.ts';
-import { currentLocale } from '../../../lib/locale.ts';
+import { dayName } from './day-name.ts';
 import { Field, Input, Select } from '../../../ui/field.tsx';
 import type { StepDraft } from './answer-draft.ts';
 
@@ -77,9 +77,3 @@ export function StepHours({ step: { hours }, faultOf, onChange }: StepHoursProps
 
 const toggled = (days: readonly number[], day: number, wanted: boolean): number[] =>
   DAYS.filter((each) => (each === day ? wanted : days.includes(each)));
-
-/** Of a day of the week, 1 for Monday: 1 January 2024 was one. */
-const dayName = (day: number): string =>
-  new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' }).format(
-    new Date(Date.UTC(2024, 0, day)),
-  );

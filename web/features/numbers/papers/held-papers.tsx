@@ -2,19 +2,13 @@ import { useState } from 'react';
 import { getHoldPapers, type NumberPapers } from '../../../../src/services/numbers/papers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PapersDialog } from './papers-dialog.tsx';
+import { PAPERS_TONES } from './papers-tones.ts';
 import { Theirs } from './theirs.tsx';
 
 type PapersAsked = NumberPapers['asked'][number];
-
-const TONES: Record<Exclude<NumberPapers['state'], 'not-needed'>, Tone> = {
-  missing: 'warning',
-  'in-review': 'accent',
-  rejected: 'danger',
-  approved: 'success',
-};
 
 /** What the country of the held number asks for, and the state of the papers; nothing if it asks for nothing. */
 export function HeldPapers({ number, countryCode }: { number: string; countryCode: string }) {
@@ -27,7 +21,7 @@ export function HeldPapers({ number, countryCode }: { number: string; countryCod
     <section className="flex flex-col gap-3 rounded-md border border-line p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">{t('numbers.papers.title')}</h3>
-        <Badge tone={TONES[state]}>{t(`numbers.papers.state.${state}`)}</Badge>
+        <Badge tone={PAPERS_TONES[state]}>{t(`numbers.papers.state.${state}`)}</Badge>
       </div>
       <p className="text-sm text-muted">{t(`numbers.papers.text.${state}`)}</p>
       {state === 'rejected' && own?.reason && (

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { isoTime, money4 } from '../../../platform/kit/schemas.ts';
+import { didNumber, numberParams } from '../contract.ts';
+import { papersSet } from '../papers/contract.ts';
+
+/** Over how many days the traffic of a number is counted. */
+export const TRAFFIC_DAYS = 30;
+
+/** Null: the carrier did not say. */
+const ability = z.boolean().nullable();
+
+export const numberDetails = didNumber.extend({
+  /** What it can, by what its carrier said of it and by what we can do with that carrier. */
+  abilities: z.object({
+    receiveMessages: ability,
+    sendMessages: ability,
+    receiveCalls: ability,
+    makeCalls: ability,
+  }),
+  /** What went through it since a time. */
+  traffic: z.object({
+    since: isoTime,
+    messagesIn: z.number().int(),
+    /** Recipients that a carrier took. */
+    messagesOut: z.number().int(),
+    callsIn: z.number().int(),
+    callsOut: z.number().int(),
+    /** Started minutes of the calls in both directions. */
+    minutes: z.number().int(),
+    /** What messages and calls came to, without the price of the number. */
+    cost: money4,
+  }),
+  /** What the account handed in for such numbers; null where nothing was. */
+  papers: papersSet.omit({ given: true }).nullable(),
+});
+export type NumberDetails = z.infer<typeof numberDetails>;
+
+export const getNumber = endpoint({
+  name: 'getNumber',
+  method: 'GET',
+  path: '/api/users/:id/did-numbers/:numberId',
+  access: 'owner',
+  tag: 'DID numbers',
+  summary: `One number: what it can, where it leads, and its traffic of ${TRAFFIC_DAYS} days`,
+  params: numberParams,
+  status: 200,
+  response: numberDetails,
+  errors: ['not_found'],
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
+import { startMessaging } from '../../../src/services/messaging/background.ts';
+import { didNumber, hold } from '../../../src/services/numbers/contract.ts';
+import { numberDetails } from '../../../src/services/numbers/details/contract.ts';
+import { trafficSql } from '../../../src/services/numbers/details/read-traffic.ts';
+import type { TransactionSql } from 'postgres';
+import type { TestActor } from '../../kit/actors.ts';
+import type { TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { newNumber } from '../../kit/messages.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { readAs } from '../../kit/read.ts';
+import { newDestination, order, pass, settle, startVoiceApp } from '../voice/calls.ts';
+import { announce, forward, plan } from '../voice/incoming.ts';
+import { bought, buyAs, buyer, freeNumber, holdAs } from './numbers.ts';
+
+/* A minute to a British mobile costs £0.10, a message £0.03. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startVoiceApp();
+});
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+const pathOf = (person: TestActor, id: string) => `/api/users/${person.id}/did-numbers/${id}`;
+
+const detailsOf = async (person: TestActor, id: string) =>
+  readAs(await person.as(pathOf(person, id)), numberDetails);
+
+/** Somebody writes to a number. */
+async function write(to: string): Promise<void> {
+  const message = { id: Bun.randomUUIDv7(), from: newNumber(), to, text: 'Are you open?' };
+  const { body, headers } = signMessage(app.deps, 'sandbox', message);
+  const response = await app.fetch('/api/callbacks/sandbox/messages', { method: 'POST', headers, body });
+  expect(response.status).toBe(204);
+}
+
+/** Somebody has two numbers: what goes through one of them is not counted for the other. */
+test('a number tells what it can and what went through it in 30 days, each thing once', async () => {
+  const person = await buyer(app);
+  const [own, other] = [await bought(person), await bought(person)];
+  const nothing = { messagesIn: 0, messagesOut: 0, callsIn: 0, callsOut: 0, minutes: 0, cost: '0.0000' };
+  const since = new Date(app.clock.now().getTime() - 30 * 86_400_000).toISOString();
+  expect(await detailsOf(person, own.id)).toEqual({
+    ...own,
+    abilities: { receiveMessages: true, sendMessages: true, receiveCalls: true, makeCalls: true },
+    traffic: { since, ...nothing },
+    papers: null,
+  });
+
+  await write(own.number);
+  await write(own.number);
+  await write(other.number);
+  for (const senderId of [own.number, own.number.slice(1), 'TOPLINE', other.number]) {
+    const json = { senderId, recipients: [newNumber(), newNumber()], message: 'Yes' };
+    expect((await person.as(`/api/users/${person.id}/sms`, { json })).status).toBe(201);
+  }
+  const messaging = startMessaging(app.deps);
+  await eventually(
+    'four messages handed over',
+    async () => (await detailsOf(person, own.id)).traffic.messagesOut === 4,
+  );
+  await messaging.stop();
+  await plan(person, own.id, [forward(newDestination())]);
+  await announce(app, { to: own.number });
+  await order(person, { callerId: own.number });
+  await order(person, { callerId: other.number });
+  for (let seconds = 0; seconds < 200; seconds += 50) await pass(app, 50);
+  await settle(app);
+
+  const { traffic } = await detailsOf(person, own.id);
+  // Four messages of £0.03, two minutes of the leg and two of the call out.
+  expect(traffic).toEqual({
+    since: new Date(app.clock.now().getTime() - 30 * 86_400_000).toISOString(),
+    ...{ messagesIn: 2, messagesOut: 4, callsIn: 1, callsOut: 1, minutes: 4, cost: '0.5200' },
+  });
+  app.clock.advance(31 * 86_400_000);
+  expect((await detailsOf(person, own.id)).traffic).toMatchObject(nothing);
+});
+
+test('a number has a name, which its next owner does not inherit', async () => {
+  const [person, next] = [await buyer(app), await buyer(app)];
+  const own = await bought(person, 'Austria');
+  const named = async (name: string) =>
+    readAs(await person.as(pathOf(person, own.id), { method: 'PUT', json: { name } }), didNumber);
+  expect((await named(' Front desk ')).name).toBe('Front desk');
+  expect((await detailsOf(person, own.id)).name).toBe('Front desk');
+  await expectProblem(
+    await person.as(pathOf(person, own.id), { method: 'PUT', json: { name: 'x'.repeat(61) } }),
+    'validation_failed',
+  );
+  expect((await named('')).name).toBeNull();
+  await named('Front desk');
+
+  await expectProblem(await next.as(pathOf(next, own.id)), 'not_found');
+  await expectProblem(await next.as(pathOf(person, own.id)), 'forbidden');
+  // The month and its grace period end.
+  app.clock.advance(60 * 86_400_000);
+  await expectProblem(await person.as(pathOf(person, own.id)), 'not_found');
+  const again = await readAs(await buyAs(next, own.number, { country: 'Austria' }), didNumber);
+  expect(again.name).toBeNull();
+});
+
+test('a number that carries no messages says so before it is bought, and takes none', async () => {
+  const person = await buyer(app);
+  const number = await freeNumber(person, 'Japan');
+  const held = await readAs(await holdAs(person, number, 'Japan'), hold);
+  expect(held).toMatchObject({ carriesMessages: false, carriesCalls: true });
+  const usual = await readAs(await holdAs(person, await freeNumber(person)), hold);
+  expect(usual).toMatchObject({ carriesMessages: true, carriesCalls: true });
+
+  const own = await readAs(await buyAs(person, number, { country: 'Japan' }), didNumber);
+  const { abilities } = await detailsOf(person, own.id);
+  expect(abilities).toEqual({
+    ...{ receiveMessages: false, sendMessages: false, receiveCalls: true, makeCalls: true },
+  });
+  const tried = await person.as(`${pathOf(person, own.id)}/try`, { json: { from: newNumber(), text: 'Hi' } });
+  await expectProblem(tried, 'not_allowed_now');
+  // Bought without a hold, its carrier is asked as well.
+  const unheld = await bought(person, 'Brazil');
+  expect((await detailsOf(person, unheld.id)).abilities.receiveMessages).toBe(false);
+});
+
+const planNode = z.looseObject({
+  'Relation Name': z.string().optional(),
+  'Index Name': z.string().optional(),
+  'Actual Rows': z.number(),
+  'Rows Removed by Filter': z.number().optional(),
+  get Plans() {
+    return z.array(planNode).optional();
+  },
+});
+type PlanNode = z.infer<typeof planNode>;
+
+const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+test('the traffic of one number reads nothing of the account’s other numbers', async () => {
+  const person = await buyer(app);
+  const own = await bought(person);
+  const since = new Date(app.clock.now().getTime() - 30 * 86_400_000);
+  const question = new PgDialect().sqlToQuery(trafficSql({ userId: person.id, number: own.number, since }));
+  const values = question.params.map(String);
+  await inVain(app, async (sql) => {
+    const id = sql`gen_random_uuid()`;
+    const now = sql`${app.clock.now().toISOString()}::timestamptz`;
+    // The transactions and the conversations that they belong to do not matter here.
+    await sql`set local session_replication_role = replica`;
+    await sql`
+      insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost, transaction_id,
+        recipient_count, queued_count, handed_over_count, sent_at)
+      select uuidv7(), ${person.id}, case when n <= 5 then ${own.number} else '+4420794' || n end, 'Hi', 1,
+        'completed', 0.03, 0.03, ${id}, 1, 0, 1, ${now} from generate_series(1, 20000) n`;
+    await sql`
+      insert into voice_calls (id, user_id, origin, caller_id, destination, duration, cost, actual_cost, called_at,
+        ended_at)
+      select uuidv7(), ${person.id}, case when n % 2 = 0 then 'incoming' else 'browser' end,
+        case when n in (1, 3) then ${own.number} else '+4420794' || n end,
+        case when n in (2, 4, 6) then ${own.number} else '+4420795' || n end, 61, 0.2, 0.2, ${now}, ${now}
+      from generate_series(1, 20000) n`;
+    await sql`analyze sms_messages, voice_calls`;
+    const [row] = await sql.unsafe<{ 'QUERY PLAN': unknown }[]>(
+      `explain (analyze, format json) ${question.sql}`,
+      values,
+    );
+    const [{ Plan: plan } = { Plan: undefined }] = z
+      .array(z.object({ Plan: planNode }))
+      .parse(row?.['QUERY PLAN']);
+    const read = (plan ? nodesOf(plan) : []).flatMap((node) => {
+      const table = node['Relation Name'];
+      if (table !== 'sms_messages' && table !== 'voice_calls') return [];
+      return [[table, node['Index Name'], node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)]];
+    });
+    expect(read).toContainEqual(['sms_messages', 'sms_messages_from_number', 5]);
+    expect(read).toContainEqual(['voice_calls', 'voice_calls_from', 2]);
+    expect(read).toContainEqual(['voice_calls', 'voice_calls_to', 3]);
+  });
+});
+
+/** Does something in a transaction that is then taken back. */
+async function inVain({ deps }: TestApp, work: (sql: TransactionSql) => Promise<void>): Promise<void> {
+  const done = Symbol('done');
+  await deps.sql
+    .begin(async (sql) => {
+      await work(sql);
+      throw done;
+    })
+    .catch((error: unknown) => {
+      if (error !== done) throw error;
+    });
+}
