@@ -7,10 +7,12 @@ import { migrate } from '../../db/migrate.ts';
 import { checkLedger } from '../../src/money/proof/check.ts';
 import { type BulkAcceptance, type BulkKind, measureBulk } from './bulk.ts';
 import { makeBenchDeck, sellByBenchDeck } from './deck.ts';
+import { firstLine } from './first-line.ts';
 import { measureVerifyToEvent } from './live-latency.ts';
 import { type LoadJob, loadResult } from './load.ts';
 import { type Person, populate } from './population.ts';
 import { benchScale } from './scale.ts';
+import { benchStorm } from './storm.ts';
 import { measureNchan, measureStreams } from './streams.ts';
 import { parseAs } from '../kit/read.ts';
 
@@ -223,15 +225,6 @@ async function runLoad(program: string, job: object, env: Contest['env']): Promi
   return result.rate;
 }
 
-async function firstLine(output: ReadableStream<Uint8Array>): Promise<string> {
-  let text = '';
-  for await (const chunk of output) {
-    text += new TextDecoder().decode(chunk);
-    if (text.includes('\n')) break;
-  }
-  return text.split('\n')[0] ?? '';
-}
-
 function median(values: readonly number[] = []): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -247,4 +240,8 @@ function report(figures: readonly Figure[]): void {
 }
 
 if (process.argv.includes('--scale')) await benchScale();
-else await bench();
+else if (process.argv.includes('--storm')) await benchStorm();
+else {
+  await bench();
+  await benchStorm();
+}
