@@ -71,7 +71,7 @@ export const users = pgTable(
     limitLiftedUntil: time(),
     /** Risky ranges and closed countries that an administrator has opened for them: `premium`, `CU`. */
     openedDestinations: text().array().notNull().default([]),
-    /** Calling codes that were stopped after a sudden rise, until somebody allows them again. */
+    /** Beginnings of numbers (`+371`, `+37190`) that a sudden rise has stopped, until somebody allows them again. */
     stoppedCodes: text().array().notNull().default([]),
     /** How many calls may run at one time; null: as many as the credit covers. */
     callsAtOnce: integer(),

@@ -96,6 +96,8 @@ export const smsRecipients = pgTable(
     counted: money({ precision: 8, scale: 2 }),
     /** What of it is a reseller's once a carrier has taken it; null where we sold it ourselves. */
     margin: money({ precision: 8, scale: 4 }),
+    /** The prefix of the price list's row by which it was sold; null: at the flat price. */
+    pricePrefix: text(),
     carrierCost: money({ precision: 8, scale: 4 }),
     /** The carrier it was claimed for, then the one that took it. */
     provider: text(),

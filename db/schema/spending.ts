@@ -1,5 +1,6 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
+import { RATED_SERVICES } from '../enums.ts';
 import { users } from './accounts.ts';
 
 /**
@@ -23,7 +24,32 @@ export const spendHours = pgTable(
   ],
 );
 
-/** Each time a calling code was stopped for an account because its spending rose suddenly. */
+/**
+ * The same by the beginning of the numbers: how `put-down-spending.ts` splits an hour up. It is of the hour in which
+ * something was accepted, less what was refunded since.
+ */
+export const spendPrefixes = pgTable(
+  'spend_prefixes',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    service: text({ enum: RATED_SERVICES }).notNull(),
+    /** e.g. `+37190` */
+    prefix: text().notNull(),
+    /** The first moment of the UTC hour. */
+    hour: time().notNull(),
+    /** The price list whose prefixes these are; null: none was in use. No foreign key: it only tells lists apart. */
+    deckId: uuid(),
+    spent: money({ precision: 12, scale: 2 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.service, table.prefix, table.hour] }),
+    index('spend_prefixes_hour').on(table.hour, table.userId),
+  ],
+);
+
+/** Each time a calling code or another beginning of numbers was stopped for an account because its spending rose suddenly. */
 export const suddenRises = pgTable(
   'sudden_rises',
   {

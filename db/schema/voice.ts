@@ -105,6 +105,8 @@ export const voiceCalls = pgTable(
     forwardRate: money({ precision: 8, scale: 4 }),
     /** What the call counts against the spend limits: credit or the carrier's cost, and trunk minutes. */
     counted: money({ precision: 12, scale: 4 }),
+    /** The prefix of the price list's row by which it was sold; null: at the flat price. */
+    pricePrefix: text(),
     /** The charge; null if trunk minutes cover the longest call. */
     transactionId: uuid().references(() => transactions.id),
     carrierCost: money({ precision: 8, scale: 4 }),

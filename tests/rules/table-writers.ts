@@ -110,6 +110,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   sms_recipients: ['services/messaging'],
   sms_templates: ['services/messaging/templates'],
   spend_hours: ['money/allowances'],
+  spend_prefixes: ['money/allowances'],
   // The owner lets it continue.
   sudden_rises: ['money/allowances', 'accounts/limits'],
   throttles: ['callers'],

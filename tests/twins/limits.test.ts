@@ -38,7 +38,7 @@ function anybody(now: Date): typeof users.$inferInsert {
     dailyLimit: pick(null, parseMoney(pounds())),
     countryLimit: pick(null, parseMoney(pounds())),
     countryLimits: some(() => pick(null, '0.00', pounds())),
-    stoppedCodes: next() < 0.1 ? ['+44'] : [],
+    stoppedCodes: next() < 0.3 ? pick(['+44'], ['+4479'], ['+4478', '+33'], ['+4478', '+447911']) : [],
     spentOn: pick(null, dayAt(-DAY_MS), dayAt(0), dayAt(DAY_MS)),
     spentToday: parseMoney(pounds()),
     spentByCountry: spent,
@@ -59,6 +59,7 @@ test('the limits let through the same in the statement of a message and in that 
       price: template`${formatMoney(price)}::numeric`,
       codes: template`'+44'::text`,
       byCode: null,
+      numbers: { number: template`${NUMBER}::text` },
     })} as allowed
     from users u`);
   expect(rows.length).toBe(CASES);

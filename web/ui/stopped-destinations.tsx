@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Limits, resumeCode } from '../../src/accounts/limits/contract.ts';
+import { callingCode } from '../../src/platform/kit/calling-code.ts';
 import { call, messageOf } from '../lib/call.ts';
 import { callingCodeName } from '../lib/calling-codes.ts';
 import { t } from '../lib/i18n.ts';
@@ -8,7 +9,7 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { toast } from './toast.tsx';
 
-/** The calling codes that were stopped after a sudden rise, with a button to reopen each. */
+/** The beginnings of numbers that were stopped after a sudden rise, with a button to reopen each. */
 export function StoppedDestinations({ userId, limits }: { userId: string; limits: Limits }) {
   const queryClient = useQueryClient();
   const resume = useMutation({
@@ -41,4 +42,4 @@ export function StoppedDestinations({ userId, limits }: { userId: string; limits
   ));
 }
 
-const nameOf = (code: string): string => `${callingCodeName(code)} (${code})`;
+const nameOf = (code: string): string => `${callingCodeName(callingCode(code))} (${code})`;

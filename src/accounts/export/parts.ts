@@ -203,6 +203,16 @@ export const PARTS: readonly Part[] = [
       ['hour', 'timestamptz'],
     ],
   },
+  {
+    name: 'spendingByPrefix',
+    table: 'spend_prefixes',
+    owner: 'user_id',
+    order: [
+      ['service', 'text'],
+      ['prefix', 'text'],
+      ['hour', 'timestamptz'],
+    ],
+  },
   { name: 'suddenRises', table: 'sudden_rises', owner: 'user_id', order: ID },
   { name: 'uploads', table: 'objects', owner: 'owner_id', order: ID, without: ['storage_key'] },
   {

@@ -27,7 +27,7 @@ export const limits = z.object({
   openedDestinations: z.array(z.string()),
   /** Countries that are closed unless they were opened, ISO 3166-1 alpha-2. */
   closedCountries: z.object({ messages: z.array(z.string()), calls: z.array(z.string()) }),
-  /** Calling codes that were stopped after a sudden rise in traffic. */
+  /** Beginnings of numbers (`+371`, `+37190`) that were stopped after a sudden rise in traffic. */
   stoppedCodes: z.array(z.string()),
   /** The most calls at one time; null: as many as the credit covers. */
   callsAtOnce: z.number().int().nullable(),
@@ -148,9 +148,10 @@ export const resumeCode = endpoint({
   path: '/api/users/:id/limits/resume',
   access: 'owner-session',
   tag,
-  summary: 'Let messages and calls to a calling code go on that a sudden rise has stopped',
+  summary: 'Let messages and calls go on to numbers that begin with what a sudden rise has stopped',
   params: userParams,
-  body: z.object({ code: z.string().max(4) }),
+  /** As in `stoppedCodes`. */
+  body: z.object({ code: z.string().max(16) }),
   status: 200,
   response: limits,
   errors: ['not_found'],

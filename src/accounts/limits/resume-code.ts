@@ -11,9 +11,9 @@ import { limitsChangedEvent } from './events.ts';
 import { getLimits } from './get-limits.ts';
 
 /**
- * Allows messages and calls again to a calling code that was stopped after a sudden rise. It needs a session and not
- * a key, because the stop protects against a stolen key.
- * @throws not_found, also if the code is not stopped
+ * Allows messages and calls again to numbers that begin with digits that were stopped after a sudden rise. It needs a
+ * session and not a key, because the stop protects against a stolen key.
+ * @throws not_found, also if they are not stopped
  */
 export async function resumeCode(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },

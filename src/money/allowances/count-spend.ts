@@ -20,7 +20,8 @@ export interface Allowance {
  * What the limits leave for a call, read from the account's row. A caller that charges has locked that row.
  * @param numbers E.164: the destination, and the number to which the call may be forwarded; without numbers, only
  * the daily limit counts
- * @throws not_found, spend_limit_reached where one of the numbers' countries is closed
+ * @throws not_found, destination_closed where one of the numbers begins with stopped digits, spend_limit_reached where
+ * the country of one is closed
  */
 export async function readAllowance(
   db: Queryable,
@@ -32,14 +33,15 @@ export async function readAllowance(
     const own = user.countryLimits[code];
     return own === undefined ? user.countryLimit : own === null ? null : parseMoney(own);
   };
+  const stopped = longestStopped(user.stoppedCodes, numbers);
+  if (stopped !== undefined) {
+    throw spendLimitReached(
+      { country: stopped, limit: '0.00', spent: '0.00', cost: '0.00', stopped: true },
+      now,
+    );
+  }
   const codes = numbers.map(callingCode);
   for (const each of new Set(codes)) {
-    if (user.stoppedCodes.includes(each)) {
-      throw spendLimitReached(
-        { country: each, limit: '0.00', spent: '0.00', cost: '0.00', stopped: true },
-        now,
-      );
-    }
     if (limitFor(each) === ZERO) {
       throw spendLimitReached({ country: each, limit: '0.00', spent: '0.00', cost: '0.00' }, now);
     }
@@ -83,6 +85,12 @@ export async function readAllowance(
     },
   };
 }
+
+/** The longest beginning of one of these numbers that a sudden rise has stopped. */
+const longestStopped = (stopped: readonly string[], numbers: readonly string[]): string | undefined =>
+  stopped
+    .filter((beginning) => numbers.some((number) => number.startsWith(beginning)))
+    .toSorted((one, other) => other.length - one.length)[0];
 
 const atLeastZero = (amount: Money): Money => (amount > ZERO ? amount : ZERO);
 

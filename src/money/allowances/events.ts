@@ -15,7 +15,7 @@ export const limitReachedEvent = eventKind(
   ['owner', 'admins'],
 );
 
-/** An account's costs on a calling code rose suddenly, and messages and calls to it are stopped. */
+/** An account's costs on numbers that begin so rose suddenly, and messages and calls to them are stopped. */
 export const destinationStoppedEvent = eventKind(
   'destination-stopped',
   z.object({ at: isoTime, userId: uuid, code: z.string(), spent: money2, usual: money2 }),

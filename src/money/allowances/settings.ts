@@ -13,8 +13,8 @@ export interface ClosedCountries {
 export interface AllowanceSettings {
   closedCountries: ClosedCountries;
   /**
-   * An account whose costs on one calling code are above this sum in an hour, in pounds, and ten times those of its
-   * usual hour is stopped there; null: nothing is stopped.
+   * An account whose costs on numbers with one beginning are above this sum in an hour, in pounds, and ten times those
+   * of its usual hour is stopped there; null: nothing is stopped.
    */
   suddenRiseAbove: string | null;
 }

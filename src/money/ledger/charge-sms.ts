@@ -3,7 +3,7 @@ import { isoTime } from '../../../db/prepared.ts';
 import { callerSql, mayActSql } from '../../callers/guards.ts';
 import type { Sender } from '../../callers/credentials.ts';
 import { eventInsert } from '../../platform/events/transact.ts';
-import { countSpendSql, limitsAllowSql, type SpendSql } from '../allowances/spend-limits.ts';
+import { countSpendSql, type LimitSql, limitsAllowSql } from '../allowances/spend-limits.ts';
 import {
   flatPricedSql,
   pricedSql,
@@ -112,13 +112,17 @@ const marginSql = (p: Pick<Parameters, 'transactionId' | 'now'>): SQL => templat
 
 /** What the message counts against the spend limits of the account `u`. */
 export const smsSpendSql = (
-  p: { [Name in 'now' | 'codes']: Placeholder },
+  p: { [Name in 'now' | 'codes' | 'numbers']: Placeholder },
   pricing: SmsPricing | 'flat',
-): SpendSql => ({
+): LimitSql => ({
   now: template`${p.now}::timestamptz`,
   price: pricing !== 'flat' && pricing.risky ? template`bill.counted` : template`bill.price`,
   codes: template`${p.codes}::text`,
   byCode: pricing !== 'flat' && pricing.manyNumbers ? template`by_code` : null,
+  numbers:
+    pricing !== 'flat' && pricing.manyNumbers
+      ? { table: template`priced` }
+      : { number: template`${p.numbers}::text` },
 });
 
 const balanceData = (now: SQL): SQL => template`json_build_object(

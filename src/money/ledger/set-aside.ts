@@ -44,6 +44,8 @@ export interface SetAside {
   amount: Money;
   /** What counts against the spend limits: credit or the carrier's cost, and the package minutes at `trunkRate`. */
   counted: Money;
+  /** The prefix of the price list's row by which it was sold; null at the flat price. */
+  pricePrefix: string | null;
   /** The charge; null if packages cover all minutes. */
   transactionId: string | null;
 }
@@ -140,7 +142,8 @@ export async function setAside(
   const counted = add(countedOfCredit(terms, cheapest, fromCredit * SECONDS), times(trunkRate, fromTrunks));
   await countSpend(tx, userId, [{ number: destination, amount: counted }]);
   const supplierTerms = price.supplier?.terms ?? null;
-  const kept = { terms, supplierTerms, trunkRate, asked: cheapest, minutes, amount, counted };
+  const { prefix: pricePrefix } = price;
+  const kept = { terms, supplierTerms, trunkRate, asked: cheapest, minutes, amount, counted, pricePrefix };
   if (amount === ZERO) return { ...kept, transactionId: null };
   const charge = await post(
     tx,

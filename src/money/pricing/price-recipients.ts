@@ -62,8 +62,9 @@ export interface SmsPricing {
 type Given = { [Name in keyof SmsPricingParameters | 'owner' | 'now']: Placeholder | SQL };
 
 /**
- * The prices of a message's recipients, as CTEs. `priced (id, number, place, parts, sold, cost, margin, text?)` has
- * one row each, in whole pence; `margin` is the reseller's part, null without a reseller. `bill (sold, price, parts,
+ * The prices of a message's recipients, as CTEs. `priced (id, number, place, parts, sold, cost, margin, prefix, text?)`
+ * has one row each, in whole pence; `margin` is the reseller's part, null without a reseller; `prefix` is that of the
+ * price list's row, null at the flat price. `bill (sold, price, parts,
  * margin, reseller_id)` has the sums. A message to many numbers also has `by_code (code, cost)`, for the limits. Where
  * numbers count more against the limits than they cost, `priced` and `bill` also have `counted`. Numbers that are
  * equal in all digits on which a price depends are looked up only once. Those who want no messages from the account
@@ -82,7 +83,7 @@ export function pricedSql(p: Given, pricing: SmsPricing): SQL {
     opted_out as materialized (${optedOutSql(p, pricing)}),
     ${manyNumbers ? headsSql(now) : template``}
     priced as materialized (
-      select g.*, c.sold, c.cost, case when d.reseller_id is not null then c.cost - c.own_cost end as margin${counted(", greatest(c.cost, nullif(g.risk, '')::numeric) as counted")}${pricing.named ? template`, h.name, h.rate` : template``}
+      select g.*, c.sold, c.cost, case when d.reseller_id is not null then c.cost - c.own_cost end as margin, h.prefix${counted(", greatest(c.cost, nullif(g.risk, '')::numeric) as counted")}${pricing.named ? template`, h.name, h.rate` : template``}
       from deal d, given g ${manyNumbers ? template`, heads h` : template`, lateral (${priceSql(template`d`, digits(template`g`), now)}) h`},
         lateral (select h.sold, ${charged(wholePenceSql(template`h.rate * g.parts`))} as cost,
           ${charged(wholePenceSql(template`h.own_rate * g.parts`))} as own_cost) c

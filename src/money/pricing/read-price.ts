@@ -22,6 +22,8 @@ export interface CallPrice {
   trunksPay: boolean;
   /** The destination's name in the deck; null where flat prices hold. */
   name: string | null;
+  /** The prefix of the deck's row; null where flat prices hold. */
+  prefix: string | null;
 }
 
 interface PriceRow extends Record<string, unknown> {
@@ -36,6 +38,7 @@ interface PriceRow extends Record<string, unknown> {
   standard_rate: string;
   flat: string;
   name: string | null;
+  prefix: string | null;
 }
 
 /**
@@ -62,7 +65,7 @@ export async function readCallPrice(
     select deal.reseller_id, p.sold, p.rate::numeric(8, 4)::text as rate, p.fee::numeric(8, 4)::text as fee,
       p.own_rate::numeric(8, 4)::text as own_rate, p.own_fee::numeric(8, 4)::text as own_fee, p.first_interval,
       p.next_interval, p.standard_rate::numeric(8, 4)::text as standard_rate,
-      deal.flat::numeric(8, 4)::text as flat, p.name
+      deal.flat::numeric(8, 4)::text as flat, p.name, p.prefix
     from (${deal}) deal cross join lateral (${priceSql(template`deal`, digits, at)}) p`);
   if (!row) throw notFound('User');
   if (!row.sold) return null;
@@ -75,6 +78,7 @@ export async function readCallPrice(
     standardRate,
     trunksPay: standardRate <= parseMoney(row.flat),
     name: row.name,
+    prefix: row.prefix,
   };
 }
 

@@ -88,7 +88,7 @@ async function addRow(
   parentId: string | null,
 ): Promise<CallRow> {
   const id = newId(tx.clock);
-  const { terms, supplierTerms, trunkRate, asked, minutes, amount, counted, transactionId } = await setAside(
+  const { terms, supplierTerms, trunkRate, asked, minutes, amount, ...kept } = await setAside(
     tx,
     { ...order, callId: id, isLeg: parentId !== null },
     { wanted, flatRate, carriers, shownRate },
@@ -107,12 +107,11 @@ async function addRow(
       trunkRate,
       askedRate: asked?.rate,
       askedFee: asked?.fee,
-      counted,
+      ...kept,
       maxMinutes: minutes,
       cost: amount,
       actualCost: amount,
       setAside: amount,
-      transactionId,
       calledAt: tx.now,
     })
     .returning();

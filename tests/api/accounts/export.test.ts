@@ -49,7 +49,15 @@ const SELDOM_THERE = new Set([
     'usage',
     'automaticReplies',
   ],
-  ...['spending', 'suddenRises', 'messageAnswers', 'paymentEvidence', 'trunkCredentials', 'auditOfOwnDeeds'],
+  ...[
+    'spending',
+    'spendingByPrefix',
+    'suddenRises',
+    'messageAnswers',
+    'paymentEvidence',
+    'trunkCredentials',
+    'auditOfOwnDeeds',
+  ],
 ]);
 
 /** Everything that an account can have, including an authenticator app. */

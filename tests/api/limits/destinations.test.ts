@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { stopSuddenRises } from '../../../src/money/allowances/stop-sudden-rises.ts';
-import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
@@ -122,58 +121,4 @@ test('a new account has five calls at a time, and an administrator gives it more
   expect(given.status).toBe(200);
   expect((await orderCall(person)).status).toBe(201);
   expect((await orderCall(person)).status).toBe(409);
-});
-
-/** Somebody who spent so many pounds on messages to the United Kingdom in each of some past hours. */
-async function spendInHours(pounds: string, hours: number): Promise<void> {
-  for (let ago = 1; ago <= hours; ago++) {
-    await app.deps.sql`
-      insert into spend_hours (user_id, code, hour, spent)
-      values (${person.id}, '+44', date_trunc('hour', ${app.clock.now().toISOString()}::timestamptz)
-        - interval '1 day' * ${ago}::int, ${pounds}::numeric)`;
-  }
-}
-
-const fifty = () => Array.from({ length: 50 }, () => newNumber());
-const rises = (suddenRiseAbove: string) => ({ ...app.deps.config.allowances, suddenRiseAbove });
-
-test('ten times the usual hour stops the code; its owner is told and lets it go on', async () => {
-  const rising = { ...app.deps, config: { ...app.deps.config, allowances: rises('2.00') } };
-  await spendInHours('0.29', 5);
-  await postSms(person, fifty());
-  await stopSuddenRises(rising);
-  expect((await readLimits(person)).stoppedCodes).toEqual([]);
-  await postSms(person, fifty());
-  await Promise.all([stopSuddenRises(rising), stopSuddenRises(rising)]);
-  expect((await readLimits(person)).stoppedCodes).toEqual(['+44']);
-  await expectClosed(await postSms(person, [newNumber()]));
-  await expectClosed(await orderCall(person));
-  expect((await postSms(person, [CUBAN])).status).toBe(201);
-  const mails = await app.deps.sql`
-    select from mails where user_id = ${person.id} and kind = 'sudden_rise'`;
-  expect(mails).toHaveLength(1);
-  const told = await app.deps.sql`
-    select from mails m join users u on u.id = m.user_id
-    where u.role = 'admin' and m.kind = 'sudden_rise' and m.data ->> 'account' = ${person.email}`;
-  expect(told).toHaveLength(1);
-  const written = await app.deps.sql`
-    select from audit_log where subject_user_id = ${person.id} and action = ${'destination.stopped'}`;
-  expect(written).toHaveLength(1);
-  const resume = (as: TestActor) =>
-    as.withCookie(`/api/users/${person.id}/limits/resume`, { json: { code: '+44' } });
-  expect((await resume(await signUp(app))).status).toBe(403);
-  const byKey = await person.as(`/api/users/${person.id}/limits/resume`, { json: { code: '+44' } });
-  expect(byKey.status).toBe(403);
-  expect((await resume(person)).status).toBe(200);
-  expect((await resume(person)).status).toBe(404);
-  await stopSuddenRises(rising);
-  expect((await postSms(person, [newNumber()])).status).toBe(201);
-});
-
-test('what is usual for an account, or little, stops nothing', async () => {
-  // A hundred messages come to exactly ten times as much.
-  await spendInHours('0.30', 3);
-  await postSms(person, [...fifty(), ...fifty()]);
-  await stopSuddenRises({ ...app.deps, config: { ...app.deps.config, allowances: rises('2.00') } });
-  expect((await readLimits(person)).stoppedCodes).toEqual([]);
 });

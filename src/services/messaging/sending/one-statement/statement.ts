@@ -77,6 +77,7 @@ function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
     ? template`(select count(*)::integer from priced where unreached)`
     : template`0`;
   const text = (column: string) => (personal ? template.raw(`, ${column}`) : template``);
+  const listed = (column: string) => (pricing === 'flat' ? template`` : template.raw(`, ${column}`));
   const risky = pricing !== 'flat' && pricing.risky;
   const counted = (columns: string) => (risky ? template.raw(columns) : template``);
   return template`
@@ -94,11 +95,11 @@ function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
       returning *
     ),
     queue as (
-      insert into sms_recipients (id, message_id, number, status, cost, margin, bulk, due_at${someUnreached ? template`, error, settled_at` : template``}${text('text')}${counted(', counted')})
+      insert into sms_recipients (id, message_id, number, status, cost, margin, bulk, due_at${someUnreached ? template`, error, settled_at` : template``}${text('text')}${listed('price_prefix')}${counted(', counted')})
       select g.id, ${p.messageId}::uuid, g.number, ${unreached(template`'failed'`, template`'queued'`)}, g.cost, g.margin,
         ${p.bulk}::boolean, coalesce(${sendAt}, ${now})${
           someUnreached ? template`, ${error}, case when g.unreached then ${now} end` : template``
-        }${text('g.text')}${counted(', nullif(g.counted, g.cost)')}
+        }${text('g.text')}${listed('g.prefix')}${counted(', nullif(g.counted, g.cost)')}
       from charged c, priced g
     ),
     ${many ? leftOutSql(p, now) : template``}

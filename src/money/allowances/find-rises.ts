@@ -1,0 +1,84 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { callingCodeSql } from '../figures/calling-code-sql.ts';
+import { hourOf, momentSql } from './put-down-spending.ts';
+
+/** A sudden rise is this many times the usual hour. */
+const TIMES_USUAL = template.raw('10');
+
+/** An account that spent much more than usual on numbers with one beginning. */
+export interface Rise extends Record<string, unknown> {
+  user_id: string;
+  /** A calling code or a longer beginning, with the plus. */
+  code: string;
+  /** In this hour and in a usual one, in pounds. */
+  spent: string;
+  usual: string;
+}
+
+/**
+ * The sudden rises of this hour, in one look. A beginning of numbers rises by itself. A calling code rises by what is
+ * left of it without the beginnings that rose or are stopped: so an attack on some numbers of a country leaves its
+ * other numbers open, and one that is spread over very many is found as well. Nothing is found twice in a day, nor in
+ * what was stopped and allowed again that day.
+ * @param above pounds in an hour; costs up to this are never a sudden rise
+ */
+export async function findRises(tx: Transaction, above: string): Promise<readonly Rise[]> {
+  const hour = momentSql(hourOf(tx.now));
+  const most = template`${above}::numeric`;
+  const answered = (code: string): SQL => template`(${template.raw(code)} ^@ any (u.stopped_codes) or exists (
+      select from sudden_rises r where r.user_id = u.id and ${template.raw(code)} ^@ r.code
+        and r.stopped_at > ${momentSql(tx.now)} - interval '1 day'))`;
+  return tx.db.execute<Rise>(template`
+    with here as materialized (
+      select h.user_id, h.prefix, ${callingCodeSql(template`h.prefix`)} as code, h.spent,
+        ${answered('h.prefix')} as answered, case when h.spent > ${most} then ${usualSql(hour)} end as usual
+      from spend_prefixes h join users u on u.id = h.user_id where h.hour = ${hour}
+    ),
+    risen as materialized (
+      select distinct on (user_id, prefix) user_id, prefix, spent, usual from here
+      where spent > ${most} and not answered and spent > ${TIMES_USUAL} * usual
+      order by user_id, prefix, spent desc
+    )
+    select user_id, prefix as code, spent::text, usual::numeric(12, 2)::text as usual from risen
+    union all
+    select h.user_id, h.code, rest.spent::text, coalesce(p.usual, 0)::numeric(12, 2)::text
+    from spend_hours h
+    join users u on u.id = h.user_id
+    cross join lateral (
+      select h.spent - coalesce(sum(s.spent), 0) as spent from here s
+      where s.user_id = h.user_id and s.code = h.code
+        and (s.answered or exists (select from risen r where r.user_id = s.user_id and r.prefix = s.prefix))
+    ) rest
+    left join lateral (
+      select avg(p.spent) as usual from spend_hours p
+      where p.user_id = h.user_id and p.code = h.code and p.hour < h.hour and p.spent > 0
+    ) p on true
+    where h.hour = ${hour} and h.spent > ${most} and rest.spent > ${most}
+      and rest.spent > ${TIMES_USUAL} * coalesce(p.usual, 0) and not ${answered('h.code')}`);
+}
+
+/**
+ * What an account spends in a usual hour on numbers with the beginning `h.prefix`: the average of those hours of the
+ * last 14 days in which it spent anything there. For hours that were not split up in the same way (another price list
+ * was in use, or this one did not have the prefix yet) nobody knows that; then all that was spent in the country in
+ * such an hour counts as usual, if that is more.
+ */
+const usualSql = (hour: SQL): SQL => template`
+  greatest(
+    coalesce((
+      select avg(o.spent) from spend_prefixes o
+      where o.user_id = h.user_id and o.service = h.service and o.prefix = h.prefix and o.hour < ${hour}
+        and o.spent > 0), 0),
+    coalesce((
+      select avg(c.spent) from spend_hours c
+      where c.user_id = h.user_id and c.code = ${callingCodeSql(template`h.prefix`)} and c.hour < ${hour} and c.spent > 0
+        and (c.hour < (
+            select min(w.valid_from) from rate_rows w
+            where w.deck_id = h.deck_id and w.prefix = substr(h.prefix, 2))
+          or not exists (
+            select from spend_prefixes q where q.hour = c.hour and q.user_id = c.user_id and q.prefix ^@ c.code)
+          or exists (
+            select from spend_prefixes q
+            where q.hour = c.hour and q.user_id = c.user_id and q.service = h.service and q.prefix ^@ c.code
+              and q.deck_id is distinct from h.deck_id))), 0))`;
