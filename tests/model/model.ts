@@ -11,6 +11,10 @@ interface Account {
   credits: number;
   owed: number;
   suspended: boolean;
+  /** The most that messages and calls may cost today; null: no limit. */
+  limit: number | null;
+  /** What they have cost today, with what is set aside. */
+  spent: number;
 }
 
 export interface Payment {
@@ -32,31 +36,53 @@ export interface Message {
   state: 'waiting' | 'cancelled' | 'left';
 }
 
+export interface Call {
+  id: string;
+  who: Who;
+  /** What is set aside for this many minutes. */
+  minutes: number;
+  state: 'queued' | 'placed' | 'ended';
+  /** Whether its carrier is to hang up. */
+  isGivenUp: boolean;
+}
+
+export interface OwnedNumber {
+  id: string;
+  who: Who;
+  months: number;
+}
+
+/** What a message to one number, a minute, and a month of a number cost each account. */
+export type Prices = Record<'sms' | 'minute' | 'month', Record<Who, number>>;
+
 export interface Model {
   accounts: Record<Who, Account>;
   payments: Payment[];
   messages: Message[];
+  calls: Call[];
+  numbers: OwnedNumber[];
   /** The credit that the reseller has given the customer, minus the credit taken back. */
   given: number;
   /** Margins that are earned but not in the balance yet. */
   earned: number;
-  /** The price of a message to one number, for each account. */
-  prices: Record<Who, number>;
+  prices: Prices;
+  /** The customer's announced higher price of a message, which does not hold yet. */
+  raise: number | null;
   trunk: { id: string; state: 'waiting' | 'paid' | 'cancelled' } | null;
 }
 
-/** The price of the trunk plan `basic` in the specification. */
-const TRUNK_PRICE = 15_000;
-
-export const beginning = (prices: Record<Who, number>): Model => {
-  const account = () => ({ credits: 0, owed: 0, suspended: false });
+export const beginning = (prices: Prices): Model => {
+  const account = () => ({ credits: 0, owed: 0, suspended: false, limit: null, spent: 0 });
   return {
     accounts: { direct: account(), reseller: account(), customer: account() },
     payments: [],
     messages: [],
+    calls: [],
+    numbers: [],
     given: 0,
     earned: 0,
     prices,
+    raise: null,
     trunk: null,
   };
 };
@@ -65,9 +91,17 @@ export const beginning = (prices: Record<Who, number>): Model => {
 export type Operation =
   | { do: 'top up'; who: 'direct' | 'reseller'; amount: number }
   | { do: 'verify' | 'reject' | 'reverse'; of: number }
-  | { do: 'adjust'; who: Who; amount: number | 'all is taken' }
+  | { do: 'adjust'; who: Who; amount: number }
   | { do: 'send'; who: Who; good: number; bad: number; scheduled: boolean }
   | { do: 'cancel'; of: number }
+  | { do: 'report'; of: number; delivered: boolean }
+  | { do: 'call'; who: Who }
+  | { do: 'hang up'; of: number }
+  | { do: 'call ends'; of: number; seconds: number }
+  | { do: 'buy'; who: Who }
+  | { do: 'renew'; of: number }
+  | { do: 'limit'; who: Who; limit: number | null }
+  | { do: 'price'; sms: number }
   | { do: 'transfer'; back: boolean; amount: number }
   | { do: 'order' | 'pay' | 'cancel order' }
   | { do: 'suspend' | 'activate' };
@@ -80,13 +114,11 @@ const chosen = <Thing>(things: readonly Thing[], of: number): Thing | undefined 
 export interface Subject {
   id: string;
   who: Who;
-  /** The amount that an adjustment adds. */
-  change?: number;
 }
 
 /** The thing that an operation is about; undefined if none exists yet, and then the operation is skipped. */
 export function subjectOf(
-  { accounts, payments, messages, trunk: order }: Model,
+  { payments, messages, calls, numbers, trunk: order }: Model,
   operation: Operation,
 ): Subject | undefined {
   switch (operation.do) {
@@ -95,21 +127,28 @@ export function subjectOf(
     case 'reverse':
       return chosen(payments, operation.of);
     case 'cancel':
+    case 'report':
       return chosen(messages, operation.of);
+    case 'hang up':
+    case 'call ends':
+      return chosen(calls, operation.of);
+    case 'renew':
+      return chosen(numbers, operation.of);
     case 'pay':
     case 'cancel order':
       return order ? { id: order.id, who: 'direct' } : undefined;
-    case 'adjust': {
-      const { who, amount } = operation;
-      const change = amount === 'all is taken' ? -accounts[who].credits : amount;
-      return change === 0 ? undefined : { id: '', who, change };
-    }
+    case 'adjust':
     case 'top up':
     case 'send':
+    case 'call':
+    case 'buy':
+    case 'limit':
       return { id: '', who: operation.who };
     case 'order':
       // A paid package runs longer than a history; a waiting one is the one to pay.
       return order === null || order.state === 'cancelled' ? { id: '', who: 'direct' } : undefined;
+    case 'price':
+      return { id: '', who: 'reseller' };
     case 'transfer':
     case 'suspend':
     case 'activate':
@@ -117,115 +156,8 @@ export function subjectOf(
   }
 }
 
-/** Incoming credit first pays the debt. */
-function add(account: Account, amount: number): void {
-  const paid = Math.min(account.owed, amount);
-  account.owed -= paid;
-  account.credits += amount - paid;
-}
-
-/** Whether it existed. */
-function take(account: Account, amount: number): boolean {
-  if (account.credits < amount) return false;
-  account.credits -= amount;
-  return true;
-}
-
 /** An operation as it was requested. */
 export interface Asked {
   operation: Operation;
   subject: Subject;
-}
-
-/**
- * Changes the model as the operation should change the server.
- * @param id the server's id of the thing that it made; '' if it made none
- * @returns the status that the server should answer with
- */
-export function apply(model: Model, { operation, subject }: Asked, id: string): number {
-  const { accounts, payments, messages, prices } = model;
-  const byOwner = !['verify', 'reject', 'reverse', 'adjust', 'suspend', 'activate', 'transfer'].includes(
-    operation.do,
-  );
-  if (byOwner && accounts[subject.who].suspended) return 403;
-  switch (operation.do) {
-    case 'top up':
-      payments.push({ id, who: operation.who, amount: operation.amount, state: 'pending' });
-      return 201;
-    case 'verify':
-    case 'reject': {
-      const payment = payments.find((each) => each.id === subject.id);
-      if (payment?.state !== 'pending') return 409;
-      payment.state = operation.do === 'verify' ? 'verified' : 'rejected';
-      if (operation.do === 'verify') add(accounts[payment.who], payment.amount);
-      return 200;
-    }
-    case 'reverse': {
-      const payment = payments.find((each) => each.id === subject.id);
-      if (payment?.state !== 'verified') return 409;
-      payment.state = 'reversed';
-      const account = accounts[payment.who];
-      const there = Math.min(account.credits, payment.amount);
-      account.credits -= there;
-      account.owed += payment.amount - there;
-      return 201;
-    }
-    case 'adjust': {
-      const { who, change = 0 } = subject;
-      if (change >= 0) add(accounts[who], change);
-      else if (!take(accounts[who], -change)) return 402;
-      return 201;
-    }
-    case 'send': {
-      const { who, good, bad, scheduled } = operation;
-      if (!take(accounts[who], (good + bad) * prices[who])) return 402;
-      messages.push({ id, who, good, bad, price: prices[who], scheduled, state: 'waiting' });
-      return 201;
-    }
-    case 'cancel': {
-      const message = messages.find((each) => each.id === subject.id);
-      if (message?.state !== 'waiting') return 409;
-      message.state = 'cancelled';
-      add(accounts[message.who], (message.good + message.bad) * message.price);
-      return 200;
-    }
-    case 'transfer': {
-      const { reseller, customer } = accounts;
-      const { back, amount } = operation;
-      if (back && amount > model.given) return 409;
-      const [from, to] = back ? [customer, reseller] : [reseller, customer];
-      if (from.owed > 0 || !take(from, amount)) return 402;
-      model.given += back ? -amount : amount;
-      add(to, amount);
-      return 201;
-    }
-    case 'order':
-      model.trunk = { id, state: 'waiting' };
-      return 201;
-    case 'pay':
-      if (model.trunk?.state !== 'waiting') return 409;
-      if (!take(accounts.direct, TRUNK_PRICE)) return 402;
-      model.trunk.state = 'paid';
-      return 200;
-    case 'cancel order':
-      if (model.trunk?.state !== 'waiting') return 409;
-      model.trunk.state = 'cancelled';
-      return 200;
-    case 'suspend':
-    case 'activate':
-      accounts.direct.suspended = operation.do === 'suspend';
-      return 200;
-  }
-}
-
-/** Sends every message that may be sent, and applies the carriers' answers. */
-export function deliver({ accounts, messages, prices, ...model }: Model): number {
-  let earned = model.earned;
-  for (const message of messages) {
-    if (message.state !== 'waiting' || message.scheduled || accounts[message.who].suspended) continue;
-    message.state = 'left';
-    add(accounts[message.who], message.bad * message.price);
-    if (message.who === 'customer') earned += message.good * (message.price - prices.reseller);
-  }
-  return earned;
 }

@@ -1,30 +1,31 @@
 import { expect } from 'bun:test';
-import type { Sql } from 'postgres';
 import { z } from 'zod';
-import { connect } from '../../db/client.ts';
+import { migrate } from '../../db/migrate.ts';
 import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { startMessaging } from '../../src/services/messaging/background.ts';
-import { cancelAs, payAs, subscribeAs } from '../api/payments/orders.ts';
-import { newHash, purchaseOf, submitAs } from '../api/payments/payments.ts';
-import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { createDatabase } from '../kit/cluster.ts';
-import { holdPrices, makePair, transfer } from '../kit/customers.ts';
+import { settle } from '../api/voice/calls.ts';
+import { actorOf, makeAdmin, type Server, signUp, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { checkAnswer } from '../kit/contract.ts';
+import { holdPrices, makePair } from '../kit/customers.ts';
+import { startSystemPostgres } from '../kit/debian-postgres.ts';
 import { eventually } from '../kit/eventually.ts';
-import { newNumber } from '../kit/messages.ts';
-import { openTcpProxy } from '../kit/tcp-proxy.ts';
-import { type Asked, beginning, type Model, type Operation, WHO, type Who } from './model.ts';
 import { readAs } from '../kit/read.ts';
+import { openTcpProxy } from '../kit/tcp-proxy.ts';
+import { beginning, type Model, WHO, type Who } from './model.ts';
+import { startQuietApp } from './start.ts';
 
-/** A server without chores, whose connections to its database can be cut. */
-export interface System {
+/** What can happen to the server while it works. */
+export const DISTURBANCES = ['connections cut', 'server killed', 'database killed'] as const;
+export type Disturbance = (typeof DISTURBANCES)[number];
+
+/** A server in a process of its own, its database, and this process as a second server, which does the chores. */
+export interface System extends Server {
   app: TestApp;
   admin: TestActor;
-  /** A connection that does not go through the proxy, so that it is never cut. */
-  sql: Sql;
-  /** Resets all connections. */
-  cut(): void;
-  /** Resolves when the server has noticed every reset connection. */
+  /** Resolves when everything runs again; the server may not have noticed. */
+  disturb(disturbance: Disturbance): Promise<void>;
+  /** Resolves when both servers have noticed every connection that was lost. */
   untilWell(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -33,29 +34,70 @@ export interface System {
 const QUESTIONS = 50;
 
 export async function startSystem(): Promise<System> {
-  const database = await createDatabase();
+  const database = await startSystemPostgres();
+  await migrate(database.url);
   const proxy = await openTcpProxy(database.url);
-  const app = await startTestApp({ databaseUrl: proxy.url, background: false });
-  const own = connect(database.url);
+  const app = await startQuietApp(database.url);
+  let server = await startServer(proxy.url);
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await fetch(server.url + path, init);
+    await checkAnswer(init?.method ?? 'GET', path, response);
+    return response;
+  };
+  const admin = await makeAdmin(app);
+  const disturbances: Record<Disturbance, () => Promise<void>> = {
+    'connections cut': async () => proxy.reset(),
+    'server killed': async () => {
+      await server.kill();
+      server = await startServer(proxy.url);
+    },
+    'database killed': () => database.restart(),
+  };
   return {
     app,
-    admin: await makeAdmin(app),
-    sql: own.sql,
-    cut: () => proxy.reset(),
+    admin: actorOf({ fetch: ask }, admin),
+    fetch: ask,
+    disturb: (disturbance) => disturbances[disturbance](),
     untilWell: async () => {
-      const questions = () => Array.from({ length: QUESTIONS }, () => app.deps.sql`select 1`);
-      await eventually('the server is well', () =>
+      const here = () => app.deps.sql`select 1`.then(() => true);
+      const there = () => fetch(`${server.url}/api/users/${admin.id}`, bearer(admin)).then(({ ok }) => ok);
+      const questions = () => Array.from({ length: QUESTIONS }, () => [here(), there()]).flat();
+      await eventually('both servers are well', () =>
         Promise.all(questions()).then(
-          () => true,
+          (answers) => answers.every(Boolean),
           () => false,
         ),
       );
     },
     stop: async () => {
-      await own.close();
+      await server.kill();
       await app.stop();
       await proxy.stop();
-      await database.drop();
+      await database.stop();
+    },
+  };
+}
+
+const bearer = ({ key }: TestActor) => ({ headers: { authorization: `Bearer ${key}` } });
+
+async function startServer(databaseUrl: string): Promise<{ url: string; kill(): Promise<void> }> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  const child = Bun.spawn([process.execPath, 'server.ts'], {
+    env,
+    stdout: 'pipe',
+    stderr: 'inherit',
+    cwd: import.meta.dir,
+  });
+  let said = '';
+  for await (const bytes of child.stdout) {
+    said += new TextDecoder().decode(bytes);
+    if (said.includes('\n')) break;
+  }
+  return {
+    url: said.trim(),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await child.exited;
     },
   };
 }
@@ -63,100 +105,42 @@ export async function startSystem(): Promise<System> {
 export type People = Record<Who, TestActor>;
 
 /** New people, and the model of their first state. */
-export async function makePeople({ app }: System): Promise<{ people: People; model: Model }> {
+export async function makePeople({ app, fetch: ask }: System): Promise<{ people: People; model: Model }> {
   const { reseller, customer } = await makePair(app);
-  const people = { direct: await signUp(app), reseller, customer };
+  const made = { direct: await signUp(app), reseller, customer };
   const price = { method: 'PUT', json: { sms: '0.05' } };
   expect((await reseller.as(`/api/users/${reseller.id}/price-list`, price)).status).toBe(200);
   await holdPrices(app);
-  const rates = await Promise.all(
-    WHO.map(async (who) => {
-      const response = await people[who].as(`/api/users/${people[who].id}/rates`);
-      const { sms } = await readAs(response, z.object({ sms: z.string() }));
-      return [who, Math.round(Number(sms) * 100)] as const;
-    }),
-  );
-  return { people, model: beginning(z.record(z.enum(WHO), z.number()).parse(Object.fromEntries(rates))) };
+  const read = async (who: Who) => {
+    const rates = z.object({ sms: z.string(), voice: z.string(), numbers: z.record(z.string(), z.string()) });
+    const { sms, voice, numbers } = await readAs(made[who].as(`/api/users/${made[who].id}/rates`), rates);
+    return { sms: inPence(sms), minute: inPence(voice), month: inPence(numbers.GB ?? '') };
+  };
+  const [direct, own, theirs] = [await read('direct'), await read('reseller'), await read('customer')];
+  const of = (what: keyof typeof own) => ({
+    direct: direct[what],
+    reseller: own[what],
+    customer: theirs[what],
+  });
+  const at = (who: Who) => actorOf({ fetch: ask }, made[who]);
+  return {
+    people: { direct: at('direct'), reseller: at('reseller'), customer: at('customer') },
+    model: beginning({ sms: of('sms'), minute: of('minute'), month: of('month') }),
+  };
 }
 
-const pounds = (pence: number) => (pence / 100).toFixed(2);
-
-/** The request to the server, made from the model, which does not change meanwhile. */
-export type Request = (headers: Record<string, string>) => Promise<Response>;
-
-export function requestOf({ admin, app }: System, people: People, { operation, subject }: Asked): Request {
-  const { id } = subject;
-  const owner = people[subject.who];
-  switch (operation.do) {
-    case 'top up': {
-      const json = purchaseOf({ amount: pounds(operation.amount) });
-      return (headers) => submitAs(owner, json, headers);
-    }
-    case 'verify': {
-      const json = { transactionId: id, transactionHash: newHash() };
-      return (headers) => admin.as('/api/admin/verify-payment', { json, headers });
-    }
-    case 'reject':
-      return (headers) => admin.as('/api/admin/reject-payment', { json: { transactionId: id }, headers });
-    case 'reverse': {
-      const json = { reason: 'It never arrived' };
-      return (headers) => admin.as(`/api/admin/payments/${id}/reversals`, { json, headers });
-    }
-    case 'adjust': {
-      const json = { amount: pounds(subject.change ?? 0), reason: 'A correction' };
-      return (headers) => admin.as(`/api/admin/users/${owner.id}/adjustments`, { json, headers });
-    }
-    case 'send': {
-      const { good, bad, scheduled } = operation;
-      const recipients = [
-        ...Array.from({ length: good }, () => newNumber()),
-        ...Array.from({ length: bad }, () => newNumber('0000')),
-      ];
-      const sendAt = scheduled ? new Date(app.clock.now().getTime() + 3_600_000).toISOString() : undefined;
-      const json = { senderId: 'Topline', recipients, message: 'Hello', sendAt };
-      return (headers) => owner.as(`/api/users/${owner.id}/sms`, { json, headers });
-    }
-    case 'cancel':
-      return (headers) => owner.as(`/api/users/${owner.id}/sms/${id}/cancel`, { method: 'POST', headers });
-    case 'transfer': {
-      const direction = operation.back ? 'from_customer' : 'to_customer';
-      return (headers) =>
-        transfer(people.reseller, people.customer, pounds(operation.amount), direction, headers);
-    }
-    case 'order':
-      return (headers) => subscribeAs({ ...owner, as: withHeaders(owner, headers) }, 'basic');
-    case 'pay':
-      return (headers) => payAs(owner, id, headers);
-    case 'cancel order':
-      return (headers) => cancelAs({ ...owner, as: withHeaders(owner, headers) }, id);
-    case 'suspend':
-    case 'activate':
-      return (headers) =>
-        admin.withCookie(`/api/admin/users/${owner.id}/${operation.do}`, { method: 'PUT', headers });
-  }
-}
-
-const withHeaders =
-  ({ as }: TestActor, headers: Record<string, string>): TestActor['as'] =>
-  (path, init) =>
-    as(path, { ...init, headers: { ...init?.headers, ...headers } });
-
-/** The server's id of the thing that it made. */
-export async function idIn(operation: Operation, response: Response): Promise<string> {
-  if (response.status !== 201 || !['top up', 'send', 'order'].includes(operation.do)) return '';
-  const { id, transactionId } = await readAs(
-    response,
-    z.object({ id: z.string(), transactionId: z.string().optional() }),
-  );
-  return operation.do === 'order' ? (transactionId ?? '') : id;
-}
+const inPence = (pounds: string): number => {
+  const pence = Math.round(Number(pounds) * 100);
+  expect(Number(pounds)).toBe(pence / 100);
+  return pence;
+};
 
 /** Sends every message that may be sent, and stores the carriers' answers. */
-export async function deliverAll({ app, sql }: System, { people }: { people: People }): Promise<void> {
+export async function deliverAll({ app }: System, people: People): Promise<void> {
   const messaging = startMessaging(app.deps);
   app.deps.signals.smsQueued.fire();
   await eventually('everything has left', async () => {
-    const [open] = await sql`
+    const [open] = await app.deps.sql`
       select exists (
         select from sms_recipients r join sms_messages m on m.id = r.message_id join users u on u.id = m.user_id
         where r.status in ('queued', 'sending') and m.send_at is null and u.status = 'active'
@@ -167,19 +151,28 @@ export async function deliverAll({ app, sql }: System, { people }: { people: Peo
   await messaging.stop();
 }
 
+/** Hands new calls to their carrier, and takes what it says. */
+export const placeCalls = ({ app }: System): Promise<void> => settle(app);
+
 export const payOut = ({ app }: System): Promise<void> => creditMargins(app.deps);
 
-/** Balances and debts in pence, and 1 where the account is suspended, as they stand in the database. */
-export async function accountsOf({ sql }: System, people: People): Promise<Record<string, number[]>> {
-  const rows = await sql<{ id: string; credits: string; owed: string; suspended: boolean }[]>`
-    select id, credits, owed, status = 'suspended' as suspended from users
+/** Lets every announced price hold. */
+export const holdRaises = ({ app }: System): Promise<void> => holdPrices(app);
+
+/** Balance, debt and today's spending in pence, and 1 where the account is suspended, as the database has them. */
+export async function accountsOf({ app }: System, people: People): Promise<Record<string, number[]>> {
+  const rows = await app.deps.sql<Record<'id' | 'credits' | 'owed' | 'spent_today', string>[]>`
+    select id, credits, owed, spent_today, status from users
     where id = any(${Object.values(people).map(({ id }) => id)})`;
-  const of = (id: string) => rows.find((row) => row.id === id);
-  const pence = (text?: string) => Math.round(Number(text) * 100);
   return Object.fromEntries(
     WHO.map((who) => {
-      const row = of(people[who].id);
-      return [who, [pence(row?.credits), pence(row?.owed), Number(row?.suspended)]];
+      const row = rows.find(({ id }) => id === people[who].id);
+      if (!row) throw new Error('an account is gone');
+      const { credits, owed, spent_today: spent } = row;
+      return [
+        who,
+        [...[credits, owed, spent].map(inPence), Number('status' in row && row.status === 'suspended')],
+      ];
     }),
   );
 }

@@ -1,0 +1,16 @@
+import { PACE } from '../api/voice/calls.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { quickSandboxes } from '../kit/carriers.ts';
+
+/** Starts a server on which nothing happens by itself, and whose carrier sells every number that it is asked for. */
+export const startQuietApp = (databaseUrl: string): Promise<TestApp> => {
+  const adapters = quickSandboxes({ calls: PACE }).map((adapter) => ({
+    ...adapter,
+    open: (...host: Parameters<typeof adapter.open>) => {
+      const carrier = adapter.open(...host);
+      carrier.availableNumbers = async (_country, _limit, exactly) => (exactly ? [{ number: exactly }] : []);
+      return carrier;
+    },
+  }));
+  return startTestApp({ databaseUrl, background: false, adapters });
+};
