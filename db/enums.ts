@@ -160,6 +160,8 @@ export interface EndpointEvidence {
 export interface EvidenceOutput {
   index: number;
   amount: string;
+  /** Who sent this output, where the chain says it of each. */
+  from?: string;
 }
 
 export const SMS_STATUSES = [

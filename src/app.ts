@@ -33,6 +33,7 @@ import { papersRoutes } from './services/numbers/papers/routes.ts';
 import { numberRoutes } from './services/numbers/routes.ts';
 import { trunkRoutes } from './services/trunks/routes.ts';
 import { paymentRoutes } from './money/payments/routes.ts';
+import { signatureRoutes } from './money/signatures/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
 import { carrierMetrics } from './carriers/metrics.ts';
 import { figureMetrics } from './money/figures/metrics.ts';
@@ -81,6 +82,7 @@ export const routes: readonly Route<Deps>[] = [
   ...papersRoutes,
   ...trunkRoutes,
   ...paymentRoutes(fulfilments),
+  ...signatureRoutes,
   ...addressRoutes,
   ...walletRoutes,
   ...proofRoutes,

@@ -32,6 +32,7 @@ export * from './second-words.ts';
 export * from './senders.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';
+export * from './signatures.ts';
 export * from './sip.ts';
 export * from './spending.ts';
 export * from './templates.ts';

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'payment.submitted',
   'payment.found',
   'payment.attached',
+  'payment.signed',
   'transfer.dismissed',
   'payment.approved',
   'payment.approval_withdrawn',

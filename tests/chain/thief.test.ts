@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Transaction, transaction } from '../../src/money/payments/contract.ts';
+import { getTimeline } from '../../src/money/payments/timeline-contract.ts';
+import { getSigning, type Signing, signPayment } from '../../src/money/signatures/contract.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
@@ -13,7 +15,20 @@ import { check, quoteFor, readEvidence, submitPaid, submitQuoted } from './kit/e
 import type { LocalChain } from './kit/local-chain.ts';
 import { startSolana } from './kit/solana.ts';
 import { startTron } from './kit/tron.ts';
-import { readAs } from '../kit/read.ts';
+import { readAnswer, readAs } from '../kit/read.ts';
+import type { Signed } from './kit/sign.ts';
+
+const pathOf = (who: TestActor, { id }: Transaction) => `/api/users/${who.id}/transactions/${id}`;
+const signingOf = (who: TestActor, payment: Transaction) =>
+  readAnswer(who.as(`${pathOf(who, payment)}/signatures`), getSigning);
+const trySigning = (who: TestActor, payment: Transaction, signed: Signed) =>
+  who.as(`${pathOf(who, payment)}/signatures`, { json: signed });
+
+async function signAs(who: TestActor, payment: Transaction, signed: Signed): Promise<Signing> {
+  const response = await trySigning(who, payment, signed);
+  expect(response.status).toBe(201);
+  return readAnswer(response, signPayment);
+}
 
 /** Everybody can see a hash on its chain: the first person to paste it does not own the payment. */
 
@@ -109,6 +124,68 @@ describe.each([
     const late = await quoteFor(thief, coin);
     const again = { type: 'credit_purchase', quoteId: late.id, transactionHash: hash };
     await expectProblem(await submitAs(thief, again), 'duplicate_transaction_hash');
+  });
+
+  test('goes to whoever has signed with the paying address, and not to who signs with another', async () => {
+    const [payer, thief] = [await signUp(app), await signUp(app)];
+    const hash = await chain.pay('1.25');
+    const stolen = await submitPaid(thief, coin, hash);
+    const own = await submitPaid(payer, coin, hash);
+    const [hers, theirs] = [await signingOf(payer, own), await signingOf(thief, stolen)];
+    expect(hers).toMatchObject({ open: true, senders: [], signatures: [] });
+    expect(hers.message).toBe(
+      `Topline: I made payment ${own.id} of 100.00 GBP on ${own.createdAt.slice(0, 10)}`,
+    );
+    // Before the chain has shown who sent it, any address may be the one.
+    const wrong = await chain.sign(theirs.message, 'thief');
+    expect(await signAs(thief, stolen, wrong)).toMatchObject({ signatures: [{ sent: false }] });
+    await confirmAll();
+    for (const claim of [stolen, own]) await check(admin, claim);
+    expect(await signingOf(thief, stolen)).toMatchObject({ signatures: [{ sent: false }] });
+
+    const refused = async (who: TestActor, claim: Transaction, signed: Signed, path: string) =>
+      expect(await expectProblem(await trySigning(who, claim, signed), 'validation_failed')).toMatchObject({
+        errors: [{ path }],
+      });
+    const right = await chain.sign(hers.message);
+    const another = await chain.sign(hers.message, 'thief');
+    await refused(payer, own, another, 'address');
+    await refused(thief, stolen, right, 'signature');
+    await refused(thief, stolen, { ...wrong, address: right.address }, 'signature');
+    await refused(payer, own, { ...right, signature: another.signature }, 'signature');
+    const told = await openEvents(app, { cookie: admin.cookie });
+    const signed = await signAs(payer, own, right);
+    expect((await told.next('payment-evidence')).data).toMatchObject({ transactionId: own.id });
+    await told.close();
+    expect(signed).toMatchObject({ signatures: [{ sent: true }] });
+    expect(signed.senders).toContain(signed.signatures[0]?.address ?? '');
+    // Once more changes nothing.
+    expect(await signAs(payer, own, right)).toEqual(signed);
+    const audited = await app.deps.sql`
+      select detail ->> 'address' as address from audit_log
+      where action = ${'payment.signed'} and detail ->> 'transactionId' = ${own.id}`;
+    expect([...audited]).toEqual([{ address: signed.signatures[0]?.address }]);
+
+    expect(await readEvidence(admin, own)).toMatchObject({
+      signatures: signed.signatures,
+      claimants: [{ transactionId: stolen.id, signed: false }],
+    });
+    expect(await readEvidence(admin, stolen)).toMatchObject({
+      signatures: [{ sent: false }],
+      claimants: [{ transactionId: own.id, signed: true }],
+    });
+    const timeline = await readAnswer(payer.as(`${pathOf(payer, own)}/timeline`), getTimeline);
+    expect(timeline.steps.map(({ step }) => step)).toContain('signed');
+    const unsigned = await readAnswer(thief.as(`${pathOf(thief, stolen)}/timeline`), getTimeline);
+    expect(unsigned.steps.map(({ step }) => step)).not.toContain('signed');
+
+    const without = await verifyAs(admin, stolen.id, hash);
+    expect(await expectProblem(without, 'validation_failed')).toMatchObject({ errors: [{ path: 'reason' }] });
+    expect((await verifyAs(admin, own.id, hash)).status).toBe(200);
+    expect(await statusOf(thief, stolen)).toMatchObject({ status: 'failed' });
+    expect(await balanceOf(thief)).toBe('0.00');
+    await expectProblem(await trySigning(payer, own, right), 'already_processed');
+    expect(await signingOf(payer, own)).toMatchObject({ open: false, signatures: [{ sent: true }] });
   });
 
   test('does not go to somebody whose quote has the amount of an older one', async () => {

@@ -30,7 +30,7 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
   money: [
     ['ledger', 'pricing', 'margins', 'allowances', 'proof', 'figures'],
     ['chain', 'trial'],
-    ['rates', 'screening'],
+    ['rates', 'screening', 'signatures'],
     ['payments', 'statements', 'evidence', 'decks'],
     ['wallets', 'automatic'],
   ],

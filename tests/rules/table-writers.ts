@@ -53,6 +53,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   password_reset_requests: ['callers/passwords'],
   payment_approvals: ['money/payments'],
   payment_screenings: ['money/screening'],
+  payment_signatures: ['money/signatures'],
   payment_reversals: ['money/payments'],
   price_lists: ['resale/customers'],
   proof_differences: ['money/proof'],

@@ -103,6 +103,7 @@ const nameOf = ({ step, state, doubts, automatic }: TimelineStep): string =>
       ? t(`payment.doubted.${step}`)
       : step === 'submitted' ||
           step === 'found' ||
+          step === 'signed' ||
           step === 'approved' ||
           step === 'rejected' ||
           step === 'reversed' ||

@@ -24,7 +24,7 @@ const OF_THE_HOUSE = ['carrier_cost', 'margin', 'supplier_rate', 'supplier_fee',
 const OF_THE_ROUTE = ['route_to', 'route_by', 'route_cost', 'route_rate', 'route_prefix'];
 const OF_THE_QUEUE = ['due_at', 'claimed_until', 'refused_by', 'setbacks', 'bulk', 'attempts'];
 
-/** All parts of the file, in its order. A table that is in no part is in `NOT_EXPORTED`, with the reason. */
+/** All parts of the file, in its order. A table that is in no part is in `not-exported.ts`, with the reason. */
 export const PARTS: readonly Part[] = [
   { name: 'profile', table: 'users', owner: 'id', order: ID, without: ['password'] },
   { name: 'closing', table: 'account_closings', owner: 'user_id', order: [['user_id', 'uuid']] },
@@ -168,6 +168,15 @@ export const PARTS: readonly Part[] = [
     without: ['outputs', 'next_check_at'],
   },
   {
+    name: 'paymentSignatures',
+    table: 'payment_signatures',
+    ...of('transactions', 'transaction_id'),
+    order: [
+      ['transaction_id', 'uuid'],
+      ['address', 'text'],
+    ],
+  },
+  {
     name: 'paymentReversals',
     table: 'payment_reversals',
     ...of('transactions', 'transaction_id'),
@@ -256,40 +265,3 @@ export const PARTS: readonly Part[] = [
     without: ['actor_id'],
   },
 ];
-
-/** Tables with data about accounts that are not in the file, each with the reason. */
-export const NOT_EXPORTED: Readonly<Record<string, string>> = {
-  recovery_codes: 'hashes of codes that only the owner has',
-  passkey_challenges: 'gone within minutes',
-  mail_links: 'what links in mails are good for: gone with their use, or within days',
-  password_reset_requests: 'gone within a second',
-  idempotency_keys: 'copies of answers that the owner was given, for 24 hours',
-  events: 'copies of news that stand elsewhere, for 24 hours',
-  rate_switches: 'switches to other price lists of the operator’s that wait for their day',
-  trunk_registrations: 'a hash of what the SIP edge says at the moment, to tell news by',
-  throttles: 'counts of attempts, gone within a day',
-  webhook_attempts: 'in the file as part of each delivery',
-  margins: 'part of a customer’s charge: totals of them are in the file',
-  margin_earnings: 'parts of margins until they reach the balance: totals of them are in the file',
-  number_papers_steps: 'ids of papers at a carrier',
-  number_papers_files: 'the papers name their files, which are among the uploads',
-  papers_withdrawals: 'ids of what a carrier is still asked to delete',
-  sandbox_papers: 'what a simulated carrier remembers of papers',
-  given_up_hosts: 'keeps others from a host name; the audit rows about the brand name it',
-  second_words: 'what administrators ask of each other; what came of it stands in the audit rows',
-  auto_verifications: 'which payments the system verified; the payments are in the file',
-  payment_screenings: 'what a screening service says of who sent a payment, which is the operator’s',
-  own_addresses: 'which address was given to whom; the quotes in the file name it',
-  payment_approvals: 'what one administrator agreed to until another does; the audit rows say it',
-  rate_imports: 'files of prices that an administrator read in, which are the operator’s',
-  setting_changes: 'the operator’s settings; that an administrator changed one is in the audit rows',
-  trial_grants: 'a hash of the mailbox, so that it gets trial credit once; the transaction is in the file',
-  wallet_transfers:
-    'what reached the operator’s addresses; the payments that were made of it are in the file',
-  figure_changes: 'what messages and calls add to the operator’s figures, gone within minutes',
-  proof_differences: 'faults of our books, and not of an account',
-  provider_failures: 'counts of a carrier’s failures by accounts, gone within days',
-  number_facts: 'what carriers say of other people’s numbers, gone within 30 days',
-  sms_parts: 'a carrier’s ids of parts of messages, gone within days',
-  received_parts: 'parts of messages that are not whole yet, gone within days',
-};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blockNumber, confirmationsAt, dateOf, unixTime } from './fields.ts';
 import { callRpc } from './json-rpc.ts';
-import { type Ask, ChainFault, type Reader, type Sighting, type Target } from './port.ts';
+import { type Ask, ChainFault, type Output, type Reader, type Sighting, type Target } from './port.ts';
 import { tokensArrived } from './transfer-log.ts';
 
 /** The gas for moving the coin itself: if a transaction used no more than this, no contract code has run. */
@@ -92,10 +92,15 @@ async function included(
     failed: false,
     ...moved,
     senders: moved.senders.map((digits) => `0x${digits}`),
+    outputs: moved.outputs.map(named),
     internalTransfer: mayHaveMore(contract, coins, done),
     ...place,
   };
 }
+
+/** An output with its sender as people write it. */
+const named = ({ from, ...output }: Output): Output =>
+  from === undefined ? output : { ...output, from: `0x${from}` };
 
 /** A token's contract logs every transfer; a transfer of the coin itself between contracts leaves no log. */
 const mayHaveMore = (contract: string | null, coins: bigint, { gasUsed }: Receipt): boolean =>

@@ -19,6 +19,8 @@ export interface Output {
   index: number;
   /** In the asset's smallest unit. */
   amount: bigint;
+  /** Who sent it, as the chain writes it; absent where all senders of the transaction sent all of it. */
+  from?: string;
 }
 
 export interface FoundTransaction {

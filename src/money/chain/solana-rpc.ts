@@ -99,7 +99,7 @@ function outputsOf(found: SolanaTransaction, address: string, arrived: bigint): 
     accounts: accountsOf(found),
   });
   const all = outputs.reduce((total, { amount }) => total + amount, 0n);
-  return all === arrived ? outputs.map(({ index, amount }) => ({ index, amount })) : [];
+  return all === arrived ? outputs : [];
 }
 
 /** Accounts from lookup tables follow the accounts that the message names, in this order. */

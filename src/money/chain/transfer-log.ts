@@ -1,5 +1,5 @@
 import { gain } from './fields.ts';
-import type { FoundTransaction } from './port.ts';
+import type { FoundTransaction, Output } from './port.ts';
 
 /** `Transfer(address,address,uint256)`, in ERC-20 and TRC-20: its hash is the first topic. */
 export const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -22,7 +22,10 @@ export function tokensArrived(
   logs: readonly Log[],
   address: string,
   contract: string | null,
-): Pick<FoundTransaction, 'otherAsset' | 'outputs' | 'senders'> & { arrived: bigint } {
+): Pick<FoundTransaction, 'otherAsset' | 'senders'> & {
+  arrived: bigint;
+  outputs: readonly (Output & { from: string })[];
+} {
   const transfers = logs.flatMap((log, index) => transferOf(log, index) ?? []);
   const sum = (of: typeof transfers) => of.reduce((total, { amount }) => total + amount, 0n);
   const received = transfers.filter(({ to }) => to === address);
@@ -30,7 +33,7 @@ export function tokensArrived(
   const wanted = received.filter(({ token, amount }) => token === contract && amount > 0n);
   return {
     arrived: gain(sum(wanted), sum(given)),
-    outputs: given.length === 0 ? wanted.map(({ index, amount }) => ({ index, amount })) : [],
+    outputs: given.length === 0 ? wanted.map(({ index, amount, from }) => ({ index, amount, from })) : [],
     senders: [...new Set(wanted.map(({ from }) => from))],
     otherAsset: received.some(({ token, amount }) => token !== contract && amount > 0n),
   };

@@ -95,7 +95,8 @@ function movedBy({ result, receipt, log }: Information, { address, contract }: T
   }
   // Addresses in logs have Ethereum's form: without the first byte.
   const tokens = tokensArrived(log, digitsOf(address), contract && digitsOf(contract));
-  return { failed: false, ...tokens, senders: tokens.senders.map(written) };
+  const outputs = tokens.outputs.map(({ from, ...output }) => ({ ...output, from: written(from) }));
+  return { failed: false, ...tokens, outputs, senders: tokens.senders.map(written) };
 }
 
 /** TRX instead of a token. */

@@ -6,6 +6,7 @@ import { normalizeCoinAmount } from '../payments/coin-amount.ts';
 import type { Claimant, Owner } from './contract.ts';
 import type { OtherClaims } from './choose-output.ts';
 import type { Payment, TransactionRow } from './payment.ts';
+import { findSigned } from '../signatures/find-signatures.ts';
 import { PAID_WITHIN_MS } from './judge.ts';
 import { fromUnits } from './units.ts';
 
@@ -109,8 +110,13 @@ export async function findClaimants(
       and(sameHash(payment, transactionHash), eq(transactions.status, 'pending'), sameOutput(outputIndex)),
     )
     .orderBy(asc(transactions.id));
+  const signed = await findSigned(
+    db,
+    rows.map((row) => row.transactionId),
+  );
   return rows.map(({ createdAt, cryptoAmount, quotedAt, hasOwnAmount, evidence, ...row }) => ({
     ...row,
+    signed: signed.has(row.transactionId),
     createdAt: createdAt.toISOString(),
     cryptoAmount: cryptoAmount ?? '',
     quotedAt: hasOwnAmount && quotedAt ? quotedAt.toISOString() : null,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money2, uuid } from '../../platform/kit/schemas.ts';
 import { outputIndexInput, person, transactionStatus } from '../payments/contract.ts';
+import { paymentSignature } from '../signatures/contract.ts';
 import { REASONS, SCREENING_VERDICTS, VERDICTS } from '../../../db/enums.ts';
 
 /** For this many days after its quote was made, a payment counts as made for the quote. */
@@ -36,6 +37,8 @@ const claimant = z.object({
   quotedAt: isoTime.nullable(),
   /** What the chain says about their payment; null if it was never looked up. */
   verdict: z.enum(VERDICTS).nullable(),
+  /** Whether its customer has signed with the address that sent it. */
+  signed: z.boolean(),
 });
 export type Claimant = z.infer<typeof claimant>;
 
@@ -87,6 +90,8 @@ const paymentEvidence = z.object({
   late: z.object({ paidAt: isoTime, until: isoTime, quotedValue: money2, todaysValue: money2 }).nullable(),
   /** Other payments with the same claim that wait for a decision, oldest first. */
   claimants: z.array(claimant),
+  /** The addresses with which its customer has signed, the first one first. */
+  signatures: z.array(paymentSignature),
   /** What the screening service says of its senders; null where none is configured. */
   screening: z
     .object({

@@ -114,4 +114,6 @@ export const earliest = (one: Date, ...others: (Date | null)[]): Date =>
 const MOST_OUTPUTS = 100;
 
 const presentOutputs = ({ outputs }: FoundTransaction, decimals: number): EvidenceOutput[] =>
-  outputs.slice(0, MOST_OUTPUTS).map(({ index, amount }) => ({ index, amount: fromUnits(amount, decimals) }));
+  outputs
+    .slice(0, MOST_OUTPUTS)
+    .map(({ amount, ...output }) => ({ ...output, amount: fromUnits(amount, decimals) }));

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { findLatePayment, valueToday } from '../rates/late-payment.ts';
 import { readScreening } from '../screening/read-screening.ts';
+import { findSignatures } from '../signatures/find-signatures.ts';
 import type { PaymentEvidence } from './contract.ts';
 import { earliest, isConfigured } from './look.ts';
 import { findClaimants, findEarlierUse, findFirstKnown, findNamedOutputs, findOwner } from './claims.ts';
@@ -29,8 +30,13 @@ export async function presentEvidence(
     claimants:
       hash === null ? [] : await findClaimants(deps.db, payment, { ...asked, transactionHash: hash }),
   };
+  const signatures = (await findSignatures(deps.db, [payment.id])).map(({ address, at, sent }) => ({
+    address,
+    at,
+    sent,
+  }));
   const screening = await presentScreening(deps, payment, hash);
-  if (!row || (!row.checkedAt && !row.fault)) return { ...known, screening, evidence: null };
+  if (!row || (!row.checkedAt && !row.fault)) return { ...known, screening, signatures, evidence: null };
   const {
     transactionHash,
     outputIndex,
@@ -49,6 +55,7 @@ export async function presentEvidence(
   return {
     ...known,
     screening,
+    signatures,
     evidence: {
       transactionHash,
       outputIndex,

@@ -15,6 +15,7 @@ import { notFound } from '../../platform/kit/errors.ts';
 import type { PaymentTimeline, TimelineStep } from './timeline-contract.ts';
 import type { QuotedRate } from '../rates/contract.ts';
 import { presentTransaction } from './present-transaction.ts';
+import { findSignatures } from '../signatures/find-signatures.ts';
 import { findReversals } from './reversals/find-reversals.ts';
 
 /**
@@ -28,7 +29,8 @@ export async function getTimeline(
 ): Promise<PaymentTimeline> {
   const found = await readPayment(db, userId, transactionId);
   if (!found) throw notFound('Payment');
-  const steps = [...stepsOf(found), ...(await reversalsOf(db, transactionId))];
+  const signed = (await findSignatures(db, [transactionId])).find(({ sent }) => sent);
+  const steps = [...stepsOf(found, signed?.at ?? null), ...(await reversalsOf(db, transactionId))];
   const told = actor.role === 'admin' ? steps : steps.filter(({ step }) => step !== 'approved').map(forOwner);
   return {
     transaction: presentTransaction(found.payment),
@@ -103,7 +105,7 @@ const NOTHING = {
   sources: [],
 };
 
-function stepsOf(found: Found): Step[] {
+function stepsOf(found: Found, signedAt: string | null): Step[] {
   const { payment, approval, approver, seenAt } = found;
   // What the watcher sees of a payment that was submitted, it sees later.
   const isFound = seenAt !== null && Math.round(seenAt) <= payment.createdAt.getTime();
@@ -112,7 +114,7 @@ function stepsOf(found: Found): Step[] {
     : [];
   return [
     { ...NOTHING, step: isFound ? 'found' : 'submitted', at: payment.createdAt.toISOString() },
-    ...chainSteps(found),
+    ...chainSteps(found, signedAt),
     ...approved,
     decision(found),
   ];
@@ -131,12 +133,14 @@ async function reversalsOf(db: Deps['db'], transactionId: string): Promise<Step[
 }
 
 /** Empty if the chain is not watched; for a decided payment, only the steps that happened. */
-function chainSteps({ payment, evidence }: Found): Step[] {
+function chainSteps({ payment, evidence }: Found, signedAt: string | null): Step[] {
   if (!evidence) return [];
   const { foundAt, checkedAt, confirmations, confirmationsWanted } = evidence;
   const isConfirmed = foundAt !== null && confirmations >= confirmationsWanted;
   const steps: Step[] = [
     { ...NOTHING, step: 'seen', at: foundAt?.toISOString() ?? null, doubts: differencesIn(evidence.reasons) },
+    // It counts once the chain has shown who sent it.
+    ...(signedAt === null ? [] : [{ ...NOTHING, step: 'signed' as const, at: signedAt }]),
     {
       ...NOTHING,
       step: 'confirmed',

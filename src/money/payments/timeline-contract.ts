@@ -6,8 +6,21 @@ import { quotedRate } from '../rates/contract.ts';
 import { person, transaction } from './contract.ts';
 
 const timelineStep = z.object({
-  /** `found`: seen on the chain before its customer said anything; otherwise `submitted`. */
-  step: z.enum(['submitted', 'found', 'seen', 'confirmed', 'approved', 'verified', 'rejected', 'reversed']),
+  /**
+   * `found`: seen on the chain before its customer said anything; otherwise `submitted`. `signed`: its customer has
+   * signed with the address that sent it.
+   */
+  step: z.enum([
+    'submitted',
+    'found',
+    'seen',
+    'signed',
+    'confirmed',
+    'approved',
+    'verified',
+    'rejected',
+    'reversed',
+  ]),
   /** `current` marks the step that is waited for. */
   state: z.enum(['done', 'current', 'upcoming']),
   /** When it happened, if that is known. */

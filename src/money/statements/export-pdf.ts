@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { brands, users } from '../../../db/schema/index.ts';
 import { readUser } from '../../callers/present-user.ts';
+import { productNameFor } from '../../callers/product-name.ts';
 import type { Deps } from '../deps.ts';
 import type { FileAnswer } from '../../platform/kit/answer.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
@@ -26,19 +25,9 @@ export async function exportPdf(
   if (statement.count > MOST_PDF_LINES) {
     throw invalidField('to', sentence('pdfLong', { count: MOST_PDF_LINES }));
   }
-  const issuer = await issuerOf(deps, userId);
+  const issuer = await productNameFor(deps.db, userId);
   const heading = { account, statement, type, madeAt: deps.clock.now(), issuer };
   return statementFile(period, 'pdf', pdfChunks(deps, userId, statement, heading));
-}
-
-/** A reseller's customer has their account with the reseller's brand. */
-async function issuerOf({ db }: Deps, userId: string): Promise<string> {
-  const [brand] = await db
-    .select({ name: brands.name })
-    .from(users)
-    .innerJoin(brands, eq(brands.userId, users.resellerId))
-    .where(eq(users.id, userId));
-  return brand?.name ?? 'Topline';
 }
 
 async function* pdfChunks(

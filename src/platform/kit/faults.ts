@@ -17,6 +17,8 @@ export const FAULTS = {
   amountZero: 'Amount must be more than zero',
   belowMinimum: 'The minimum amount is {limit}',
   coinMissing: 'Please select cryptocurrency and amount',
+  addressMissing: 'Please enter the address that you paid from',
+  signatureMissing: 'Please enter the signature',
   hashMissing: 'Please enter a transaction hash',
   hashTaken: 'This transaction hash has already been used for another payment',
   alreadyProcessed: 'This payment has already been processed',

@@ -13,7 +13,7 @@ import { SAMPLES } from '../uploads/uploads.ts';
 import { order, passToAnswer, passToEnd, readCall } from '../voice/calls.ts';
 import type { Maker } from './row.ts';
 import { SENDER_THINGS } from './sender-things.ts';
-import { unclaimedTransfer } from './transfer-things.ts';
+import { TRANSFER_THINGS } from './transfer-things.ts';
 import { TestAuthenticator } from '../../kit/authenticator.ts';
 import { PUBLIC_URL, type World } from './world.ts';
 import { readAs, withId, readAnswer } from '../../kit/read.ts';
@@ -283,7 +283,7 @@ export const EVERYTHING: readonly Maker[] = [
   conversation,
   unpaidOrder,
   payment,
-  unclaimedTransfer,
+  ...TRANSFER_THINGS,
   quote,
   approvedPayment,
   verifiedPayment,

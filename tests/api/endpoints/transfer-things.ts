@@ -5,6 +5,7 @@ import { findCoin } from '../../../src/money/payments/catalogue.ts';
 import { storeTransfers } from '../../../src/money/wallets/store-transfers.ts';
 import { newHash } from '../payments/payments.ts';
 import type { Maker } from './row.ts';
+import { signedPayment } from './signature-things.ts';
 import { readAs } from '../../kit/read.ts';
 
 /** It reached the address of a quote, and is not what the quote asks for. */
@@ -27,3 +28,6 @@ export const unclaimedTransfer: Maker = async ({ app }, owner) => {
     select id from wallet_transfers where transaction_hash = ${transactionHash}`;
   return { transferId: row?.id ?? '', quoteId };
 };
+
+/** What arrived, and for what somebody has signed. */
+export const TRANSFER_THINGS: readonly Maker[] = [signedPayment, unclaimedTransfer];

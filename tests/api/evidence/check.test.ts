@@ -112,6 +112,7 @@ describe('/api/admin/payments/{id}/evidence', () => {
       quoted: null,
       late: null,
       claimants: [],
+      signatures: [],
       screening: null,
       evidence: null,
     };

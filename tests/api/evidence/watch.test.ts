@@ -64,6 +64,7 @@ test('a payment is watched from its submission to its decision, and every step i
     quoted: { at: expect.any(String), until: expect.any(String) },
     late: null,
     claimants: [],
+    signatures: [],
     screening: null,
     evidence: null,
   });

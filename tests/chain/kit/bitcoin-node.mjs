@@ -20,18 +20,18 @@ const node = new bcoin.FullNode({
 // Its own interface would be at the same port for every node.
 node.http.open = async () => {};
 await node.open();
-const addressOf = (key) => key.getAddress('string', node.network.type);
-/** Wallets know no regression network: its segwit addresses are written as those of the test network. */
-const written = (address) => address?.toString(address.version >= 0 ? 'testnet' : node.network.type);
-const parsed = (text) =>
-  bcoin.Address.fromString(text, text.startsWith('tb1') ? 'testnet' : node.network.type);
+/** Wallets know no regression network of bcoin's own: all addresses are written as those of the test network. */
+const written = (address) => address?.toString('testnet');
+const parsed = (text) => bcoin.Address.fromString(text, 'testnet');
+const addressOf = (key) => written(key.getAddress());
 const purse = bcoin.KeyRing.generate(node.network.type);
+const thief = bcoin.KeyRing.generate(node.network.type);
 const [wallet, somebody] = [1, 2].map(() => addressOf(bcoin.KeyRing.generate(node.network.type)));
 const coinbases = [];
 
 async function mine(blocks) {
   for (let mined = 0; mined < blocks; mined++) {
-    const block = await node.miner.mineBlock(null, addressOf(purse));
+    const block = await node.miner.mineBlock(null, purse.getAddress());
     if (!(await node.chain.add(block))) throw new Error('the node refused its own block');
     coinbases.push(bcoin.Coin.fromTX(block.txs[0], 0, node.chain.height));
   }
@@ -45,7 +45,7 @@ async function pay(outputs) {
   transaction.addCoin(coin);
   for (const { address, value } of outputs) transaction.addOutput({ address: parsed(address), value });
   const spent = outputs.reduce((sum, { value }) => sum + value, FEE);
-  transaction.addOutput({ address: addressOf(purse), value: coin.value - spent });
+  transaction.addOutput({ address: purse.getAddress(), value: coin.value - spent });
   transaction.sign(purse);
   await node.mempool.addTX(transaction.toTX());
   return transaction.txid();
@@ -96,7 +96,7 @@ async function list(address, after) {
 async function reorganise(blocks) {
   let entry = await node.chain.getAncestor(node.chain.tip, node.chain.height - blocks);
   for (let mined = 0; mined <= blocks; mined++) {
-    const block = await node.miner.mineBlock(entry, addressOf(purse));
+    const block = await node.miner.mineBlock(entry, purse.getAddress());
     entry = await node.chain.add(block);
   }
   await forget();
@@ -130,6 +130,8 @@ const COMMANDS = {
 
 await mine(FIRST_BLOCKS);
 const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: answer });
-console.log(JSON.stringify({ url: server.url.origin, wallet, somebody }));
+const shown = (key) => ({ address: addressOf(key), privateKey: key.privateKey.toString('hex') });
+const keys = { payer: shown(purse), thief: shown(thief) };
+console.log(JSON.stringify({ url: server.url.origin, wallet, somebody, ...keys }));
 await Bun.stdin.text();
 process.exit(0);

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { toUnits } from '../../../src/money/evidence/units.ts';
 import { impossible, lineOf, type LocalChain } from './local-chain.ts';
 import { parseAs } from '../../kit/read.ts';
+import { signBitcoin } from './sign.ts';
 
 /** A chain whose newest blocks can be replaced. */
 export interface BitcoinChain extends LocalChain {
@@ -16,6 +18,8 @@ export interface BitcoinChain extends LocalChain {
   forget(): Promise<void>;
 }
 
+const keyOf = z.object({ address: z.string(), privateKey: z.string() });
+
 /** A bcoin node of the regression test network behind Esplora's interface. */
 export async function startBitcoin(): Promise<BitcoinChain> {
   // Not the path of this process: under bunx that is bunx's.
@@ -26,9 +30,9 @@ export async function startBitcoin(): Promise<BitcoinChain> {
     stderr: 'inherit',
   });
   const [line] = await lineOf(node.stdout, /^{.*}$/m);
-  const { url, wallet, somebody } = parseAs(
+  const { url, wallet, somebody, ...keys } = parseAs(
     line,
-    z.record(z.enum(['url', 'wallet', 'somebody']), z.string()),
+    z.object({ url: z.string(), wallet: z.string(), somebody: z.string(), payer: keyOf, thief: keyOf }),
   );
   const command = async (path: string, body: unknown) => {
     const response = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) });
@@ -61,6 +65,10 @@ export async function startBitcoin(): Promise<BitcoinChain> {
     },
     payInAnother: impossible,
     payAndFail: impossible,
+    sign: async (text, by = 'payer') => {
+      const { address, privateKey } = keys[by];
+      return { address, signature: signBitcoin(text, hexToBytes(privateKey)) };
+    },
     unknownHash: () => randomBytes(32).toString('hex'),
     confirm: async () => {
       await command('/mine', { blocks: 1 });

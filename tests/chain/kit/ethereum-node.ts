@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { lineOf } from './local-chain.ts';
+import { machineTime } from '../../kit/clock.ts';
 import { readAs } from '../../kit/read.ts';
 
 const require = createRequire(import.meta.url);
@@ -54,6 +55,7 @@ export async function startEthereumNode(): Promise<EthereumNode> {
     return answer.result;
   }
 
+  await keepTime(call);
   const accounts = z
     .string()
     .array()
@@ -85,6 +87,15 @@ export async function startEthereumNode(): Promise<EthereumNode> {
       await anvil.exited;
     },
   };
+}
+
+const pending = z.object({ timestamp: z.string().transform(Number) });
+
+/** A node that starts while a second ends is a second behind from then on: its blocks would be older than they are. */
+async function keepTime(call: EthereumNode['call']): Promise<void> {
+  const now = Math.floor(machineTime().getTime() / 1000);
+  const { timestamp } = pending.parse(await call('eth_getBlockByNumber', 'pending', false));
+  if (timestamp < now) await call('evm_increaseTime', now - timestamp);
 }
 
 export const quantity = (value: bigint): string => `0x${value.toString(16)}`;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { toUnits } from '../../../src/money/evidence/units.ts';
 import { type EthereumNode, startEthereumNode, transferCall } from './ethereum-node.ts';
 import type { LocalChain } from './local-chain.ts';
@@ -12,6 +13,11 @@ const addressOf = (to: string): string => (to === 'us' ? WALLET : to === 'somebo
 
 const shared = (node: EthereumNode) => ({
   confirmationsWanted: 12,
+  sign: async (text: string, by: 'payer' | 'thief' = 'payer') => {
+    const address = node.accounts[by === 'payer' ? 0 : 1] ?? '';
+    const signature = await node.call('personal_sign', `0x${Buffer.from(text).toString('hex')}`, address);
+    return { address, signature: z.string().parse(signature) };
+  },
   unknownHash: () => `0x${randomBytes(32).toString('hex')}`,
   confirm: () => node.mine(1),
   stop: () => node.stop(),

@@ -1,4 +1,5 @@
 import type { CoinId } from '../../../src/money/payments/catalogue.ts';
+import type { Signed } from './sign.ts';
 
 /** A chain of a test's own, and a wallet of ours on it. */
 export interface LocalChain {
@@ -13,6 +14,8 @@ export interface LocalChain {
   payInAnother(amount: string): Promise<string>;
   /** Tries to pay our wallet, and fails on the chain. */
   payAndFail(amount: string): Promise<string>;
+  /** Signs a text as the wallet that pays, or as somebody else's. */
+  sign(text: string, by?: 'payer' | 'thief'): Promise<Signed>;
   /** A transaction hash that nobody has made. */
   unknownHash(): string;
   /** One more confirmation for everything. */

@@ -8,6 +8,7 @@ import {
   address,
   appendTransactionMessageInstructions,
   createAddressWithSeed,
+  createSignableMessage,
   createTransactionMessage,
   generateKeyPairSigner,
   getCompiledTransactionMessageDecoder,
@@ -67,7 +68,8 @@ const question = z.object({
 
 export async function startSolana(): Promise<SolanaChain> {
   const machine = new LiteSVM().withNativeMints();
-  const [payer, wallet, somebody] = await Promise.all([
+  const [payer, wallet, somebody, thief] = await Promise.all([
+    generateKeyPairSigner(),
     generateKeyPairSigner(),
     generateKeyPairSigner(),
     generateKeyPairSigner(),
@@ -206,6 +208,13 @@ export async function startSolana(): Promise<SolanaChain> {
     pay: (amount, to = 'us') => pay(to === 'us' ? wallet.address : somebody.address, toUnits(amount, 9)),
     payInAnother: impossible,
     payAndFail: () => pay(wallet.address, 20_000n * SOLS),
+    sign: async (text, by = 'payer') => {
+      const signer = by === 'payer' ? payer : thief;
+      const [signatures] = await signer.signMessages([createSignableMessage(text)]);
+      const signature = signatures?.[signer.address];
+      if (!signature) throw new Error('nothing was signed');
+      return { address: signer.address, signature: base58.encode(Uint8Array.from(signature)) };
+    },
     unknownHash: () => base58.encode(randomBytes(64)),
     confirm: async () => {
       for (const transaction of sent.values()) transaction.isFinal = true;

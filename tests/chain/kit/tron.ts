@@ -5,6 +5,7 @@ import { createBase58check } from '@scure/base';
 import { toUnits } from '../../../src/money/evidence/units.ts';
 import type { LocalChain } from './local-chain.ts';
 import { readAs } from '../../kit/read.ts';
+import { digitsOf, signPrefixed } from './sign.ts';
 
 /*
  * Answers in the form in which java-tron gives them, as its documentation describes the operations
@@ -33,7 +34,9 @@ interface SentTransaction {
 }
 
 export async function startTron(): Promise<LocalChain> {
-  const [wallet, somebody, payer] = [newDigits(), newDigits(), newDigits()];
+  const [wallet, somebody] = [newDigits(), newDigits()];
+  const keys = { payer: Uint8Array.from(randomBytes(32)), thief: Uint8Array.from(randomBytes(32)) };
+  const payer = digitsOf(keys.payer);
   const [token, fake] = [newDigits(), newDigits()];
   const sent = new Map<string, SentTransaction>();
 
@@ -121,6 +124,10 @@ export async function startTron(): Promise<LocalChain> {
     pay: async (amount, to = 'us') => send(token, to === 'us' ? wallet : somebody, toUnits(amount, 6)),
     payInAnother: async (amount) => send(fake, wallet, toUnits(amount, 6)),
     payAndFail: async (amount) => send(token, wallet, toUnits(amount, 6), false),
+    sign: async (text, by = 'payer') => ({
+      address: addressOf(digitsOf(keys[by])),
+      signature: signPrefixed('TRON', text, keys[by]),
+    }),
     unknownHash: () => randomBytes(32).toString('hex'),
     confirm: async () => {
       for (const transaction of sent.values()) transaction.isSolid = true;

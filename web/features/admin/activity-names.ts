@@ -40,6 +40,7 @@ export const ACTIVITY_NAMES = {
   'payment.submitted': 'admin.activity.paymentSubmitted',
   'payment.found': 'admin.activity.paymentFound',
   'payment.attached': 'admin.activity.paymentAttached',
+  'payment.signed': 'admin.activity.paymentSigned',
   'transfer.dismissed': 'admin.activity.transferDismissed',
   'payment.approved': 'admin.activity.paymentApproved',
   'payment.approval_withdrawn': 'admin.activity.paymentApprovalWithdrawn',

@@ -20,6 +20,7 @@ import { ReadFrame } from '../../ui/read-frame.tsx';
 import { ReceivedAmount } from '../../ui/received-amount.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TransactionBadge } from '../../ui/transaction-badge.tsx';
+import { SignPayment } from './sign-payment.tsx';
 
 /** One payment at its own address: what was asked for, what became of it so far, and what happens next. */
 export function PaymentPage() {
@@ -70,6 +71,7 @@ function Payment({ payment }: { payment: Transaction }) {
       <div className="flex min-w-0 flex-col gap-5">
         <Notice tone={next === 'failed' ? 'warning' : 'info'}>{t(`billing.payment.next.${next}`)}</Notice>
         <PaymentTimeline userId={userId} transactionId={id} />
+        {cryptocurrency && transactionHash && <SignPayment payment={payment} />}
       </div>
       <div className="flex min-w-0 flex-col gap-4 self-start rounded-md bg-sunken p-4">
         <div className="flex flex-col gap-1">

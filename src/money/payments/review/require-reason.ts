@@ -4,12 +4,13 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField } from '../../../platform/kit/errors.ts';
 import type { TransactionRow } from '../../ledger/post.ts';
 import type { Decision } from './settle-payment.ts';
+import { findSigned } from '../../signatures/find-signatures.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Requires a written reason for verifying a payment that looks like another customer's: another quote has its amount,
  * the chain shows that its output belongs to another payment, or another waiting payment has the same
- * hash.
+ * hash and speaks for itself: by its evidence, or because its customer alone has signed with the sending address.
  * @throws validation_failed (reason)
  */
 export async function requireReason(
@@ -45,7 +46,38 @@ export async function requireReason(
       ),
     )
     .limit(1);
-  if (another) {
+  if (another || (await isSignedByAnother(tx, id, output))) {
     throw invalidField('reason', sentence('anothersPayment'));
   }
+}
+
+/** Whether a rival has signed with the address that sent it, and this payment's customer has not. */
+async function isSignedByAnother(
+  tx: Transaction,
+  id: string,
+  { chain, transactionHash, outputIndex }: Decision['output'],
+): Promise<boolean> {
+  const claims = await tx.db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.chain, chain),
+        eq(transactions.transactionHash, transactionHash),
+        eq(transactions.status, 'pending'),
+        outputIndex === null
+          ? undefined
+          : or(
+              eq(transactions.id, id),
+              isNull(transactions.outputIndex),
+              eq(transactions.outputIndex, outputIndex),
+            ),
+      ),
+    );
+  if (claims.every((claim) => claim.id === id)) return false;
+  const signed = await findSigned(
+    tx.db,
+    claims.map((claim) => claim.id),
+  );
+  return signed.size > 0 && !signed.has(id);
 }

@@ -4,6 +4,7 @@ import { newHash, purchaseOf } from '../../payments/payments.ts';
 import { SAMPLES } from '../../uploads/uploads.ts';
 import type { Row, Rows } from '../row.ts';
 import * as a from '../things.ts';
+import { signatureFor } from '../signature-things.ts';
 import { unclaimedTransfer } from '../transfer-things.ts';
 import type { World } from '../world.ts';
 import { readAs } from '../../../kit/read.ts';
@@ -38,6 +39,13 @@ export const MONEY_ROWS: Rows = {
   payOrder: { ...BILLING, of: a.unpaidOrder, leaves: 'order.paid' },
   cancelOrder: { ...BILLING, of: a.unpaidOrder, leaves: 'order.cancelled' },
   getTimeline: { ...BILLING, of: a.payment },
+  getSigning: { ...BILLING, of: a.payment },
+  signPayment: {
+    ...BILLING,
+    of: a.payment,
+    json: (_world, owner, { transactionId = '' }) => signatureFor(owner, transactionId),
+    leaves: 'payment.signed',
+  },
   getPaymentEvidence: { may: 'administrators', of: a.payment },
   checkPaymentEvidence: {
     may: 'administrators',

@@ -14,6 +14,7 @@ import { PaymentEvidence } from '../evidence/payment-evidence.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { ReceiptPreview } from './receipt-preview.tsx';
 import { ScreeningNotice } from './screening-notice.tsx';
+import { SignatureNotice } from './signature-notice.tsx';
 import { TimelineDetails } from '../history/timeline-details.tsx';
 import { useDecision } from './use-decision.ts';
 
@@ -48,6 +49,7 @@ export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHa
         />
       )}
       <PaymentClaimants payment={payment} />
+      <SignatureNotice paymentId={payment.id} />
       <ScreeningNotice paymentId={payment.id} />
       <LateNotice paymentId={payment.id} />
       <TimelineDetails userId={payment.userId} transactionId={payment.id} />

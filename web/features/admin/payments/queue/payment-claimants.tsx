@@ -39,6 +39,13 @@ export function PaymentClaimants({ payment }: { payment: PendingPayment }) {
               <Fact label={t('admin.evidence.quoted')}>
                 {claim.quotedAt ? <Time iso={claim.quotedAt} /> : t('admin.evidence.notQuoted')}
               </Fact>
+              <Fact label={t('admin.evidence.signature')}>
+                {claim.signed ? (
+                  <span className="font-medium text-success">{t('admin.claims.signed')}</span>
+                ) : (
+                  t('admin.claims.unsigned')
+                )}
+              </Fact>
               <Fact label={t(place === 0 ? 'admin.claims.claimedFirst' : 'admin.claims.claimed')}>
                 <Time iso={claim.createdAt} />
               </Fact>
@@ -50,13 +57,14 @@ export function PaymentClaimants({ payment }: { payment: PendingPayment }) {
   );
 }
 
-const own = (payment: PendingPayment, { quoted, evidence }: PaymentEvidence): Claimant => ({
+const own = (payment: PendingPayment, { quoted, evidence, signatures }: PaymentEvidence): Claimant => ({
   transactionId: payment.id,
   user: payment.user,
   createdAt: payment.createdAt,
   cryptoAmount: payment.cryptoAmount ?? '',
   quotedAt: quoted?.at ?? null,
   verdict: evidence?.verdict ?? null,
+  signed: signatures.some(({ sent }) => sent),
 });
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { COIN_IDS } from '../../../db/enums.ts';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { faultText } from '../../platform/kit/faults.ts';
+import { isoTime, line, userParams, uuid } from '../../platform/kit/schemas.ts';
+
+/** Longer than any signature that is understood. */
+const LONGEST_SIGNATURE = 1000;
+const LONGEST_ADDRESS = 100;
+
+/** That somebody who holds an address has signed for a payment. */
+export const paymentSignature = z.object({
+  address: z.string(),
+  at: isoTime,
+  /** Whether the chain shows that the address sent the payment; only then it says whose the payment is. */
+  sent: z.boolean(),
+});
+export type PaymentSignature = z.infer<typeof paymentSignature>;
+
+const signing = z.object({
+  /** The text to sign, letter by letter. */
+  message: z.string(),
+  cryptocurrency: z.enum(COIN_IDS),
+  /** Whether the payment still waits for a decision: afterwards no signature is taken. */
+  open: z.boolean(),
+  /** The addresses that sent it; empty until the chain has shown them. */
+  senders: z.array(z.string()),
+  signatures: z.array(paymentSignature),
+});
+export type Signing = z.infer<typeof signing>;
+
+export const signatureBody = z.object({
+  address: line(LONGEST_ADDRESS).min(1, faultText('addressMissing')),
+  /** Wallets break a long line. */
+  signature: z
+    .string()
+    .max(LONGEST_SIGNATURE, faultText('tooLong', { limit: LONGEST_SIGNATURE }))
+    .transform((text) => text.replace(/\s/g, ''))
+    .pipe(z.string().min(1, faultText('signatureMissing'))),
+});
+
+const params = userParams.extend({ transactionId: uuid });
+const tag = 'Payments';
+
+export const getSigning = endpoint({
+  name: 'getSigning',
+  method: 'GET',
+  path: '/api/users/:id/transactions/:transactionId/signatures',
+  access: 'owner',
+  tag,
+  summary: 'The text by which a payment’s sender shows whose it is',
+  params,
+  status: 200,
+  response: signing,
+  errors: ['not_found'],
+});
+
+/**
+ * Signed with the address that sent the payment, in a form of its wallet: on Bitcoin `signmessage` (BIP-137) or BIP-322
+ * (simple), on Ethereum EIP-191, on TRON TIP-191 (`signMessageV2`), on Solana the text's bytes alone or as an off-chain
+ * message.
+ */
+export const signPayment = endpoint({
+  name: 'signPayment',
+  method: 'POST',
+  path: '/api/users/:id/transactions/:transactionId/signatures',
+  access: 'owner',
+  tag,
+  summary: 'Show by a signed text that a payment is one’s own',
+  params,
+  body: signatureBody,
+  status: 201,
+  response: signing,
+  idempotent: true,
+  errors: ['not_found', 'already_processed', 'not_allowed_now'],
+});
