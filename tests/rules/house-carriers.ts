@@ -45,4 +45,54 @@ const apart = eachFile(
   },
 );
 
-export const CARRIER_RULES: readonly Rule[] = [namedOnce, apart];
+/** Whose file it is: a carrier's folder, or its only file; null for the parts that carriers share. */
+const carrierOf = (path: string): string | null => {
+  const owner = /^src\/carriers\/adapters\/([\w-]+)(?:\/|\.ts$)/.exec(path)?.[1] ?? '';
+  return NAMES.includes(owner) ? owner : null;
+};
+
+/** What makes requests to a carrier, or reads the settings that hold its credential. */
+const ONE_EACH = [
+  // The one of `carrier-client.ts`, or a client of the carrier's own on top of the shared request.
+  /\bnew CarrierClient\b|\bimport \{[^}]*\bask\b[^}]*\}/g,
+  /\bcarrierSettings\(/g,
+];
+
+/**
+ * A carrier has one client and one credential, which messages, calls, numbers and papers share. So a limit, a timeout or
+ * a change of the credential holds for all of them.
+ */
+const oneClient: Rule = {
+  name: 'a carrier has one client and one credential for all its services',
+  broken: [
+    {
+      path: 'src/carriers/adapters/plivo/broken.ts',
+      text: 'export const voiceApi = new CarrierClient({ baseUrl, headers, write: asJson, timeouts });\n',
+    },
+    {
+      path: 'src/carriers/adapters/vonage/broken.ts',
+      text: "import { type Answer, ask } from '../http-carrier.ts';\nexport const call = (): Promise<Answer> => ask('x', 1);\n",
+    },
+    {
+      path: 'src/carriers/adapters/telnyx/broken.ts',
+      text: 'export const voiceSettings = carrierSettings(environment, read);\n',
+    },
+    {
+      path: 'src/carriers/adapters/twilio/broken.ts',
+      text: "export const ring = () => fetch('https://carrier.example/calls', { method: 'POST' });\n",
+    },
+  ],
+  faults: (sources) => {
+    const ofCarriers = sources.filter(({ path }) => carrierOf(path) !== null);
+    const twice = [...Map.groupBy(ofCarriers, ({ path }) => carrierOf(path))].flatMap(([carrier, files]) =>
+      ONE_EACH.flatMap((pattern) => {
+        const found = files.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(() => path));
+        return found.slice(1).map((path) => `${path}: ${carrier} has one in ${found[0]}`);
+      }),
+    );
+    const past = ofCarriers.filter(({ text }) => /(?<![.\w])fetch\(/.test(text)).map(({ path }) => path);
+    return [...twice, ...past];
+  },
+};
+
+export const CARRIER_RULES: readonly Rule[] = [namedOnce, apart, oneClient];
