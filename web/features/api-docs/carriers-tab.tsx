@@ -61,7 +61,7 @@ function CarrierList({ status }: { status: CarrierStatus }) {
         const history = health.data?.find(({ provider }) => provider === name);
         const shownName = isBranded ? t('apiDocs.providers.numbered', { number: index + 1 }) : name;
         return (
-          <li key={name} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">
+          <li key={name} className="flex min-h-14 flex-col justify-center gap-2 px-5 py-3">
             <CarrierState status={status} name={name} shownName={shownName} />
             {history && <HealthHistory history={{ ...history, provider: shownName }} />}
             <WorstDestinations
@@ -89,7 +89,7 @@ function CarrierState({ status: { health, activeProvider }, name, shownName }: C
   const healthy = health[name] ?? false;
   const active = name === activeProvider;
   return (
-    <>
+    <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
       <span className="font-medium">{shownName}</span>
       {active && <Badge tone="accent">{t('apiDocs.providers.active')}</Badge>}
       <Badge tone={healthy ? 'success' : 'danger'}>
@@ -108,7 +108,7 @@ function CarrierState({ status: { health, activeProvider }, name, shownName }: C
           {t('apiDocs.providers.switch')}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

@@ -14,17 +14,16 @@ type Condition = keyof typeof TONES;
 
 /** The health of a carrier in the last hours, as a strip of slices and in words. */
 export function HealthHistory({ history }: { history: CarrierHealthHistory }) {
-  const { detail, balance } = history;
+  const { detail, healthy } = history;
   return (
     <div className="flex w-full flex-col gap-1.5">
       <Strip history={history} />
       <Facts history={history} />
-      {balance?.isLow && (
-        <p>
-          <Badge tone="warning">{t('apiDocs.providers.creditLow')}</Badge>
-        </p>
+      {detail && (
+        <code className={`font-mono text-sm wrap-anywhere ${healthy ? 'text-muted' : 'text-danger'}`}>
+          {detail}
+        </code>
       )}
-      {detail && <code className="font-mono text-sm break-all text-danger">{detail}</code>}
     </div>
   );
 }
@@ -40,7 +39,7 @@ function Strip({ history: { provider, slices } }: { history: CarrierHealthHistor
         minutes: HISTORY.sliceMinutes,
         count: strip.filter(({ condition }) => condition === 'down' || condition === 'partly').length,
       })}
-      className="flex h-6 w-full gap-px overflow-hidden rounded-sm"
+      className="flex h-6 w-full overflow-hidden rounded-sm sm:gap-px"
     >
       {strip.map(({ slice, condition }) => (
         <span key={slice} className={`min-w-0 flex-1 ${TONES[condition]}`} />
@@ -55,7 +54,7 @@ function Facts({ history: { slices, checkedAt, balance } }: { history: CarrierHe
   const sends = sum(slices, 'sends');
   const { hours } = HISTORY;
   return (
-    <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
       {probes > 0 && (
         <span>
           {t('apiDocs.providers.uptime', { hours, percent: percent(sum(slices, 'healthy'), probes) })}
@@ -68,12 +67,13 @@ function Facts({ history: { slices, checkedAt, balance } }: { history: CarrierHe
       )}
       {checkedAt && <span>{t('apiDocs.providers.checked', { date: formatTime(checkedAt) })}</span>}
       {balance && (
-        <span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {t('apiDocs.providers.credit', {
             amount: numberFormat({ style: 'currency', currency: balance.currency }).format(
               Number(balance.amount),
             ),
           })}
+          {balance.isLow && <Badge tone="warning">{t('apiDocs.providers.creditLow')}</Badge>}
         </span>
       )}
     </p>
