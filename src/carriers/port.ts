@@ -194,6 +194,8 @@ export interface Accepted {
   kind: 'accepted';
   carrierMessageId: string;
   carrierCost?: Money;
+  /** What it charges, if it says so at once and in another currency than pounds. */
+  carrierPrice?: CarrierPrice | undefined;
   /**
    * If each part of a long message is reported on: the ids of all parts, in order. The last one is the
    * message's own.

@@ -85,6 +85,40 @@ describe('vonage', () => {
     expect(await carrier.balance?.()).toEqual({ amount: '10.28', currency: 'EUR' });
   });
 
+  test('says what a message costs: the sum of its parts, unless the price of one is missing or strange', async () => {
+    const answered = async (prices: Record<string, Json>[]) => {
+      const messages = prices.map((price) => ({
+        to: '447700900123',
+        'message-id': 'A1',
+        status: '0',
+        ...price,
+      }));
+      const body = { 'message-count': String(prices.length), messages };
+      simulator.answerSends(ok(body));
+      return carrier.sendSms({
+        ...{ reference: crypto.randomUUID(), sender: 'Topline', number: '+447700900123', text: 'Hello' },
+        callbackUrl: `${PUBLIC_CALLBACK}/vonage`,
+      });
+    };
+    const price = (amount: Json) => ({ 'message-price': amount });
+    const accepted = { kind: 'accepted', carrierMessageId: 'A1' } as const;
+    for (const [prices, amount] of [
+      [['0.03330000'], '0.0333'],
+      [['0.03330000', '0.0007', '12'], '12.034'],
+      [['0.00000000'], '0'],
+    ] as const) {
+      expect(await answered(prices.map(price))).toEqual({
+        ...accepted,
+        carrierPrice: { amount, currency: 'EUR' },
+      });
+    }
+    for (const prices of [[{}], [price('0.03'), {}], [price('free')], [price('-0.03')]]) {
+      expect(await answered(prices)).toEqual({ ...accepted, carrierPrice: undefined });
+    }
+    expect(await answered([price(0.03)])).toEqual({ ...accepted, carrierPrice: undefined });
+    expect(simulator.faults.splice(0), 'its description has a text there').toHaveLength(1);
+  });
+
   test('is told milliseconds of validity, a day where none is given', async () => {
     expect(await sentWith(formField('ttl'), [10, null])).toEqual(['600000', '86400000']);
   });

@@ -20,14 +20,19 @@ const AT_ONCE = 50;
 export const ASK_PRICES_MS = 15_000;
 
 /**
- * The statement that stores what to ask for later. It can be part of a `with`.
- * @param units a query with the columns `unit_id`, `message_id`, `carrier` and `carrier_unit_id`
+ * The statement that stores what to ask for later, and what carriers have said in another currency than pounds.
+ * It can be part of a `with`.
+ * @param units a query with the columns `unit_id`, `message_id`, `carrier`, `carrier_unit_id`, `said_price` and
+ * `said_currency`, which are null if the carrier said nothing
  */
 export const askLaterSql = (service: RatedService, units: SQL, now: Date): SQL => template`
-  insert into carrier_prices (service, unit_id, message_id, carrier, carrier_unit_id, due_at)
-  select ${template.raw(`'${service}'`)}, q.unit_id, q.message_id, q.carrier, q.carrier_unit_id,
-    ${new Date(now.getTime() + MINUTE_MS).toISOString()}::timestamptz
-  from (${units}) q where q.carrier = any(string_to_array(${pricedLater(service).join(',')}::text, ',')) and q.carrier_unit_id <> ''
+  insert into carrier_prices (service, unit_id, message_id, carrier, carrier_unit_id, price, currency, due_at)
+  select ${template.raw(`'${service}'`)}, q.unit_id, q.message_id, q.carrier, q.carrier_unit_id, q.said_price,
+    q.said_currency, ${now.toISOString()}::timestamptz
+      + case when q.said_price is null then interval '1 minute' else interval '0' end
+  from (${units}) q
+  where (q.said_price is not null or q.carrier = any(string_to_array(${pricedLater(service).join(',')}::text, ',')))
+    and q.carrier_unit_id <> ''
   on conflict do nothing`;
 
 /** A message or call whose price is due to be asked for. */
@@ -37,11 +42,14 @@ export interface PriceQuestion extends Record<string, unknown> {
   carrier: string;
   carrier_unit_id: string;
   asked: number;
+  /** What it has said so far, in its own currency; null if nothing. */
+  price: string | null;
+  currency: string | null;
 }
 
 interface Asking {
   service: RatedService;
-  /** Asks the carrier; null if it does not know yet, undefined if it cannot be asked at all. */
+  /** Asks the carrier, unless it has no more to say; null if it does not know yet, undefined if it cannot be asked at all. */
   ask: (question: PriceQuestion) => Promise<CarrierPrice | null> | undefined;
   /** Stores the price in pounds with the message or the call, in a transaction. */
   take: (tx: Transaction, question: PriceQuestion, pounds: Money) => Promise<void>;
@@ -67,7 +75,7 @@ async function claimDue({ db, clock }: Deps, service: RatedService): Promise<Pri
       order by due_at limit ${AT_ONCE}::integer for update skip locked
     ) due
     where p.service = due.service and p.unit_id = due.unit_id
-    returning p.unit_id, p.message_id, p.carrier, p.carrier_unit_id, p.asked`);
+    returning p.unit_id, p.message_id, p.carrier, p.carrier_unit_id, p.asked, p.price, p.currency`);
 }
 
 async function askOne(deps: Deps, { service, ask, take }: Asking, question: PriceQuestion): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { getFigures } from '../../../src/admin/figures/get-figures.ts';
 import { telnyx } from '../../../src/carriers/adapters/telnyx/telnyx.ts';
+import { vonage } from '../../../src/carriers/adapters/vonage/vonage.ts';
 import { twilio } from '../../../src/carriers/adapters/twilio/twilio.ts';
 import { readCurrencyRates } from '../../../src/carriers/prices/currency-rates.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
@@ -11,6 +12,7 @@ import { endCall } from '../../../src/services/voice/running/end-call.ts';
 import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { carriersAt } from '../../carriers/accounts.ts';
 import { recount, together } from '../figures/recount.ts';
@@ -125,6 +127,73 @@ test('another carrier says it in its own form, and of a carrier that says it at 
   const other = await sent('smpp');
   expect(await questionOf(other)).toBeUndefined();
   await expectExact();
+});
+
+describe('a carrier that says the price of a message at once, in its own currency:', () => {
+  const said = (prices: string[]) =>
+    prices.map((price) => ({ to: '1', 'message-id': 'A1', status: '0', 'message-price': price }));
+  /** Taken by a carrier that says this price. */
+  async function sentAt(amount: string, currency: string): Promise<{ id: string; messageId: string }> {
+    const { id: messageId } = await send(person, [newNumber()]);
+    const [row] = await app.deps.sql<
+      { id: string }[]
+    >`select id from sms_recipients where message_id = ${messageId}`;
+    const change = { id: row?.id ?? '', messageId, to: 'sent', from: ['queued'] } as const;
+    const carrierPrice = { amount, currency };
+    await transact(app.deps, (tx) =>
+      applyChanges(tx, [{ ...change, provider: 'vonage', carrierMessageId: 'A1', carrierPrice }]),
+    );
+    return { id: row?.id ?? '', messageId };
+  }
+
+  test('it becomes pounds by the rate of the currency of the account, without a question', async () => {
+    const env = { ...carriersAt(`http://127.0.0.1:${counterpart.port}`), SANDBOX_CARRIERS: 'off' };
+    answer = json({ value: 1, 'message-count': '2', messages: said(['0.0100', '0.0151']) });
+    const other = await startTestApp({
+      adapters: [vonage],
+      env: { ...env, CURRENCY_RATES: 'USD=0.80', VONAGE_CURRENCY: 'USD' },
+    });
+    try {
+      const { id } = await send(await funded(other, '1.00'), [newNumber()], 'x'.repeat(200));
+      const [cost] = await eventually('it is known what it cost', async () => {
+        await askMessagePrices(other.deps);
+        const rows = await other.deps.sql<{ carrier_cost: string }[]>`
+          select carrier_cost from sms_recipients where message_id = ${id} and carrier_cost is not null`;
+        return rows.length > 0 && rows;
+      });
+      // 0.0251 dollars at 0.80, rounded up.
+      expect(cost).toEqual({ carrier_cost: '0.0201' });
+      const asking = await other.deps.sql`select price, currency, rate, due_at from carrier_prices`;
+      expect([...asking]).toEqual([{ price: '0.0251', currency: 'USD', rate: '0.80', due_at: null }]);
+      expect(asked.filter((path) => !/get-balance$|sms\/json$/.test(path))).toEqual([]);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test('it waits for a rate that is not known yet', async () => {
+    const { messageId } = await sentAt('0.02', 'SEK');
+    await askMessagePrices(app.deps);
+    expect(await costOf(messageId)).toBeNull();
+    await app.deps.sql`insert into currency_rates (currency, pounds, read_at)
+      values ('SEK', '0.08', ${app.clock.now().toISOString()})`;
+    app.clock.advance(5 * MINUTE_MS);
+    await askMessagePrices(app.deps);
+    expect(await costOf(messageId)).toBe('0.0016');
+    expect(asked).toEqual([]);
+    await expectExact();
+  });
+
+  test('it does not count for a message that the carrier took back and that was refunded', async () => {
+    const { id, messageId } = await sentAt('0.02', 'USD');
+    await transact(app.deps, (tx) =>
+      applyChanges(tx, [{ id, messageId, to: 'failed', from: ['sent'], error: 'no', refund: true }]),
+    );
+    await askMessagePrices(app.deps);
+    expect(await costOf(messageId)).toBeNull();
+    expect((await questionOf(messageId))?.due).toBe(false);
+    await expectExact();
+  });
 });
 
 describe('what cannot be a price is kept out, and the total stays right:', () => {

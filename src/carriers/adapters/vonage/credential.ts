@@ -27,6 +27,12 @@ const environment = {
       .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be codes of countries with commas between them')
       .transform((codes) => codes.split(',')),
   ),
+  /**
+   * The currency in which the account is billed: answers about prices and the balance do not name it. Vonage's
+   * Account API says that balances are in euros; its Pricing API names "the currency that your account is being
+   * billed in", such as USD (developer.vonage.com, api/account and api/pricing.v2, read on 22 November 2026).
+   */
+  VONAGE_CURRENCY: withDefault(z.string().regex(/^[A-Z]{3}$/, 'must be a currency such as EUR'), 'EUR'),
   VONAGE_BASE_URL: withDefault(httpAddress, 'https://rest.nexmo.com'),
   /** The id of a Voice application; without it there are messages but no calls. */
   VONAGE_APPLICATION_ID: optional(z.guid('must be the id of an application')),
@@ -47,6 +53,8 @@ export interface VonageSettings {
   unitedStates: UnitedStates;
   /** ISO 3166-1 alpha-2. */
   papersCountries: string[];
+  /** ISO 4217: of prices and of the balance. */
+  currency: string;
   baseUrl: string;
   /** Null if there are no calls. */
   voice: VonageVoiceSettings | null;
@@ -74,6 +82,7 @@ function vonageFrom(settings: Environment): VonageSettings | null {
         tollFree: settings.VONAGE_US_TOLL_FREE ?? null,
       },
       papersCountries: settings.VONAGE_PAPERS_COUNTRIES ?? [],
+      currency: settings.VONAGE_CURRENCY,
       baseUrl: withoutSlash(settings.VONAGE_BASE_URL),
       voice: vonageVoiceFrom(settings),
       insights: vonageInsightsFrom(settings),

@@ -49,8 +49,6 @@ const errorBody = z.object({ title: z.string().optional(), type: z.string().opti
 const placedBody = z.object({ uuid: z.string().min(1) });
 const callBody = z.object({ uuid: z.string(), status: z.string(), duration: z.string().nullish() });
 const priceBody = z.object({ price: z.string().nullish() });
-/** Vonage keeps its accounts in euros, and its answers name no currency. */
-const CURRENCY = 'EUR';
 const eventBody = z.object({
   uuid: z.string().optional(),
   status: z.string().optional(),
@@ -134,7 +132,7 @@ export class VonageVoice implements VoiceCarrier {
 
   async priceOf(carrierCallId: string): Promise<CarrierPrice | null> {
     const answer = await this.#ask(this.#callPath(carrierCallId));
-    return priceFrom(priceBody.parse(expectOk(answer, CARRIER)).price, CURRENCY);
+    return priceFrom(priceBody.parse(expectOk(answer, CARRIER)).price, this.#settings.currency);
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {

@@ -41,6 +41,7 @@ import { VonageCallsIn } from './calls-in.ts';
 import { readVonageMessage } from './incoming.ts';
 import { readSignedFields } from './signature.ts';
 import { type VonageSettings, vonageSettings } from './credential.ts';
+import { sumOfPrices } from './sum-of-prices.ts';
 import { VonageVoice } from './voice.ts';
 import { REPORT_FAULTS, SEND_FAULTS } from './reasons.ts';
 
@@ -70,7 +71,16 @@ const OUTCOMES: Record<string, ReceiptOutcome> = {
 const A_DAY_MINUTES = 1440;
 
 const sentBody = z.object({
-  messages: z.array(z.object({ status: z.string(), 'message-id': z.string().optional() })).min(1),
+  messages: z
+    .array(
+      z.object({
+        status: z.string(),
+        'message-id': z.string().optional(),
+        // A strange price does not make a message uncertain that was taken.
+        'message-price': z.string().optional().catch(undefined),
+      }),
+    )
+    .min(1),
 });
 type SentPart = z.infer<typeof sentBody>['messages'][number];
 const numbersBody = z.object({
@@ -79,8 +89,6 @@ const numbersBody = z.object({
 const changeBody = z.object({ 'error-code': z.string() });
 
 const balanceBody = z.object({ value: z.number() });
-/** Vonage keeps its accounts in euros, and its answers name no currency. */
-const CURRENCY = 'EUR';
 
 class VonageCarrier implements Carrier {
   readonly name = 'vonage';
@@ -119,7 +127,7 @@ class VonageCarrier implements Carrier {
 
   async balance(): Promise<CarrierPrice> {
     const { value } = balanceBody.parse(expectOk(await this.#api.probe('/account/get-balance'), this.name));
-    return { amount: String(value), currency: CURRENCY };
+    return { amount: String(value), currency: this.#settings.currency };
   }
 
   async sendSms(sms: OutgoingSms): Promise<SendResult> {
@@ -148,7 +156,10 @@ class VonageCarrier implements Carrier {
     const code = failed[0]?.status;
     const id = parts.at(-1)?.['message-id'];
     if (code === undefined) {
-      return id ? { kind: 'accepted', carrierMessageId: id } : { kind: 'uncertain', detail: 'no message-id' };
+      if (!id) return { kind: 'uncertain', detail: 'no message-id' };
+      const amount = sumOfPrices(parts.map((part) => part['message-price']));
+      const carrierPrice = amount === null ? undefined : { amount, currency: this.#settings.currency };
+      return { kind: 'accepted', carrierMessageId: id, carrierPrice };
     }
     if (failed.length < parts.length) {
       return {

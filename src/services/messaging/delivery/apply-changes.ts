@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { callingCode } from '../../../platform/kit/calling-code.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { storableIfAny } from '../../../platform/kit/storable.ts';
+import type { CarrierPrice } from '../../../carriers/port.ts';
 import { askLaterSql } from '../../../carriers/prices/questions.ts';
 import { keepOutcomes, type RouteOutcome } from '../../../carriers/routing/outcomes.ts';
 import type { RecipientStatus } from '../contract.ts';
@@ -33,6 +34,8 @@ export interface RecipientChange {
   /** One id for each part, if the carrier reports on each part. */
   partIds?: readonly string[] | undefined;
   carrierCost?: Money;
+  /** In the carrier's own currency; it becomes pounds by a job. */
+  carrierPrice?: CarrierPrice | undefined;
   /** The text for the customer. */
   error?: string;
   /** With `queued`: the earliest time of the next attempt. */
@@ -181,7 +184,7 @@ async function changeRecipients(
         case when o.route_to = o.provider then o.route_prefix end as was_list_prefix
       from json_to_recordset(${JSON.stringify(changes)}::text::json) as c (id uuid,
         message_id uuid, to_status text, from_states text, attempt integer, provider text,
-        provider_message_id text, carrier_cost numeric, error text, due_at timestamptz,
+        provider_message_id text, carrier_cost numeric, said_price text, said_currency text, error text, due_at timestamptz,
         refused_by text, refund boolean, setback boolean)
       join sms_recipients o on o.message_id = c.message_id and o.id = c.id
       where case o.status when 'held' then 'queued' else o.status end = any(string_to_array(c.from_states, ','))
@@ -192,7 +195,7 @@ async function changeRecipients(
     where r.message_id = c.message_id and r.id = c.id
     returning r.id, r.message_id, r.number, c.was, case r.status when 'held' then 'queued' else r.status end as status,
       c.was_cost, c.was_margin, c.was_provider, c.was_carrier_cost, c.was_list_cost,
-      c.was_list_prefix, c.refund, r.cost, r.counted,
+      c.was_list_prefix, c.said_price, c.said_currency, c.refund, r.cost, r.counted,
       coalesce(r.margin, 0) as margin, r.error, r.provider, r.provider_message_id, r.route_to,
       r.route_prefix, r.carrier_cost, r.bulk,
       case when r.route_to = r.provider then r.route_cost end as list_cost,
@@ -203,7 +206,8 @@ async function changeRecipients(
     priced_later as (${askLaterSql(
       'sms',
       template`
-      select id as unit_id, message_id, provider as carrier, provider_message_id as carrier_unit_id from changed
+      select id as unit_id, message_id, provider as carrier, provider_message_id as carrier_unit_id, said_price,
+        said_currency from changed
       where status in ('sent', 'delivered', 'failed') and carrier_cost is null`,
       tx.now,
     )})
@@ -221,6 +225,8 @@ const toRecord = (change: RecipientChange, held: boolean) => ({
   // Some gateways send no id at all.
   provider_message_id: storableIfAny(change.carrierMessageId) || undefined,
   carrier_cost: change.carrierCost === undefined ? undefined : formatMoney(change.carrierCost, 4),
+  said_price: change.carrierPrice?.amount,
+  said_currency: change.carrierPrice?.currency,
   error: storableIfAny(change.error),
   due_at: change.dueAt,
   refused_by: change.refusedBy,

@@ -44,12 +44,15 @@ export function outcomeOfSend(
   const recipient = { id: claimed.id, messageId: claimed.message_id };
   const provider = asked.name;
   if (result.kind === 'accepted') {
-    const { carrierMessageId, carrierCost, partIds } = result;
+    const { carrierMessageId, carrierCost, carrierPrice, partIds } = result;
     // This holds even if the claim has ended meanwhile: the carrier has the message, and it must not be sent again.
     const from = ['queued', 'sending', 'unknown'] as const;
     return {
       recipient,
-      change: { ...recipient, to: 'sent', from, provider, carrierMessageId, carrierCost, partIds },
+      change: {
+        ...{ ...recipient, to: 'sent', from, provider, carrierMessageId },
+        ...{ carrierCost, carrierPrice, partIds },
+      },
       attempt: { provider, answer: 'accepted', words: TAKEN },
     };
   }

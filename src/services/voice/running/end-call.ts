@@ -81,7 +81,7 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
 /** Its carrier says later what it cost. */
 async function askLater(tx: Transaction, { id, provider, carrierCallId }: CallRow): Promise<void> {
   const unit = template`select ${id}::uuid as unit_id, null::uuid as message_id, ${provider}::text as carrier,
-    ${carrierCallId}::text as carrier_unit_id`;
+    ${carrierCallId}::text as carrier_unit_id, null::text as said_price, null::text as said_currency`;
   await tx.db.execute(askLaterSql('voice', unit, tx.now));
 }
 
