@@ -182,6 +182,8 @@ export const OPT_OUT_SOURCES = ['message', 'carrier', 'hand', 'file', 'support']
 /** Why a number answered by itself, and how far the answer is. */
 export const AUTO_REPLY_CAUSES = ['stop', 'start', 'help', 'rule', 'hours'] as const;
 export const AUTO_REPLY_STATES = ['waiting', 'sent', 'refused'] as const;
+/** Which messages an answer rule takes: those that are its keyword, those that begin with it, or any. */
+export const RULE_MATCHES = ['word', 'begins', 'any'] as const;
 /** By what a code is brought; `failed`: too many wrong codes. One that is pending after its time has expired. */
 export const VERIFICATION_CHANNELS = ['sms', 'call'] as const;
 export type VerificationChannel = (typeof VERIFICATION_CHANNELS)[number];

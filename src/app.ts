@@ -28,6 +28,7 @@ import { exportRoutes } from './accounts/export/routes.ts';
 import { limitRoutes } from './accounts/limits/routes.ts';
 import { messagingMetrics } from './services/messaging/metrics.ts';
 import { messagingRoutes } from './services/messaging/routes.ts';
+import { answerRoutes } from './services/inbox/answers/routes.ts';
 import { inboxRoutes } from './services/inbox/routes.ts';
 import { papersRoutes } from './services/numbers/papers/routes.ts';
 import { numberRoutes } from './services/numbers/routes.ts';
@@ -78,6 +79,7 @@ export const routes: readonly Route<Deps>[] = [
   ...evidenceRoutes,
   ...messagingRoutes,
   ...inboxRoutes,
+  ...answerRoutes,
   ...numberRoutes,
   ...papersRoutes,
   ...trunkRoutes,

@@ -26,7 +26,7 @@ import { optOutsChangedEvent } from './services/messaging/opt-outs/events.ts';
 import { papersChangedEvent } from './services/numbers/papers/events.ts';
 import { numberExpiringEvent, numberStatusEvent } from './services/numbers/events.ts';
 import { sendersChangedEvent } from './services/senders/events.ts';
-import { conversationChangedEvent, messageReceivedEvent } from './services/inbox/events.ts';
+import { conversationChangedEvent, messageReceivedEvent, ruleMatchedEvent } from './services/inbox/events.ts';
 import { trunkRegistrationsEvent } from './services/sip/registrations/events.ts';
 import { verificationChangedEvent } from './services/verifications/events.ts';
 import { callStatusEvent } from './services/voice/events.ts';
@@ -65,6 +65,7 @@ export const EVENTS = {
   [userStatusEvent.name]: userStatusEvent,
   [destinationStoppedEvent.name]: destinationStoppedEvent,
   [messageReceivedEvent.name]: messageReceivedEvent,
+  [ruleMatchedEvent.name]: ruleMatchedEvent,
   [conversationChangedEvent.name]: conversationChangedEvent,
   [optOutsChangedEvent.name]: optOutsChangedEvent,
   [verificationChangedEvent.name]: verificationChangedEvent,

@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
-import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES } from '../enums.ts';
+import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES, type RULE_MATCHES } from '../enums.ts';
 import { users } from './accounts.ts';
+import type { AnswerHours } from './numbers.ts';
 
 /** The conversation between a customer's number and another number. */
 export const conversations = pgTable(
@@ -65,6 +76,50 @@ export const conversationMessages = pgTable(
   ],
 );
 
+/** What an answer rule does with a message that comes in. */
+export type RuleAction =
+  | { kind: 'reply'; text: string }
+  | { kind: 'template'; templateId: string }
+  /** Sends it on to another number, E.164: a message that the account pays for. */
+  | { kind: 'forward'; number: string }
+  /** Sends it to the confirmed address of the account's owner. */
+  | { kind: 'mail' }
+  | { kind: 'webhook'; webhookId: string };
+
+export type AnswerRule = RuleAction & {
+  id: string;
+  match: (typeof RULE_MATCHES)[number];
+  /** Null for a rule that takes any message. */
+  keyword: string | null;
+};
+
+/** When somebody is there, and what is answered at all other times. */
+export interface OfficeHours {
+  /** An IANA name, in which the hours and days are meant. */
+  timeZone: string;
+  hours: AnswerHours[];
+  /** Days without hours, as `YYYY-MM-DD`. */
+  closedDays: string[];
+  text: string;
+}
+
+/** What a number answers by itself to messages. A number that changes hands has a new id, and so no rules. */
+export const answerRules = pgTable(
+  'answer_rules',
+  {
+    numberId: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** The first one that fits acts. */
+    rules: jsonb().$type<AnswerRule[]>().notNull(),
+    office: jsonb().$type<OfficeHours>(),
+    /** How often one sender is answered in 24 hours; null: as often as the setting says. */
+    answersPerDay: integer(),
+  },
+  (table) => [index('answer_rules_user').on(table.userId)],
+);
+
 /** What a number answered by itself, and what became of it. */
 export const autoReplies = pgTable(
   'auto_replies',
@@ -78,6 +133,10 @@ export const autoReplies = pgTable(
       .references(() => conversations.id, { onDelete: 'cascade' }),
     cause: text({ enum: AUTO_REPLY_CAUSES }).notNull(),
     text: text().notNull(),
+    /** Of a message that was sent on: the number it went to; null for an answer. */
+    recipient: text(),
+    /** The keyword of the rule that made it; null for a rule that takes any message, and where there is no rule. */
+    keyword: text(),
     status: text({ enum: AUTO_REPLY_STATES }).notNull(),
     /** Of one that was refused: the code of the error. */
     problem: text(),

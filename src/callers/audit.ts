@@ -95,6 +95,7 @@ export const AUDIT_ACTIONS = [
   'opt_out.removed',
   'opt_outs.imported',
   'opt_out_texts.changed',
+  'answer_rules.changed',
   'template.created',
   'template.deleted',
   'call.hung_up',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Config as CarriersConfig } from '../carriers/config.ts';
+import { MAX_ANSWERS_PER_DAY } from './inbox/answers/contract.ts';
 import { isSenderId } from './messaging/sending/sender-id.ts';
 import { optional, withDefault } from '../platform/kit/settings.ts';
 
@@ -17,6 +18,9 @@ export const servicesEnvironment = {
   ATTEMPTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(3650), 90),
   RECORDINGS_KEPT_DAYS: withDefault(z.coerce.number().int().min(1).max(3650), 365),
   MESSAGE_TEXTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(36_500), 730),
+  AUTO_ANSWERS_PER_DAY: withDefault(z.coerce.number().int().min(1).max(MAX_ANSWERS_PER_DAY), 3),
+  AUTO_ANSWERS_PER_MINUTE: withDefault(z.coerce.number().int().min(1).max(MAX_ANSWERS_PER_DAY), 1),
+  AUTO_FORWARDS_PER_DAY: withDefault(z.coerce.number().int().min(1).max(10_000), 100),
   PAPERS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(3650), 180),
   SENDER_NAMES: withDefault(z.enum(['free', 'approved']), 'free'),
   PROVEN_NUMBER_DAYS: withDefault(z.coerce.number().int().min(31).max(3650), 365),
@@ -43,6 +47,11 @@ export interface Config extends CarriersConfig {
   recordingsKeptDays: number;
   /** Texts of messages are kept for this many days. */
   messageTextsKeptDays: number;
+  /** How often a number answers one sender by itself. */
+  autoAnswersPerDay: number;
+  autoAnswersPerMinute: number;
+  /** How many messages of one sender a number sends on by itself. */
+  autoForwardsPerDay: number;
   /** What was told and shown to get a number is kept for this many days. */
   papersKeptDays: number;
   /** Whether names as senders need an administrator's approval, and numbers a proof that they are the account's. */
@@ -72,6 +81,9 @@ export function servicesFrom(
     attemptsKeptDays: settings.ATTEMPTS_KEPT_DAYS,
     recordingsKeptDays: settings.RECORDINGS_KEPT_DAYS,
     messageTextsKeptDays: settings.MESSAGE_TEXTS_KEPT_DAYS,
+    autoAnswersPerDay: settings.AUTO_ANSWERS_PER_DAY,
+    autoAnswersPerMinute: settings.AUTO_ANSWERS_PER_MINUTE,
+    autoForwardsPerDay: settings.AUTO_FORWARDS_PER_DAY,
     papersKeptDays: settings.PAPERS_KEPT_DAYS,
     sendersApproved: settings.SENDER_NAMES === 'approved',
     provenNumberDays: settings.PROVEN_NUMBER_DAYS,

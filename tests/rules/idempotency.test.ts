@@ -55,6 +55,7 @@ const WITHOUT: Record<string, string> = {
   messageCallback: 'a callback is taken once, by its signature',
   tryNumber: 'a number is tried as often as somebody asks',
   incomingCallCallback: 'a call is stored once, by its carrier’s id of it',
+  tryNumberAnswers: 'it only says what would be done',
   callNumber: 'a number is tried as often as somebody asks',
   blockCaller: 'whoever is blocked again is blocked',
   callCallback: 'a callback is taken once, by its signature',

@@ -4,6 +4,7 @@
  */
 export const WRITERS: Record<string, readonly string[]> = {
   account_closings: ['callers/closing'],
+  answer_rules: ['services/inbox'],
   api_keys: ['callers'],
   audit_log: ['callers'],
   auto_replies: ['services/inbox'],

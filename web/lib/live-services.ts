@@ -17,12 +17,16 @@ export function serviceHandlers(ownId: string) {
     'message-status': (event) => showDelivery(ownId, event),
     'message-received': (event) => {
       invalidateSoon(queryKeys.conversations(ownId), queryKeys.allNumberDetails(ownId));
+      invalidateSoon(queryKeys.autoReplies(ownId));
       toast({
         title: t('live.messageReceived', { from: event.from }),
         description: event.text.slice(0, 120),
       });
     },
-    'conversation-changed': () => invalidateSoon(queryKeys.conversations(ownId)),
+    'conversation-changed': () =>
+      invalidateSoon(queryKeys.conversations(ownId), queryKeys.autoReplies(ownId)),
+    // What it says is for a webhook; the message itself has an event of its own.
+    'rule-matched': () => undefined,
     'opt-outs-changed': () => invalidateSoon(queryKeys.optOuts(ownId), queryKeys.smsQuote(ownId)),
     'verification-changed': () =>
       invalidateSoon(queryKeys.verifications(ownId), ['api', 'users', ownId, 'verification-figures']),

@@ -97,6 +97,7 @@ export const PARTS: readonly Part[] = [
     ...of('verifications', 'verification_id'),
     order: ID,
   },
+  { name: 'answerRules', table: 'answer_rules', owner: 'user_id', order: [['number_id', 'uuid']] },
   { name: 'automaticReplies', table: 'auto_replies', owner: 'user_id', order: ID },
   {
     name: 'calls',

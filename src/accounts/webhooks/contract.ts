@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentVerifiedEvent } from '../../money/payments/events.ts';
 import { messageStatusEvent } from '../../services/messaging/events.ts';
-import { messageReceivedEvent } from '../../services/inbox/events.ts';
+import { messageReceivedEvent, ruleMatchedEvent } from '../../services/inbox/events.ts';
 import { papersChangedEvent } from '../../services/numbers/papers/events.ts';
 import { callStatusEvent } from '../../services/voice/events.ts';
 import {
@@ -76,8 +76,8 @@ export const webhookAttempt = z.object({
 export const webhookDelivery = z.object({
   id: uuid,
   webhookId: uuid,
-  /** `test`: requested by hand. */
-  event: z.enum([...WEBHOOK_EVENTS, 'test']),
+  /** `rule-matched`: an answer rule names this webhook; `test`: requested by hand. */
+  event: z.enum([...WEBHOOK_EVENTS, ruleMatchedEvent.name, 'test']),
   status: deliveryStatus,
   /** Attempts since the delivery was made, or since it was last replayed. */
   attempts: z.number().int(),

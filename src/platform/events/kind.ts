@@ -13,8 +13,11 @@ export interface EventKind<Name extends string = string, Data extends z.ZodObjec
   name: Name;
   data: Data;
   audience: Audience;
-  /** Whether the owner's webhooks are told too. For some kinds only certain events are told. */
-  forWebhooks: (data: z.input<Data>) => boolean;
+  /**
+   * Whether the owner's webhooks are told too; an id: only that one, whatever it listens for. For some kinds only
+   * certain events are told.
+   */
+  forWebhooks: (data: z.input<Data>) => boolean | string;
 }
 
 /** The data of an event as it is published; `at` is the moment of its transaction. */
@@ -32,7 +35,7 @@ export function eventKind<Name extends string, Data extends z.ZodObject>(
   name: Name,
   data: Data,
   to: readonly Told[],
-  forWebhooks: (data: z.input<Data>) => boolean = () => false,
+  forWebhooks: (data: z.input<Data>) => boolean | string = () => false,
 ): EventKind<Name, Data> {
   named(eventSchemaName(name), data);
   const audience = {

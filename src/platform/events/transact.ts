@@ -77,7 +77,9 @@ async function attemptOnce<Result>(
         const whole = { at: now.toISOString(), ...rest };
         const data = JSON.stringify(whole);
         rows.push({ name, userId: owner, toOwner, toAdmins, toEveryone, data, at: now });
-        if (forWebhooks(whole)) told.push({ name, userId: owner, data });
+        const listeners = forWebhooks(whole);
+        if (listeners === false) return;
+        told.push({ name, userId: owner, data, only: listeners === true ? null : listeners });
       },
       endCredentials: (ended) =>
         rows.push({

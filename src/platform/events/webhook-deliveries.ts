@@ -10,6 +10,8 @@ export interface PublishedEvent {
   userId: string | null;
   /** JSON. */
   data: string;
+  /** The one webhook that is told, whatever it listens for; null: those that listen. */
+  only: string | null;
 }
 
 /**
@@ -31,9 +33,10 @@ export async function createDeliveries(
     .where(inArray(webhooks.userId, owners))
     .orderBy(webhooks.id)
     .for('key share');
-  const deliveries = told.flatMap(({ name, userId, data }) =>
+  const deliveries = told.flatMap(({ name, userId, data, only }) =>
     listening
-      .filter((webhook) => webhook.userId === userId && webhook.events.includes(name))
+      .filter((webhook) => webhook.userId === userId)
+      .filter(({ id, events }) => (only === null ? events.includes(name) : id === only))
       .map((webhook) => newDelivery({ webhookId: webhook.id, event: name, data }, { now, clock })),
   );
   if (deliveries.length > 0) await db.insert(webhookDeliveries).values(deliveries);

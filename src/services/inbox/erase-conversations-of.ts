@@ -2,8 +2,9 @@ import type { Deps } from '../deps.ts';
 
 const BATCH = 50;
 
-/** Deletes all messages of an account's conversations. */
+/** Deletes all messages of an account's conversations, and what its numbers answer by themselves. */
 export async function eraseConversationsOf({ sql }: Pick<Deps, 'sql'>, userId: string): Promise<void> {
+  await sql`delete from answer_rules where user_id = ${userId}`;
   for (;;) {
     const ids = (
       await sql<{ id: string }[]>`select id from conversations where user_id = ${userId} limit ${BATCH}`

@@ -17,3 +17,15 @@ export const conversationChangedEvent = eventKind(
   z.object({ at: isoTime, userId: uuid, id: uuid }),
   ['owner'],
 );
+
+/** A message fitted an answer rule that tells a webhook; only that webhook is told. */
+export const ruleMatchedEvent = eventKind(
+  'rule-matched',
+  receivedMessage.extend({
+    ...{ at: isoTime, userId: uuid, ruleId: uuid, webhookId: uuid },
+    /** Null for a rule that takes any message. */
+    keyword: z.string().nullable(),
+  }),
+  ['owner'],
+  ({ webhookId }) => webhookId,
+);

@@ -2,6 +2,7 @@ import { removeOld } from '../../../db/remove-old.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
 import { keptSince, noteSweep } from '../../platform/retention.ts';
 import type { Deps } from '../deps.ts';
+import { sweepRules } from './answers/sweep-rules.ts';
 
 /** Removes conversation messages older than MESSAGE_TEXTS_KEPT_DAYS, and conversations that are then empty. */
 export async function expireConversations(deps: Pick<Deps, 'sql' | 'clock' | 'config'>): Promise<void> {
@@ -15,5 +16,6 @@ export async function expireConversations(deps: Pick<Deps, 'sql' | 'clock' | 'co
     sql`last_at < ${before.toISOString()}::timestamptz
       and not exists (select from conversation_messages m where m.conversation_id = conversations.id)`,
   );
+  await sweepRules(deps);
   await noteSweep(deps, { what: 'conversations', removed });
 }

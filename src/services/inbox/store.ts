@@ -1,5 +1,11 @@
 import { and, count, eq, sql as template } from 'drizzle-orm';
-import { conversationMessages, conversations, didNumbers, receivedParts } from '../../../db/schema/index.ts';
+import {
+  answerRules,
+  conversationMessages,
+  conversations,
+  didNumbers,
+  receivedParts,
+} from '../../../db/schema/index.ts';
 import { countFor } from '../../carriers/counts.ts';
 import type { IncomingSms } from '../../carriers/incoming-sms.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
@@ -9,20 +15,34 @@ import { storable } from '../../platform/kit/storable.ts';
 import type { Deps } from '../deps.ts';
 import { beginningOf } from './conversations.ts';
 import { messageReceivedEvent } from './events.ts';
+import { answerByRule } from './answers/answer-by-rule.ts';
+import type { AnswerPlan } from './answers/choose-rule.ts';
+import type { Limits } from './answers/earlier.ts';
+import { limitsOf } from './answers/limits-of.ts';
 import { answerWish } from './replies/answer-wish.ts';
 
 /**
  * Stores an incoming message: its row, its conversation and its event. If it is one of several parts, that happens
- * when the last part arrives. STOP, START and HELP are taken in the same transaction. A message to a number without an
+ * when the last part arrives. STOP, START and HELP are taken, and the number's rules applied, in the same transaction. A message to a number without an
  * owner is logged and dropped; a message that a carrier has delivered before changes nothing.
  */
 export async function store(
-  { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'log'> },
+  { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'log' | 'config'> },
   { provider, message }: { provider: string; message: IncomingSms },
 ): Promise<void> {
   const [number] = await tx.db
-    .select({ userId: didNumbers.userId, mailMessages: didNumbers.mailMessages })
+    .select({
+      userId: didNumbers.userId,
+      mailMessages: didNumbers.mailMessages,
+      rules: answerRules.rules,
+      office: answerRules.office,
+      answersPerDay: answerRules.answersPerDay,
+    })
     .from(didNumbers)
+    .leftJoin(
+      answerRules,
+      and(eq(answerRules.numberId, didNumbers.id), eq(answerRules.userId, didNumbers.userId)),
+    )
     .where(and(eq(didNumbers.number, message.to), eq(didNumbers.status, 'active')));
   if (!number) {
     await countFor(tx, { carrier: provider, what: 'messages_to_nobody', by: 1 });
@@ -33,7 +53,10 @@ export async function store(
     return;
   }
   const whole = message.part ? await join(tx, { provider, message, part: message.part }) : message;
-  if (whole) await keep(tx, { provider, ...number, message: whole });
+  if (!whole) return;
+  const { userId, mailMessages, rules, office, answersPerDay } = number;
+  const plan = rules && { rules, office, limits: limitsOf(deps, answersPerDay) };
+  await keep(tx, { provider, userId, mailMessages, plan, message: whole });
 }
 
 /** The complete message once its last part has arrived; until then null. */
@@ -83,10 +106,12 @@ interface Kept {
   /** The owner of the number, and whether the owner wants the message by mail too. */
   userId: string;
   mailMessages: boolean;
+  /** What the number answers by itself. */
+  plan: (AnswerPlan & { limits: Limits }) | null;
   message: IncomingSms;
 }
 
-async function keep(tx: Transaction, { provider, userId, mailMessages, message }: Kept): Promise<void> {
+async function keep(tx: Transaction, { provider, userId, mailMessages, plan, message }: Kept): Promise<void> {
   const text = storable(message.text);
   const from = storable(message.from).slice(0, 32);
   const id = newId(tx.clock);
@@ -132,7 +157,9 @@ async function keep(tx: Transaction, { provider, userId, mailMessages, message }
       unread: template`${conversations.unread} + 1`,
     })
     .where(eq(conversations.id, pair.id));
-  await answerWish(tx, { userId, conversationId: pair.id, from, to: message.to, text });
+  const written = { userId, conversationId: pair.id, from, to: message.to, text };
+  const isWish = await answerWish(tx, written);
+  if (!isWish && plan) await answerByRule(tx, plan, { ...written, id, name: pair.name, mailMessages });
   if (mailMessages) await writeMail(tx, userId, { kind: 'message_received', from, to: message.to, text });
   tx.publish(messageReceivedEvent, userId, {
     id,

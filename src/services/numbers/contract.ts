@@ -18,7 +18,8 @@ export const RING_SECONDS = { least: 10, usual: 25, most: 60 } as const;
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, faultText('timeOfDay', { example: '09:30' }));
 
-const answerHours = z.object({
+/** Hours of a week: the days, and the times of the day between which they hold. */
+export const answerHours = z.object({
   /** 1 for Monday to 7 for Sunday. */
   days: z.array(z.number().int().min(1).max(7)).min(1, faultText('fillAll')).max(7),
   from: timeOfDay,
@@ -60,6 +61,9 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+/** An IANA name, in which hours are meant. */
+export const timeZone = z.string().max(60).refine(isTimeZone, faultText('timeZone'));
+
 /**
  * What happens with a call to a number: of its steps those that count at that time, one after the other. `forward`
  * calls another number, at the price of a call to it; `trunk` rings the telephones that are registered with a trunk of
@@ -68,8 +72,7 @@ const isTimeZone = (name: string): boolean => {
  * and only one that comes by a carrier's own API has a menu or voicemail.
  */
 export const answerPlan = z.object({
-  /** An IANA name, in which the hours are meant. */
-  timeZone: z.string().max(60).refine(isTimeZone, faultText('timeZone')),
+  timeZone,
   steps: z.array(answerStep).max(MAX_ANSWER_STEPS),
 });
 export type AnswerPlan = z.infer<typeof answerPlan>;

@@ -93,6 +93,7 @@ export const ACTIVITY_NAMES = {
   'opt_out.removed': 'admin.activity.optOutRemoved',
   'opt_outs.imported': 'admin.activity.optOutsImported',
   'opt_out_texts.changed': 'admin.activity.optOutTextsChanged',
+  'answer_rules.changed': 'admin.activity.answerRulesChanged',
   'template.created': 'admin.activity.templateCreated',
   'template.deleted': 'admin.activity.templateDeleted',
   'call.hung_up': 'admin.activity.callHungUp',

@@ -15,15 +15,17 @@ type Row = typeof autoReplies.$inferInsert;
  */
 export async function addReply(
   tx: Transaction,
-  reply: Pick<Row, 'userId' | 'conversationId' | 'cause' | 'text'>,
+  reply: Pick<Row, 'userId' | 'conversationId' | 'cause' | 'text' | 'keyword' | 'recipient'>,
 ): Promise<void> {
   const { userId, conversationId, text } = reply;
   const [id, messageId] = [newId(tx.clock), newId(tx.clock)];
   await tx.db.insert(autoReplies).values({ id, ...reply, status: 'waiting', messageId, at: tx.now });
-  // Shown only once there is such a message.
-  await tx.db
-    .insert(conversationMessages)
-    .values({ id: newId(tx.clock), conversationId, userId, incoming: false, text, at: tx.now, messageId });
+  // Shown only once there is such a message. One that is sent on is not said to the sender.
+  if ((reply.recipient ?? null) === null) {
+    await tx.db
+      .insert(conversationMessages)
+      .values({ id: newId(tx.clock), conversationId, userId, incoming: false, text, at: tx.now, messageId });
+  }
   await tx.db.execute(
     template`select ${addJobSql(SEND_REPLY, {
       key: template`${`${SEND_REPLY}:${id}`}`,

@@ -20,13 +20,13 @@ const OUR_FAULT = 500;
 export async function sendReply(deps: Deps, given: unknown): Promise<void> {
   const { replyId } = payload.parse(given);
   const [found] = await deps.db
-    .select({ reply: autoReplies, from: conversations.ownNumber, to: conversations.otherNumber })
+    .select({ reply: autoReplies, from: conversations.ownNumber, sender: conversations.otherNumber })
     .from(autoReplies)
     .innerJoin(conversations, eq(conversations.id, autoReplies.conversationId))
     .where(and(eq(autoReplies.id, replyId), eq(autoReplies.status, 'waiting')));
   if (!found) return;
-  const { reply, from, to } = found;
-  const problem = await send(deps, { ...reply, from, to });
+  const { reply, from, sender } = found;
+  const problem = await send(deps, { ...reply, from, to: reply.recipient ?? sender });
   await transact(deps, async (tx) => {
     await tx.db
       .update(autoReplies)

@@ -95,18 +95,19 @@ const ACCENTS = /[\u0300-\u036F\u064B-\u0655\u0670\p{Cf}]/gu;
 /** The longest of the words is shorter than this. */
 const LONGEST = 40;
 
-/**
- * What a message asks for, if it is one of the words and nothing else. Letter case, accents, blanks and marks around it
- * do not matter.
- */
-export function wishOf(text: string): Read | null {
-  if (text.length > LONGEST) return null;
-  const word = text
+/** A text as words are compared: in capitals, without accents, invisible marks, and blanks and marks around it. */
+export const comparable = (text: string): string =>
+  text
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .normalize('NFKC')
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
     .replace(/\s+/g, ' ')
     .toUpperCase();
-  return READ.get(word) ?? null;
-}
+
+/**
+ * What a message asks for, if it is one of the words and nothing else. Letter case, accents, blanks and marks around it
+ * do not matter.
+ */
+export const wishOf = (text: string): Read | null =>
+  text.length > LONGEST ? null : (READ.get(comparable(text)) ?? null);

@@ -1,12 +1,13 @@
 import { newNumber } from '../../../kit/messages.ts';
 import type { Row, Rows } from '../row.ts';
 import * as senders from '../sender-things.ts';
+import * as a from '../things.ts';
 
 const SMS = { may: 'the owner', key: 'messages' } as const satisfies Row;
 
 const ITS_OWN_ROWS = 'the verification and its charge stay as rows of their own';
 
-/** Who wants no messages, and verification codes. */
+/** Who wants no messages, what numbers answer by themselves, and verification codes. */
 export const MESSAGE_ROWS: Rows = {
   listOptOuts: SMS,
   addOptOut: { ...SMS, json: () => ({ number: newNumber() }), leaves: 'opt_out.added' },
@@ -19,6 +20,25 @@ export const MESSAGE_ROWS: Rows = {
     json: { stop: 'Goodbye', start: null, help: null },
     leaves: 'opt_out_texts.changed',
   },
+
+  getNumberAnswers: { ...SMS, of: a.number },
+  setNumberAnswers: {
+    ...SMS,
+    of: a.number,
+    json: () => ({
+      rules: [{ match: 'any', kind: 'reply', text: 'Thank you, {name}' }],
+      office: { timeZone: 'Europe/London', hours: [], closedDays: ['2026-12-25'], text: 'Closed' },
+      answersPerDay: 5,
+    }),
+    leaves: 'answer_rules.changed',
+  },
+  tryNumberAnswers: {
+    ...SMS,
+    of: a.number,
+    json: () => ({ from: newNumber(), text: 'Hello' }),
+    leaves: { nothing: 'it only says what would be done' },
+  },
+  listAutoReplies: SMS,
 
   createVerification: { ...SMS, json: () => ({ to: newNumber() }), leaves: { nothing: ITS_OWN_ROWS } },
   sendVerificationAgain: {

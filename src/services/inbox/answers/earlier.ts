@@ -1,0 +1,44 @@
+import { and, eq, gt, sql as template } from 'drizzle-orm';
+import type { Queryable } from '../../../../db/client.ts';
+import { autoReplies } from '../../../../db/schema/index.ts';
+
+/** How often one sender is answered, and how many of their messages are sent on. */
+export interface Limits {
+  answersPerDay: number;
+  answersPerMinute: number;
+  forwardsPerDay: number;
+}
+
+export interface Earlier {
+  answersInDay: number;
+  answersInMinute: number;
+  forwardsInDay: number;
+}
+
+export const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const NONE: Earlier = { answersInDay: 0, answersInMinute: 0, forwardsInDay: 0 };
+
+/** What a conversation has been answered by itself lately, those that were refused included. */
+export async function readEarlier(
+  { db, now }: { db: Queryable; now: Date },
+  { conversationId }: { conversationId: string | null },
+): Promise<Earlier> {
+  if (conversationId === null) return NONE;
+  const minuteAgo = new Date(now.getTime() - MINUTE_MS).toISOString();
+  const [row] = await db
+    .select({
+      answersInDay: template<number>`(count(*) filter (where ${autoReplies.recipient} is null))::int`,
+      answersInMinute: template<number>`(count(*) filter (where ${autoReplies.recipient} is null
+        and ${autoReplies.at} > ${minuteAgo}::timestamptz))::int`,
+      forwardsInDay: template<number>`(count(*) filter (where ${autoReplies.recipient} is not null))::int`,
+    })
+    .from(autoReplies)
+    .where(
+      and(
+        eq(autoReplies.conversationId, conversationId),
+        gt(autoReplies.at, new Date(now.getTime() - DAY_MS)),
+      ),
+    );
+  return row ?? NONE;
+}
