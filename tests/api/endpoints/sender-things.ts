@@ -1,5 +1,6 @@
 import { expect } from 'bun:test';
 import { newNumber } from '../../kit/messages.ts';
+import { bought } from '../numbers/numbers.ts';
 import type { Maker } from './row.ts';
 import { createVerification, listVerifications } from '../../../src/services/verifications/contract.ts';
 import type { TestActor } from '../../kit/actors.ts';
@@ -64,4 +65,16 @@ export const codeOf = async (_: World, owner: TestActor) => {
   return { code: list[0]?.code ?? '0' };
 };
 
-export const SENDER_THINGS: readonly Maker[] = [senderName, sentCode, optOut, verification];
+/** Answers whoever writes to it. */
+const answeringNumber: Maker = async (_, owner) => {
+  const { id: numberId } = await bought(owner);
+  const json = {
+    rules: [{ match: 'any', kind: 'reply', text: 'Thank you' }],
+    office: null,
+    answersPerDay: null,
+  };
+  const path = `/api/users/${owner.id}/did-numbers/${numberId}/answers`;
+  expect((await owner.withCookie(path, { method: 'PUT', json })).status).toBe(200);
+  return { numberId };
+};
+export const SENDER_THINGS: readonly Maker[] = [answeringNumber, senderName, sentCode, optOut, verification];

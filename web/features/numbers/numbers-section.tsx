@@ -4,6 +4,7 @@ import { listHolds } from '../../../src/services/numbers/contract.ts';
 import { call } from '../../lib/call.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useNumberCountries } from '../../lib/use-number-countries.ts';
+import { AutoReplies } from './answers/auto-replies.tsx';
 import { CountryPicker } from './country-picker.tsx';
 import { ReceivedCalls } from './calls/received-calls.tsx';
 import { MyNumbers } from './my-numbers.tsx';
@@ -29,6 +30,7 @@ export function NumbersSection() {
     <div className="flex flex-col gap-5">
       <MyNumbers />
       <ReceivedCalls />
+      <AutoReplies />
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
         <div ref={panel} className="min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:order-last">
           <PurchasePanel key={country?.countryCode} country={country} holds={holds.data ?? []} />

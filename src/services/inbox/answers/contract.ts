@@ -13,8 +13,8 @@ const path = '/api/users/:id/did-numbers/:numberId/answers';
 /** The most answer rules of one number. */
 export const MAX_RULES = 30;
 /** The most hours of a week, and days without them, that one number can have. */
-const MAX_HOURS = 14;
-const MAX_CLOSED_DAYS = 60;
+export const MAX_HOURS = 14;
+export const MAX_CLOSED_DAYS = 60;
 /** An answer of some parts, with room for a name. */
 export const MAX_ANSWER_CHARACTERS = 640;
 /** The most answers to one sender in 24 hours that an account can choose. */

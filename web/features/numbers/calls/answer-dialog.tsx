@@ -1,9 +1,10 @@
 import { type DidNumber, MAX_ANSWER_STEPS } from '../../../../src/services/numbers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Select, Switch } from '../../../ui/field.tsx';
+import { Switch } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { TimeZoneField } from '../time-zone-field.tsx';
 import { AnswerStepFields } from './answer-step.tsx';
 import { useAnswerPlan } from './use-answer-plan.ts';
 
@@ -51,21 +52,8 @@ export function AnswerDialog({ number, onChange, onClose }: AnswerDialogProps) {
           {t('numbers.calls.add')}
         </Button>
       )}
-      {hasHours && (
-        <Field label={t('numbers.calls.timeZone')}>
-          <Select value={draft.timeZone} onChange={(event) => draft.setTimeZone(event.target.value)}>
-            {timeZones(draft.timeZone).map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </Select>
-        </Field>
-      )}
+      {hasHours && <TimeZoneField timeZone={draft.timeZone} onChange={draft.setTimeZone} />}
       <Switch label={t('numbers.calls.mails')} checked={draft.mailCalls} onChange={draft.setMailCalls} />
     </FormDialog>
   );
 }
-
-/** All that the browser knows, and the present one where it does not. */
-const timeZones = (present: string): string[] => [
-  ...new Set([present, ...Intl.supportedValuesOf('timeZone')]),
-];

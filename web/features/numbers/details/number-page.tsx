@@ -15,6 +15,7 @@ import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { useNumberChanges } from '../use-number-changes.ts';
+import { AnswerRules } from '../answers/answer-rules.tsx';
 import { NumberAbilities } from './number-abilities.tsx';
 import { NumberLeads } from './number-leads.tsx';
 import { NumberPapersCard } from './number-papers-card.tsx';
@@ -71,6 +72,7 @@ function Details({ number }: { number: NumberDetails }) {
           {number.papers && <NumberPapersCard papers={number.papers} />}
         </div>
       </div>
+      {isActive && <AnswerRules number={number} />}
     </>
   );
 }

@@ -1,0 +1,79 @@
+import { MessagesSquare } from 'lucide-react';
+import { type AutoReply, listAutoReplies } from '../../../../src/services/inbox/answers/contract.ts';
+import { callPage } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListFrame } from '../../../ui/list-frame.tsx';
+import { Time } from '../../../ui/time.tsx';
+
+/** What numbers answered by themselves: to whom, why, and what became of it. @param number only of this one */
+export function AutoReplies({ number }: { number?: string }) {
+  const { id } = useCurrentUser();
+  const list = usePagedList({
+    queryKey: [...queryKeys.autoReplies(id), number ?? ''],
+    load: (query) => callPage(listAutoReplies, { params: { id }, query: { ...query, number } }),
+  });
+  return (
+    <Card flush title={t('numbers.replies.title')} description={t('numbers.replies.text')}>
+      <ListFrame
+        list={list}
+        skeletonRows={2}
+        empty={
+          <EmptyState
+            icon={<MessagesSquare aria-hidden className="size-5" />}
+            title={t('numbers.replies.empty')}
+            description={t('numbers.replies.emptyHint')}
+          />
+        }
+      >
+        <ul aria-label={t('numbers.replies.title')} className="divide-y divide-line border-t border-line">
+          {list.rows.map((row) => (
+            <ReplyRow key={row.id} reply={row} />
+          ))}
+        </ul>
+      </ListFrame>
+    </Card>
+  );
+}
+
+const TONES: Record<AutoReply['status'], Tone> = { waiting: 'accent', sent: 'success', refused: 'danger' };
+
+/** Why a reply was refused, where there are words for it. */
+const REFUSALS = ['insufficient_credits', 'spend_limit_reached', 'recipient_opted_out'] as const;
+
+function ReplyRow({ reply }: { reply: AutoReply }) {
+  const { from, sender, to, status, problem, text, at } = reply;
+  const refusal = REFUSALS.find((code) => code === problem) ?? 'other';
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap gap-x-3 text-sm">
+          <bdi className="text-base font-medium">{sender}</bdi>
+          <span className="text-muted">{reasonOf(reply)}</span>
+        </p>
+        <p dir="auto" className="text-sm break-words whitespace-pre-wrap">
+          {text}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span>{t('numbers.replies.from', { number: from })}</span>
+          {to !== sender && <span>{t('numbers.replies.to', { number: to })}</span>}
+          <Time iso={at} />
+        </p>
+        {status === 'refused' && (
+          <p className="text-sm text-danger">{t(`numbers.replies.problem.${refusal}`)}</p>
+        )}
+      </div>
+      <Badge tone={TONES[status]}>{t(`numbers.replies.status.${status}`)}</Badge>
+    </li>
+  );
+}
+
+function reasonOf({ cause, keyword }: AutoReply): string {
+  if (cause === 'rule' && keyword !== null) return t('numbers.replies.cause.keyword', { keyword });
+  return t(`numbers.replies.cause.${cause}`);
+}

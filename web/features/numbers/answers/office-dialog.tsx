@@ -1,0 +1,114 @@
+import { type SubmitEvent, useState } from 'react';
+import {
+  answersBody,
+  MAX_ANSWER_CHARACTERS,
+  MAX_ANSWERS_PER_DAY,
+  type NumberAnswers,
+} from '../../../../src/services/inbox/answers/contract.ts';
+import { messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
+import { Field, Input, Switch, Textarea } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { OFFICE } from '../hours-fields.tsx';
+import { TimeZoneField } from '../time-zone-field.tsx';
+import { ClosedDays } from './closed-days.tsx';
+import { BRACES } from './deed-fields.tsx';
+import { OpenHours } from './open-hours.tsx';
+import { type AnsweringNumber, bodyOfAnswers, faultsOf, useSaveAnswers } from './use-number-answers.ts';
+
+interface OfficeDialogProps {
+  number: AnsweringNumber;
+  answers: NumberAnswers;
+  onClose: () => void;
+}
+
+const NO_FAULTS: ReadonlyMap<string, string> = new Map();
+
+const newOffice = () => ({
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  hours: [OFFICE],
+  closedDays: [],
+  text: '',
+});
+
+/** When somebody is there, what is answered at other times, and how often one sender is answered. */
+export function OfficeDialog({ number, answers, onClose }: OfficeDialogProps) {
+  const [isOn, setIsOn] = useState(answers.office !== null);
+  const [office, setOffice] = useState<NonNullable<NumberAnswers['office']>>(answers.office ?? newOffice());
+  const [perDay, setPerDay] = useState(answers.answersPerDay === null ? '' : String(answers.answersPerDay));
+  const [faults, setFaults] = useState(NO_FAULTS);
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = useSaveAnswers(number, {
+    onSaved: onClose,
+    onFailed: (error) => {
+      setFaults(faultsOf(error));
+      if (faultsOf(error).size === 0) setFailure(messageOf(error, t('numbers.answers.failed')));
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const body = {
+      ...bodyOfAnswers(answers),
+      office: isOn ? office : null,
+      answersPerDay: perDay === '' ? null : Number(perDay),
+    };
+    const read = answersBody.safeParse(body);
+    setFaults(new Map((read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])));
+    setFailure(null);
+    if (read.success) save.mutate(read.data);
+  };
+  const change = (changed: Partial<typeof office>) => setOffice((before) => ({ ...before, ...changed }));
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('numbers.answers.office.open')}
+      submitLabel={t('numbers.answers.save')}
+      busy={save.isPending}
+      failure={failure}
+      onSubmit={submit}
+    >
+      <Switch
+        label={t('numbers.answers.office.on')}
+        description={t('numbers.answers.office.onHint')}
+        checked={isOn}
+        onChange={setIsOn}
+      />
+      {isOn && (
+        <>
+          <Field
+            label={t('numbers.answers.office.text')}
+            hint={t('numbers.answers.textHint', BRACES)}
+            error={faults.get('office.text')}
+          >
+            <Textarea
+              rows={3}
+              maxLength={MAX_ANSWER_CHARACTERS}
+              value={office.text}
+              onChange={(event) => change({ text: event.target.value })}
+            />
+          </Field>
+          <OpenHours hours={office.hours} faults={faults} onChange={(hours) => change({ hours })} />
+          <ClosedDays days={office.closedDays} onChange={(closedDays) => change({ closedDays })} />
+          <TimeZoneField timeZone={office.timeZone} onChange={(timeZone) => change({ timeZone })} />
+        </>
+      )}
+      <Field
+        label={t('numbers.answers.office.perDay')}
+        hint={t('numbers.answers.office.perDayHint', {
+          count: formatNumber(answers.usual.answersPerMinute),
+        })}
+        error={faults.get('answersPerDay')}
+      >
+        <Input
+          type="number"
+          min={1}
+          max={MAX_ANSWERS_PER_DAY}
+          placeholder={formatNumber(answers.usual.answersPerDay)}
+          value={perDay}
+          onChange={(event) => setPerDay(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { type SubmitEvent, useState } from 'react';
+import type { NumberAnswers } from '../../../../src/services/inbox/answers/contract.ts';
+import { messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Field, Input, Select } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { DeedFields } from './deed-fields.tsx';
+import { draftOf, readDraft, type RuleDraft } from './rule-draft.ts';
+import { type AnsweringNumber, bodyOfAnswers, faultsOf, useSaveAnswers } from './use-number-answers.ts';
+
+const MATCHES = ['word', 'begins', 'any'] as const satisfies readonly RuleDraft['match'][];
+const NO_FAULTS: ReadonlyMap<string, string> = new Map();
+
+interface RuleDialogProps {
+  number: AnsweringNumber;
+  answers: NumberAnswers;
+  /** Of the rule that is changed, from 0; null for a new one, which comes last. */
+  place: number | null;
+  onClose: () => void;
+}
+
+/** Makes or changes a rule: which messages it takes, and what it does with them. */
+export function RuleDialog({ number, answers, place, onClose }: RuleDialogProps) {
+  const edited = place === null ? undefined : answers.rules[place];
+  const at = place ?? answers.rules.length;
+  const [draft, setDraft] = useState(() => draftOf(edited));
+  const [faults, setFaults] = useState(NO_FAULTS);
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = useSaveAnswers(number, {
+    onSaved: onClose,
+    onFailed: (error) => {
+      const own = `rules.${at}.`;
+      const wrong = [...faultsOf(error)].filter(([path]) => path.startsWith(own));
+      setFaults(new Map(wrong.map(([path, words]) => [path.slice(own.length), words])));
+      if (wrong.length === 0) setFailure(messageOf(error, t('numbers.answers.failed')));
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const read = readDraft(draft);
+    setFaults(read.faults);
+    setFailure(null);
+    if (!read.rule) return;
+    const { rules, ...rest } = bodyOfAnswers(answers);
+    save.mutate({ ...rest, rules: edited ? rules.with(at, read.rule) : [...rules, read.rule] });
+  };
+  const change = (changed: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...changed }));
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t(edited ? 'numbers.answers.editTitle' : 'numbers.answers.addTitle')}
+      submitLabel={t('numbers.answers.save')}
+      busy={save.isPending}
+      failure={failure}
+      onSubmit={submit}
+    >
+      <Field label={t('numbers.answers.match')}>
+        <Select
+          value={draft.match}
+          onChange={({ target }) =>
+            change({ match: MATCHES.find((match) => match === target.value) ?? draft.match })
+          }
+        >
+          {MATCHES.map((match) => (
+            <option key={match} value={match}>
+              {t(`numbers.answers.matches.${match}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {draft.match !== 'any' && (
+        <Field
+          label={t('numbers.answers.keyword')}
+          hint={t('numbers.answers.keywordHint')}
+          error={faults.get('keyword')}
+        >
+          <Input
+            maxLength={40}
+            autoComplete="off"
+            data-autofocus
+            value={draft.keyword}
+            onChange={(event) => change({ keyword: event.target.value })}
+          />
+        </Field>
+      )}
+      <DeedFields
+        userId={number.userId}
+        draft={draft}
+        faultOf={(field) => faults.get(field)}
+        onChange={change}
+      />
+    </FormDialog>
+  );
+}

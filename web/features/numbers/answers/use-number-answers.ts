@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  getNumberAnswers,
+  type NumberAnswers,
+  setNumberAnswers,
+} from '../../../../src/services/inbox/answers/contract.ts';
+import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
+import { ApiError, call, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { storeRead, useRead } from '../../../lib/use-read.ts';
+import { toast } from '../../../ui/toast.tsx';
+
+/** The number whose answers are shown. */
+export interface AnsweringNumber {
+  id: string;
+  userId: string;
+  number: string;
+}
+
+type AnswersBody = BodyOf<typeof setNumberAnswers>;
+
+const paramsOf = ({ userId, id }: AnsweringNumber) => ({ id: userId, numberId: id });
+
+export const useNumberAnswers = (number: AnsweringNumber) => useRead(getNumberAnswers, paramsOf(number));
+
+/** The answers as they are sent back. */
+export const bodyOfAnswers = ({ rules, office, answersPerDay }: NumberAnswers): AnswersBody => ({
+  rules: rules.map(({ works: _works, ...rule }) => rule),
+  office,
+  answersPerDay,
+});
+
+/** What the server has against fields, by their path. */
+export const faultsOf = (error: unknown): ReadonlyMap<string, string> =>
+  new Map(
+    (error instanceof ApiError ? (error.problem?.errors ?? []) : []).map(({ path, message }) => [
+      path,
+      message,
+    ]),
+  );
+
+interface Saved {
+  onSaved?: () => void;
+  /** Without it, a toast tells of a refusal. */
+  onFailed?: (error: Error) => void;
+}
+
+/** Sets all answers of a number at once. */
+export function useSaveAnswers(number: AnsweringNumber, { onSaved, onFailed }: Saved = {}) {
+  return useMutation({
+    mutationFn: (body: AnswersBody) => call(setNumberAnswers, { params: paramsOf(number), body }),
+    onSuccess: (answers) => {
+      storeRead(getNumberAnswers, paramsOf(number), answers);
+      onSaved?.();
+    },
+    onError: (error) => {
+      if (onFailed) return onFailed(error);
+      toast({
+        title: t('numbers.answers.failed'),
+        description: messageOf(error, number.number),
+        variant: 'destructive',
+      });
+    },
+  });
+}

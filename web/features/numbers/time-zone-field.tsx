@@ -1,0 +1,23 @@
+import { t } from '../../lib/i18n.ts';
+import { Field, Select } from '../../ui/field.tsx';
+
+interface TimeZoneFieldProps {
+  timeZone: string;
+  onChange: (timeZone: string) => void;
+}
+
+/** The time zone in which hours are meant. */
+export const TimeZoneField = ({ timeZone, onChange }: TimeZoneFieldProps) => (
+  <Field label={t('numbers.calls.timeZone')}>
+    <Select value={timeZone} onChange={(event) => onChange(event.target.value)}>
+      {timeZones(timeZone).map((zone) => (
+        <option key={zone}>{zone}</option>
+      ))}
+    </Select>
+  </Field>
+);
+
+/** All that the browser knows, and the present one where it does not. */
+const timeZones = (present: string): string[] => [
+  ...new Set([present, ...Intl.supportedValuesOf('timeZone')]),
+];
