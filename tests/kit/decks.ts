@@ -1,5 +1,5 @@
 import type { PartCounting, RatedService } from '../../db/enums.ts';
-import { rateDecks, rateImports, rateRows, rateUses } from '../../db/schema/index.ts';
+import { rateDecks, rateImports, rateNames, rateRows, rateUses } from '../../db/schema/index.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
 import { signUp } from './actors.ts';
 import type { TestApp } from './app.ts';
@@ -73,6 +73,18 @@ export async function makeDeck(
         validUntil: row.validUntil ?? null,
       })),
     );
+  }
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const prefixes = new Set(rows.slice(start, start + AT_ONCE).map(({ prefix }) => prefix));
+    await db
+      .insert(rateNames)
+      .values(
+        [...prefixes].map((prefix) => ({
+          ...{ deckId, name: `Destination ${prefix}` },
+          ...{ firstPrefix: prefix, lastPrefix: prefix },
+        })),
+      )
+      .onConflictDoNothing();
   }
   return deckId;
 }

@@ -72,6 +72,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   quotes: ['money/payments'],
   rate_decks: ['money/decks'],
   rate_imports: ['money/decks'],
+  rate_names: ['money/decks'],
   rate_rows: ['money/decks'],
   rate_uses: ['money/decks'],
   rate_switches: ['money/decks'],

@@ -19,6 +19,12 @@ export async function replaceRows(
       f.blocked, ${at}, ${importId}::uuid
     from file_rows f join file_changes c on c.prefix = f.prefix`);
   await tx.db.execute(template`
+    insert into rate_names as n (deck_id, name, first_prefix, last_prefix)
+    select ${deckId}::uuid, f.name, min(f.prefix), max(f.prefix)
+    from file_rows f join file_changes c on c.prefix = f.prefix group by f.name order by f.name
+    on conflict (deck_id, name) do update set first_prefix = least(n.first_prefix, excluded.first_prefix),
+      last_prefix = greatest(n.last_prefix, excluded.last_prefix)`);
+  await tx.db.execute(template`
     update rate_decks set longest_prefix = greatest(longest_prefix, (select max(length(prefix)) from file_rows))
     where id = ${deckId}::uuid`);
 }

@@ -2,6 +2,7 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import type { RatedService } from '../../../db/enums.ts';
 import { isoTime } from '../../../db/prepared.ts';
+import { deckRowsSql } from './deck-rows.ts';
 import {
   dealBySql,
   dealSql,
@@ -56,9 +57,6 @@ const flatNames = (service: RatedService): string =>
     .map((name) => `'${name}'`)
     .join();
 
-/** Patterns for prefixes that begin with one of these codes, as an array of PostgreSQL. */
-const likeAny = (codes: readonly string[]): string => `{${codes.map((code) => `${code}%`).join(',')}}`;
-
 /** The destinations of a service that match a search, ordered by prefix, with the account's prices. */
 export async function searchPrices(
   db: Queryable,
@@ -69,11 +67,7 @@ export async function searchPrices(
   const flat = service === 'sms' ? FLAT_SMS : flatVoice(template`${flatRate}::numeric`);
   const question = { userId: template`${userId}::uuid`, service, flat, now: at };
   const deal = dealSql(question);
-  const ofDeck = (deck: SQL) => template`
-    select w.prefix, w.name from rate_rows w
-    where w.deck_id = ${deck} and w.valid_from <= ${at} and (w.valid_until is null or w.valid_until > ${at})
-      and w.prefix > ${after} and w.prefix like ${`${digits}%`} and (${name} = '' or strpos(lower(w.name), lower(${name})) > 0 or w.prefix like any(${likeAny(codes)}::text[]))
-    order by w.prefix limit ${limit}::integer`;
+  const ofDeck = (deck: SQL) => deckRowsSql({ deck, at, digits, name, codes, after, limit });
   // Of an announced list, too: who does not buy by it yet sees what its destinations are going to cost.
   const found =
     number === undefined

@@ -30,6 +30,7 @@ export const SMALL: ReadonlySet<string> = new Set([
   'settings',
   // Prices are the operator's: tests/api/rates/plan.test.ts holds how they are found.
   'rate_decks',
+  'rate_names',
   'rate_rows',
   'rate_uses',
   'rate_switches',
