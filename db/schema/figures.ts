@@ -39,7 +39,7 @@ export const figureChanges = pgTable('figure_changes', {
   carrier: text().notNull(),
   /** Calling code, e.g. `+44`; empty for a package. */
   code: text().notNull(),
-  /** `+` and the prefix of the row of its carrier's price list; empty where no list has it. */
+  /** `+` and the prefix of its carrier's price list or of the one that we sold it by; empty where no list has it. */
   destination: text().notNull().default(''),
   ...measures,
 });

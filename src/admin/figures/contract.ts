@@ -103,7 +103,7 @@ export const listLosses = endpoint({
   response: z.array(
     z.object({
       day: z.iso.date(),
-      /** `+` and the prefix of a carrier's price list, or a calling code. */
+      /** `+` and the prefix of a price list, or a calling code. */
       code: z.string(),
       revenue: money4,
       cost: money4,

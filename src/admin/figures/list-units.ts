@@ -2,6 +2,7 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import type { RouteOrder } from '../../../db/enums.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import { callingCodeSql } from '../../money/figures/calling-code-sql.ts';
+import { destinationSql } from '../../money/figures/destination-sql.ts';
 import { PACKAGES_KEY } from '../../money/figures/packages-key.ts';
 import { readPeriod } from '../../money/statements/period.ts';
 import { Page } from '../../platform/kit/answer.ts';
@@ -88,7 +89,7 @@ function ofRow(split: FigureSplit, key: string | undefined): SQL {
   if (key === undefined || key === PACKAGES_KEY) return template`true`;
   const carrier = template`coalesce(x.provider, '')`;
   const code = callingCodeSql(template`coalesce(x.number, '')`);
-  if (split === 'destination') return template`coalesce('+' || x.prefix, ${code}) = ${key}`;
+  if (split === 'destination') return template`coalesce(${destinationSql(template`x`)}, ${code}) = ${key}`;
   if (split === 'carrier') return template`${carrier} = ${key}`;
   if (split === 'country') return template`${code} = ${key}`;
   if (split === 'route') return template`${carrier} || ' ' || ${code} = ${key}`;

@@ -17,7 +17,7 @@ export interface UnitSource {
   /** Whether `m` belongs to the period, and is of this service. */
   belongs(range: UnitRange): SQL;
   /**
-   * A query for what counts of `m`, by the same rules as `addFiguresSql`: `number`, `provider`, `prefix`, `paid`,
+   * A query for what counts of `m`, by the same rules as `addFiguresSql`: `number`, `provider`, `prefix`, `price_prefix`, `paid`,
    * `revenue`, `carrier_cost`, `list_cost`, and why this carrier was chosen: `route_by`, and `route_price` by its list.
    */
   parts: SQL;
@@ -39,6 +39,7 @@ const MESSAGES: UnitSource = {
   belongs: (range) => byId(template`m.sent_at`, range),
   parts: template`
     select r.number, r.provider, case when r.route_to = r.provider then r.route_prefix end as prefix,
+      r.price_prefix,
       r.status in ('sent', 'delivered') or r.cost > 0 as paid, r.cost - coalesce(r.margin, 0) as revenue,
       r.carrier_cost, case when r.route_to = r.provider then r.route_cost end as list_cost,
       case when r.route_to = r.provider then r.route_by end as route_by,
@@ -54,7 +55,7 @@ const calls = (ofTrunks: boolean): UnitSource => ({
   belongs: (range) => template`${byId(template`m.called_at`, range)}
     and ${ofTrunks ? template`m.package_minutes > 0` : template`m.package_minutes = 0`}`,
   parts: template`
-    select m.destination as number, m.provider, m.route_prefix as prefix, m.status = 'completed' as paid,
+    select m.destination as number, m.provider, m.route_prefix as prefix, m.price_prefix, m.status = 'completed' as paid,
       coalesce(m.supplier_cost, m.actual_cost) as revenue, m.carrier_cost, m.list_cost, m.route_by,
       m.route_rate as route_price
     where m.ended_at is not null and m.origin <> 'incoming'`,
@@ -69,7 +70,7 @@ const packages = (type: 'voice_package' | 'reseller_package'): UnitSource => ({
     and ${within(template`m.settled_at`, { start, end })}
     and ${before === undefined ? template`true` : template`m.id < ${before}::uuid`}`,
   parts: template`
-    select null::text as number, null::text as provider, null::text as prefix, true as paid, m.amount as revenue,
+    select null::text as number, null::text as provider, null::text as prefix, null::text as price_prefix, true as paid, m.amount as revenue,
       null::numeric as carrier_cost, 0 as list_cost, null::text as route_by, null::numeric as route_price`,
 });
 
@@ -79,7 +80,7 @@ const NUMBERS: UnitSource = {
   belongs: (range) => template`${byId(template`m.created_at`, range)} and m.type = 'did_purchase'
     and not exists (select from transactions r where r.refunds_transaction_id = m.id)`,
   parts: template`
-    select m.sold_number as number, m.sold_of as provider, null::text as prefix, true as paid,
+    select m.sold_number as number, m.sold_of as provider, null::text as prefix, null::text as price_prefix, true as paid,
       m.amount - coalesce((select amount from margins where transaction_id = m.id), 0) as revenue,
       null::numeric as carrier_cost, null::numeric as list_cost, null::text as route_by, null::numeric as route_price`,
 };

@@ -1,5 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import { callingCodeSql } from './calling-code-sql.ts';
+import { destinationSql } from './destination-sql.ts';
 
 /*
  * What a message to a recipient, a call, a number or a package adds to the figures follows from its row alone. So
@@ -13,8 +14,8 @@ import { callingCodeSql } from './calling-code-sql.ts';
  * What the customer does not pay for costs nothing, unless the carrier says so.
  * @param states the states before and after a change: a query with the columns `service`, `sign` (-1 for the state
  * before, 1 for the state after), `at` (when it was accepted), `user_id`, `number` (E.164; empty for a package),
- * `carrier`, `prefix` (of the row of the carrier's price list; null if it has none), `paid` (whether the customer pays
- * for it and a carrier took it), `revenue` (of what is paid: less what is a reseller's), `carrier_cost` (as the carrier
+ * `carrier`, `prefix` (of the row of the carrier's price list; null if it has none), `price_prefix` (of the list by
+ * which we sold it; null if none was in use), `paid` (whether the customer pays for it and a carrier took it), `revenue` (of what is paid: less what is a reseller's), `carrier_cost` (as the carrier
  * said; null if it said nothing) and `list_cost` (by the carrier's price list; null if it has none)
  */
 export const addFiguresSql = (states: SQL): SQL => template`
@@ -22,7 +23,7 @@ export const addFiguresSql = (states: SQL): SQL => template`
     charged, listed)
   select * from (
     select (s.at at time zone 'UTC')::date, s.service, s.user_id, coalesce(s.carrier, ''),
-      ${callingCodeSql(template`s.number`)}, coalesce('+' || s.prefix, ''),
+      ${callingCodeSql(template`s.number`)}, coalesce(${destinationSql(template`s`)}, ''),
       coalesce(sum(s.sign) filter (where s.paid), 0) as units,
       coalesce(sum(s.sign * s.revenue) filter (where s.paid), 0) as revenue,
       sum(s.sign * case when s.paid then coalesce(s.carrier_cost, s.list_cost, 0) else coalesce(s.carrier_cost, 0) end)

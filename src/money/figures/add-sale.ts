@@ -13,7 +13,7 @@ export async function addSale(tx: Transaction, id: string, sign: 1 | -1): Promis
     addFiguresSql(template`
       select case t.type when 'did_purchase' then 'number' when 'voice_package' then 'trunk' else t.type end as service,
         ${sign}::integer as sign, coalesce(t.settled_at, t.created_at) as at, t.user_id,
-        coalesce(t.sold_number, '') as number, t.sold_of as carrier, null::text as prefix, true as paid,
+        coalesce(t.sold_number, '') as number, t.sold_of as carrier, null::text as prefix, null::text as price_prefix, true as paid,
         t.amount - coalesce(m.amount, 0) as revenue, null::numeric as carrier_cost,
         case when t.type <> 'did_purchase' then 0 end as list_cost
       from transactions t left join margins m on m.transaction_id = t.id

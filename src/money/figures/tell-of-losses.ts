@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** A destination whose carriers ask more on a day for what is paid from balances than it brings in. */
 export interface Loss {
   day: string;
-  /** `+` and the prefix of the carrier's price list, or a calling code where no list has it. */
+  /** `+` and the prefix of the carrier's price list or of the one that we sell by, or a calling code. */
   code: string;
   /** In pounds. */
   revenue: string;

@@ -15,6 +15,7 @@ import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { newNumber, send } from '../../kit/messages.ts';
+import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { buyTrunk } from '../payments/orders.ts';
 import { order as orderCall } from '../voice/calls.ts';
 import { readFigures } from './read-figures.ts';
@@ -172,4 +173,51 @@ test('what a package pays for is no loss of its destination: it stands with what
   expect(sold).toMatchObject({ number: null, carrier: null, routeBy: null, revenue: '150.0000' });
   const one = await figuresBy('customer', `&key=${buyer.id}`);
   expect(one.total).toMatchObject({ units: 2, margin: '-10.0000' });
+});
+
+test('of a carrier without a price list, a row of the list that we sell by is found when it loses', async () => {
+  app.clock.advance(30 * 24 * 3_600_000);
+  const day = app.clock.now().toISOString().slice(0, 10);
+  // Shorter than a calling code: nobody would know which country it is.
+  const rows = [
+    { prefix: '4', rate: '0.03' },
+    { prefix: '4479', rate: '0.03' },
+    { prefix: '44', rate: '0.03' },
+  ];
+  await sellBy(app, 'sms', await makeDeck(app, 'sms', rows));
+  const sent = async (number: string, cost: string) => {
+    const { id: messageId } = await send(person, [number]);
+    const [row] = await app.deps.sql<
+      { id: string }[]
+    >`select id from sms_recipients where message_id = ${messageId}`;
+    const change = { id: row?.id ?? '', messageId, to: 'sent', from: ['queued'], provider: 'smpp' } as const;
+    const carrierCost = parseMoney(cost);
+    await transact(app.deps, (tx) => applyChanges(tx, [{ ...change, carrierCost }]));
+  };
+  for (let count = 0; count < 30; count++) await sent('+447400123456', '0.0000');
+  await sent(newNumber(), '0.6000');
+  await sent('+4915112345678', '0.7000');
+  expect(await losses()).toEqual([
+    { day, code: '+49', revenue: '0.0300', cost: '0.7000' },
+    { day, code: '+4479', revenue: '0.0300', cost: '0.6000' },
+  ]);
+  const { rows: figures } = await figuresBy('destination');
+  expect(figures.map(({ key }) => key).toSorted()).toEqual(['+44', '+4479', '+49']);
+  const answer = await admin.as(
+    `/api/admin/figures/units?from=${day}&to=${day}&split=destination&key=${encodeURIComponent('+4479')}`,
+  );
+  expect(figureUnit.array().parse(await answer.json())).toMatchObject([
+    { cost: '0.6000', routePrefix: null },
+  ]);
+  // A call likewise.
+  await sellBy(app, 'voice', await makeDeck(app, 'voice', [{ prefix: '447', rate: '0.02' }]));
+  const { id } = await orderCall(person, { destination: '+447700900123' });
+  await app.deps.sql`update voice_calls set provider = 'smpp' where id = ${id}`;
+  await transact(app.deps, async (tx) => {
+    const call = await lockCall(tx.db, id);
+    if (!call) throw new Error('the call is there');
+    const carrierCost = parseMoney('3.0000');
+    await endCall(tx, call, { end: 'completed', duration: 60, error: null, carrierCost });
+  });
+  expect((await losses())?.[0]).toEqual({ day, code: '+447', revenue: '0.0200', cost: '3.0000' });
 });

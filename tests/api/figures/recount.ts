@@ -29,6 +29,7 @@ interface Row {
   number: string;
   carrier: string | null;
   prefix: string | null;
+  sold: string | null;
   paid: boolean;
   revenue: string;
   said: string | null;
@@ -39,19 +40,19 @@ interface Row {
 export async function recount({ deps: { sql } }: TestApp): Promise<Unit[]> {
   const rows = await sql<Row[]>`
     select m.id, 'sms' as service, m.sent_at as at, u.id as user_id, u.reseller_id, r.number, r.provider as carrier,
-      case when r.provider = r.route_to then r.route_prefix end as prefix,
+      case when r.provider = r.route_to then r.route_prefix end as prefix, r.price_prefix as sold,
       r.status <> 'failed' or r.cost > 0 as paid, r.cost - coalesce(r.margin, 0) as revenue, r.carrier_cost as said,
       case when r.provider = r.route_to then r.route_cost end as list
     from sms_recipients r join sms_messages m on m.id = r.message_id join users u on u.id = m.user_id
     where r.status not in ('queued', 'held', 'sending', 'unknown')
     union all
     select c.id, case when c.package_minutes > 0 then 'trunk' else 'voice' end, c.called_at, u.id, u.reseller_id,
-      c.destination, c.provider, c.route_prefix, c.status = 'completed', coalesce(c.supplier_cost, c.actual_cost),
+      c.destination, c.provider, c.route_prefix, c.price_prefix, c.status = 'completed', coalesce(c.supplier_cost, c.actual_cost),
       c.carrier_cost, c.list_cost
     from voice_calls c join users u on u.id = c.user_id where c.ended_at is not null
     union all
     select t.id, case t.type when 'did_purchase' then 'number' when 'voice_package' then 'trunk' else t.type end,
-      t.settled_at, u.id, u.reseller_id, coalesce(t.sold_number, ''), t.sold_of, null, true,
+      t.settled_at, u.id, u.reseller_id, coalesce(t.sold_number, ''), t.sold_of, null, null, true,
       t.amount - coalesce((select amount from margins m where m.transaction_id = t.id), 0), null,
       case when t.type <> 'did_purchase' then 0 end
     from transactions t join users u on u.id = t.user_id
@@ -68,7 +69,7 @@ export async function recount({ deps: { sql } }: TestApp): Promise<Unit[]> {
       keys: {
         carrier,
         country: code,
-        destination: row.prefix === null ? code : `+${row.prefix}`,
+        destination: destinationOf(row, code),
         reseller: row.reseller_id ?? '',
         customer: row.user_id,
         route: `${carrier} ${code}`,
@@ -128,3 +129,8 @@ const rowsOf = (units: readonly Unit[], keyOf: (unit: Unit) => string) =>
       .map(([key, some]) => [key, together(some)] as const)
       .filter(([, row]) => !isNothing(row)),
   );
+
+function destinationOf({ prefix, sold }: Row, code: string): string {
+  if (prefix !== null) return `+${prefix}`;
+  return sold !== null && `+${sold}`.length >= code.length ? `+${sold}` : code;
+}

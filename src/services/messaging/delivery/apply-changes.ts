@@ -197,7 +197,7 @@ async function changeRecipients(
       c.was_cost, c.was_margin, c.was_provider, c.was_carrier_cost, c.was_list_cost,
       c.was_list_prefix, c.said_price, c.said_currency, c.refund, r.cost, r.counted,
       coalesce(r.margin, 0) as margin, r.error, r.provider, r.provider_message_id, r.route_to,
-      r.route_prefix, r.carrier_cost, r.bulk,
+      r.route_prefix, r.price_prefix, r.carrier_cost, r.bulk,
       case when r.route_to = r.provider then r.route_cost end as list_cost,
       case when r.route_to = r.provider then r.route_prefix end as list_prefix,
       greatest(0, extract(epoch from r.due_at - ${now}) * 1000)::float8 as wait

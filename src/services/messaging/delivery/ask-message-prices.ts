@@ -44,7 +44,7 @@ async function takePrice(
       update sms_recipients r set carrier_cost = ${formatMoney(pounds, 4)}::numeric
       where r.message_id = ${messageId}::uuid and r.id = ${id}::uuid and r.provider = ${carrier}
         and r.carrier_cost is null and (${isLater}::boolean or r.status <> 'failed' or r.cost > 0)
-      returning r.message_id, r.number, r.status, r.status as was, r.provider, r.provider as was_provider, r.cost,
+      returning r.message_id, r.price_prefix, r.number, r.status, r.status as was, r.provider, r.provider as was_provider, r.cost,
         r.cost as was_cost, coalesce(r.margin, 0) as margin, coalesce(r.margin, 0) as was_margin, r.carrier_cost,
         null::numeric as was_carrier_cost, case when r.route_to = r.provider then r.route_cost end as list_cost,
         case when r.route_to = r.provider then r.route_cost end as was_list_cost,

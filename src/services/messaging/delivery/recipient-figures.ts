@@ -4,12 +4,12 @@ import { addFiguresSql } from '../../../money/figures/add-figures.ts';
 /**
  * The statement that adds to the figures what changed for some recipients. It can stand in a `with`.
  * @param changed a query with the columns of a recipient's row after the change: `message_id`, `number`, `status`,
- * `provider`, `cost`, `margin`, `carrier_cost`, `list_cost`, `list_prefix`; and before it: the same with `was` for
+ * `provider`, `cost`, `margin`, `carrier_cost`, `list_cost`, `list_prefix`, `price_prefix`; and before it: the same with `was` for
  * `status` and `was_` before the other names
  */
 export const recipientFiguresSql = (changed: SQL): SQL =>
   addFiguresSql(template`
-      select 'sms'::text as service, s.sign, m.sent_at as at, m.user_id, x.number, s.carrier, s.prefix,
+      select 'sms'::text as service, s.sign, m.sent_at as at, m.user_id, x.number, s.carrier, s.prefix, x.price_prefix,
         s.cost - s.margin as revenue, s.carrier_cost, s.list_cost,
         s.status in ('sent', 'delivered') or s.cost > 0 as paid
       from ${changed} x join sms_messages m on m.id = x.message_id cross join lateral (values

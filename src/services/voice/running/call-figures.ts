@@ -36,6 +36,7 @@ type EndedCall = Pick<
   | 'listCost'
   | 'trunkMinutes'
   | 'routePrefix'
+  | 'pricePrefix'
 >;
 
 /**
@@ -51,7 +52,7 @@ export async function addCallToFigures(
   await tx.db.execute(
     addFiguresSql(template`
       select * from json_to_recordset(${JSON.stringify(states)}::text::json) as s (service text, sign integer,
-        at timestamptz, user_id uuid, number text, carrier text, prefix text, paid boolean, revenue numeric,
+        at timestamptz, user_id uuid, number text, carrier text, prefix text, price_prefix text, paid boolean, revenue numeric,
         carrier_cost numeric, list_cost numeric)`),
   );
 }
@@ -65,6 +66,7 @@ const stateOf = (call: EndedCall, sign: 1 | -1) => ({
   number: call.destination,
   carrier: call.provider,
   prefix: call.routePrefix,
+  price_prefix: call.pricePrefix,
   paid: call.status === 'completed',
   revenue: formatMoney(call.supplierCost ?? call.actualCost, 4),
   carrier_cost: call.carrierCost === null ? null : formatMoney(call.carrierCost, 4),
