@@ -1,0 +1,179 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freeSipPort } from '../sip/edge.ts';
+import type { Credentials } from '../api/trunks/digest.ts';
+
+/** SIPp as a load: many calls, or many registrations, with the credentials of many trunks. */
+
+const SDP = `v=0
+o=user 1 1 IN IP4 [local_ip]
+s=-
+c=IN IP4 [media_ip]
+t=0 0
+m=audio [media_port] RTP/AVP 0
+a=rtpmap:0 PCMU/8000
+`;
+
+const send = (text: string, attributes = 'retrans="500"') =>
+  `<send ${attributes}><![CDATA[\n${text}]]></send>`;
+
+const request = (method: string, uri: string, more = '', body = '') => `${method} ${uri} SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+From: <sip:[field0]@sip.example.com>;tag=[pid]t[call_number]
+To: <sip:${method === 'REGISTER' ? '[field0]' : '[service]'}@sip.example.com>
+Call-ID: [call_id]
+CSeq: [cseq] ${method}
+Max-Forwards: 70
+Contact: <sip:[field0]@[local_ip]:[local_port]>
+${more}Content-Length: ${body ? '[len]' : '0'}
+${body ? `Content-Type: application/sdp\n\n${body}` : '\n'}`;
+
+const within = (method: string) => `${method} [next_url] SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+[last_From:]
+[last_To:]
+[routes]
+Call-ID: [call_id]
+CSeq: [cseq] ${method}
+Max-Forwards: 70
+Content-Length: 0
+
+`;
+
+const answer = (line: string, tag = ';tag=[pid]u[call_number]', body = '') => `SIP/2.0 ${line}
+[last_Via:]
+[last_From:]
+[last_To:]${tag}
+[last_Call-ID:]
+[last_CSeq:]
+[last_Record-Route:]
+Contact: <sip:far@[local_ip]:[local_port];transport=[transport]>
+Content-Length: ${body ? '[len]' : '0'}
+${body ? `Content-Type: application/sdp\n\n${body}` : '\n'}`;
+
+const ACK_TO_REFUSAL = `ACK sip:[service]@[remote_ip]:[remote_port] SIP/2.0
+[last_Via:]
+[last_From:]
+[last_To:]
+[last_Call-ID:]
+CSeq: [cseq] ACK
+Max-Forwards: 70
+Content-Length: 0
+
+`;
+
+const AUTHORIZED = '[field1]\n';
+const TO = 'sip:[service]@[remote_ip]:[remote_port]';
+
+const scenario = (body: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE scenario SYSTEM "sipp.dtd"><scenario name="bench">${body}</scenario>`;
+
+/** A call that is answered and hung up at once; its set-up is timed from the INVITE with a digest to the ringing. */
+const CALL = scenario(`${send(request('INVITE', TO, '', SDP))}
+<recv response="100" optional="true"/><recv response="407" auth="true"/>${send(ACK_TO_REFUSAL, '')}
+${send(request('INVITE', TO, AUTHORIZED, SDP), 'retrans="500" start_rtd="1"')}
+<recv response="100" optional="true"/><recv response="180" rtd="1"/><recv response="200" rrs="true"/>
+${send(within('ACK'), '')}${send(within('BYE'))}<recv response="200"/>`);
+
+const REGISTRATION = scenario(`${send(request('REGISTER', 'sip:[remote_ip]:[remote_port]'))}
+<recv response="401" auth="true"/>
+${send(request('REGISTER', 'sip:[remote_ip]:[remote_port]', AUTHORIZED))}<recv response="200"/>`);
+
+const CARRIER = scenario(`<recv request="INVITE" rrs="true"/>${send(answer('180 Ringing'), '')}
+${send(answer('200 OK', undefined, SDP))}<recv request="ACK" rrs="true"/>
+<recv request="BYE"/>${send(answer('200 OK', ''), '')}`);
+
+export interface LoadOrder {
+  what: 'calls' | 'registrations';
+  /** Of the edge. */
+  port: number;
+  credentials: readonly Credentials[];
+  count: number;
+  /** How many begin in a second at most. */
+  rate: number;
+  /** How many there are at once at most. */
+  atOnce: number;
+}
+
+export interface LoadAnswer {
+  /** In a second. */
+  rate: number;
+  /** Milliseconds of each call from its INVITE with a digest to the ringing, sorted. */
+  setUps: number[];
+}
+
+/** Runs SIPp until all calls or registrations are over. @throws if one of them failed */
+export async function runLoad({
+  what,
+  port,
+  credentials,
+  count,
+  rate,
+  atOnce,
+}: LoadOrder): Promise<LoadAnswer> {
+  const folder = await mkdtemp(join(tmpdir(), 'topline-sip-load-'));
+  await Bun.write(join(folder, 'scenario.xml'), what === 'calls' ? CALL : REGISTRATION);
+  const people = credentials.map(
+    ({ username, secret }) => `${username};[authentication username=${username} password=${secret}]`,
+  );
+  await Bun.write(join(folder, 'fields.csv'), ['SEQUENTIAL', ...people, ''].join('\n'));
+  const own = await freeSipPort();
+  const begun = performance.now();
+  const child = Bun.spawn(
+    // prettier-ignore
+    ['sipp', '-sf', 'scenario.xml', '-inf', 'fields.csv', '-i', '127.0.0.1', '-p', String(own), '-cp', String(await freeSipPort()),
+      '-s', '+447911123456', '-m', String(count), '-r', String(rate), '-l', String(atOnce), '-nostdin', '-timeout', '120s',
+      '-timeout_error', '-recv_timeout', '20000', '-trace_rtt', '-rtt_freq', '1', '-trace_err', '-error_file', 'errors.log', `127.0.0.1:${port}`],
+    {
+      cwd: folder,
+      env: { PATH: process.env.PATH, TERM: 'dumb' },
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'ignore',
+    },
+  );
+  const code = await child.exited;
+  const seconds = (performance.now() - begun) / 1000;
+  const errors = await readFile(join(folder, 'errors.log'), 'utf8').catch(() => '');
+  const setUps = await readSetUps(folder);
+  await rm(folder, { recursive: true, force: true });
+  if (code !== 0) throw new Error(`SIPp ended with ${code}: ${errors.slice(0, 2000)}`);
+  return { rate: count / seconds, setUps };
+}
+
+/** The rows of SIPp's file of response times: date, milliseconds and name of each. */
+async function readSetUps(folder: string): Promise<number[]> {
+  const name = (await readdir(folder)).find((each) => each.endsWith('_rtt.csv'));
+  if (!name) return [];
+  const text = await readFile(join(folder, name), 'utf8');
+  const times = text
+    .split('\n')
+    .slice(1)
+    .map((line) => Number(line.split(';')[1]));
+  return times.filter((time) => time > 0).toSorted((a, b) => a - b);
+}
+
+/** A carrier that answers every call. */
+export async function startLoadCarrier(port: number): Promise<{ stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'topline-sip-carrier-'));
+  await Bun.write(join(folder, 'scenario.xml'), CARRIER);
+  const child = Bun.spawn(
+    // prettier-ignore
+    ['sipp', '-sf', 'scenario.xml', '-i', '127.0.0.1', '-p', String(port), '-cp', String(await freeSipPort()), '-nostdin'],
+    {
+      cwd: folder,
+      env: { PATH: process.env.PATH, TERM: 'dumb' },
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'ignore',
+    },
+  );
+  return {
+    stop: async () => {
+      child.kill('SIGKILL');
+      await child.exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

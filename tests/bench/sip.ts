@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../../db/client.ts';
+import { startEmbedded } from '../../db/embedded.ts';
+import { migrate } from '../../db/migrate.ts';
+import { checkLedger } from '../../src/money/proof/check.ts';
+import type { Credentials } from '../api/trunks/digest.ts';
+import { startTestApp } from '../kit/app.ts';
+import { RunningClock } from '../kit/clock.ts';
+import { eventually } from '../kit/eventually.ts';
+import { startServerProcess } from '../kit/server-process.ts';
+import { freeSipPort, startEdge } from '../sip/edge.ts';
+import { makeTrunk, PROXY_TOKEN, REALM } from '../sip/trunk.ts';
+import { runLoad, startLoadCarrier } from './sip-load.ts';
+
+/**
+ * `bun tests/bench/sip.ts`: calls and registrations per second through the SIP edge with Topline behind it, beside
+ * Kamailio alone with a script that always says yes, and what of the set-up time is Topline's. All over loopback and on
+ * the same processors; the rounds alternate, and medians are taken.
+ */
+const ROUNDS = 3;
+const TRUNKS = 20;
+const CALLS = 1000;
+const REGISTRATIONS = 1000;
+const AT_ONCE = 20;
+/** Calls per second while set-up times are taken, and how many. */
+const STEADY = { rate: 20, count: 400 };
+
+const ALWAYS = join(import.meta.dir, 'sip-always.cfg');
+
+interface Contestant {
+  name: string;
+  port: number;
+}
+
+async function bench(): Promise<void> {
+  console.log(`${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)} at the beginning`);
+  const folder = await mkdtemp(join(tmpdir(), 'topline-sip-bench-'));
+  const server = await startEmbedded(folder);
+  const connection = connect(server.url);
+  const ends: (() => Promise<unknown>)[] = [];
+  try {
+    await migrate(server.url);
+    const carrierPort = await freeSipPort();
+    const env = {
+      SIP_PROXY_TOKEN: PROXY_TOKEN,
+      SIP_REALM: REALM,
+      SANDBOX_CARRIERS: 'on',
+      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrierPort}`,
+    };
+    const setUp = await startTestApp({
+      databaseUrl: server.url,
+      background: false,
+      clock: new RunningClock(),
+      env,
+    });
+    const credentials: Credentials[] = [];
+    for (let i = 0; i < TRUNKS; i++) credentials.push((await makeTrunk(setUp, 'enterprise')).credentials);
+    await setUp.stop();
+    const topline = await startServerProcess(server.url, env);
+    ends.push(topline.stop);
+    ends.push((await startLoadCarrier(carrierPort)).stop);
+    const watch = watchTopline(topline.url);
+    ends.push(() => watch.stop());
+    const edgeOf = async (url: string, SIP_EDGE_ID: string): Promise<Contestant> => {
+      const edge = await startEdge(
+        { url, databaseUrl: server.url },
+        { SIP_FLOOD: '10000000', SIP_WORKERS: '8', SIP_EDGE_ID },
+      );
+      ends.push(edge.stop);
+      return { name: 'edge', port: edge.port };
+    };
+    const edge = await edgeOf(topline.url, '1');
+    const alone = await startAlone(carrierPort, ends);
+    const calls = { what: 'calls', credentials, count: CALLS, rate: 100_000, atOnce: AT_ONCE } as const;
+    const registrations = { ...calls, what: 'registrations', count: REGISTRATIONS } as const;
+
+    const rates = new Map<string, number[]>();
+    const note = (name: string, rate: number) => rates.set(name, [...(rates.get(name) ?? []), rate]);
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const { name, port } of [edge, alone]) {
+        note(`calls ${name}`, (await runLoad({ ...calls, port })).rate);
+        note(`registrations ${name}`, (await runLoad({ ...registrations, port })).rate);
+      }
+      await settled(connection.sql);
+    }
+    const watched = await edgeOf(watch.url, '2');
+    const steady = { ...calls, ...STEADY };
+    const byEdge = await runLoad({ ...steady, port: watched.port });
+    const byAlone = await runLoad({ ...steady, port: alone.port });
+    await settled(connection.sql);
+
+    const rate = (name: string) => median(rates.get(name) ?? []);
+    for (const what of ['calls', 'registrations']) {
+      const [own, other] = [rate(`${what} edge`), rate(`${what} alone`)];
+      console.log(
+        `${what} per second: ${own.toFixed(0)} with Topline, ${other.toFixed(0)} by Kamailio alone, ${(own / other).toFixed(2)} of it`,
+      );
+    }
+    console.log(`at ${STEADY.rate} calls per second:`);
+    tell('set-up, with Topline', byEdge.setUps);
+    tell('set-up, by Kamailio alone', byAlone.setUps);
+    tell('of it Topline’s part', watch.times());
+    const discrepancies = await checkLedger(connection.sql);
+    console.log(`ledger after the bench: ${discrepancies.length === 0 ? 'clean' : 'DOES NOT ADD UP'}`);
+    console.log(`load ${loadavg()[0]?.toFixed(1)} at the end`);
+    if (discrepancies.length > 0) process.exitCode = 1;
+  } finally {
+    for (const end of ends.toReversed()) await end();
+    await connection.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Waits until every call is over and charged, so that no round works for the one before. */
+const settled = (sql: ReturnType<typeof connect>['sql']) =>
+  eventually('all calls are charged', async () => {
+    const [row] = await sql`select count(*)::integer as open from voice_calls where ended_at is null`;
+    return row?.open === 0;
+  });
+
+/** Passes on what an edge asks, and takes the time until Topline has answered for a call. */
+function watchTopline(url: string): { url: string; times(): number[]; stop(): Promise<void> } {
+  const taken: number[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url);
+      const body = await request.text();
+      const begun = performance.now();
+      const answer = await fetch(url + pathname, { method: request.method, headers: request.headers, body });
+      const text = await answer.text();
+      if (pathname === '/api/sip/calls') taken.push(performance.now() - begun);
+      return new Response(text, { status: answer.status, headers: { 'content-type': 'application/json' } });
+    },
+  });
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    times: () => taken.toSorted((a, b) => a - b),
+    stop: () => server.stop(true),
+  };
+}
+
+/** Kamailio with a script that asks nobody. */
+async function startAlone(carrierPort: number, ends: (() => Promise<unknown>)[]): Promise<Contestant> {
+  const port = await freeSipPort();
+  const folder = await mkdtemp(join(tmpdir(), 'topline-alone-'));
+  const file = join(folder, 'settings.cfg');
+  await Bun.write(
+    file,
+    `#!KAMAILIO
+#!define WORKERS 8
+#!define CARRIER "127.0.0.1:${carrierPort}"
+listen=udp:127.0.0.1:${port}
+include_file "${ALWAYS}"
+`,
+  );
+  const child = Bun.spawn(
+    ['kamailio', '-f', file, '-DD', '-E', '-w', folder, '-Y', folder, '-m', '64', '-M', '8'],
+    {
+      stdout: 'ignore',
+      stderr: 'ignore',
+    },
+  );
+  ends.push(async () => {
+    child.kill('SIGTERM');
+    await child.exited;
+    await rm(folder, { recursive: true, force: true });
+  });
+  await Bun.sleep(1000);
+  if (child.exitCode !== null) throw new Error('Kamailio alone did not start');
+  return { name: 'alone', port };
+}
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+const at = (sorted: readonly number[], share: number): string =>
+  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+
+const tell = (what: string, sorted: readonly number[]): void =>
+  console.log(`  ${what}: p50 ${at(sorted, 0.5)} ms, p99 ${at(sorted, 0.99)} ms (${sorted.length} calls)`);
+
+await bench();
