@@ -223,6 +223,9 @@ export const CALL_ORIGINS = ['browser', 'trunk', 'incoming'] as const;
  */
 export const INCOMING_OUTCOMES = ['ringing', 'answered', 'voicemail', 'missed', 'blocked'] as const;
 
+/** How the telephones of a trunk ring for a call to a number. */
+export const TRUNK_RINGS = ['together', 'in-turn'] as const;
+
 /** `completed` was answered and has ended; the other final states were never answered and cost nothing. */
 export const CALL_STATUSES = [
   ...CALL_UNDER_WAY,

@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
+import type { TRUNK_RINGS } from '../enums.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
+
+/** Whether the telephones of a trunk ring all at once, or one after the other, each for as long. */
+export type TrunkRing = (typeof TRUNK_RINGS)[number];
 
 /** What a step of an answer plan does with a call. */
 export type AnswerAction =
   /** Calls another number, E.164, for so many seconds: a leg that its owner pays for. */
   | { kind: 'forward'; number: string; ringSeconds: number }
   /** Rings what is registered with a trunk of its owner, for so many seconds. Only the SIP edge can do that. */
-  | { kind: 'trunk'; trunkId: string; ringSeconds: number }
+  | { kind: 'trunk'; trunkId: string; ring: TrunkRing; ringSeconds: number }
   /** Reads the text and lets the caller choose: 1 goes on with the next step, 2 takes a message. */
   | { kind: 'menu'; greeting: string }
   | { kind: 'voicemail'; greeting: string }

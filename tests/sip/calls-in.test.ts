@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { TrunkRing } from '../../db/schema/index.ts';
 import type { AnswerPlan } from '../../src/services/numbers/contract.ts';
 import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
@@ -17,7 +18,7 @@ import {
   type Sipp,
   startCarrier,
 } from './sipp.ts';
-import { challenged, openTelephone, request } from './telephone.ts';
+import { challenged, type Message, openTelephone, request, type Telephone } from './telephone.ts';
 import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 
 /** Calls of a carrier (SIPp) over the edge (Kamailio) to the telephones (SIPp) of a trunk. */
@@ -52,24 +53,37 @@ afterAll(async () => {
   await app.stop();
 });
 
-const ringTrunk = (): AnswerPlan['steps'][number] => ({
-  ...{ kind: 'trunk', trunkId: trunk.trunkId, ringSeconds: 25, hours: null },
+const ringTrunk = (ring: TrunkRing = 'together', ringSeconds = 25): AnswerPlan['steps'][number] => ({
+  ...{ kind: 'trunk', trunkId: trunk.trunkId, ring, ringSeconds, hours: null },
 });
 
 /** A telephone that is registered with the trunk. @param q which of several rings first: those with the highest */
 async function register(script: CarrierScript, q = '1.0'): Promise<Sipp> {
   const telephone = await startCarrier(script, await freeSipPort());
+  await registerContact(telephone.port, q);
+  return telephone;
+}
+
+/** Refuses a call as a telephone does that is in use. */
+function refuse(desk: Telephone, invite: Message | null | undefined): void {
+  const via = invite?.text.split('\r\n').filter((line) => line.startsWith('Via:')) ?? [];
+  const route = invite?.text.split('\r\n').filter((line) => line.startsWith('Record-Route:')) ?? [];
+  const same = ['From', 'Call-ID', 'CSeq'].map((name) => `${name}: ${invite?.header(name)}`);
+  const to = `To: ${invite?.header('To')};tag=${desk.port}`;
+  desk.send(['SIP/2.0 486 Busy Here', ...via, ...route, ...same, to, 'Content-Length: 0'], edge.port);
+}
+
+async function registerContact(port: number, q: string): Promise<void> {
   const line = await openTelephone();
   const name = `<sip:${trunk.credentials.username}@${REALM}>`;
   const answer = await challenged(line, edge.port, trunk.credentials, {
     method: 'REGISTER',
     uri: `sip:127.0.0.1:${edge.port}`,
     callId: crypto.randomUUID(),
-    more: [`From: ${name};tag=r`, `To: ${name}`, `Contact: <sip:desk@127.0.0.1:${telephone.port}>;q=${q}`],
+    more: [`From: ${name};tag=r`, `To: ${name}`, `Contact: <sip:desk@127.0.0.1:${port}>;q=${q}`],
   });
   expect(answer?.status).toBe(200);
   line.close();
-  return telephone;
 }
 
 /** Somebody calls the number. @returns the call as its owner sees it in the end */
@@ -110,6 +124,29 @@ describe('a call to a number that rings a trunk', () => {
       register('answers', '0.5'),
     ]);
     expect(await play(hangUp, telephones)).toMatchObject({ outcome: 'answered' });
+  });
+
+  test('rings one telephone after the other where its owner wants that', async () => {
+    await plan(trunk.person, number.id, [ringTrunk('in-turn')]);
+    const desks = [await openTelephone(), await openTelephone()] as const;
+    for (const desk of desks) await registerContact(desk.port, '1.0');
+    const calling = await callIn(
+      { edgePort: edge.port, script: { end: 'refused', status: 486 } },
+      { to: number.number },
+    );
+    const invites = desks.map((desk) => desk.next(20_000));
+    const first = await Promise.race(invites.map(async (invite, place) => ((await invite) ? place : -1)));
+    const [rung, other] = first === 0 ? desks : [desks[1], desks[0]];
+    const [invite, waiting] = first === 0 ? invites : invites.toReversed();
+    const early = await Promise.race([waiting, Bun.sleep(300).then(() => 'not yet')]);
+    expect(early, 'only one rings').toBe('not yet');
+    refuse(rung, await invite);
+    const second = await waiting;
+    expect(second?.first).toStartWith('INVITE');
+    refuse(other, second);
+    await expectPlayed(calling);
+    expect(await ended()).toMatchObject({ outcome: 'missed' });
+    for (const desk of desks) desk.close();
   });
 
   test('that its caller gives up is missed', async () => {

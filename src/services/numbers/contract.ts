@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRUNK_RINGS } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
@@ -46,7 +47,13 @@ const answerStep = z
         .regex(/^\+[1-9]\d{6,14}$/, faultText('fullNumber', { example: '+447911123456' })),
       ringSeconds,
     }),
-    z.object({ kind: z.literal('trunk'), trunkId: uuid, ringSeconds }),
+    z.object({
+      kind: z.literal('trunk'),
+      trunkId: z.uuid(faultText('fillAll')),
+      /** In turn, each telephone rings for that long; of several with a priority of their own, the higher one first. */
+      ring: z.enum(TRUNK_RINGS).default('together'),
+      ringSeconds,
+    }),
     z.object({ kind: z.literal('menu'), greeting: answerGreeting }),
     z.object({ kind: z.literal('voicemail'), greeting: answerGreeting }),
     z.object({ kind: z.literal('busy') }),

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const ringTrunk = (trunkId = trunk.trunkId): AnswerPlan['steps'][number] =>
-  always({ kind: 'trunk' as const, trunkId, ringSeconds: 20 });
+  always({ kind: 'trunk' as const, trunkId, ring: 'together' as const, ringSeconds: 20 });
 
 /** A telephone registers with the trunk, as the edge writes it. */
 const register = () =>

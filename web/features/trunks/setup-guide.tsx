@@ -75,6 +75,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 const Accepts = ({ realm }: { realm: string }) => (
   <ul className="mt-5 flex list-disc flex-col gap-1 ps-5 text-sm text-muted">
     <li>{t('packages.setup.dialling')}</li>
+    <li>{t('packages.setup.receive', { step: t('numbers.calls.kinds.trunk') })}</li>
     <li className="break-words">{t('packages.setup.accept', { host: realm, port: String(SIP_PORT) })}</li>
     <li>{t('packages.setup.sound', { codecs: CODECS })}</li>
   </ul>

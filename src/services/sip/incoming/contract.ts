@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRUNK_RINGS } from '../../../../db/enums.ts';
 import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { line, uuid } from '../../../platform/kit/schemas.ts';
 import { sipDialog, sipHop } from '../contract.ts';
@@ -35,6 +36,8 @@ export const receiveSipCall = endpoint({
     action: z.enum(INCOMING_ACTIONS),
     /** Whose telephones ring; empty if none do. */
     username: z.string(),
+    /** How they ring. */
+    ring: z.enum(TRUNK_RINGS),
     /** Our id of the call to another number; empty without one. */
     leg: z.string(),
     /** The number that is shown to whoever is called. */

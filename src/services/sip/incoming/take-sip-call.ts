@@ -62,7 +62,15 @@ async function decide(
   const { step, steps, legId } = await readIncoming(deps.db, callId);
   const secondsOf = ({ maxMinutes }: CallRow) => Math.min(maxMinutes * 60, deps.config.sipCallSeconds);
   const { callerId } = call;
-  const none = { username: '', leg: '', callerId, ringSeconds: 0, seconds: 0, routes: {} };
+  const none = {
+    username: '',
+    ring: 'together' as const,
+    leg: '',
+    callerId,
+    ringSeconds: 0,
+    seconds: 0,
+    routes: {},
+  };
   const refused: Decision = { id: callId, step, action: 'refuse', ...none };
   const action = steps[step];
   if (call.endedAt !== null || call.hangUpRequestedAt !== null) return refused;
@@ -72,8 +80,8 @@ async function decide(
       .from(sipCredentials)
       .where(eq(sipCredentials.trunkId, action.trunkId));
     if (!credentials) return refused;
-    const { ringSeconds } = action;
-    return { ...refused, action: 'ring', ...credentials, ringSeconds, seconds: secondsOf(call) };
+    const { ring, ringSeconds } = action;
+    return { ...refused, action: 'ring', ...credentials, ring, ringSeconds, seconds: secondsOf(call) };
   }
   if (action?.kind !== 'forward' || legId === null) return refused;
   const leg = await readCall(deps, legId);

@@ -1,3 +1,4 @@
+import type { TrunkRing } from '../../../../db/schema/index.ts';
 import {
   type AnswerPlan,
   answerPlan,
@@ -11,6 +12,7 @@ export interface StepDraft {
   kind: AnswerStep['kind'];
   number: string;
   trunkId: string;
+  ring: TrunkRing;
   ringSeconds: string;
   greeting: string;
   hours: AnswerStep['hours'];
@@ -21,6 +23,7 @@ export const newStep = (): StepDraft => ({
   kind: 'forward',
   number: '',
   trunkId: '',
+  ring: 'together',
   ringSeconds: String(RING_SECONDS.usual),
   greeting: '',
   hours: null,
@@ -33,12 +36,20 @@ export const draftOf = (step: AnswerStep): StepDraft => ({
   hours: step.hours,
   ...('ringSeconds' in step && { ringSeconds: String(step.ringSeconds) }),
   ...(step.kind === 'forward' && { number: step.number }),
-  ...(step.kind === 'trunk' && { trunkId: step.trunkId }),
+  ...(step.kind === 'trunk' && { trunkId: step.trunkId, ring: step.ring }),
   ...('greeting' in step && { greeting: step.greeting }),
 });
 
-function stepOf({ kind, number, trunkId, ringSeconds, greeting, hours }: StepDraft): Record<string, unknown> {
-  if (kind === 'trunk') return { kind, trunkId, ringSeconds: Number(ringSeconds), hours };
+function stepOf({
+  kind,
+  number,
+  trunkId,
+  ring,
+  ringSeconds,
+  greeting,
+  hours,
+}: StepDraft): Record<string, unknown> {
+  if (kind === 'trunk') return { kind, trunkId, ring, ringSeconds: Number(ringSeconds), hours };
   if (kind === 'forward') return { kind, number, ringSeconds: Number(ringSeconds), hours };
   return kind === 'busy' ? { kind, hours } : { kind, greeting, hours };
 }

@@ -1,14 +1,21 @@
 import { ArrowUp, X } from 'lucide-react';
 import type { AnswerStep } from '../../../../src/services/numbers/contract.ts';
-import { RING_SECONDS } from '../../../../src/services/numbers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
 import type { StepDraft } from './answer-draft.ts';
+import { error, type FieldsProps, RingSeconds } from './ring-seconds.tsx';
 import { StepHours } from './step-hours.tsx';
+import { TrunkFields } from './trunk-fields.tsx';
 
-const KINDS = ['forward', 'menu', 'voicemail', 'busy'] as const satisfies readonly AnswerStep['kind'][];
+const KINDS = [
+  'forward',
+  'trunk',
+  'menu',
+  'voicemail',
+  'busy',
+] as const satisfies readonly AnswerStep['kind'][];
 /** The keys of the menu. */
 const KEYS = { on: '1', message: '2' };
 
@@ -58,6 +65,7 @@ export function AnswerStepFields({ step, place, faultOf, onChange, onRaise, onRe
         />
       </div>
       {step.kind === 'forward' && <ForwardFields {...{ step, faultOf, onChange }} />}
+      {step.kind === 'trunk' && <TrunkFields {...{ step, faultOf, onChange }} />}
       {(step.kind === 'menu' || step.kind === 'voicemail') && (
         <Field
           label={t('numbers.calls.greeting')}
@@ -77,8 +85,6 @@ export function AnswerStepFields({ step, place, faultOf, onChange, onRaise, onRe
   );
 }
 
-type FieldsProps = Pick<AnswerStepProps, 'step' | 'faultOf' | 'onChange'>;
-
 const ForwardFields = ({ step, faultOf, onChange }: FieldsProps) => (
   <div className="grid gap-3 sm:grid-cols-[1fr_8rem]">
     <Field
@@ -94,16 +100,6 @@ const ForwardFields = ({ step, faultOf, onChange }: FieldsProps) => (
         onChange={(event) => onChange({ number: event.target.value })}
       />
     </Field>
-    <Field label={t('numbers.calls.ring')} {...error(faultOf('ringSeconds'))}>
-      <Input
-        type="number"
-        min={RING_SECONDS.least}
-        max={RING_SECONDS.most}
-        value={step.ringSeconds}
-        onChange={(event) => onChange({ ringSeconds: event.target.value })}
-      />
-    </Field>
+    <RingSeconds {...{ step, faultOf, onChange }} />
   </div>
 );
-
-const error = (words: string | undefined) => (words === undefined ? {} : { error: words });

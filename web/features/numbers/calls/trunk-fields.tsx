@@ -1,0 +1,56 @@
+import { TRUNK_RINGS } from '../../../../db/enums.ts';
+import { listTrunks, type Trunk } from '../../../../src/services/trunks/contract.ts';
+import { callPage } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Field, Select } from '../../../ui/field.tsx';
+import { error, type FieldsProps, RingSeconds } from './ring-seconds.tsx';
+
+/** Which trunk a step rings, how its telephones ring, and for how long. */
+export function TrunkFields({ step, faultOf, onChange }: FieldsProps) {
+  const { id } = useCurrentUser();
+  const list = usePagedList({
+    queryKey: queryKeys.trunks(id),
+    load: (query) => callPage(listTrunks, { params: { id }, query }),
+  });
+  const trunks = list.rows.filter(({ state, id: own }) => state === 'active' || own === step.trunkId);
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field
+        label={t('numbers.calls.trunk')}
+        hint={t('numbers.calls.trunkHint')}
+        className="sm:col-span-2"
+        {...error(faultOf('trunkId'))}
+      >
+        <Select value={step.trunkId} onChange={({ target }) => onChange({ trunkId: target.value })}>
+          <option value="">{t('numbers.calls.trunkNone')}</option>
+          {trunks.map((trunk) => (
+            <option key={trunk.id} value={trunk.id}>
+              {nameOf(trunk)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('numbers.calls.telephones')}>
+        <Select
+          value={step.ring}
+          onChange={({ target }) =>
+            onChange({ ring: TRUNK_RINGS.find((ring) => ring === target.value) ?? step.ring })
+          }
+        >
+          {TRUNK_RINGS.map((ring) => (
+            <option key={ring} value={ring}>
+              {t(`numbers.calls.rings.${ring}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <RingSeconds {...{ step, faultOf, onChange }} />
+    </div>
+  );
+}
+
+const nameOf = ({ packageType, sip }: Trunk): string =>
+  [t(`packages.plan.${packageType}`), sip?.username].filter(Boolean).join(' · ');
