@@ -1,4 +1,3 @@
-import type { TrunkRing } from '../../../../db/schema/index.ts';
 import {
   type AnswerPlan,
   answerPlan,
@@ -12,7 +11,7 @@ export interface StepDraft {
   kind: AnswerStep['kind'];
   number: string;
   trunkId: string;
-  ring: TrunkRing;
+  ring: Extract<AnswerStep, { kind: 'trunk' }>['ring'];
   ringSeconds: string;
   greeting: string;
   hours: AnswerStep['hours'];
