@@ -80,8 +80,11 @@ async function bench(): Promise<void> {
     const note = (name: string, rate: number) => rates.set(name, [...(rates.get(name) ?? []), rate]);
     for (let round = 0; round < ROUNDS; round++) {
       for (const { name, port } of [edge, alone]) {
-        note(`calls ${name}`, (await runLoad({ ...calls, port })).rate);
-        note(`registrations ${name}`, (await runLoad({ ...registrations, port })).rate);
+        for (const order of [calls, registrations]) {
+          const { rate, failures } = await runLoad({ ...order, port });
+          note(`${order.what} ${name}`, rate);
+          if (failures > 0) console.log(`round ${round + 1}: ${failures} ${order.what} failed (${name})`);
+        }
       }
       await settled(connection.sql);
     }
