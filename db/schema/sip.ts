@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   index,
   integer,
   jsonb,
   pgSchema,
   pgTable,
+  primaryKey,
   real,
   serial,
   text,
@@ -182,4 +184,22 @@ export const sipReports = sip.table(
     carrier: text(),
   },
   (table) => [index('reports_call').on(table.callId, table.id)],
+);
+
+/** What an edge found out about a carrier's SIP route: the edge writes it each time it has asked. */
+export const sipRouteHealth = sip.table(
+  'route_health',
+  {
+    carrier: text().notNull(),
+    /** The edge's number. */
+    edge: integer().notNull(),
+    isUp: boolean().notNull().default(true),
+    /** The newest answer to OPTIONS; 408 if there was none. */
+    status: integer(),
+    /** The newest answer to REGISTER; null where the edge does not register. */
+    registered: integer(),
+    /** When the carrier was asked last, by the database's clock. */
+    at: time().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.carrier, table.edge] })],
 );

@@ -22,6 +22,7 @@ SIP_EDGE_ID=${SIP_EDGE_ID:-1}
 SIP_WORKERS=${SIP_WORKERS:-8}
 SIP_FLOOD=${SIP_FLOOD:-200}
 SIP_RING_SECONDS=${SIP_RING_SECONDS:-45}
+SIP_HEALTH_SECONDS=${SIP_HEALTH_SECONDS:-15}
 
 modules=$(dirname "$(find /usr/lib -path '*/kamailio/modules/tm.so' 2>/dev/null | head -n 1)")
 command -v kamailio >/dev/null || fail 'kamailio is missing: apt-get install kamailio'
@@ -45,6 +46,9 @@ mkdir -p "$run"
 chmod 700 "$run"
 umask 077
 key=$(printf '%s' "edge key of $SIP_PROXY_TOKEN" | sha256sum | cut -c 1-64)
+# Where carriers reach us that we register with; nothing where that is not known.
+contact=${SIP_ADVERTISE:-$SIP_ADDRESS}
+[ "$contact" != 0.0.0.0 ] || contact=
 advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
 {
   echo '#!KAMAILIO'
@@ -55,6 +59,7 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo "#!define WORKERS $SIP_WORKERS"
   echo "#!define FLOOD $SIP_FLOOD"
   echo "#!define RING_MS $((SIP_RING_SECONDS * 1000))"
+  echo "#!define HEALTH_SECONDS $SIP_HEALTH_SECONDS"
   echo "#!define RPC_PORT $SIP_RPC_PORT"
   if [ -n "${SIP_TLS_CERTIFICATE:-}" ]; then
     echo '#!define WITH_TLS'
@@ -72,6 +77,7 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo "topline.key = \"$key\" desc \"seals nonces\""
   echo "topline.digests = \"$SIP_DIGESTS\" desc \"algorithms, the first one first\""
   echo "topline.rpc = \"http://$SIP_RPC_ADDRESS:$SIP_RPC_PORT/\" desc \"where this edge answers\""
+  echo "topline.contact = \"${contact:+$contact:$SIP_PORT}\" desc \"address that registers\""
   # Behind the others: what follows such a line would count as one more address.
   echo "listen=udp:$SIP_ADDRESS:$SIP_PORT$advertise"
   echo "listen=tcp:$SIP_ADDRESS:$SIP_PORT$advertise"

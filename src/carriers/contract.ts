@@ -65,6 +65,17 @@ export const carrierHealthHistory = z.object({
       saidAt: isoTime,
     })
     .nullable(),
+  /**
+   * Its SIP route, as the edges found it in the last minute; null without a route or an edge that has asked, and for
+   * callers who are no administrators.
+   */
+  sip: z
+    .object({
+      healthy: z.boolean(),
+      /** Whether the edges are registered there; null where they do not register. */
+      registered: z.boolean().nullable(),
+    })
+    .nullable(),
   /** Oldest first; times without a probe are left out. */
   slices: z.array(healthSlice),
 });

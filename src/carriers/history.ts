@@ -3,6 +3,7 @@ import { removeOld } from '../../db/remove-old.ts';
 import type { Actor } from '../callers/guards.ts';
 import type { Deps } from './deps.ts';
 import { HISTORY, type CarrierHealthHistory } from './contract.ts';
+import { readRouteHealth } from './sip/route-health.ts';
 
 const SHOWN_MS = HISTORY.hours * 3_600_000;
 const SLICE = `${HISTORY.sliceMinutes} minutes`;
@@ -34,11 +35,12 @@ export async function carrierHistory({
   deps: Deps;
   actor: Actor;
 }): Promise<CarrierHealthHistory[]> {
-  const [newest, slices, balances] = await Promise.all([
+  const [newest, slices, balances, routes] = await Promise.all([
     deps.sql<HealthRow[]>`select name, healthy, detail,
       to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as checked_at from provider_health`,
     selectSlices(deps),
     actor.role === 'admin' ? deps.db.select().from(carrierBalances) : [],
+    actor.role === 'admin' ? readRouteHealth(deps) : new Map<string, never>(),
   ]);
   return deps.carriers.names.map((provider) => {
     const health = newest.find(({ name }) => name === provider);
@@ -48,6 +50,7 @@ export async function carrierHistory({
       detail: actor.role === 'admin' ? (health?.detail ?? null) : null,
       checkedAt: health?.checked_at ?? null,
       balance: presentBalance(balances.find(({ name }) => name === provider)),
+      sip: routes.get(provider) ?? null,
       slices: slices
         .filter(({ name }) => name === provider)
         .map(({ name: _name, latency: latencyMs, ...slice }) => ({ ...slice, latencyMs })),

@@ -104,6 +104,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   dialog_vars: [],
   location: [],
   reports: ['services/sip'],
+  route_health: [],
   trunk_registrations: ['services/sip/registrations'],
   papers_withdrawals: ['services/numbers/papers'],
   number_facts: ['carriers/number-facts'],

@@ -37,7 +37,8 @@ afterAll(async () => {
 const running = (trunk: Trunk, count: number) =>
   eventually(`${count} calls are answered`, async () => {
     const calls = await callsOf(trunk.person);
-    return calls.filter(({ status }) => status === 'in-progress').length === count;
+    // On a busy machine the first of them may be over before the last one is answered.
+    return calls.filter(({ answeredAt }) => answeredAt !== null).length === count;
   });
 
 const allEnded = (trunk: Trunk) =>

@@ -56,7 +56,8 @@ export async function openTelephone(): Promise<Telephone> {
   };
 }
 
-function parse(text: string): Message {
+/** Reads a SIP message. */
+export function parse(text: string): Message {
   const [first = '', ...lines] = text.split('\r\n');
   return {
     first,

@@ -1,4 +1,4 @@
-import type { SipRoutes } from './settings.ts';
+import type { SipRoute, SipRoutes } from './settings.ts';
 
 /**
  * The SIP routes to a number, in the order of the carriers.
@@ -12,9 +12,12 @@ export function hopsTo(
   return carriers.flatMap(({ name }) => {
     const route = routes.get(name);
     if (!route) return [];
-    const { host, transport, prefix, user, secret } = route;
+    const { prefix, user, secret } = route;
     const number = prefix === null ? destination : `${prefix}${destination.slice(1)}`;
-    const parameters = transport === 'udp' ? '' : `;transport=${transport}`;
-    return [{ carrier: name, uri: `sip:${number}@${host}${parameters}`, user, secret }];
+    return [{ carrier: name, uri: `sip:${number}@${hostOf(route)}`, user, secret }];
   });
 }
+
+/** A route's host as the end of a SIP URI, with its transport where that is not UDP. */
+export const hostOf = ({ host, transport }: Pick<SipRoute, 'host' | 'transport'>): string =>
+  transport === 'udp' ? host : `${host};transport=${transport}`;

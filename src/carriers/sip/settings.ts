@@ -13,6 +13,7 @@ export const sipRouteEnvironment = (carrier: string) => ({
   [`${wordsOf(carrier)}_SIP_ROUTE`]: optional(z.string()),
   [`${wordsOf(carrier)}_SIP_PREFIX`]: optional(z.string()),
   [`${wordsOf(carrier)}_SIP_ADDRESSES`]: optional(z.string()),
+  [`${wordsOf(carrier)}_SIP_REGISTER`]: optional(z.enum(['on', 'off'])),
 });
 
 export interface SipRoute {
@@ -26,6 +27,8 @@ export interface SipRoute {
   prefix: string | null;
   /** The addresses from which its calls come; for IPv4 also networks. */
   addresses: readonly string[];
+  /** Whether the edge registers there with the route's user and secret. */
+  registers: boolean;
 }
 
 /** By the carrier's name. */
@@ -56,6 +59,10 @@ export function sipRoutesFrom(
     if (prefix !== null && !/^\+?[0-9#*]{1,16}$/.test(prefix)) {
       throw new ConfigError(`${words}_SIP_PREFIX: must be digits, # or *`);
     }
+    const registers = env[`${words}_SIP_REGISTER`] === 'on';
+    if (registers && parts.user === undefined) {
+      throw new ConfigError(`${words}_SIP_REGISTER: needs a user and a secret in ${words}_SIP_ROUTE`);
+    }
     routes.set(carrier, {
       host: `${parts.host}${parts.port ?? ''}`,
       transport: transportOf(parts.transport),
@@ -63,6 +70,7 @@ export function sipRoutesFrom(
       secret: decodeURIComponent(parts.secret ?? ''),
       prefix,
       addresses: addressesFrom(`${words}_SIP_ADDRESSES`, addresses ?? ''),
+      registers,
     });
   }
   return routes;

@@ -27,6 +27,8 @@ beforeAll(async () => {
       SIP_REALM: REALM,
       SIP_CALL_SECONDS: '1800',
       SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
+      SANDBOX_BACKUP_SIP_ROUTE: 'sip:me:s%2Fcret@192.0.2.2:5080;transport=tcp',
+      SANDBOX_BACKUP_SIP_REGISTER: 'on',
       SANDBOX_SIP_ADDRESSES: '192.0.2.10, 198.51.100.0/28, 2001:db8::1',
     },
   });
@@ -206,6 +208,13 @@ test('edges learn the carriers and their networks, with the token', async () => 
   expect(await codeOf(await learn('another-token-of-the-same-kind'))).toBe('not_signed_in');
   const { carriers } = await readAnswer(await learn(PROXY_TOKEN), listSipCarriers);
   expect(carriers).toEqual({
-    '1': { name: 'sandbox', networks: '192.0.2.10/32,198.51.100.0/28,2001:db8::1/128' },
+    '1': {
+      ...{ name: 'sandbox', networks: '192.0.2.10/32,198.51.100.0/28,2001:db8::1/128' },
+      ...{ uri: 'sip:192.0.2.1', registrar: '', user: '', secret: '' },
+    },
+    '2': {
+      ...{ name: 'sandbox-backup', networks: '', uri: 'sip:192.0.2.2:5080;transport=tcp' },
+      ...{ registrar: 'sip:me@192.0.2.2:5080;transport=tcp', user: 'me', secret: 's/cret' },
+    },
   });
 });

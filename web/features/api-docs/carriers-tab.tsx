@@ -2,7 +2,11 @@ import { keyOf, useRead } from '../../lib/use-read.ts';
 import { getCarrierHealth, getCarriers, listDestinationHealth } from '../../../src/carriers/contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
-import { switchCarrier, type CarrierStatus } from '../../../src/carriers/contract.ts';
+import {
+  type CarrierHealthHistory,
+  switchCarrier,
+  type CarrierStatus,
+} from '../../../src/carriers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -63,6 +67,7 @@ function CarrierList({ status }: { status: CarrierStatus }) {
         return (
           <li key={name} className="flex min-h-14 flex-col justify-center gap-2 px-5 py-3">
             <CarrierState status={status} name={name} shownName={shownName} />
+            {history?.sip && <SipRouteBadge {...history.sip} />}
             {history && <HealthHistory history={{ ...history, provider: shownName }} />}
             <WorstDestinations
               name={shownName}
@@ -72,6 +77,14 @@ function CarrierList({ status }: { status: CarrierStatus }) {
         );
       })}
     </ul>
+  );
+}
+
+/** Whether the SIP edges reach a carrier, for administrators. */
+function SipRouteBadge({ healthy, registered }: NonNullable<CarrierHealthHistory['sip']>) {
+  const state = !healthy ? 'sipDown' : registered === false ? 'sipUnregistered' : 'sipHealthy';
+  return (
+    <Badge tone={state === 'sipHealthy' ? 'success' : 'danger'}>{t(`apiDocs.providers.${state}`)}</Badge>
   );
 }
 

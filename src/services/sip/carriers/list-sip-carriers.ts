@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { hostOf } from '../../../carriers/sip/hops-to.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
 import type { Deps } from '../../deps.ts';
 import { requireProxy } from '../../trunks/require-proxy.ts';
@@ -14,10 +15,12 @@ export function listSipCarriers(
   authorization: string | null,
 ): ResponseOf<typeof contract> {
   requireProxy(config.sipProxyToken, authorization);
-  const carriers = [...config.sipRoutes].map(([name, { addresses }], place) => [
-    String(place + 1),
-    { name, networks: addresses.map(networkOf).join(',') },
-  ]);
+  const carriers = [...config.sipRoutes].map(([name, route], place) => {
+    const { addresses, registers, user, secret } = route;
+    const networks = addresses.map(networkOf).join(',');
+    const [uri, registrar] = [`sip:${hostOf(route)}`, registers ? `sip:${user}@${hostOf(route)}` : ''];
+    return [String(place + 1), { name, networks, uri, registrar, user, secret }];
+  });
   return { carriers: Object.fromEntries(carriers) };
 }
 

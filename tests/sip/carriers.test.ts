@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type CarrierHealthHistory, getCarrierHealth } from '../../src/carriers/contract.ts';
+import { makeAdmin, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { RunningClock } from '../kit/clock.ts';
+import { eventually } from '../kit/eventually.ts';
+import { readAnswer } from '../kit/read.ts';
+import { type Edge, startEdge } from './edge.ts';
+import { callFrom, expectPlayed } from './sipp.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
+import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
+
+/** What the edge itself asks of carriers: to let it in, and whether they are there. */
+
+/** A secret as carriers make them: what is special in JSON, URIs or the edge's own notation. */
+const IDENTITY = { user: 'topline', secret: 's3/c|ret' };
+
+let app: TestApp;
+let edge: Edge;
+let admin: TestActor;
+/** The one that asks who calls, and the one after it, which takes any call. */
+let strict: UdpCarrier;
+let open: UdpCarrier;
+beforeAll(async () => {
+  strict = await openUdpCarrier(IDENTITY);
+  open = await openUdpCarrier(null);
+  app = await startTestApp({
+    clock: new RunningClock(),
+    env: {
+      SIP_PROXY_TOKEN: PROXY_TOKEN,
+      SIP_REALM: REALM,
+      SANDBOX_SIP_ROUTE: `sip:${IDENTITY.user}:${encodeURIComponent(IDENTITY.secret)}@127.0.0.1:${strict.port}`,
+      SANDBOX_SIP_REGISTER: 'on',
+      SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${open.port}`,
+    },
+  });
+  admin = await makeAdmin(app);
+  edge = await startEdge(app, { SIP_HEALTH_SECONDS: '1' });
+});
+afterAll(async () => {
+  await edge.stop();
+  strict.close();
+  open.close();
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+const heard = ({ taken }: UdpCarrier, method: string) =>
+  taken.filter(({ first }) => first.startsWith(`${method} `));
+
+async function routesAs(person: TestActor): Promise<CarrierHealthHistory['sip'][]> {
+  const response = await person.as('/api/telecom/providers/health');
+  return (await readAnswer(response, getCarrierHealth)).slice(0, 2).map(({ sip }) => sip);
+}
+
+/** Waits until administrators see the two routes up or down. */
+const healthy = (...wanted: boolean[]) =>
+  eventually(`the routes are ${wanted.join(', ')}`, async () =>
+    Bun.deepEquals(
+      (await routesAs(admin)).map((sip) => sip?.healthy),
+      wanted,
+    ),
+  );
+
+/** Waits until administrators see the routes so. */
+const shown = (routes: CarrierHealthHistory['sip'][]) =>
+  eventually(`the routes are ${JSON.stringify(routes)}`, async () =>
+    Bun.deepEquals(await routesAs(admin), routes),
+  );
+
+const UP = { healthy: true, registered: true };
+const UP_UNREGISTERED = { healthy: true, registered: null };
+
+/** One call that is answered. @returns the carrier that took it */
+async function carrierOfCall(): Promise<string | null> {
+  const trunk = await makeTrunk(app);
+  const script = { end: 'we hang up', afterMs: 100 } as const;
+  await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script }));
+  const call = await eventually('the end is known', async () => {
+    const [newest] = await callsOf(trunk.person);
+    return newest?.endedAt ? newest : null;
+  });
+  expect(call.status).toBe('completed');
+  return call.provider;
+}
+
+test('the edge registers where a carrier asks for it, and answers the challenges of its calls', async () => {
+  await shown([UP, UP_UNREGISTERED]);
+  const [registration] = heard(strict, 'REGISTER');
+  expect(registration?.header('To')).toContain(`sip:${IDENTITY.user}@127.0.0.1:${strict.port}`);
+  expect(registration?.header('Contact')).toContain(`sip:${IDENTITY.user}@127.0.0.1:${edge.port}`);
+  expect(Number(registration?.header('Expires'))).toBeGreaterThanOrEqual(120);
+  expect(heard(open, 'REGISTER')).toEqual([]);
+  expect(await carrierOfCall()).toBe('sandbox');
+  // What is not an administrator's is not shown.
+  expect(await routesAs((await makeTrunk(app)).person)).toEqual([null, null]);
+});
+
+test('a route that does not answer is shown as down and left out, until it answers again', async () => {
+  strict.isSilent = true;
+  await healthy(false, true);
+  expect(await carrierOfCall()).toBe('sandbox-backup');
+  expect(strict.ignored.filter(({ first }) => first.startsWith('INVITE '))).toEqual([]);
+  strict.isSilent = false;
+  await healthy(true, true);
+  expect(await carrierOfCall()).toBe('sandbox');
+});

@@ -1,0 +1,76 @@
+import { hex } from '../api/trunks/digest.ts';
+import { type Message, parse } from './telephone.ts';
+
+/** A carrier that answers each request by itself: calls are answered until they are hung up. */
+export interface UdpCarrier {
+  port: number;
+  /** The requests that it took, oldest first; those that it challenged are not among them. */
+  taken: Message[];
+  /** Those that it left without an answer. */
+  ignored: Message[];
+  /** While it is true, it answers nothing. */
+  isSilent: boolean;
+  close(): void;
+}
+
+/** @param identity whom it takes calls and registrations from; null: anybody */
+export async function openUdpCarrier(identity: { user: string; secret: string } | null): Promise<UdpCarrier> {
+  const carrier: UdpCarrier = {
+    port: 0,
+    taken: [],
+    ignored: [],
+    isSilent: false,
+    close: () => socket.close(),
+  };
+  const socket = await Bun.udpSocket({
+    hostname: '127.0.0.1',
+    socket: {
+      data: (_socket, bytes, port, address) => {
+        const message = parse(bytes.toString());
+        if (carrier.isSilent) {
+          carrier.ignored.push(message);
+          return;
+        }
+        const [method = ''] = message.first.split(' ');
+        const isKnown = identity === null || !['INVITE', 'REGISTER'].includes(method);
+        const isTaken = isKnown || knows(message, method, identity);
+        if (isTaken) carrier.taken.push(message);
+        if (method !== 'ACK') socket.send(answer(message, isTaken, socket.port), port, address);
+      },
+    },
+  });
+  carrier.port = socket.port;
+  return carrier;
+}
+
+const NONCE = 'carrier-nonce';
+
+/** Whether the request has the right digest (RFC 2617, without `qop`). */
+function knows(
+  message: Message,
+  method: string,
+  { user, secret }: { user: string; secret: string },
+): boolean {
+  const said = message.header('Authorization') ?? '';
+  const uri = /uri="([^"]+)"/.exec(said)?.[1] ?? '';
+  const [ha1, ha2] = [hex('md5', `${user}:carrier.example:${secret}`), hex('md5', `${method}:${uri}`)];
+  return said.includes(`response="${hex('md5', [ha1, NONCE, ha2].join(':'))}"`);
+}
+
+function answer(message: Message, isTaken: boolean, port: number): string {
+  const lines = message.text.split('\r\n');
+  const kept = lines.filter((line) => /^(Via|From|Call-ID|CSeq|Record-Route|Contact):/i.test(line));
+  const isCall = message.first.startsWith('INVITE');
+  const own = isCall ? kept.filter((line) => !/^Contact:/i.test(line)) : kept;
+  const to = message.header('To') ?? '';
+  return [
+    isTaken ? 'SIP/2.0 200 OK' : 'SIP/2.0 401 Unauthorized',
+    ...own,
+    `To: ${to}${to.includes('tag=') ? '' : ';tag=carrier'}`,
+    ...(isCall ? [`Contact: <sip:far@127.0.0.1:${port}>`] : []),
+    ...(isTaken ? [] : [`WWW-Authenticate: Digest realm="carrier.example", nonce="${NONCE}", algorithm=MD5`]),
+    'Content-Length: 0',
+    '',
+    '',
+  ].join('\r\n');
+}
