@@ -1,7 +1,7 @@
 import type { TestApp } from '../../kit/app.ts';
 
 /** Strangers' rows in each table: enough that reading them all costs more than any index. */
-export const STRANGERS_ROWS = 6000;
+const STRANGERS_ROWS = 6000;
 
 interface Column {
   name: string;
@@ -37,11 +37,14 @@ export const SMALL: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Multiplies what is there: of each table's first row there are thousands more, each somebody else's.
+ * Multiplies what is there: of each table's first row there are so many more, each somebody else's.
  * Foreign keys are not checked meanwhile; values of unique columns are made up.
  * @returns the tables that are big now
  */
-export async function fillWithStrangers({ deps: { sql } }: TestApp): Promise<string[]> {
+export async function fillWithStrangers(
+  { deps: { sql } }: TestApp,
+  rows = STRANGERS_ROWS,
+): Promise<string[]> {
   const connection = await sql.reserve();
   try {
     await connection`set session_replication_role = replica`;
@@ -61,8 +64,8 @@ export async function fillWithStrangers({ deps: { sql } }: TestApp): Promise<str
           and a.attgenerated = ''`;
       const [first] = await connection`select 1 from ${connection(name)} limit 1`;
       if (!first) await connection.unsafe(firstRowOf(name, columns));
-      const { count } = await connection.unsafe(multiply(name, columns));
-      if (count > STRANGERS_ROWS / 2) filled.push(name);
+      const { count } = await connection.unsafe(multiply(name, columns, rows));
+      if (count > rows / 2) filled.push(name);
     }
     await connection.unsafe('analyze');
     return filled;
@@ -104,7 +107,7 @@ function firstRowOf(table: string, columns: readonly Column[]): string {
  * Ids and owners are other ones in every row; numbers that count rows go on; unique texts are made up. The
  * row's number, under no name, makes each row a value of its own.
  */
-function multiply(table: string, columns: readonly Column[]): string {
+function multiply(table: string, columns: readonly Column[], rows: number): string {
   const anew = columns.flatMap(({ name, type, unique }) => {
     if (type === 'uuid') return [`'${name}', case when r."${name}" is null then null else uuidv7() end`];
     // The index on addresses is on their lower case.
@@ -116,7 +119,7 @@ function multiply(table: string, columns: readonly Column[]): string {
   const named = columns.map(({ name }) => `"${name}"`);
   const made = named.map((name) => `made.${name}`);
   return `insert into "${table}" (${named.join()}) select ${made.join()} from
-    (select * from "${table}" limit 1) r, generate_series(1, ${STRANGERS_ROWS}) n,
+    (select * from "${table}" limit 1) r, generate_series(1, ${rows}) n,
     jsonb_populate_record(null::"${table}", to_jsonb(r) || jsonb_build_object('', n, ${anew.join(', ')})) made
     on conflict do nothing`;
 }

@@ -1,20 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { TestActor } from '../../kit/actors.ts';
+import { enableTotp } from '../../kit/second-factor.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
 import { cookie, type Endpoint, NAMED, sendAs } from './requests.ts';
-import { type Ids, isForAdmins, type Row } from './row.ts';
-import { approvedPayment } from './things.ts';
+import { type Ids, isForAdmins, type Maker, type Row } from './row.ts';
+import { everyRow } from './every-row.ts';
+import { approvedPayment, EVERYTHING, unknownGroup, unknownRecipient } from './things.ts';
 import { makeOwner, startWorld, type World } from './world.ts';
 
 /**
  * Every endpoint is called with success. A call that changes something leaves the row of the audit log that
- * the table names, or none if the table says why; a call that only reads changes nothing.
+ * the table names, or none if the table says why; a call that only reads changes nothing. No call changes anything of
+ * somebody whom it is not about.
  */
 let world: World;
 let owner: TestActor;
+/** An administrator settles those of a carrier together, whoever's they are. */
+const FOR_ALL: ReadonlySet<Maker> = new Set([unknownRecipient, unknownGroup]);
+/** What somebody has whom none of the calls is about. */
+let ofOthers: ReadonlySet<string>;
 beforeAll(async () => {
   world = await startWorld();
-});
+  const before = await everyRow(world.app);
+  const bystander = await makeOwner(world);
+  for (const make of EVERYTHING.filter((each) => !FOR_ALL.has(each))) await make(world, bystander);
+  // Who has one of these cannot make most of the other things without it.
+  await enableTotp(world.app, await makeOwner(world));
+  const made = (await everyRow(world.app)).difference(before);
+  // Mails are sent by whichever test looks for one.
+  ofOthers = new Set([...made].filter((row) => !row.startsWith('mails: ')));
+}, 60_000);
 afterAll(() => world.app.stop());
 
 interface Trace {
@@ -78,4 +93,9 @@ test('the word of the first of two administrators leaves payment.approved', asyn
     actor_id: world.admin.id,
     subject_user_id: owner.id,
   });
+});
+
+test('all of these together have changed nothing of somebody else', async () => {
+  expect(ofOthers.size).toBeGreaterThan(100);
+  expect([...ofOthers.difference(await everyRow(world.app))]).toEqual([]);
 });

@@ -258,6 +258,14 @@ test('a stream starts behind all that has committed, however much nobody was the
   await reader.close();
 });
 
+test('a commit is told to the other processes, and does not wait until they look by themselves', async () => {
+  const told = Promise.withResolvers<void>();
+  const { unlisten } = await app.deps.sql.listen('topline_events', () => told.resolve());
+  app.deps.bus.wake();
+  await told.promise;
+  await unlisten();
+});
+
 test('places are given one at a time, so that none becomes visible before a lower one', async () => {
   const begunFirst = await openTransaction('"begun first"');
   const placing = postgres(app.databaseUrl, { max: 1, onnotice: () => {} });

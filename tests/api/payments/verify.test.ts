@@ -6,7 +6,7 @@ import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.t
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { transactionsOf } from '../../kit/books.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { newHash, purchase, rejectAs, submitAs, purchaseOf, verifyAs } from './payments.ts';
 
 let app: TestApp;
@@ -143,4 +143,25 @@ describe('POST /api/admin/verify-payment', () => {
     const [row] = await app.deps.db.select().from(transactions).where(eq(transactions.id, id));
     expect(row).toMatchObject({ chain: 'bitcoin', settledBy: admin.id });
   });
+
+  test.each([null, '0', '0.00000000'])(
+    'of a payment of before there were rates, whose amount in coins is %p, what arrived is said in pounds',
+    async (cryptoAmount) => {
+      const person = await signUp(app);
+      const { id } = await purchase(person);
+      await app.deps.sql`update transactions set crypto_amount = ${cryptoAmount} where id = ${id}`;
+      const inCoins = await verifyAs(admin, id, newHash(), { cryptoAmountReceived: '0.0018' });
+      expect(await problemOf(inCoins)).toMatchObject({
+        status: 422,
+        errors: [
+          {
+            path: 'cryptoAmountReceived',
+            message: 'This payment was not made at a rate: say what arrived in pounds',
+          },
+        ],
+      });
+      expect((await verifyAs(admin, id, newHash(), { amountReceived: '80' })).status).toBe(200);
+      expect(await balanceOf(person)).toBe('80.00');
+    },
+  );
 });
