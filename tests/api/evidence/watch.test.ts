@@ -9,7 +9,7 @@ import type { LocalChain } from '../../chain/kit/local-chain.ts';
 import { startTron } from '../../chain/kit/tron.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { RunningClock } from '../../kit/clock.ts';
+import { MachineClock } from '../../kit/clock.ts';
 import { type EventReader, openEvents } from '../../kit/sse.ts';
 
 const MINUTE = 60_000;
@@ -21,7 +21,7 @@ let customer: TestActor;
 const open: (EventReader | Endpoint)[] = [];
 beforeAll(async () => {
   chain = await startTron();
-  app = await startTestApp({ env: chain.env, background: false, clock: new RunningClock() });
+  app = await startTestApp({ env: chain.env, background: false, clock: new MachineClock() });
   admin = await makeAdmin(app);
   customer = await signUp(app);
 }, 30_000);

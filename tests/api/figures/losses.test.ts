@@ -13,6 +13,7 @@ import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
 import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { TestClock } from '../../kit/clock.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
@@ -20,11 +21,15 @@ import { buyTrunk } from '../payments/orders.ts';
 import { order as orderCall } from '../voice/calls.ts';
 import { readFigures } from './read-figures.ts';
 
+/** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
+const BEGIN = '2026-11-16T10:00:00.000Z';
+
 let app: TestApp;
 let admin: TestActor;
 let person: TestActor;
 beforeAll(async () => {
   app = await startTestApp({
+    clock: new TestClock(BEGIN),
     background: false,
     env: {
       LOSS_ALARM_GBP: '0.50',

@@ -3,12 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { figureRowsSql, type FigureQuestion } from '../../../src/money/figures/figure-rows.ts';
 import { lossesSql } from '../../../src/money/figures/tell-of-losses.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { TestClock } from '../../kit/clock.ts';
 
 /** The figures of years are many rows; a screen reads those of its days and of its row alone. */
 
+/** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
+const BEGIN = '2026-11-16T10:00:00.000Z';
+
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ background: false });
+  app = await startTestApp({ background: false, clock: new TestClock(BEGIN) });
   // Five years of 20 destinations, customers and carriers.
   await app.deps.sql`
     insert into figures (by, day, key, service, units, revenue, cost)

@@ -4,13 +4,17 @@ import { transact } from '../../../src/platform/events/transact.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
 import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { TestClock } from '../../kit/clock.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { readFigures } from './read-figures.ts';
+
+/** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
+const BEGIN = '2026-11-16T10:00:00.000Z';
 
 let app: TestApp;
 let admin: TestActor;
 beforeAll(async () => {
-  app = await startTestApp({ background: false });
+  app = await startTestApp({ background: false, clock: new TestClock(BEGIN) });
   admin = await makeAdmin(app);
 });
 afterAll(() => app.stop());

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type ActorInit, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { TestClock } from '../../kit/clock.ts';
 import { newHash } from '../payments/payments.ts';
 import { SAMPLES, send } from '../uploads/uploads.ts';
 
 /** Each call of the specification's section 7, by cookie, with the payload and the fields of the answer that it names. */
 
+/** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
+const BEGIN = '2026-11-16T10:00:00.000Z';
+
 let app: TestApp;
 let person: TestActor;
 let admin: TestActor;
 beforeAll(async () => {
-  app = await startTestApp({ background: false });
+  app = await startTestApp({ background: false, clock: new TestClock(BEGIN) });
   person = await signUp(app);
   admin = await makeAdmin(app);
   await credit(app, person, '500.00');
