@@ -33,6 +33,7 @@ export const SETTING_NAMES = [
   'voice_price',
   'voice_price_reseller',
   'number_price',
+  'received_price',
   'minimum_top_up',
   'rate_spread',
   'coin',

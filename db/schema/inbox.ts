@@ -10,9 +10,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { money, time } from '../columns.ts';
 import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES, type RULE_MATCHES } from '../enums.ts';
 import { users } from './accounts.ts';
+import { transactions } from './ledger.ts';
 import type { AnswerHours } from './numbers.ts';
 
 /** The conversation between a customer's number and another number. */
@@ -63,12 +64,25 @@ export const conversationMessages = pgTable(
     carrierMessageId: text('provider_message_id'),
     /** Of a reply: the message that was sent; it is there if the reply was accepted. */
     messageId: uuid(),
+    /** Of one that came in: what it was charged, and what its owner's credit did not cover, which is never charged. */
+    cost: money({ precision: 8, scale: 2 })
+      .notNull()
+      .default(sql`0`),
+    unpaid: money({ precision: 8, scale: 2 })
+      .notNull()
+      .default(sql`0`),
+    /** The charge. */
+    transactionId: uuid().references(() => transactions.id),
   },
   (table) => [
     index('conversation_messages_page').on(table.conversationId, table.id),
     index('conversation_messages_received')
       .on(table.userId, table.id)
       .where(sql`${table.incoming}`),
+    // A charge is for one message.
+    uniqueIndex('conversation_messages_transaction')
+      .on(table.transactionId)
+      .where(sql`${table.transactionId} is not null`),
     // A message that a carrier delivers again is stored once.
     uniqueIndex('conversation_messages_once')
       .on(table.provider, table.carrierMessageId)

@@ -19,6 +19,7 @@ import { offersChangedEvent } from '../../money/pricing/events.ts';
 import { type KnownSetting, KNOWN_SETTINGS } from './known-settings.ts';
 import { presentSetting } from './present-setting.ts';
 import { tellOfNumbers } from './tell-of-numbers.ts';
+import { tellOfReceived } from './tell-of-received.ts';
 import { tellOfPrices } from './tell-of-prices.ts';
 
 interface Change {
@@ -50,7 +51,8 @@ export async function changeSetting(
   if (!known.abouts(deps).includes(about)) throw notFound('Setting');
   const value = given === null ? null : readValue(known, given);
   // Always before the setting itself, as where a list is chosen.
-  const service = known.priceOf === 'number' ? null : known.priceOf;
+  const { priceOf } = known;
+  const service = priceOf === 'number' || priceOf === 'received' ? null : priceOf;
   const selling = service && (await lockUse(tx, service));
   const row = await lockSetting(tx, { name, about });
   const [held, standard] = [heldBy(row, tx.now), known.standard(deps, about)];
@@ -71,7 +73,7 @@ export async function changeSetting(
     throw new Problem('not_allowed_now', sentence('switchFirst', { time }));
   }
   // A flat price that nobody pays, because a price list holds, never counts.
-  const isPaid = known.priceOf === 'number' || selling?.use === null;
+  const isPaid = priceOf === 'number' || priceOf === 'received' || selling?.use === null;
   const isDearer = isPaid && Number(after) > Number(now);
   const holdsFrom = isDearer ? new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000) : null;
   const set = holdsFrom ? { value: held, next: value, holdsFrom } : { value, next: null, holdsFrom: null };
@@ -86,7 +88,8 @@ export async function changeSetting(
     // The next send reads what carriers may be given.
     if (name === 'carrier_destinations') tx.afterCommit(() => deps.costsInUse.saw(true));
     if (holdsFrom && service) await tellOfPrices(tx, deps, { service, holdsFrom });
-    if (holdsFrom && !service) await tellOfNumbers(tx, { countryCode: about, holdsFrom });
+    if (holdsFrom && priceOf === 'number') await tellOfNumbers(tx, { countryCode: about, holdsFrom });
+    if (holdsFrom && priceOf === 'received') await tellOfReceived(tx, { before: now, after, holdsFrom });
   }
   const { id, email, fullName } = await readUser(tx.db, actor.id);
   const changed = isSame ? null : { at: tx.now.toISOString(), by: { id, email, fullName } };

@@ -5,6 +5,7 @@ import { NO_SHARE } from '../../carriers/routing/traffic-rules.ts';
 import { COINS } from '../../money/payments/catalogue.ts';
 import { EVERY_DESTINATION, LONGEST_DESTINATION } from '../../money/pricing/carrier-destinations.ts';
 import { MOST_PER_UNIT_GBP } from '../../money/pricing/most-per-unit.ts';
+import { RECEIVED_PRICE_GBP } from '../../money/pricing/received-price.ts';
 import { SMS_RATES_GBP } from '../../money/pricing/sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from '../../money/pricing/voice-rates.ts';
 import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
@@ -31,7 +32,7 @@ export interface KnownSetting {
   read: (text: string) => string | Sentence;
   offer: Offer;
   /** For a standard price: what it is of. A higher price is announced a day before. */
-  priceOf: ListedSubject | null;
+  priceOf: ListedSubject | 'received' | null;
   /** Whether one administrator may change it, even if other changes need two. */
   alone: boolean;
 }
@@ -137,6 +138,13 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
     read: pounds('0.01', MOST_PER_MONTH_GBP),
     offer: 'prices',
     priceOf: 'number',
+  },
+  received_price: {
+    ...PLAIN,
+    standard: () => RECEIVED_PRICE_GBP,
+    read: pounds('0.00', MOST_PER_UNIT_GBP),
+    offer: 'prices',
+    priceOf: 'received',
   },
   minimum_top_up: {
     ...PLAIN,

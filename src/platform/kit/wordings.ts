@@ -20,6 +20,7 @@ export const WORDINGS = {
   smsMany: 'SMS to {count} recipients',
   smsRefund: 'Refund: SMS to {number} was not sent',
   smsRefundMany: 'Refund: SMS to {count} recipients was not sent',
+  smsReceived: 'SMS received from {from} by {number}',
   numberFirst: 'DID number {number} ({country}), first month',
   numberMonth: 'DID number {number} ({country}), month {count}',
   numberFailed: 'DID number {number} could not be set up',

@@ -139,7 +139,7 @@ export const mail = z.discriminatedUnion('kind', [
     prices: z
       .array(
         z.object({
-          subject: z.enum(LISTED_SUBJECTS),
+          subject: z.enum([...LISTED_SUBJECTS, 'received']),
           /** Of numbers: the country, if the price is that of one. */
           country: z.string().length(2).optional(),
           ...{ before: listed, after: listed },

@@ -221,6 +221,9 @@ export const getRates = endpoint({
     /** Flat prices; null where they depend on the destination. */
     sms: money4.nullable(),
     voice: money4.nullable(),
+    /** A message that comes in, and the price of it that was announced. */
+    received: money2,
+    receivedSoon: z.object({ price: money2, holdsFrom: isoTime }).nullable(),
     /** A month of a number, by country code. */
     numbers: z.record(z.string(), money2),
     /** The announced higher prices of a month, by country code. */

@@ -6,6 +6,7 @@ import { readSwitching } from '../../money/decks/switches/read-switching.ts';
 import { readByDestination } from '../../money/pricing/read-price.ts';
 import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
+import { readReceivedPrice } from '../../money/pricing/received-price.ts';
 import { smsPrice, voicePrice } from '../../money/pricing/tariff.ts';
 import { readNumberMonths } from '../../services/numbers/number-months.ts';
 import { readFlatRises } from './raises/read-flat-rises.ts';
@@ -19,11 +20,17 @@ export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<t
   const byDestination = await readByDestination(deps.db);
   const flat = await readFlatRates(deps.db, deps.config, now);
   const months = await readNumberMonths(deps.db, user, now);
+  const received = await readReceivedPrice(deps.db, now);
   const rising = await readRising(deps.db, userId);
   const flatRises = await readFlatRises(deps, user, byDestination);
   return {
     sms: byDestination.sms ? null : formatMoney(smsPrice(user, now, flat.sms).amount, 4),
     voice: byDestination.voice ? null : formatMoney(voicePrice(user, now, flat.voice).amount, 4),
+    received: formatMoney(received.price),
+    receivedSoon: received.soon && {
+      price: formatMoney(received.soon.price),
+      holdsFrom: received.soon.holdsFrom.toISOString(),
+    },
     numbers: Object.fromEntries(months.map(({ countryCode, price }) => [countryCode, formatMoney(price)])),
     numbersSoon: Object.fromEntries(
       months.flatMap(({ countryCode, soon }) =>

@@ -3,7 +3,7 @@ import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import { isoTime, line, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, money2, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { smsMessage, smsStatus } from '../messaging/contract.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
@@ -19,6 +19,10 @@ export const receivedMessage = named(
     /** E.164, or the name or short code of the sender. */
     from: z.string(),
     text: z.string(),
+    /** What it was charged, in pounds. */
+    cost: money2,
+    /** What it would have cost, where the credit did not cover it: it is stored all the same, and never charged. */
+    unpaid: money2,
     receivedAt: isoTime,
   }),
 );
@@ -51,6 +55,9 @@ export const conversationMessage = z.object({
   /** For a reply: the message that was sent, and its state. */
   messageId: uuid.nullable(),
   status: smsStatus.nullable(),
+  /** Of one that came in: as of a received message. */
+  cost: money2,
+  unpaid: money2,
 });
 export type ConversationMessage = z.infer<typeof conversationMessage>;
 

@@ -21,7 +21,7 @@ export const conversationChangedEvent = eventKind(
 /** A message fitted an answer rule that tells a webhook; only that webhook is told. */
 export const ruleMatchedEvent = eventKind(
   'rule-matched',
-  receivedMessage.extend({
+  receivedMessage.omit({ cost: true, unpaid: true }).extend({
     ...{ at: isoTime, userId: uuid, ruleId: uuid, webhookId: uuid },
     /** Null for a rule that takes any message. */
     keyword: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, lt, or } from 'drizzle-orm';
 import { conversationMessages, smsMessages } from '../../../db/schema/index.ts';
 import { Page } from '../../platform/kit/answer.ts';
+import { formatMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../deps.ts';
 import type { ConversationMessage } from './contract.ts';
 import { readConversation } from './conversations.ts';
@@ -24,6 +25,8 @@ export async function listMessages(
       incoming: conversationMessages.incoming,
       text: conversationMessages.text,
       at: conversationMessages.at,
+      cost: conversationMessages.cost,
+      unpaid: conversationMessages.unpaid,
       messageId: smsMessages.id,
       status: smsMessages.status,
     })
@@ -40,7 +43,11 @@ export async function listMessages(
     .orderBy(desc(conversationMessages.id))
     .limit(limit + 1);
   return Page.of(
-    rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    rows.map(({ at, cost, unpaid, ...row }) => ({
+      ...row,
+      ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },
+      at: at.toISOString(),
+    })),
     limit,
   );
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { conversationMessages, conversations } from '../../../db/schema/index.ts';
 import { Page } from '../../platform/kit/answer.ts';
+import { formatMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../deps.ts';
 import type { ReceivedMessage } from './contract.ts';
 import { requireAccount } from './require-account.ts';
@@ -18,6 +19,8 @@ export async function listReceived(
       from: conversations.otherNumber,
       text: conversationMessages.text,
       at: conversationMessages.at,
+      cost: conversationMessages.cost,
+      unpaid: conversationMessages.unpaid,
     })
     .from(conversationMessages)
     .innerJoin(conversations, eq(conversations.id, conversationMessages.conversationId))
@@ -32,7 +35,11 @@ export async function listReceived(
     .limit(limit + 1);
   if (rows.length === 0) await requireAccount({ deps }, userId);
   return Page.of(
-    rows.map(({ at, ...row }) => ({ ...row, receivedAt: at.toISOString() })),
+    rows.map(({ at, cost, unpaid, ...row }) => ({
+      ...row,
+      ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },
+      receivedAt: at.toISOString(),
+    })),
     limit,
   );
 }

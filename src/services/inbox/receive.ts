@@ -1,9 +1,9 @@
 import type { CarrierCallback } from '../../carriers/port.ts';
 import type { IncomingSms } from '../../carriers/incoming-sms.ts';
 import { takeOnce, takingOf } from '../../carriers/take-once.ts';
-import { transact } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
+import { storing } from './add-to-conversation.ts';
 import { store } from './store.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function receive(
   if (!incomingSms) throw notFound('Provider');
   const { news, seal } = await incomingSms.parse(callback);
   if (news.length === 0) return;
-  await transact(deps, async (tx) => {
+  await storing(deps, async (tx) => {
     if (!(await takeOnce(tx, takingOf(provider, 'incoming', seal)))) return;
     for (const message of news) await store({ tx, deps }, { provider, message });
   });
@@ -29,7 +29,7 @@ export async function receive(
 export function listenForMessages(deps: Deps): void {
   for (const carrier of deps.carriers.list) {
     carrier.onMessages?.(async (messages: IncomingSms[]) => {
-      await transact(deps, async (tx) => {
+      await storing(deps, async (tx) => {
         for (const message of messages) await store({ tx, deps }, { provider: carrier.name, message });
       });
     });

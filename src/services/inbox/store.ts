@@ -2,18 +2,22 @@ import { and, count, eq, sql as template } from 'drizzle-orm';
 import {
   answerRules,
   conversationMessages,
-  conversations,
   didNumbers,
   receivedParts,
+  users,
 } from '../../../db/schema/index.ts';
 import { countFor } from '../../carriers/counts.ts';
 import type { IncomingSms } from '../../carriers/incoming-sms.ts';
+import { chargeReceived } from '../../money/ledger/charge-received.ts';
+import { RECEIVED_PRICE_GBP } from '../../money/pricing/received-price.ts';
+import { settingSql } from '../../platform/settings/setting-sql.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import { formatMoney, type Money, parseMoney, ZERO } from '../../platform/kit/money.ts';
 import { storable } from '../../platform/kit/storable.ts';
 import type { Deps } from '../deps.ts';
-import { beginningOf } from './conversations.ts';
+import { addToConversation } from './add-to-conversation.ts';
 import { messageReceivedEvent } from './events.ts';
 import { answerByRule } from './answers/answer-by-rule.ts';
 import type { AnswerPlan } from './answers/choose-rule.ts';
@@ -22,14 +26,16 @@ import { limitsOf } from './answers/limits-of.ts';
 import { answerWish } from './replies/answer-wish.ts';
 
 /**
- * Stores an incoming message: its row, its conversation and its event. If it is one of several parts, that happens
- * when the last part arrives. STOP, START and HELP are taken, and the number's rules applied, in the same transaction. A message to a number without an
+ * Stores an incoming message: its row, its conversation, its charge and its event. If it is one of several parts, that
+ * happens when the last part arrives. STOP, START and HELP are taken, and the number's rules applied, in the same
+ * transaction. A message to a number without an
  * owner is logged and dropped; a message that a carrier has delivered before changes nothing.
  */
 export async function store(
   { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'log' | 'config'> },
   { provider, message }: { provider: string; message: IncomingSms },
 ): Promise<void> {
+  const setPrice = settingSql('received_price', template`${tx.now.toISOString()}::timestamptz`);
   const [number] = await tx.db
     .select({
       userId: didNumbers.userId,
@@ -37,8 +43,11 @@ export async function store(
       rules: answerRules.rules,
       office: answerRules.office,
       answersPerDay: answerRules.answersPerDay,
+      // A suspended account is charged nothing.
+      price: template<string | null>`case when ${users.status} = 'active' then ${setPrice} end`,
     })
     .from(didNumbers)
+    .innerJoin(users, eq(users.id, didNumbers.userId))
     .leftJoin(
       answerRules,
       and(eq(answerRules.numberId, didNumbers.id), eq(answerRules.userId, didNumbers.userId)),
@@ -56,7 +65,8 @@ export async function store(
   if (!whole) return;
   const { userId, mailMessages, rules, office, answersPerDay } = number;
   const plan = rules && { rules, office, limits: limitsOf(deps, answersPerDay) };
-  await keep(tx, { provider, userId, mailMessages, plan, message: whole });
+  const price = parseMoney(number.price ?? RECEIVED_PRICE_GBP);
+  await keep(tx, { provider, userId, mailMessages, plan, price, message: whole });
 }
 
 /** The complete message once its last part has arrived; until then null. */
@@ -108,66 +118,55 @@ interface Kept {
   mailMessages: boolean;
   /** What the number answers by itself. */
   plan: (AnswerPlan & { limits: Limits }) | null;
+  /** What the message costs the owner. */
+  price: Money;
   message: IncomingSms;
 }
 
-async function keep(tx: Transaction, { provider, userId, mailMessages, plan, message }: Kept): Promise<void> {
+async function keep(tx: Transaction, kept: Kept): Promise<void> {
+  const { provider, userId, mailMessages, plan, price, message } = kept;
   const text = storable(message.text);
   const from = storable(message.from).slice(0, 32);
+  const { to, carrierMessageId } = message;
   const id = newId(tx.clock);
-  const [pair] = await tx.db
-    .insert(conversations)
-    .values({
-      id: newId(tx.clock),
-      userId,
-      ownNumber: message.to,
-      otherNumber: from,
-      lastAt: tx.now,
-      lastText: '',
-      lastIncoming: true,
-    })
-    .onConflictDoUpdate({
-      target: [conversations.userId, conversations.ownNumber, conversations.otherNumber],
-      // The update locks the conversation and returns it.
-      set: { otherNumber: from },
-    })
-    .returning();
-  if (!pair) throw new Error('an upsert returned no row');
-  const [stored] = await tx.db
-    .insert(conversationMessages)
-    .values({
-      id,
-      conversationId: pair.id,
-      userId,
-      incoming: true,
-      text,
-      at: tx.now,
-      provider,
-      carrierMessageId: message.carrierMessageId,
-    })
-    .onConflictDoNothing()
-    .returning({ id: conversationMessages.id });
-  if (!stored) return;
-  await tx.db
-    .update(conversations)
-    .set({
-      lastAt: tx.now,
-      lastText: beginningOf(text),
-      lastIncoming: true,
-      unread: template`${conversations.unread} + 1`,
-    })
-    .where(eq(conversations.id, pair.id));
-  const written = { userId, conversationId: pair.id, from, to: message.to, text };
+  const conversation = await addToConversation(tx, {
+    ...{ id, userId, provider, carrierMessageId, from, to, text },
+  });
+  if (!conversation) return;
+  const { cost, unpaid } = await charge(tx, id, { userId, price, from, to });
+  const written = { userId, conversationId: conversation.id, from, to, text };
   const isWish = await answerWish(tx, written);
-  if (!isWish && plan) await answerByRule(tx, plan, { ...written, id, name: pair.name, mailMessages });
-  if (mailMessages) await writeMail(tx, userId, { kind: 'message_received', from, to: message.to, text });
+  if (!isWish && plan) {
+    await answerByRule(tx, plan, { ...written, id, name: conversation.name, mailMessages });
+  }
+  if (mailMessages) await writeMail(tx, userId, { kind: 'message_received', from, to, text });
   tx.publish(messageReceivedEvent, userId, {
-    id,
-    userId,
-    conversationId: pair.id,
-    to: message.to,
-    from,
-    text,
+    ...{ id, ...written },
+    ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },
     receivedAt: tx.now.toISOString(),
   });
+}
+
+interface Charged {
+  userId: string;
+  price: Money;
+  from: string;
+  to: string;
+}
+
+/** Charges a message that was just stored, and notes at it what was charged and what was not. */
+async function charge(
+  tx: Transaction,
+  id: string,
+  charged: Charged,
+): Promise<{ cost: Money; unpaid: Money }> {
+  const { price } = charged;
+  if (price === ZERO) return { cost: ZERO, unpaid: ZERO };
+  const transactionId = await chargeReceived(tx, charged);
+  const shares = transactionId ? { cost: price, unpaid: ZERO } : { cost: ZERO, unpaid: price };
+  await tx.db
+    .update(conversationMessages)
+    .set({ ...shares, transactionId })
+    .where(eq(conversationMessages.id, id));
+  return shares;
 }

@@ -1,10 +1,12 @@
 import type { ConversationMessage } from '../../../src/services/inbox/contract.ts';
+import { t } from '../../lib/i18n.ts';
 import { StatusBadge } from '../../ui/message-status-badge.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
 
 /** One message: what came in at the start of the line, a reply at its end, with what became of it. */
 export function MessageBubble({ message }: { message: ConversationMessage }) {
-  const { incoming, text, at, status } = message;
+  const { incoming, text, at, status, cost, unpaid } = message;
   return (
     <div className={`flex max-w-[85%] flex-col gap-1 ${incoming ? 'self-start' : 'items-end self-end'}`}>
       <p
@@ -16,6 +18,8 @@ export function MessageBubble({ message }: { message: ConversationMessage }) {
       <p className="flex items-center gap-2 text-sm text-muted">
         <Time iso={at} />
         {status && <StatusBadge status={status} />}
+        {Number(cost) > 0 && <Money value={cost} />}
+        {Number(unpaid) > 0 && <span>{t('inbox.unpaid')}</span>}
       </p>
     </div>
   );

@@ -21,6 +21,16 @@ export function NumberPrices({ search }: { search: string }) {
   if (countries.length === 0) return <EmptyState title={t('rates.page.none')} />;
   return (
     <div className="-mx-5">
+      {rates && (
+        <p className="px-5 pb-3">
+          {isFree(rates.received)
+            ? t('rates.page.receivedFree')
+            : t('rates.page.received', { price: formatPounds(rates.received) })}
+          {rates.receivedSoon && (
+            <SoonPrice price={rates.receivedSoon.price} from={rates.receivedSoon.holdsFrom} />
+          )}
+        </p>
+      )}
       <FirstRows rows={countries}>
         {(shown) => (
           <Table
@@ -48,6 +58,8 @@ export function NumberPrices({ search }: { search: string }) {
     </div>
   );
 }
+
+const isFree = (price: string): boolean => Number(price) === 0;
 
 interface MonthlyPriceProps {
   price: string | undefined;

@@ -94,6 +94,7 @@ export const ar: LetterTexts = {
     sms: 'جزء رسالة واحد إلى مستلم واحد',
     voice: 'دقيقة مكالمة',
     number: 'رقم لمدة شهر',
+    received: 'رسالة واردة',
     standard: 'السعر العادي',
     percent: '{percent} من السعر العادي',
     action: 'عرض الأسعار',

@@ -89,6 +89,7 @@ export const de: LetterTexts = {
     sms: 'Ein SMS-Segment an einen Empfänger',
     voice: 'Eine Gesprächsminute',
     number: 'Eine Nummer für einen Monat',
+    received: 'Eine empfangene Nachricht',
     standard: 'der Normalpreis',
     percent: '{percent} des Normalpreises',
     action: 'Preise ansehen',

@@ -84,6 +84,7 @@ export const en = {
     sms: 'One SMS segment to one recipient',
     voice: 'One minute of a call',
     number: 'One month of a number',
+    received: 'A message received',
     standard: 'the standard price',
     percent: '{percent} of the standard price',
     action: 'See the prices',

@@ -86,6 +86,7 @@ export const es: LetterTexts = {
     sms: 'Un segmento de SMS a un destinatario',
     voice: 'Un minuto de llamada',
     number: 'Un número durante un mes',
+    received: 'Un mensaje recibido',
     standard: 'el precio estándar',
     percent: '{percent} del precio estándar',
     action: 'Ver los precios',

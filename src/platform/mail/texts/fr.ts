@@ -89,6 +89,7 @@ export const fr: LetterTexts = {
     sms: 'Un segment SMS vers un destinataire',
     voice: 'Une minute d’appel',
     number: 'Un numéro pendant un mois',
+    received: 'Un message reçu',
     standard: 'le prix standard',
     percent: '{percent} du prix standard',
     action: 'Voir les prix',

@@ -86,6 +86,7 @@ export const it: LetterTexts = {
     sms: 'Un segmento SMS a un destinatario',
     voice: 'Un minuto di chiamata',
     number: 'Un numero per un mese',
+    received: 'Un messaggio ricevuto',
     standard: 'il prezzo standard',
     percent: '{percent} del prezzo standard',
     action: 'Vedi i prezzi',

@@ -78,6 +78,7 @@ export const ja: LetterTexts = {
     sms: '受信者 1 件あたりの SMS 1 通',
     voice: '通話 1 分',
     number: '番号 1 か月',
+    received: '受信メッセージ 1 件',
     standard: '標準料金',
     percent: '標準料金の {percent}',
     action: '料金を見る',

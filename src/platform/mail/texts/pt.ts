@@ -87,6 +87,7 @@ export const pt: LetterTexts = {
     sms: 'Um segmento de SMS para um destinatário',
     voice: 'Um minuto de chamada',
     number: 'Um número durante um mês',
+    received: 'Uma mensagem recebida',
     standard: 'o preço normal',
     percent: '{percent} do preço normal',
     action: 'Ver os preços',

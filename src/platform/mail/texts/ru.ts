@@ -89,6 +89,7 @@ export const ru: LetterTexts = {
     sms: 'Один сегмент SMS одному получателю',
     voice: 'Минута звонка',
     number: 'Номер на один месяц',
+    received: 'Одно входящее сообщение',
     standard: 'стандартная цена',
     percent: '{percent} стандартной цены',
     action: 'Посмотреть цены',

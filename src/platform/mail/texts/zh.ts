@@ -75,6 +75,7 @@ export const zh: LetterTexts = {
     sms: '向一位接收人发送的一条短信',
     voice: '一分钟通话',
     number: '一个号码一个月',
+    received: '收到一条短信',
     standard: '标准价格',
     percent: '标准价格的 {percent}',
     action: '查看价格',

@@ -44,6 +44,9 @@ export function trafficSql({ userId, number, since }: Asked): SQL {
       select handed_over_count as units, actual_cost
       from sms_messages
       where user_id = ${owner} and sender_id in ${names} and sender_id ~ '^[+0-9]' and id >= ${first}
+    ), received as materialized (
+      select m.cost from conversations c join conversation_messages m on m.conversation_id = c.id
+      where c.user_id = ${owner} and c.own_number = ${number} and m.incoming and m.id >= ${first}
     ), lines as materialized (
       select id, true as incoming, duration, actual_cost
       from voice_calls
@@ -62,13 +65,12 @@ export function trafficSql({ userId, number, since }: Asked): SQL {
         from voice_calls leg where leg.parent_id = lines.id) legs on true
     )
     select
-      (select count(*)::int from conversations c join conversation_messages m on m.conversation_id = c.id
-        where c.user_id = ${owner} and c.own_number = ${number} and m.incoming and m.id >= ${first}
-      ) as messages_in,
+      (select count(*)::int from received) as messages_in,
       (select coalesce(sum(units), 0)::int from sent) as messages_out,
       (select count(*)::int from calls where incoming) as calls_in,
       (select count(*)::int from calls where not incoming) as calls_out,
       (select coalesce(sum(minutes), 0)::int from calls) as minutes,
-      ((select coalesce(sum(actual_cost), 0) from sent)
+      ((select coalesce(sum(cost), 0) from received)
+        + (select coalesce(sum(actual_cost), 0) from sent)
         + (select coalesce(sum(cost), 0) from calls))::text as cost`;
 }

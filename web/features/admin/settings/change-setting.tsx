@@ -117,6 +117,7 @@ const PRICES: ReadonlySet<string> = new Set([
   'voice_price',
   'voice_price_reseller',
   'number_price',
+  'received_price',
 ]);
 
 const isDearer = ({ name, value }: Setting, after: string | null): boolean =>

@@ -8,6 +8,7 @@ export const SETTING_TEXTS: Record<SettingName, { name: TextKey; hint: TextKey }
   voice_price: { name: 'admin.settings.voicePrice', hint: 'admin.settings.voicePriceHint' },
   voice_price_reseller: { name: 'admin.settings.voicePriceReseller', hint: 'admin.settings.resellerHint' },
   number_price: { name: 'admin.settings.numberPrice', hint: 'admin.settings.numberPriceHint' },
+  received_price: { name: 'admin.settings.receivedPrice', hint: 'admin.settings.receivedPriceHint' },
   minimum_top_up: { name: 'admin.settings.minimum', hint: 'admin.settings.minimumHint' },
   rate_spread: { name: 'admin.settings.spread', hint: 'admin.settings.spreadHint' },
   coin: { name: 'admin.settings.coin', hint: 'admin.settings.coinHint' },
@@ -26,7 +27,7 @@ export const SETTING_TEXTS: Record<SettingName, { name: TextKey; hint: TextKey }
 export const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingName[] }[] = [
   {
     title: 'admin.settings.groupPrices',
-    names: ['sms_price', 'sms_price_reseller', 'voice_price', 'voice_price_reseller'],
+    names: ['sms_price', 'sms_price_reseller', 'voice_price', 'voice_price_reseller', 'received_price'],
   },
   {
     title: 'admin.settings.groupPayments',
