@@ -21,6 +21,7 @@ import {
   INCOMING_OUTCOMES,
   RECORDING_STATUSES,
   ROUTE_REASONS,
+  LANGUAGES,
 } from '../enums.ts';
 import type { AnswerAction } from './numbers.ts';
 
@@ -59,6 +60,8 @@ export const voiceCalls = pgTable(
     conferenceCall: boolean().notNull().default(false),
     /** A code: the call only reads this text aloud. It is shown to nobody. */
     says: text(),
+    /** The language of that text; null: English. */
+    saysIn: text({ enum: LANGUAGES }),
     /** The price of a minute, as of the order. */
     rate: money({ precision: 8, scale: 4 })
       .notNull()

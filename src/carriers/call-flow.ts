@@ -1,4 +1,5 @@
 import type { AnswerAction } from '../../db/schema/index.ts';
+import type { Language } from '../platform/kit/languages.ts';
 
 /**
  * The instructions for a call. They are the same for every carrier; each carrier writes them in its own form.
@@ -25,6 +26,8 @@ export interface CallPlan {
   conferenceRoom: string | null;
   /** A text that is read out before the call ends; null for none. */
   says: string | null;
+  /** The language of that text; absent: English. */
+  saysIn?: Language | undefined;
   /** For a call to a number of ours: where it is in the number's answer plan. Absent for a call that we place. */
   answer?: AnswerStage | undefined;
 }
@@ -60,7 +63,8 @@ export type CallMoment =
   | { kind: 'done' };
 
 export type CallAction =
-  | { kind: 'say'; text: string }
+  /** In English where no language is named. */
+  | { kind: 'say'; text: string; language?: Language | undefined }
   /** Reads a text and waits for one digit. */
   | { kind: 'menu'; text: string }
   | {
@@ -125,7 +129,7 @@ const goodbye: CallAction[] = [{ kind: 'say', text: SPEECH.goodbye }, { kind: 'h
 const takeMessage: CallAction[] = [{ kind: 'say', text: SPEECH.leaveMessage }, { kind: 'take-message' }];
 
 function withoutMenu(plan: CallPlan): CallAction[] {
-  if (plan.says) return [{ kind: 'say', text: plan.says }, { kind: 'hang-up' }];
+  if (plan.says) return [{ kind: 'say', text: plan.says, language: plan.saysIn }, { kind: 'hang-up' }];
   if (plan.conferenceRoom) return [{ kind: 'conference', room: plan.conferenceRoom }];
   if (plan.forwardTo) return connect(plan, plan.forwardTo);
   if (plan.voicemail) return takeMessage;

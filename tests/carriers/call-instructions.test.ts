@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import type { BodyInputOf } from '../../src/platform/kit/endpoint.ts';
-import { callFlow, type CallPlan } from '../../src/carriers/call-flow.ts';
+import { LANGUAGES } from '../../db/enums.ts';
+import { VOICES } from '../../src/carriers/adapters/voices.ts';
 import type { placeCall, VoiceCall } from '../../src/services/voice/contract.ts';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
@@ -18,41 +19,6 @@ import { vonage, vonageRequest } from './voice-vonage.ts';
 import { parseAs } from '../kit/read.ts';
 
 /** Recording, menu, forwarding, voicemail and conference, as each carrier is told of them. */
-
-const plan: CallPlan = {
-  ...{ reference: 'r', callerId: '+441', destination: '+442', timeLimit: 60, record: false },
-  ...{ ivr: false, forwardTo: null, leg: null, voicemail: false, conferenceRoom: null, says: null },
-};
-const forwarded = { ...plan, forwardTo: '+443', leg: { reference: 'l', timeLimit: 60 } };
-const kinds = (given: CallPlan, moment: Parameters<typeof callFlow>[1]) =>
-  callFlow(given, moment).map(({ kind }) => kind);
-
-describe('callFlow', () => {
-  test('without options the line is open', () => {
-    expect(kinds(plan, { kind: 'answered' })).toEqual(['say', 'hold']);
-  });
-
-  test('forwarding falls back to voicemail, where there is one', () => {
-    expect(kinds(forwarded, { kind: 'answered' })).toEqual(['connect']);
-    expect(kinds(forwarded, { kind: 'unconnected' })).toEqual(['say', 'hang-up']);
-    expect(kinds({ ...forwarded, voicemail: true }, { kind: 'unconnected' })).toEqual([
-      'say',
-      'take-message',
-    ]);
-  });
-
-  test('a menu offers what was ordered, and nothing else', () => {
-    const menu = { ...forwarded, ivr: true, voicemail: true };
-    expect(callFlow(menu, { kind: 'answered' })).toEqual([
-      { kind: 'menu', text: 'Hello. You have a call. Press 1 to be connected. Press 2 to leave a message.' },
-    ]);
-    expect(kinds(menu, { kind: 'digit', digit: '1' })).toEqual(['connect']);
-    expect(kinds(menu, { kind: 'digit', digit: '2' })).toEqual(['say', 'take-message']);
-    expect(kinds(menu, { kind: 'digit', digit: '3' })).toEqual(['menu']);
-    expect(kinds(menu, { kind: 'digit', digit: '' })).toEqual(['say', 'hang-up']);
-    expect(kinds({ ...menu, conferenceRoom: 'x' }, { kind: 'digit', digit: '3' })).toEqual(['conference']);
-  });
-});
 
 interface Carried {
   counterpart: VoiceCounterpart;
@@ -251,6 +217,19 @@ describe('telnyx', () => {
     expect(only(await commandsAfter(at, spoken(at, goodbye)))).toMatchObject(['hangup', {}]);
     const { recordings } = await readCall(at.person, at.call.id);
     expect(recordings).toMatchObject([{ status: 'processing', duration: RECORDED.seconds }]);
+  });
+
+  test('reads a code in each language by a voice of it', async () => {
+    for (const language of LANGUAGES) {
+      const at = await place(telnyx, {});
+      await at.app.deps.sql`
+        update voice_calls set says = '1, 2', says_in = ${language} where id = ${at.call.id}`;
+      const { name, language: code } = VOICES[language];
+      expect(only(await commandsAfter(at, answered(at)))).toMatchObject([
+        'speak',
+        { payload: '1, 2', voice: `AWS.Polly.${name}`, language: code },
+      ]);
+    }
   });
 
   test('records nothing where whoever was called hangs up during the prompt', async () => {

@@ -5,7 +5,10 @@ const ACTION = { action: URL_FORM, method: METHOD, redirect: FLAG };
 
 const VERBS: Readonly<Record<string, Verb>> = {
   Response: { within: [], attributes: {} },
-  Speak: { within: ['Response', 'GetInput'], attributes: { voice: /^(MAN|WOMAN)$/, loop: NUMBER } },
+  Speak: {
+    within: ['Response', 'GetInput'],
+    attributes: { voice: /^(MAN|WOMAN|Polly\.[A-Z][a-z]+)$/, loop: NUMBER },
+  },
   Wait: { within: ['Response', 'GetInput'], attributes: { length: NUMBER } },
   Hangup: { within: ['Response'], attributes: { schedule: NUMBER } },
   Redirect: { within: ['Response'], attributes: { method: METHOD } },

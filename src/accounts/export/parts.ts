@@ -104,7 +104,7 @@ export const PARTS: readonly Part[] = [
     table: 'voice_calls',
     owner: 'user_id',
     order: ID,
-    without: [...OF_THE_HOUSE, ...OF_THE_ROUTE, 'due_at', 'says'],
+    without: [...OF_THE_HOUSE, ...OF_THE_ROUTE, 'due_at', 'says', 'says_in'],
   },
   {
     name: 'recordings',

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
 import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
+import type { Language } from '../../platform/kit/languages.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
@@ -33,6 +36,7 @@ export async function speakCode(
   const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
   await requireOpen(tx.db, { userId, numbers: [number], countries: closed, pathOf: () => 'number' });
   requireCarrier(preference);
+  const language = await readLanguage(tx, userId);
   const { code } = await writeCode(tx.db, tx.clock, { userId, number, messageId: null });
   const call = await addCall(tx, {
     userId,
@@ -41,9 +45,18 @@ export async function speakCode(
     wanted: 1,
     flatRate: deps.config.voiceRateGbp,
     carriers: canCall(deps.carriers),
-    ordered: { callerId: codeCallerId, status: 'queued', says: spokenCode(code), dueAt: tx.now },
+    ordered: {
+      ...{ callerId: codeCallerId, status: 'queued', dueAt: tx.now },
+      ...{ says: spokenCode(code, language), saysIn: language },
+    },
   });
   await requireCallerId({ db: tx.db, clock: tx.clock }, preference, call);
   tx.afterCommit(() => deps.signals.callsDue.fire());
   return presentCall(call, { recordings: [], legs: [] });
+}
+
+/** The account's language; English where its owner chose none. */
+async function readLanguage(tx: Transaction, userId: string): Promise<Language> {
+  const [owner] = await tx.db.select({ language: users.language }).from(users).where(eq(users.id, userId));
+  return owner?.language ?? 'en';
 }

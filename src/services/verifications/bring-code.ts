@@ -117,7 +117,7 @@ async function callWithCode(
 
 async function placeCodeCall(
   { deps, tx }: { deps: Deps; tx: Transaction },
-  { id: verificationId, userId, number, sealedCode }: VerificationRow,
+  { id: verificationId, userId, number, sealedCode, language }: VerificationRow,
   { callerId, preference }: { callerId: string; preference: CallPreference },
 ): Promise<void> {
   const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
@@ -126,7 +126,10 @@ async function placeCodeCall(
   const call = await addCall(tx, {
     ...{ userId, destination: number, forwardTo: null, wanted: 1, flatRate: deps.config.voiceRateGbp },
     carriers: canCall(deps.carriers),
-    ordered: { callerId, status: 'queued', says: spokenCode(code), dueAt: tx.now },
+    ordered: {
+      ...{ callerId, status: 'queued', dueAt: tx.now },
+      ...{ says: spokenCode(code, language), saysIn: language },
+    },
   });
   await requireCallerId({ db: tx.db, clock: tx.clock }, preference, call);
   await tx.db

@@ -25,11 +25,17 @@ interface By {
   idempotencyKey: IdempotencyKey | null;
 }
 
-/** Why a message cannot reach a number that a call may reach. */
-const CALL_INSTEAD: ReadonlySet<string> = new Set(['fixed_line', 'recipient_opted_out']);
+/** Why one channel cannot reach a number that the other may reach. */
+const INSTEAD: Readonly<
+  Record<VerificationChannel, { other: VerificationChannel; of: ReadonlySet<string> }>
+> = {
+  sms: { other: 'call', of: new Set(['fixed_line', 'recipient_opted_out']) },
+  call: { other: 'sms', of: new Set(['destination_closed', 'destination_not_sold', 'unavailable']) },
+};
 
 /**
- * Makes a code, sends it to a number and charges for that. Where a message cannot reach the number, a call brings it.
+ * Makes a code, sends it to a number and charges for that. Where a message cannot reach the number, a call brings it, and the
+ * other way round.
  * @throws validation_failed (the number), rate_limited (too soon, or too many to the number or to its range), and as
  *   `bringCode`
  */
@@ -58,10 +64,11 @@ async function bring(by: By, row: VerificationRow, channel: VerificationChannel)
   try {
     return await bringCode(by, row, channel);
   } catch (error) {
-    const other = channel === 'sms' && canSpeak(by.deps);
-    if (!other || !(error instanceof Problem) || !CALL_INSTEAD.has(error.reason)) throw error;
+    const { other, of } = INSTEAD[channel];
+    const canTry = other === 'sms' || canSpeak(by.deps);
+    if (!canTry || !(error instanceof Problem) || !of.has(error.reason)) throw error;
     await by.deps.db.update(verifications).set({ fellBack: true }).where(eq(verifications.id, row.id));
-    return bringCode(by, row, 'call');
+    return bringCode(by, row, other);
   }
 }
 

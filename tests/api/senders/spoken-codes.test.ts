@@ -22,6 +22,7 @@ afterAll(() => app.stop());
 test('where a country takes no names, the code is read out by a call', async () => {
   const proofs = `/api/users/${person.id}/number-proofs`;
   const json = { number: AMERICAN };
+  await app.deps.sql`update users set language = 'it' where id = ${person.id}`;
   const byMessage = await expectProblem(await person.as(`${proofs}/message`, { json }), 'sender_not_allowed');
   expect(byMessage.sentence?.code).toBe('senderNever');
   const answer = await person.as(`${proofs}/call`, { json });
@@ -39,6 +40,8 @@ test('where a country takes no names, the code is read out by a call', async () 
   const [said, end] = callFlow(planOf(call, null), { kind: 'answered' });
   expect(end).toEqual({ kind: 'hang-up' });
   expect(said?.kind === 'say' && said.text.replace(/\D/g, '')).toBe(code + code);
+  // In the account's own language.
+  expect(said).toMatchObject({ language: 'it', text: expect.stringContaining('Il suo codice è') });
   const proven = await person.as(proofs, { method: 'PUT', json: { ...json, code } });
   expect(proven.status).toBe(200);
 });

@@ -21,7 +21,7 @@ import {
 let app: TestApp;
 let person: TestActor;
 beforeAll(async () => {
-  app = await startTestApp({ env: { CODE_CALLER_ID: '+442079460000' } });
+  app = await startTestApp({ env: { CODE_CALLER_ID: '+442079460000', CALLS_CLOSED_TO: 'FR' } });
   person = await funded(app, '100.00');
 });
 afterAll(async () => {
@@ -142,6 +142,21 @@ test('where a message cannot reach the number, or does not arrive, a call brings
   const made = await start({ to: newNumber('0000') });
   expect(made.channel).toBe('sms');
   await eventually('a call with the code', async () => (await read(made)).channel === 'call');
+});
+
+test('where a call is not answered, or cannot be placed, a message brings the code', async () => {
+  const made = await start({ to: newNumber('0002'), channel: 'call', language: 'de', ttl: 3600 });
+  expect(made).toMatchObject({ channel: 'call', sends: 1 });
+  // The simulated call goes on with the clock, which cannot come to the end of the code in this time.
+  const falls = async () => {
+    app.clock.advance(1000);
+    return (await read(made)).channel === 'sms';
+  };
+  await eventually('a message with the code', falls, 60_000);
+  const [sent] = await textsTo(made.to);
+  expect(sent?.message).toBe(`Ihr Code ist ${made.code}. Geben Sie ihn niemandem weiter.`);
+  // Calls to this country are closed here, messages are not.
+  expect(await start({ to: '+33612345678', channel: 'call' })).toMatchObject({ channel: 'sms', sends: 1 });
 });
 
 test('without credit nothing is made, and the figures are by country', async () => {

@@ -1,3 +1,5 @@
+import type { Language } from '../../../platform/kit/languages.ts';
+import { VOICES } from '../voices.ts';
 import { escapeMarkup } from '../../../platform/kit/escape-markup.ts';
 import { type CallAction, CONFERENCE_PARTICIPANTS, MENU_SECONDS, MESSAGE_SECONDS } from '../../call-flow.ts';
 import type { FlowAddresses } from '../instructions-url.ts';
@@ -28,7 +30,7 @@ export function plivoMarkup(
 function step(action: CallAction, addresses: FlowAddresses, timeLimit: number): string {
   switch (action.kind) {
     case 'say':
-      return say(action.text);
+      return say(action.text, action.language);
     case 'menu': {
       const input = element(
         'GetInput',
@@ -80,7 +82,9 @@ function step(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
   }
 }
 
-const say = (text: string): string => element('Speak', {}, escapeMarkup(text));
+/** The voice names its language. */
+const say = (text: string, language?: Language): string =>
+  element('Speak', language ? { voice: `Polly.${VOICES[language].name}` } : {}, escapeMarkup(text));
 
 function element(name: string, attributes: Record<string, string | number>, content = ''): string {
   const written = Object.entries(attributes)

@@ -10,6 +10,7 @@ import {
   MESSAGE_SECONDS,
   RING_SECONDS,
 } from '../../call-flow.ts';
+import type { Language } from '../../../platform/kit/languages.ts';
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
 import type {
   CallLookup,
@@ -25,6 +26,7 @@ import { type CallFault, callerNumber, callRefusal, numberOnly } from '../call-f
 import { stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
 import { type Answer, expectGone, expectOk, parseJson, success } from '../http-carrier.ts';
+import { VOICES } from '../voices.ts';
 import type { TelnyxApi } from './api.ts';
 import { checkTelnyxSignature } from './signature.ts';
 import { readEvent, writeState } from './call-events.ts';
@@ -64,8 +66,11 @@ type Recording = z.infer<typeof recording>;
 const recordingBody = z.object({ data: recording });
 const recordingsBody = z.object({ data: z.array(recording) });
 
-/** A British voice; if only a gender is given, Telnyx uses a voice that speaks American English only. */
-const VOICE = { voice: 'AWS.Polly.Amy', language: 'en-GB' } as const;
+/** The voice of a text; if only a gender is given, Telnyx uses a voice that speaks American English only. */
+const voiceOf = (language: Language = 'en') => ({
+  voice: `AWS.Polly.${VOICES[language].name}`,
+  language: VOICES[language].language,
+});
 
 /** Telnyx Call Control: Telnyx tells what happens on a call, and is told what to do. */
 export class TelnyxVoice implements VoiceCarrier {
@@ -175,7 +180,7 @@ export class TelnyxVoice implements VoiceCarrier {
   }
 
   async #carryOut(call: string, plan: CallPlan, action: CallAction, state: CommandState): Promise<void> {
-    const speech = (payload: string) => ({ payload, ...VOICE, ...state });
+    const speech = (payload: string, language?: Language) => ({ payload, ...voiceOf(language), ...state });
     const command = async (name: string, body: object) => {
       const answer = await this.#command(call, name, body);
       // The person who was called has hung up meanwhile.
@@ -184,7 +189,7 @@ export class TelnyxVoice implements VoiceCarrier {
     };
     switch (action.kind) {
       case 'say':
-        return command('speak', speech(action.text));
+        return command('speak', speech(action.text, action.language));
       case 'menu':
         return command('gather_using_speak', {
           ...speech(action.text),

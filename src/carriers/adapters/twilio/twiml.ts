@@ -1,6 +1,8 @@
 import { escapeMarkup } from '../../../platform/kit/escape-markup.ts';
 import { type CallAction, CONFERENCE_PARTICIPANTS, MENU_SECONDS, MESSAGE_SECONDS } from '../../call-flow.ts';
+import type { Language } from '../../../platform/kit/languages.ts';
 import type { FlowAddresses } from '../instructions-url.ts';
+import { VOICES } from '../voices.ts';
 
 /**
  * The instructions for a call, as Twilio's markup.
@@ -14,7 +16,7 @@ export function twiml(actions: readonly CallAction[], addresses: FlowAddresses, 
 function verb(action: CallAction, addresses: FlowAddresses, timeLimit: number): string {
   switch (action.kind) {
     case 'say':
-      return say(action.text);
+      return say(action.text, action.language);
     case 'menu':
       return `<Gather input="dtmf" numDigits="1" timeout="${MENU_SECONDS}" actionOnEmptyResult="true" action="${escapeMarkup(addresses.digit)}" method="POST">${say(action.text)}</Gather>`;
     case 'connect':
@@ -32,4 +34,8 @@ function verb(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
   }
 }
 
-const say = (text: string): string => `<Say>${escapeMarkup(text)}</Say>`;
+function say(text: string, language?: Language): string {
+  if (language === undefined) return `<Say>${escapeMarkup(text)}</Say>`;
+  const voice = VOICES[language];
+  return `<Say voice="Polly.${voice.name}" language="${voice.language}">${escapeMarkup(text)}</Say>`;
+}

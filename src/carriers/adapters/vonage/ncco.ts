@@ -1,3 +1,4 @@
+import type { Language } from '../../../platform/kit/languages.ts';
 import { type CallAction, MENU_SECONDS, MESSAGE_SECONDS } from '../../call-flow.ts';
 import { withoutPlus } from '../http-carrier.ts';
 import type { FlowAddresses } from '../instructions-url.ts';
@@ -23,7 +24,7 @@ export const ncco = (
 function steps(action: CallAction, addresses: NccoAddresses, reference: string): object[] {
   switch (action.kind) {
     case 'say':
-      return [talk(action.text)];
+      return [talk(action.text, action.language)];
     case 'menu':
       return [
         { ...talk(action.text), bargeIn: true },
@@ -72,4 +73,14 @@ function steps(action: CallAction, addresses: NccoAddresses, reference: string):
   }
 }
 
-const talk = (text: string) => ({ action: 'talk', text, language: 'en-GB' });
+/** As the guide to text-to-speech lists them (developer.vonage.com/voice/voice-api/guides/text-to-speech). */
+const LANGUAGE_CODES: Readonly<Record<Language, string>> = {
+  ...{ en: 'en-GB', es: 'es-ES', fr: 'fr-FR', de: 'de-DE', it: 'it-IT' },
+  ...{ pt: 'pt-PT', ru: 'ru-RU', zh: 'cmn-CN', ja: 'ja-JP', ar: 'ar' },
+};
+
+const talk = (text: string, language: Language = 'en') => ({
+  action: 'talk',
+  text,
+  language: LANGUAGE_CODES[language],
+});

@@ -23,4 +23,5 @@ export const planOf = (call: CallRow, leg: CallRow | null): CallPlan => ({
   voicemail: call.voicemail,
   conferenceRoom: call.conferenceCall ? `topline-${call.userId}` : null,
   says: call.says,
+  saysIn: call.saysIn ?? undefined,
 });
