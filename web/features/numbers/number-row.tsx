@@ -29,7 +29,7 @@ export function NumberRow({ number: row }: { number: DidNumber }) {
           <Link
             to="/did-numbers/$numberId"
             params={{ numberId: row.id }}
-            className="font-semibold underline-offset-4 hover:underline"
+            className="font-semibold text-accent underline-offset-4 hover:underline"
           >
             <bdi>{number}</bdi>
           </Link>

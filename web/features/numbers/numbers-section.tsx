@@ -30,13 +30,13 @@ export function NumbersSection() {
     <div className="flex flex-col gap-5">
       <MyNumbers />
       <ReceivedCalls />
-      <AutoReplies />
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
         <div ref={panel} className="min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:order-last">
           <PurchasePanel key={country?.countryCode} country={country} holds={holds.data ?? []} />
         </div>
         <CountryPicker picked={country} onPick={(next) => pick(next.country)} />
       </div>
+      <AutoReplies />
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function NumberTraffic({ traffic }: Pick<NumberDetails, 'traffic'>) {
       <h3 className="mb-2 text-sm font-medium text-muted">
         {t('numbers.page.traffic', { days: formatNumber(TRAFFIC_DAYS) })}
       </h3>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 2xl:grid-cols-6">
         {COUNTS.map((count) => (
           <StatCard
             key={count}
