@@ -16,13 +16,15 @@ export interface Staging {
  */
 export async function stageRows(tx: Transaction, rows: FileRows, staging: Staging): Promise<void> {
   await makeTable(tx, 'file_rows');
+  // PostgreSQL writes a chunk while the next one is read: that is work for two processors.
+  let writing = Promise.resolve();
   for await (const chunk of rows.chunks()) {
-    await tx.db.execute(template`
-      insert into file_rows
-      select prefix, name, rate, fee, first, next, country, network, blocked
-      from json_to_recordset(${chunk}::text::json) as g (prefix text, name text, rate numeric, fee numeric,
-        first integer, next integer, country text, network text, blocked boolean)`);
+    await writing;
+    writing = write(tx, chunk);
+    // If reading fails first, that error counts. Otherwise it is thrown above or below.
+    writing.catch(() => {});
   }
+  await writing;
   const { deckId, validFrom } = staging;
   const at = template`${validFrom.toISOString()}::timestamptz`;
   await makeTable(tx, 'deck_rows');
@@ -31,6 +33,14 @@ export async function stageRows(tx: Transaction, rows: FileRows, staging: Stagin
     select ${ROW} from rate_rows
     where deck_id = ${deckId}::uuid and valid_from <= ${at} and (valid_until is null or valid_until > ${at})`);
   await compare(tx);
+}
+
+async function write(tx: Transaction, chunk: string): Promise<void> {
+  await tx.db.execute(template`
+    insert into file_rows
+    select prefix, name, rate, fee, first, next, country, network, blocked
+    from json_to_recordset(${chunk}::text::json) as g (prefix text, name text, rate numeric, fee numeric,
+      first integer, next integer, country text, network text, blocked boolean)`);
 }
 
 /** The same, where the "file" is what the deck would have without its last import. */

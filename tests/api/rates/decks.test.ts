@@ -70,6 +70,17 @@ test('a preview says what is new, dearer, cheaper, gone and overlapping, and cha
   expect(await readDeck(id)).toMatchObject({ rows: 4, lastImport: { added: 4, changed: 0, ended: 0 } });
 });
 
+test('of a long file with an error near its end nothing is kept, and the right one is read whole', async () => {
+  const { id } = await newDeck();
+  const rows = Array.from({ length: 6001 }, (_, index) => `${300_000 + index},Land ${index},0.05`);
+  const wrong = rows.with(5500, 'no prefix,Land,0.05');
+  const problem = await problemOf(await postFile(id, HEADING + wrong.join('\n')));
+  expect(problem).toMatchObject({ status: 422, errors: [{ path: 'line 5502' }] });
+  expect(await readDeck(id)).toMatchObject({ rows: 0, lastImport: null });
+  expect(await importCsv(id, HEADING + rows.join('\n'))).toMatchObject({ rows: 6001, new: 6001 });
+  expect((await exported(id)).trim().split('\n')).toHaveLength(6002);
+});
+
 test('an import replaces the rows, is exported as it was read, and is taken back whole', async () => {
   const { id } = await newDeck({ service: 'voice' });
   await importCsv(id, `${HEADING}44,United Kingdom,0.0300,0.0100,30,6\n49,Germany,0.0500,0.0000,60,60\n`);
