@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { sipReports } from '../../db/schema/index.ts';
+import { sipDialog, sipReports } from '../../db/schema/index.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
@@ -82,6 +82,23 @@ test('an edge that is killed amid 50 calls ends each of them at its limit', asyn
   await edge.restart();
   await Promise.all(calling.map(expectPlayed));
   for (const trunk of trunks) await expectChargedOnce(trunk, 25);
+  await edge.stop();
+});
+
+test('a call that its edge has forgotten ends when it is hung up, and is charged once', async () => {
+  const edge = await startEdge(app);
+  const trunk = await makeTrunk(app);
+  const calling = await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'they hang up' } });
+  await running(trunk, 1);
+  await edge.kill();
+  await app.deps.db.delete(sipDialog);
+  await edge.restart();
+  const [call] = await callsOf(trunk.person);
+  const hangUp = `/api/users/${trunk.person.id}/voice/${call?.id}/hang-up`;
+  expect((await trunk.person.as(hangUp, { method: 'POST' })).status).toBe(200);
+  expect(await allEnded(trunk)).toMatchObject([{ status: 'completed', billedMinutes: 1, packageMinutes: 1 }]);
+  expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: 1 });
+  await calling.stop();
   await edge.stop();
 });
 

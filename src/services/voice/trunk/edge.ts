@@ -25,8 +25,11 @@ const dialogShape = z.object({
   state: z.number(),
   start_ts: z.number(),
 });
+/** Where it has no such dialog, Kamailio 5.6 answers with an empty object. */
+const foundShape = dialogShape.or(z.strictObject({}).transform(() => undefined));
+/** An answer has a result or an error, never both. */
 const rpcAnswer = z.object({
-  result: z.unknown(),
+  result: z.unknown().optional(),
   error: z.object({ code: z.number(), message: z.string() }).optional(),
 });
 const RINGING = 2;
@@ -81,7 +84,7 @@ class EdgeCall implements CallKeeper {
   async #find() {
     if (this.#held.isLeft) return undefined;
     const result = await this.#ask('dlg.dlg_list', [this.#held.sipCallId, this.#held.fromTag]);
-    return result === undefined ? undefined : dialogShape.parse(result);
+    return result === undefined ? undefined : foundShape.parse(result);
   }
 
   /** @returns undefined if it has no such dialog */

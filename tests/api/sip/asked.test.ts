@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { z } from 'zod';
+import { sipReports } from '../../../db/schema/index.ts';
+import { takeReports } from '../../../src/services/sip/take-reports.ts';
+import { lookAfterCalls } from '../../../src/services/voice/background.ts';
+import { call } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { readAs } from '../../kit/read.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
+import { trunkOf } from '../payments/orders.ts';
+import { digestOf } from '../trunks/digest.ts';
+
+/** An edge of which no report arrives is asked about its calls, by Kamailio's JSON-RPC. */
+
+const LIMIT_SECONDS = 600;
+const MINUTE_MS = 60_000;
+
+let app: TestApp;
+let trunk: Trunk;
+/** What the edge says of the dialog; null: it has none, and undefined: it does not answer as an edge. */
+let dialog: { state: number; start_ts: number } | null | undefined;
+let asked: string[] = [];
+let edge: ReturnType<typeof Bun.serve>;
+beforeAll(async () => {
+  edge = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: async (request) => {
+      expect(request.headers.get('authorization')).toBe(`Bearer ${PROXY_TOKEN}`);
+      const { method } = await readAs(request, z.looseObject({ method: z.string() }));
+      asked.push(method);
+      if (dialog === undefined) return new Response('away', { status: 502 });
+      // As Kamailio 5.6 says it.
+      if (dialog === null) return Response.json({ result: {} });
+      return Response.json({ result: { h_entry: 1, h_id: 2, ...dialog } });
+    },
+  });
+  app = await startTestApp({
+    background: false,
+    env: {
+      SIP_PROXY_TOKEN: PROXY_TOKEN,
+      SIP_REALM: REALM,
+      SIP_CALL_SECONDS: String(LIMIT_SECONDS),
+      SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
+    },
+  });
+});
+beforeEach(async () => {
+  trunk = await makeTrunk(app);
+  asked = [];
+});
+afterAll(async () => {
+  await edge.stop(true);
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+async function admitted(): Promise<string> {
+  const response = await call(app, '/api/sip/calls', {
+    json: {
+      digest: digestOf(trunk.credentials),
+      destination: '447911123456',
+      callId: crypto.randomUUID(),
+      fromTag: 'a',
+      cseq: 2,
+      source: '192.0.2.9:5060',
+      edge: `http://127.0.0.1:${edge.port}/`,
+    },
+    headers: { authorization: `Bearer ${PROXY_TOKEN}` },
+  });
+  expect(response.status).toBe(201);
+  return (await readAs(response, z.looseObject({ id: z.string() }))).id;
+}
+
+async function report(callId: string, more: Partial<typeof sipReports.$inferInsert>): Promise<void> {
+  await app.deps.db.insert(sipReports).values({ callId, kind: 'ended', at: app.clock.now(), ...more });
+  await takeReports(app.deps);
+}
+
+const passMinutes = async (minutes: number) => {
+  app.clock.advance(minutes * MINUTE_MS);
+  await lookAfterCalls(app.deps);
+};
+const only = async () => (await callsOf(trunk.person))[0];
+
+test('whose answer was never reported runs from the answer that the edge knows', async () => {
+  const id = await admitted();
+  const answeredAt = new Date(app.clock.now().getTime() + 10_000);
+  dialog = { state: 4, start_ts: Math.floor(answeredAt.getTime() / 1000) };
+  await passMinutes(2);
+  expect(asked).toContain('dlg.dlg_list');
+  expect(await only()).toMatchObject({ status: 'in-progress', answeredAt: answeredAt.toISOString() });
+  await report(id, { answeredAt });
+  expect(await only()).toMatchObject({
+    status: 'completed',
+    duration: 110,
+    billedMinutes: 2,
+    packageMinutes: 2,
+  });
+});
+
+test('that the edge has no more was never answered, as far as anybody knows, and costs nothing', async () => {
+  const id = await admitted();
+  dialog = null;
+  await passMinutes(2);
+  expect(await only()).toMatchObject({ status: 'failed', billedMinutes: 0, actualCost: '0.0000' });
+  await report(id, { answeredAt: app.clock.now() });
+  expect(await only(), 'a report that comes after that').toMatchObject({
+    status: 'failed',
+    billedMinutes: 0,
+  });
+  expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: 0 });
+});
+
+test('whose end is never reported is settled once, with what is proven', async () => {
+  const id = await admitted();
+  await report(id, { kind: 'answered', carrier: 'sandbox' });
+  dialog = null;
+  await passMinutes(2);
+  expect(await only(), 'its end may still be reported').toMatchObject({ status: 'in-progress' });
+  await passMinutes(120);
+  await passMinutes(2);
+  expect(await only()).toMatchObject({ status: 'completed', billedMinutes: 1, packageMinutes: 1 });
+  await report(id, { answeredAt: app.clock.now() });
+  expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: 1 });
+});
+
+test('is kept while its edge does not answer, and then hung up where it is over its limit', async () => {
+  const id = await admitted();
+  const answeredAt = app.clock.now();
+  await report(id, { kind: 'answered', carrier: 'sandbox', at: answeredAt });
+  dialog = undefined;
+  await passMinutes(62);
+  expect(await only()).toMatchObject({ status: 'in-progress' });
+  dialog = { state: 4, start_ts: Math.floor(answeredAt.getTime() / 1000) };
+  asked = [];
+  await passMinutes(2);
+  expect(asked).toContain('dlg.end_dlg');
+  await report(id, { answeredAt });
+  const ended = await only();
+  expect(ended?.status).toBe('completed');
+  // More than was set aside is never charged.
+  expect(ended?.billedMinutes).toBe(ended?.maxMinutes);
+});
