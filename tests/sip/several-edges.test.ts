@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { bought } from '../api/numbers/numbers.ts';
+import { trunkOf } from '../api/payments/orders.ts';
+import { plan, received } from '../api/voice/incoming.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { RunningClock } from '../kit/clock.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type Edge, freeSipPort, knowsCarriers, startEdge } from './edge.ts';
+import { callFrom, callIn, CARRIER_ADDRESS, expectPlayed, type Sipp, startCarrier } from './sipp.ts';
+import { challenged, openTelephone } from './telephone.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+
+/** Two edges serve one Topline: they share who is registered, and each has its own calls. */
+
+const LIMIT_SECONDS = 20;
+
+let app: TestApp;
+let one: Edge;
+let other: Edge;
+let carrier: Sipp;
+beforeAll(async () => {
+  carrier = await startCarrier('answers', await freeSipPort());
+  app = await startTestApp({
+    clock: new RunningClock(),
+    env: {
+      SIP_PROXY_TOKEN: PROXY_TOKEN,
+      SIP_REALM: REALM,
+      SIP_CALL_SECONDS: String(LIMIT_SECONDS),
+      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+      SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
+    },
+  });
+  [one, other] = await Promise.all([
+    startEdge(app, { SIP_EDGE_ID: '1' }),
+    startEdge(app, { SIP_EDGE_ID: '2' }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([one.stop(), other.stop()]);
+  await carrier.stop();
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+const running = (trunk: Trunk, count: number) =>
+  eventually(`${count} calls are answered`, async () => {
+    const calls = await callsOf(trunk.person);
+    return calls.filter(({ status }) => status === 'in-progress').length === count && calls;
+  });
+
+test('a call that comes to one edge reaches a telephone that registered with the other', async () => {
+  const trunk = await makeTrunk(app);
+  const { id, number } = await bought(trunk.person);
+  await plan(trunk.person, id, [
+    { kind: 'trunk', trunkId: trunk.trunkId, ring: 'together', ringSeconds: 25, hours: null },
+  ]);
+  const telephone = await startCarrier('answers', await freeSipPort());
+  const line = await openTelephone();
+  const name = `<sip:${trunk.credentials.username}@${REALM}>`;
+  const registered = await challenged(line, one.port, trunk.credentials, {
+    method: 'REGISTER',
+    uri: `sip:127.0.0.1:${one.port}`,
+    callId: crypto.randomUUID(),
+    more: [`From: ${name};tag=r`, `To: ${name}`, `Contact: <sip:desk@127.0.0.1:${telephone.port}>`],
+  });
+  expect(registered?.status).toBe(200);
+  line.close();
+  await knowsCarriers(other, ['sandbox']);
+  const script = { end: 'we hang up', afterMs: 100 } as const;
+  await expectPlayed(await callIn({ edgePort: other.port, script }, { to: number }));
+  await telephone.stop();
+  await eventually('it was answered', async () => (await received(trunk.person))[0]?.outcome === 'answered');
+});
+
+test('the channels of a trunk count over both, and each call ends at its own edge', async () => {
+  const trunk = await makeTrunk(app);
+  const from = (edge: Edge) =>
+    callFrom({ ...trunk, edgePort: edge.port, script: { end: 'they hang up' } }, { timeout: 60 });
+  const calling = [await from(one), await from(other)] as const;
+  const calls = await running(trunk, 2);
+  const third = { ...trunk, edgePort: other.port, script: { end: 'refused', status: 486 } } as const;
+  await expectPlayed(await callFrom(third));
+  // One edge dies with its memory: the other's call goes on, and is hung up there.
+  await one.kill();
+  for (const { id } of calls) {
+    const path = `/api/users/${trunk.person.id}/voice/${id}/hang-up`;
+    expect((await trunk.person.as(path, { method: 'POST' })).status).toBe(200);
+  }
+  await expectPlayed(calling[1]);
+  await eventually('the call of the other edge has ended', async () =>
+    (await callsOf(trunk.person)).some(({ endedAt }) => endedAt !== null),
+  );
+  expect((await callsOf(trunk.person)).filter(({ endedAt }) => endedAt === null)).toHaveLength(1);
+  await one.restart();
+  await expectPlayed(calling[0]);
+  await eventually('both have ended', async () =>
+    (await callsOf(trunk.person)).every(({ endedAt }) => endedAt !== null),
+  );
+  expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: 2 });
+});
