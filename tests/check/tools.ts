@@ -18,6 +18,7 @@ const PROGRAMS = {
   pg_dump: ['postgresql'],
   perl: ['perl'],
   python3: ['python3'],
+  rtpengine: ['rtpengine-daemon'],
   sipp: ['sip-tester'],
 } as const;
 

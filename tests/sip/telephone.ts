@@ -38,7 +38,9 @@ export async function openTelephone(): Promise<Telephone> {
   return {
     port: socket.port,
     send: (lines, to) => {
-      socket.send(`${lines.join('\r\n')}\r\n\r\n`, to, '127.0.0.1');
+      // An empty line ends the headers: whoever has a body has written it.
+      const end = lines.includes('') ? '' : '\r\n\r\n';
+      socket.send(lines.join('\r\n') + end, to, '127.0.0.1');
     },
     next: async (withinMs = 3000) => {
       const first = waiting.shift();
@@ -92,6 +94,20 @@ export function request(
   const named = (line: string) => line.split(':')[0]?.toLowerCase();
   const replaced = new Set(more.map(named));
   return [`${method} ${uri} SIP/2.0`, ...lines.filter((line) => !replaced.has(named(line))), ...more];
+}
+
+/** The end of a message that says where one hears: its last headers, and its body. */
+export function soundLines(port: number): string[] {
+  const body = [
+    'v=0',
+    'o=- 1 1 IN IP4 127.0.0.1',
+    's=-',
+    'c=IN IP4 127.0.0.1',
+    't=0 0',
+    `m=audio ${port} RTP/AVP 0`,
+    '',
+  ];
+  return ['Content-Type: application/sdp', `Content-Length: ${body.join('\r\n').length}`, '', ...body];
 }
 
 export interface RequestOptions {

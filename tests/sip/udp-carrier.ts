@@ -1,5 +1,5 @@
 import { hex } from '../api/trunks/digest.ts';
-import { type Message, parse } from './telephone.ts';
+import { type Message, parse, soundLines } from './telephone.ts';
 
 /** A carrier that answers each request by itself: calls are answered until they are hung up. */
 export interface UdpCarrier {
@@ -10,6 +10,8 @@ export interface UdpCarrier {
   ignored: Message[];
   /** While it is true, it answers nothing. */
   isSilent: boolean;
+  /** Where it hears, as it says in the answer to a call; null: it says nothing of that. */
+  soundPort: number | null;
   close(): void;
 }
 
@@ -20,6 +22,7 @@ export async function openUdpCarrier(identity: { user: string; secret: string } 
     taken: [],
     ignored: [],
     isSilent: false,
+    soundPort: null,
     close: () => socket.close(),
   };
   const socket = await Bun.udpSocket({
@@ -35,7 +38,7 @@ export async function openUdpCarrier(identity: { user: string; secret: string } 
         const isKnown = identity === null || !['INVITE', 'REGISTER'].includes(method);
         const isTaken = isKnown || knows(message, method, identity);
         if (isTaken) carrier.taken.push(message);
-        if (method !== 'ACK') socket.send(answer(message, isTaken, socket.port), port, address);
+        if (method !== 'ACK') socket.send(answer(message, { isTaken, ...carrier }), port, address);
       },
     },
   });
@@ -57,20 +60,22 @@ function knows(
   return said.includes(`response="${hex('md5', [ha1, NONCE, ha2].join(':'))}"`);
 }
 
-function answer(message: Message, isTaken: boolean, port: number): string {
+type Answering = Pick<UdpCarrier, 'port' | 'soundPort'> & { isTaken: boolean };
+
+function answer(message: Message, { isTaken, port, soundPort }: Answering): string {
   const lines = message.text.split('\r\n');
   const kept = lines.filter((line) => /^(Via|From|Call-ID|CSeq|Record-Route|Contact):/i.test(line));
   const isCall = message.first.startsWith('INVITE');
   const own = isCall ? kept.filter((line) => !/^Contact:/i.test(line)) : kept;
   const to = message.header('To') ?? '';
+  const sound =
+    isTaken && isCall && soundPort !== null ? soundLines(soundPort) : ['Content-Length: 0', '', ''];
   return [
     isTaken ? 'SIP/2.0 200 OK' : 'SIP/2.0 401 Unauthorized',
     ...own,
     `To: ${to}${to.includes('tag=') ? '' : ';tag=carrier'}`,
     ...(isCall ? [`Contact: <sip:far@127.0.0.1:${port}>`] : []),
     ...(isTaken ? [] : [`WWW-Authenticate: Digest realm="carrier.example", nonce="${NONCE}", algorithm=MD5`]),
-    'Content-Length: 0',
-    '',
-    '',
+    ...sound,
   ].join('\r\n');
 }
