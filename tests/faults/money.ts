@@ -159,8 +159,8 @@ export const MONEY: readonly Fault[] = [
   {
     name: 'a dearer list is sold by at once',
     file: 'src/money/decks/use-deck.ts',
-    find: 'if (payers.length > 0) {',
-    put: 'if (payers.length < 0) {',
+    find: 'if (payers.length + dropped.length > 0) {',
+    put: 'if (payers.length + dropped.length < 0) {',
     tests: ['api/rates/switch'],
   },
   {

@@ -164,6 +164,10 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
   destinations_rising: (['sms', 'voice'] as const).map((service) => ({
     ...{ kind: 'destinations_rising', service, holdsFrom: '2026-11-23T10:00:00.000Z' },
   })),
+  destinations_dropped: (['sms', 'voice'] as const).map((service) => ({
+    ...{ kind: 'destinations_dropped', service, holdsFrom: '2026-11-23T10:00:00.000Z' },
+    ...{ destinations: ['+4479 MOBILE', '+49'], more: service === 'sms' ? 0 : 3 },
+  })),
   host_missing: [{ kind: 'host_missing', hostName: 'X.Y', name: 'NAME', value: 'VALUE', hours: 72 }],
   sender_decided: [
     { kind: 'sender_decided', name: 'BAKERY', reason: null },

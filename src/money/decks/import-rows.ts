@@ -82,7 +82,7 @@ export async function importRows(
     ...{ added: changes.new, changed, ended },
   });
   await replaceRows(tx, { deckId, importId: id, from });
-  if (used && isDearer) await tellOfRows(tx, deps, { deck, selling, from });
+  if (used) await tellOfRows(tx, deps, { deck, selling, from, isDearer });
   await audit(tx, {
     actorId: actor.id,
     action: 'rates.imported',

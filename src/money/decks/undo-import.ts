@@ -49,7 +49,7 @@ export async function undoImport(
   if (rises) {
     const from = new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000);
     await bringBack(tx, { actor, former, from });
-    await tellOfRows(tx, deps, { deck, selling, from });
+    await tellOfRows(tx, deps, { deck, selling, from, isDearer: true });
     Object.assign(detail, { holdsFrom: from.toISOString() });
   } else {
     await removeRows(tx, { actor, last });

@@ -14,7 +14,9 @@ import { offersChangedEvent } from '../pricing/events.ts';
 import { ANNOUNCED_HOURS, type useRateDeck } from './contract.ts';
 import { presentSwitch, presentUse, readDeck } from './list-decks.ts';
 import { findPayers } from './rises/find-payers.ts';
-import { FLAT_TERMS, type Terms } from './rises/selling.ts';
+import { findDropped } from './rises/find-dropped.ts';
+import { FLAT_TERMS, type Move, type Terms } from './rises/selling.ts';
+import { tellDropped } from './rises/tell-dropped.ts';
 import { tellPayers } from './rises/tell-payers.ts';
 import { lockUse } from './switches/lock-use.ts';
 import { writeUse } from './switches/write-use.ts';
@@ -32,7 +34,7 @@ interface Context {
 
 /**
  * Sells a service by a deck, or by the flat prices again: at once, or a day later if somebody pays more for some
- * destination; then those who pay more are told. It takes the place of a change that was announced before.
+ * destination, or can buy one no longer that they used in the last 30 days; then they are told. It takes the place of a change that was announced before.
  * @throws not_found, not_allowed_now: the deck is a list of costs, is for another service, has no rows, waits for a
  * file, counts parts differently from the resellers' deck, or has changed since the agreement; second_word_needed
  */
@@ -60,16 +62,17 @@ export async function useDeck(
     resellers: resellerDeckId ?? 'the same',
     resellerPercent,
   };
-  const payers = isSame
-    ? []
-    : await findPayers(
-        tx,
-        { config: deps.config },
-        { service, before: { ...holds, at: tx.now }, after: { ...use, at: soonest(tx.now) } },
-      );
-  if (payers.length > 0) {
+  const move: Move = {
+    service,
+    before: { ...holds, at: tx.now },
+    after: { ...use, at: soonest(tx.now) },
+  };
+  const payers = isSame ? [] : await findPayers(tx, deps, move);
+  const dropped = isSame ? [] : await findDropped(tx, deps, move);
+  if (payers.length + dropped.length > 0) {
     const later = await announce({ tx, actor }, { service, use, detail });
     await tellPayers(tx, payers, { service, holdsFrom: later.holdsFrom });
+    await tellDropped(tx, dropped, { service, holdsFrom: later.holdsFrom });
     return { use: before && presentUse(before), announced: presentSwitch(later) };
   }
   await tx.db.delete(rateSwitches).where(eq(rateSwitches.service, service));

@@ -150,6 +150,15 @@ export const mail = z.discriminatedUnion('kind', [
   }),
   /** Prices by destination rise, some of them. */
   z.object({ kind: z.literal('destinations_rising'), service: z.enum(RATED_SERVICES), holdsFrom: isoTime }),
+  /** Destinations that somebody used lately are not sold any more. */
+  z.object({
+    kind: z.literal('destinations_dropped'),
+    service: z.enum(RATED_SERVICES),
+    destinations: z.array(z.string()),
+    /** How many further ones there are. */
+    more: z.number().int(),
+    holdsFrom: isoTime,
+  }),
   /** Sent to a reseller: the TXT record of the portal's host name is missing. */
   z.object({
     kind: z.literal('host_missing'),

@@ -1,13 +1,8 @@
 import { wordingOf } from '../kit/wordings.ts';
-import {
-  CONFIRM_EMAIL_MINUTES,
-  type ListedPrice,
-  type Mail,
-  RESET_PASSWORD_MINUTES,
-  UNDO_EMAIL_DAYS,
-} from './contract.ts';
+import { CONFIRM_EMAIL_MINUTES, type Mail, RESET_PASSWORD_MINUTES, UNDO_EMAIL_DAYS } from './contract.ts';
 import { callMissed, voicemailReceived } from './call-letters.ts';
 import { papersDecided, papersToDelete, senderDecided } from './decision-letters.ts';
+import { destinationsDropped, destinationsRising, pricesRising } from './price-letters.ts';
 import type { Speaker } from './speaker.ts';
 
 /** A mail's content in its reader's language, without layout. All of it is plain text. */
@@ -70,24 +65,9 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
       action: { label: texts.openSettings, path: '/settings' },
       remarks: [texts.factor_changed.notYou],
     }),
-    prices_rising: ({ prices, holdsFrom }, sender, speaker) => {
-      const { say, time, country: nameOf } = speaker;
-      const texts = speaker.texts.prices_rising;
-      return {
-        subject: say(texts.subject, { sender }),
-        paragraphs: [say(texts.text, { time: time(holdsFrom) })],
-        facts: prices.map(({ subject, country, before, after }) => [
-          country ? `${texts[subject]} · ${nameOf(country)}` : texts[subject],
-          say(texts.price, { after: priceOf(after, speaker), before: priceOf(before, speaker) }),
-        ]),
-        action: { label: texts.action, path: '/dashboard?section=rates' },
-      };
-    },
-    destinations_rising: ({ service, holdsFrom }, sender, { say, time, texts }) => ({
-      subject: say(texts.prices_rising.subject, { sender }),
-      paragraphs: [say(texts.destinations_rising[service], { time: time(holdsFrom) })],
-      action: { label: texts.prices_rising.action, path: '/dashboard?section=rates' },
-    }),
+    prices_rising: pricesRising,
+    destinations_rising: destinationsRising,
+    destinations_dropped: destinationsDropped,
     host_missing: ({ hostName, name, value, hours }, _, { say, plain, texts: { host_missing: texts } }) => ({
       subject: say(texts.subject, { host: plain(hostName) }),
       paragraphs: [say(texts.text, { host: plain(hostName), count: hours })],
@@ -282,12 +262,6 @@ function paidFor(description: string, { say, texts }: Pick<Speaker, 'say' | 'tex
 /** Why a payment was rejected: an administrator's own words, or a sentence of ours. */
 function rejectionOf({ reason, sentence }: MailOf<'payment_rejected'>, { say, texts }: Speaker) {
   return sentence === null ? reason : say(texts.reasons[sentence.code], sentence.values);
-}
-
-function priceOf({ price, percent }: ListedPrice, { say, pounds, percent: share, texts }: Speaker): string {
-  if (price !== null) return pounds(price);
-  const { standard, percent: shareOf } = texts.prices_rising;
-  return percent === null || percent === 100 ? standard : say(shareOf, { percent: share(percent) });
 }
 
 /** The content of a mail, signed by `sender`, in the words of `speaker`. */

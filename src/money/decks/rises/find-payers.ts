@@ -32,8 +32,8 @@ export async function findPayers(
 ): Promise<Payer[]> {
   await stageMoves(tx, deps, move);
   const [before, after] = [
-    dealOf(tx, deps, move.service, move.before),
-    dealOf(tx, deps, move.service, move.after),
+    dealOf(tx, deps, { service: move.service, selling: move.before }),
+    dealOf(tx, deps, { service: move.service, selling: move.after }),
   ];
   const accounts = await tx.db.execute<Account>(template`
     select payer.id, payer.status = 'active' as active, ${TERMS} as terms,
@@ -70,11 +70,10 @@ const TERMS = template.raw(
 );
 
 /** The deal of `payer`. Whose packages run is taken as of now: it does not change by this. */
-const dealOf = (
+export const dealOf = (
   tx: Transaction,
   { config }: { config: Pick<Config, 'voiceRateGbp'> },
-  service: RatedService,
-  selling: Selling,
+  { service, selling }: { service: RatedService; selling: Selling },
 ): SQL =>
   dealBySql({
     userId: template`payer.id`,

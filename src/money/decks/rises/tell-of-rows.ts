@@ -3,7 +3,9 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Config } from '../../config.ts';
 import { offersChangedEvent } from '../../pricing/events.ts';
 import { findPayers } from './find-payers.ts';
-import { FLAT_TERMS, type Terms } from './selling.ts';
+import { findDropped } from './find-dropped.ts';
+import { FLAT_TERMS, type Move, type Terms } from './selling.ts';
+import { tellDropped } from './tell-dropped.ts';
 import { tellPayers } from './tell-payers.ts';
 
 /** By what a service is sold, and what is announced. */
@@ -12,7 +14,11 @@ interface Sold {
   announced: typeof rateSwitches.$inferSelect | null;
 }
 
-/** Tells the customers who are going to pay more by the rows that a deck in use has from a time on. */
+/**
+ * Tells the customers who are going to pay more by the rows that a deck in use has from a time on, and those who used
+ * destinations lately that are not sold then.
+ * @param isDearer whether somebody could pay more
+ */
 export async function tellOfRows(
   tx: Transaction,
   { config }: { config: Pick<Config, 'voiceRateGbp'> },
@@ -20,20 +26,23 @@ export async function tellOfRows(
     deck: { id, service },
     selling: { use, announced },
     from,
-  }: { deck: Pick<typeof rateDecks.$inferSelect, 'id' | 'service'>; selling: Sold; from: Date },
+    isDearer,
+  }: {
+    deck: Pick<typeof rateDecks.$inferSelect, 'id' | 'service'>;
+    selling: Sold;
+    from: Date;
+    isDearer: boolean;
+  },
 ): Promise<void> {
   const isSoldBy = (terms: Terms | null) => [terms?.deckId, terms?.resellerDeckId].includes(id);
   const waits = announced && !isSoldBy(use) ? announced : null;
   const holdsFrom = waits && waits.holdsFrom > from ? waits.holdsFrom : from;
-  const payers = await findPayers(
-    tx,
-    { config },
-    {
-      service,
-      before: { ...(use ?? FLAT_TERMS), at: tx.now },
-      after: { ...(waits ?? use ?? FLAT_TERMS), at: holdsFrom },
-    },
-  );
-  await tellPayers(tx, payers, { service, holdsFrom });
+  const move: Move = {
+    service,
+    before: { ...(use ?? FLAT_TERMS), at: tx.now },
+    after: { ...(waits ?? use ?? FLAT_TERMS), at: holdsFrom },
+  };
+  if (isDearer) await tellPayers(tx, await findPayers(tx, { config }, move), { service, holdsFrom });
+  await tellDropped(tx, await findDropped(tx, { config }, move), { service, holdsFrom });
   tx.publish(offersChangedEvent, null, { what: 'prices' });
 }

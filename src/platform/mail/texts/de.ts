@@ -98,6 +98,12 @@ export const de: LetterTexts = {
     sms: 'Ab {time} kosten Nachrichten an einige Ziele mehr. Bis dahin ändert sich nichts.',
     voice: 'Ab {time} kosten Anrufe zu einigen Zielen mehr. Bis dahin ändert sich nichts.',
   },
+  destinations_dropped: {
+    subject: 'Einige Ziele sind bald nicht mehr verfügbar',
+    sms: 'Ab {time} können Sie an diese Ziele, die Sie kürzlich genutzt haben, keine Nachrichten mehr senden.',
+    voice: 'Ab {time} können Sie diese Ziele, die Sie kürzlich genutzt haben, nicht mehr anrufen.',
+    destinations: 'Ziele',
+  },
   host_missing: {
     subject: 'Der DNS-Eintrag Ihres Hostnamens {host} fehlt',
     text: {

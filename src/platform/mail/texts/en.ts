@@ -93,6 +93,12 @@ export const en = {
     sms: 'From {time}, messages to some destinations will cost more. Until then nothing changes.',
     voice: 'From {time}, calls to some destinations will cost more. Until then nothing changes.',
   },
+  destinations_dropped: {
+    subject: 'Some destinations will no longer be available',
+    sms: 'From {time}, you can no longer send messages to these destinations, which you used recently.',
+    voice: 'From {time}, you can no longer call these destinations, which you used recently.',
+    destinations: 'Destinations',
+  },
   host_missing: {
     subject: 'The DNS record of your host name {host} is gone',
     text: {

@@ -96,6 +96,12 @@ export const es: LetterTexts = {
     voice:
       'A partir del {time}, las llamadas a algunos destinos costarán más. Hasta entonces no cambia nada.',
   },
+  destinations_dropped: {
+    subject: 'Algunos destinos dejarán de estar disponibles',
+    sms: 'A partir del {time} ya no podrá enviar mensajes a estos destinos, que ha utilizado recientemente.',
+    voice: 'A partir del {time} ya no podrá llamar a estos destinos, que ha utilizado recientemente.',
+    destinations: 'Destinos',
+  },
   host_missing: {
     subject: 'Falta el registro DNS de su nombre de host {host}',
     text: {

@@ -99,6 +99,13 @@ export const fr: LetterTexts = {
     voice:
       'À partir du {time}, les appels vers certaines destinations coûteront plus cher. D’ici là, rien ne change.',
   },
+  destinations_dropped: {
+    subject: 'Certaines destinations ne seront bientôt plus disponibles',
+    sms: 'À partir du {time}, vous ne pourrez plus envoyer de messages vers ces destinations, que vous avez utilisées récemment.',
+    voice:
+      'À partir du {time}, vous ne pourrez plus appeler ces destinations, que vous avez utilisées récemment.',
+    destinations: 'Destinations',
+  },
   host_missing: {
     subject: 'L’enregistrement DNS de votre nom d’hôte {host} a disparu',
     text: {

@@ -96,6 +96,12 @@ export const it: LetterTexts = {
     voice:
       'Dal {time} le chiamate verso alcune destinazioni costeranno di più. Fino ad allora non cambia nulla.',
   },
+  destinations_dropped: {
+    subject: 'Alcune destinazioni non saranno più disponibili',
+    sms: 'Dal {time} non potrà più inviare messaggi a queste destinazioni, che ha usato di recente.',
+    voice: 'Dal {time} non potrà più chiamare queste destinazioni, che ha usato di recente.',
+    destinations: 'Destinazioni',
+  },
   host_missing: {
     subject: 'Manca il record DNS del Suo nome host {host}',
     text: {

@@ -87,6 +87,12 @@ export const ja: LetterTexts = {
     sms: '{time} から、一部の宛先への SMS の料金が上がります。それまでは変わりません。',
     voice: '{time} から、一部の宛先への通話の料金が上がります。それまでは変わりません。',
   },
+  destinations_dropped: {
+    subject: '一部の宛先が利用できなくなります',
+    sms: '{time} から、最近ご利用の次の宛先へ SMS を送信できなくなります。',
+    voice: '{time} から、最近ご利用の次の宛先へ通話できなくなります。',
+    destinations: '宛先',
+  },
   host_missing: {
     subject: 'ホスト名 {host} の DNS レコードが見つかりません',
     text: {

@@ -96,6 +96,12 @@ export const pt: LetterTexts = {
     sms: 'A partir de {time}, as mensagens para alguns destinos passam a custar mais. Até lá nada muda.',
     voice: 'A partir de {time}, as chamadas para alguns destinos passam a custar mais. Até lá nada muda.',
   },
+  destinations_dropped: {
+    subject: 'Alguns destinos vão deixar de estar disponíveis',
+    sms: 'A partir de {time}, deixa de poder enviar mensagens para estes destinos, que usou recentemente.',
+    voice: 'A partir de {time}, deixa de poder ligar para estes destinos, que usou recentemente.',
+    destinations: 'Destinos',
+  },
   host_missing: {
     subject: 'Falta o registo DNS do seu nome de domínio {host}',
     text: {

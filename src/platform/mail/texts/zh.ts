@@ -84,6 +84,12 @@ export const zh: LetterTexts = {
     sms: '自 {time} 起，发往部分目的地的短信价格上涨，在此之前保持不变。',
     voice: '自 {time} 起，拨往部分目的地的通话价格上涨，在此之前保持不变。',
   },
+  destinations_dropped: {
+    subject: '部分目的地即将停止服务',
+    sms: '自 {time} 起，将无法再向您近期使用过的以下目的地发送短信。',
+    voice: '自 {time} 起，将无法再拨打您近期使用过的以下目的地。',
+    destinations: '目的地',
+  },
   host_missing: {
     subject: '您的主机名 {host} 的 DNS 记录已丢失',
     text: {

@@ -1,0 +1,90 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { firstIdAt } from '../../../platform/kit/ids.ts';
+import type { Config } from '../../config.ts';
+import { callingCodeSql } from '../../figures/calling-code-sql.ts';
+import { priceSql } from '../../pricing/price-sql.ts';
+import { dealOf } from './find-payers.ts';
+import { type Move, type Selling, timeSql } from './selling.ts';
+
+/** What somebody sent or called counts for 30 days. */
+const RECENT_MS = 30 * 86_400_000;
+/** The fewest digits by which numbers are told apart: a calling code has no more. */
+const CODE_DIGITS = 4;
+
+/** Somebody who used destinations lately that are not sold to them any more. */
+export interface Dropped {
+  id: string;
+  /** Whether a mail can reach them: their account is not suspended or closed. */
+  isActive: boolean;
+  /** `+` and a prefix with its name, or a calling code; in their order. */
+  destinations: string[];
+}
+
+/**
+ * Finds all customers who sent to or called a destination in the last 30 days that they can buy before a change of
+ * prices, and not after it. Numbers that are equal in all digits on which a price depends are judged once for each account.
+ */
+export async function findDropped(
+  tx: Transaction,
+  deps: { config: Pick<Config, 'voiceRateGbp'> },
+  { service, before, after }: Move,
+): Promise<Dropped[]> {
+  // The flat prices sell everything.
+  if (after.deckId === null || !(await dropsSomething(tx, before, after))) return [];
+  const price = (deal: 'b' | 'a', { at }: Selling) =>
+    priceSql(template.raw(deal), template`h.head`, timeSql(at));
+  const rows = await tx.db.execute<{ id: string; active: boolean; destinations: string[] }>(template`
+    with used as materialized (
+      select u.user_id, left(substr(u.number, 2), l.longest) as head
+      from (select greatest(${CODE_DIGITS}::integer, max(longest_prefix)) as longest from rate_decks
+        where id in (${deckIds(before)}, ${deckIds(after)})) l,
+        (${usedSql(service, new Date(tx.now.getTime() - RECENT_MS))}) u
+      group by 1, 2
+    )
+    select payer.id, payer.status = 'active' as active, json_agg(distinct
+      coalesce('+' || x.prefix || coalesce(' ' || nullif(x.name, ''), ''), ${callingCodeSql(template`('+' || h.head)`)}))
+      as destinations
+    from (select distinct user_id from used) w join users payer on payer.id = w.user_id and payer.role <> 'admin'
+    cross join lateral (${dealOf(tx, deps, { service, selling: before })}) b
+    cross join lateral (${dealOf(tx, deps, { service, selling: after })}) a
+    join used h on h.user_id = payer.id
+    cross join lateral (${price('b', before)}) x cross join lateral (${price('a', after)}) y
+    where x.sold and not y.sold
+    group by 1, 2 order by 1`);
+  return rows.map(({ id, active, destinations }) => ({ id, isActive: active, destinations }));
+}
+
+const deckIds = ({ deckId, resellerDeckId }: Selling): SQL =>
+  template`${deckId}::uuid, ${resellerDeckId}::uuid`;
+
+/** The accounts and numbers (E.164) of messages or calls since a time: a range of the primary key. */
+function usedSql(service: Move['service'], since: Date): SQL {
+  const firstId = template`${firstIdAt(since)}::uuid`;
+  return service === 'sms'
+    ? template`select m.user_id, r.number from sms_messages m join sms_recipients r on r.message_id = m.id
+        where m.id >= ${firstId}`
+    : template`select c.user_id, c.destination as number from voice_calls c
+        where c.id >= ${firstId} and c.origin <> 'incoming'`;
+}
+
+/**
+ * Whether some number could be sold before and not after, so that a change of prices alone does not read what was
+ * sent: a row without a successor, or one that is blocked afterwards.
+ */
+async function dropsSomething(tx: Transaction, before: Selling, after: Selling): Promise<boolean> {
+  if (before.deckId === null) return true;
+  const holds = (row: 'o' | 'n', { at }: Selling) => {
+    const [its, time] = [template.raw(row), timeSql(at)];
+    return template`${its}.valid_from <= ${time} and (${its}.valid_until is null or ${its}.valid_until > ${time})`;
+  };
+  const [found] = await tx.db.execute(template`
+    select from rate_decks later where later.id in (${deckIds(after)}) and (
+      exists (select from rate_rows n where n.deck_id = later.id and n.blocked and ${holds('n', after)})
+      or exists (
+        select from rate_rows o where o.deck_id in (${deckIds(before)}) and not o.blocked and ${holds('o', before)}
+          and not exists (select from rate_rows n
+            where n.deck_id = later.id and n.prefix = o.prefix and ${holds('n', after)})))
+    limit 1`);
+  return found !== undefined;
+}

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
+import { rateDeck } from '../../../src/money/decks/contract.ts';
+import { credit, funded, makeAdmin, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeCustomer } from '../../kit/customers.ts';
+import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
+import { deliverMails, mailTo } from '../../kit/mails.ts';
+import { send } from '../../kit/messages.ts';
+import { parseAs } from '../../kit/read.ts';
+import { order as orderCall } from '../voice/calls.ts';
+
+/** Who used a destination lately that is not sold any more is told, as of a dearer price: a day before. */
+
+const DAY_MS = 86_400_000;
+/* The clock begins again for each test: each has a time of its own, or it would find what the others sent. */
+const GERMAN = '+4915112345678';
+const BRITISH = '+447400123456';
+
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+  admin = await makeAdmin(app);
+});
+afterAll(() => app.stop());
+afterEach(async () => {
+  await app.deps.sql`delete from rate_switches`;
+  await app.deps.sql`delete from rate_uses`;
+});
+
+type Service = 'sms' | 'voice';
+const list = (rows: readonly DeckRow[], service: Service = 'sms') => makeDeck(app, service, rows);
+const row = (prefix: string, more: Partial<DeckRow> = {}): DeckRow => ({ prefix, rate: '0.01', ...more });
+
+/** Sells by a list. @returns when it is going to hold; null: it holds */
+async function choose(deckId: string | null, service: Service = 'sms'): Promise<string | null> {
+  const response = await admin.as(`/api/admin/rate-uses/${service}`, { method: 'PUT', json: { deckId } });
+  const text = await response.text();
+  if (response.status !== 200) expect(text).toBe('a list to sell by');
+  const shape = z.object({ announced: z.object({ holdsFrom: z.string() }).nullable() });
+  return parseAs(text, shape).announced?.holdsFrom ?? null;
+}
+
+const tomorrow = () => new Date(app.clock.now().getTime() + DAY_MS).toISOString();
+const toldTo = async ({ id }: TestActor) => {
+  const rows = await app.deps.sql<{ data: object }[]>`
+    select data - 'kind' as data from mails
+    where user_id = ${id} and kind in ('destinations_dropped', 'destinations_rising') order by id`;
+  return rows.map(({ data }) => data);
+};
+
+test('a list without a destination that somebody sent to lately holds a day later, and they are told', async () => {
+  const [lately, longAgo, elsewhere, suspended] = await Promise.all(
+    [1, 2, 3, 4].map(() => funded(app, '5.00')),
+  );
+  if (!lately || !longAgo || !elsewhere || !suspended) throw new Error('there are four people');
+  await send(longAgo, [GERMAN]);
+  app.clock.advance(2 * DAY_MS);
+  await Promise.all([send(lately, [GERMAN, BRITISH]), send(elsewhere, [BRITISH]), send(suspended, [GERMAN])]);
+  app.clock.advance(29 * DAY_MS);
+  await suspend(app, suspended);
+  expect(await choose(await list([row('44')]))).toBe(tomorrow());
+  const told = { service: 'sms', destinations: ['+49'], more: 0, holdsFrom: tomorrow() };
+  expect(await toldTo(lately)).toEqual([told]);
+  for (const person of [longAgo, elsewhere, suspended]) expect(await toldTo(person)).toEqual([]);
+  await deliverMails(app);
+  const mail = await mailTo(app, lately.email, /no longer be available/);
+  expect(mail.text).toContain('+49');
+  // Nothing changes before that.
+  await send(lately, [GERMAN]);
+});
+
+test('where nobody used what is dropped, a list holds at once', async () => {
+  app.clock.advance(100 * DAY_MS);
+  await send(await funded(app, '5.00'), [BRITISH]);
+  expect(await choose(await list([row('44')]))).toBeNull();
+});
+
+test('what a list has blocked or left out is told by its name, to customers of resellers too', async () => {
+  app.clock.advance(200 * DAY_MS);
+  const reseller = await makeReseller(app);
+  const customer = await makeCustomer(app, reseller);
+  const direct = await funded(app, '5.00');
+  await credit(app, customer, '5.00');
+  await sellBy(app, 'sms', await list([row('44'), row('4474'), row('49'), row('33')]));
+  await send(direct, [BRITISH, GERMAN]);
+  await send(customer, [GERMAN]);
+  // A shorter row takes the place of one that is gone; a blocked one and a country that is gone are dropped.
+  expect(await choose(await list([row('44'), row('33')]))).toBe(tomorrow());
+  expect(await toldTo(direct)).toMatchObject([{ destinations: ['+49 Destination 49'] }]);
+  expect(await toldTo(customer)).toMatchObject([{ destinations: ['+49 Destination 49'] }]);
+  expect(await choose(await list([row('44'), row('4474', { blocked: true }), row('49')]))).toBe(tomorrow());
+  expect((await toldTo(direct)).at(-1)).toMatchObject({ destinations: ['+4474 Destination 4474'] });
+  expect(await toldTo(customer)).toHaveLength(1);
+  // What costs more and what is dropped are told together, each to whom it concerns.
+  expect(await choose(await list([row('44', { rate: '0.09' })]))).toBe(tomorrow());
+  expect((await toldTo(direct)).slice(-2)).toMatchObject([
+    { holdsFrom: tomorrow() },
+    { destinations: ['+49 Destination 49'] },
+  ]);
+});
+
+test('calls count for the list of calls alone', async () => {
+  app.clock.advance(300 * DAY_MS);
+  const person = await funded(app, '20.00');
+  await orderCall(person, { destination: '+447700900123' });
+  const rows = [row('49'), row('447700', { blocked: true }), row('44')];
+  expect(await choose(await list(rows))).toBeNull();
+  expect(await choose(await list(rows, 'voice'), 'voice')).toBe(tomorrow());
+  expect(await toldTo(person)).toMatchObject([{ service: 'voice', destinations: ['+44'] }]);
+});
+
+test('a file that takes a destination from the list in use is told too', async () => {
+  app.clock.advance(400 * DAY_MS);
+  const person = await funded(app, '5.00');
+  const json = { name: `List ${Bun.randomUUIDv7()}`, kind: 'sell', service: 'sms' };
+  const { id } = rateDeck.parse(await (await admin.as('/api/admin/rate-decks', { json })).json());
+  const file = async (body: string, query = '') =>
+    admin.as(`/api/admin/rate-decks/${id}/imports?fileName=a.csv${query}`, {
+      ...{ method: 'POST', headers: { 'content-type': 'text/csv' } },
+      body: `prefix,name,rate\n${body}`,
+    });
+  expect((await file('44,Kingdom,0.01\n49,Germany,0.01\n')).status).toBe(201);
+  app.clock.advance(1000);
+  await sellBy(app, 'sms', id);
+  await send(person, [GERMAN]);
+  app.clock.advance(1000);
+  const from = tomorrow();
+  expect((await file('44,Kingdom,0.01\n', `&validFrom=${from}`)).status).toBe(201);
+  expect(await toldTo(person)).toMatchObject([{ destinations: ['+49 Germany'], holdsFrom: from }]);
+});
