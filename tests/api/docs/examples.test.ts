@@ -7,6 +7,9 @@ import * as messagingAdmin from '../../../src/services/messaging/admin-contract.
 import * as inbox from '../../../src/services/inbox/contract.ts';
 import * as messaging from '../../../src/services/messaging/contract.ts';
 import * as templates from '../../../src/services/messaging/templates/contract.ts';
+import * as answers from '../../../src/services/inbox/answers/contract.ts';
+import * as optOuts from '../../../src/services/messaging/opt-outs/contract.ts';
+import * as verifications from '../../../src/services/verifications/contract.ts';
 import * as voice from '../../../src/services/voice/contract.ts';
 import { type AnyEndpoint, endpointsOf } from '../../../web/features/api-docs/endpoints.ts';
 import { exampleOf, type KnownIds } from '../../../web/features/api-docs/example-request.ts';
@@ -110,8 +113,23 @@ const SHOWN_TO_ADMINISTRATORS = ADMINISTRATORS.filter(
 const { tryNumber: _tryNumber, ...conversationEndpoints } = inbox;
 const CONVERSATIONS = endpointsOf(conversationEndpoints, { first: inbox.listReceived.name, admin: false });
 
+/** An example that sets rules would take the place of the caller's own. */
+const { setNumberAnswers: _setNumberAnswers, ...answerEndpoints } = answers;
+const ANSWERS = endpointsOf(answerEndpoints, { first: answers.getNumberAnswers.name, admin: false });
+
+/** They want what a program cannot know: the code that somebody reads, and half a minute of patience. */
+const REFUSED = new Map([
+  [verifications.checkVerification.name, '422'],
+  [verifications.sendVerificationAgain.name, '429'],
+]);
+const [CODES = [], REFUSED_CODES = []] = [false, true].map((refused) =>
+  endpointsOf({ ...optOuts, ...verifications }, { first: optOuts.addOptOut.name, admin: false }).filter(
+    ({ name }) => REFUSED.has(name) === refused,
+  ),
+);
+
 async function conversation(person: TestActor): Promise<KnownIds> {
-  const { number } = await bought(person);
+  const { number, id: numberId } = await bought(person);
   const message = {
     carrierMessageId: Bun.randomUUIDv7(),
     from: newNumber(),
@@ -123,7 +141,7 @@ async function conversation(person: TestActor): Promise<KnownIds> {
   const [row] = await app.deps.sql<
     { id: string }[]
   >`select id from conversations where user_id = ${person.id}`;
-  return { conversationId: row?.id };
+  return { conversationId: row?.id, numberId };
 }
 
 /** An example, and who runs it. */
@@ -136,11 +154,11 @@ interface Trial {
 const trialsOf = (endpoints: readonly AnyEndpoint[], whom: string, who: Trial['who']): Trial[] =>
   endpoints.map((endpoint) => ({ title: `${endpoint.name} works for ${whom}`, endpoint, who }));
 const withEverything = (owner: Owner) => Promise.resolve(owner);
+const withNothing = async () => ({ person: await personWithCredit(), ids: {} });
 const TRIALS: readonly Trial[] = [
-  ...trialsOf(EVERYBODYS, 'somebody who has nothing yet', async () => ({
-    person: await personWithCredit(),
-    ids: {},
-  })),
+  ...trialsOf(EVERYBODYS, 'somebody who has nothing yet', withNothing),
+  ...trialsOf([...CODES, ...REFUSED_CODES], 'somebody who has nothing yet', withNothing),
+  ...trialsOf(ANSWERS, 'somebody who has a number', withEverything),
   ...trialsOf(EVERYBODYS, 'somebody who has one of everything', withEverything),
   ...trialsOf(CONVERSATIONS, 'somebody who was written to', withEverything),
   ...trialsOf(SHOWN_TO_ADMINISTRATORS, 'an administrator', async (owner) => ({
@@ -181,6 +199,8 @@ function ownerOf(language: Language): Owner {
 describe.each(LANGUAGES)('$name', (language) => {
   test.each(TRIALS.map((trial) => [trial.title, trial] as const))('%s', (_title, trial) => {
     const ran = results.get(titleOf(language, trial));
+    const refusal = REFUSED.get(trial.endpoint.name);
+    if (refusal !== undefined) return expect(ran?.output).toContain(refusal);
     expect({ code: ran?.code, errors: ran?.code === 0 ? '' : ran?.output }).toEqual({ code: 0, errors: '' });
   });
 

@@ -45,12 +45,17 @@ const BODIES: Readonly<Record<string, unknown>> = {
     pbxFeatures: { callForwarding: false, voicemail: true, conferenceCall: false },
   },
   quoteSms: { recipients: ['+447700900123', '+447700900456'], message: 'Hello, world' },
-  addOptOut: { number: '+447700900123' },
-  importOptOuts: { file: 'number\n+447700900123\n+447700900456\n' },
+  // Not those that the other examples send to.
+  addOptOut: { number: '+447700900789' },
+  importOptOuts: { file: 'number\n+447700900789\n+447700900790\n' },
   setOptOutTexts: { stop: null, start: null, help: 'Call us on +44 20 7946 0000.' },
   createSmsTemplate: { name: 'Greeting', message: 'Hello, world' },
   updateConversation: { name: 'Ada Lovelace', read: true },
   replyToConversation: { message: 'Hello, world' },
+  createVerification: { to: '+447700900123', channel: 'sms', language: 'en' },
+  sendVerificationAgain: { channel: 'sms' },
+  checkVerification: { code: '123456' },
+  tryNumberAnswers: { from: '+447700900123', text: 'Hello, world' },
   settleUnknownSms: { outcome: 'sent' },
 };
 

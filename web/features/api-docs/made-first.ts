@@ -1,6 +1,7 @@
 import { sendSms, getSms } from '../../../src/services/messaging/contract.ts';
 import { createSmsTemplate } from '../../../src/services/messaging/templates/contract.ts';
 import { addOptOut } from '../../../src/services/messaging/opt-outs/contract.ts';
+import { createVerification } from '../../../src/services/verifications/contract.ts';
 import { getCall, placeCall } from '../../../src/services/voice/contract.ts';
 import type { AnyEndpoint } from './endpoints.ts';
 import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogue.ts';
@@ -8,7 +9,7 @@ import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogu
 /** The thing that an example makes before anything else, because the example acts on it. */
 export interface Made {
   /** What the answer is called from then on. */
-  variable: 'message' | 'call' | 'template' | 'optOut';
+  variable: 'message' | 'call' | 'template' | 'optOut' | 'verification';
   endpoint: AnyEndpoint;
   body: object;
   /** It is asked for again until a field, its own or one of the first in a list of its own, has this value. */
@@ -27,6 +28,7 @@ export const ID_PATHS: Readonly<Record<string, { variable: Made['variable']; lis
   messageId: { variable: 'message' },
   templateId: { variable: 'template' },
   optOutId: { variable: 'optOut' },
+  verificationId: { variable: 'verification' },
   callId: { variable: 'call' },
   recordingId: { variable: 'call', list: 'recordings' },
 };
@@ -60,7 +62,12 @@ const template: Made = {
   body: { name: 'Greeting', message: 'Hello, world' },
 };
 
-const optOut: Made = { variable: 'optOut', endpoint: addOptOut, body: { number: ANYBODY } };
+const optOut: Made = { variable: 'optOut', endpoint: addOptOut, body: { number: '+447700900789' } };
+const verification: Made = {
+  variable: 'verification',
+  endpoint: createVerification,
+  body: { to: '+447700900456', channel: 'sms' },
+};
 
 /** An example that uses up its thing makes a separate one, so that the caller loses nothing. */
 const ALWAYS: Readonly<Record<string, (now: Date) => Made>> = {
@@ -69,11 +76,15 @@ const ALWAYS: Readonly<Record<string, (now: Date) => Made>> = {
   deleteRecording: () => recordedCall,
   deleteSmsTemplate: () => template,
   removeOptOut: () => optOut,
+  // A wrong code counts against the verification that it is checked for.
+  checkVerification: () => verification,
+  sendVerificationAgain: () => verification,
 };
 
 /** The thing to make if the caller has none, by the last parameter of a path. */
 const WHERE_MISSING: Readonly<Record<string, Made>> = {
   messageId: message(ANYBODY),
+  verificationId: verification,
   callId: call(ANYBODY),
   recordingId: recordedCall,
 };

@@ -3,6 +3,10 @@ import * as messagingAdmin from '../../../src/services/messaging/admin-contract.
 import * as inbox from '../../../src/services/inbox/contract.ts';
 import * as messaging from '../../../src/services/messaging/contract.ts';
 import * as templates from '../../../src/services/messaging/templates/contract.ts';
+import * as answers from '../../../src/services/inbox/answers/contract.ts';
+import * as optOuts from '../../../src/services/messaging/opt-outs/contract.ts';
+import { listNumbers } from '../../../src/services/numbers/contract.ts';
+import * as verifications from '../../../src/services/verifications/contract.ts';
 import { call } from '../../lib/call.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Authentication } from './authentication.tsx';
@@ -14,7 +18,15 @@ import { ReasonsCard } from './reasons-card.tsx';
 /** What came in; trying a number out belongs to its own page. */
 const { tryNumber: _tryNumber, ...conversationEndpoints } = inbox;
 
-/** Sending messages from a program, and reading what came in. */
+/** An example that sets rules would take the place of the caller's own. */
+const { setNumberAnswers: _setNumberAnswers, ...answerEndpoints } = answers;
+
+const CONTRACTS = {
+  ...{ ...messaging, ...messagingAdmin, ...templates, ...conversationEndpoints },
+  ...{ ...answerEndpoints, ...optOuts, ...verifications },
+};
+
+/** Sending messages and codes from a program, reading what came in, and who wants no messages. */
 export function SmsApiTab() {
   const { id, role } = useCurrentUser();
   const admin = role === 'admin';
@@ -33,16 +45,18 @@ export function SmsApiTab() {
     queryKey: ['api-docs', id, 'newest-conversation'],
     queryFn: () => call(inbox.listConversations, { params: { id }, query: { limit: 1 } }),
   });
+  const numbers = useQuery({
+    queryKey: ['api-docs', id, 'newest-number'],
+    queryFn: () => call(listNumbers, { params: { id }, query: { limit: 1 } }),
+  });
   const ids = {
     id,
+    numberId: numbers.data?.[0]?.id,
     messageId: newest.data?.[0]?.id,
     recipientId: unknown.data?.[0]?.messageId,
     conversationId: conversations.data?.[0]?.id,
   };
-  const endpoints = endpointsOf(
-    { ...messaging, ...messagingAdmin, ...templates, ...conversationEndpoints },
-    { first: messaging.sendSms.name, admin },
-  );
+  const endpoints = endpointsOf(CONTRACTS, { first: messaging.sendSms.name, admin });
   return (
     <div className="flex flex-col gap-5">
       <Authentication />
