@@ -6,10 +6,11 @@ import { watchPayments } from '../../src/money/evidence/watch.ts';
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import { screenPayments } from '../../src/money/screening/screen.ts';
 import { purchase, verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { balanceOf, call, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { MachineClock } from '../kit/clock.ts';
+import { eventually } from '../kit/eventually.ts';
 import { expectProblem } from '../kit/problems.ts';
 import { type Endpoint, startEndpoint } from './kit/endpoint.ts';
 import { quoteFor, readEvidence, submitQuoted } from './kit/evidence.ts';
@@ -21,7 +22,7 @@ const SENDERS = ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'bc1qcr8te4kr609gcawutmrz
 
 let service: Endpoint;
 let esplora: Endpoint;
-let answers: (address: string) => Response;
+let answers: (address: string) => Response | Promise<Response>;
 let asked: { body: unknown; token: string | null }[];
 /** What the chain knows: hashes, and what each paid in satoshis. */
 const paid = new Map<string, number>();
@@ -166,6 +167,26 @@ test.each<[what: string, answer: () => Response, reason: string]>([
   expect((await verify(ada, payment)).status).toBe(200);
   expect(await balanceOf(customer)).toBe('200.00');
   expect(await auditOf(payment)).toEqual(['unanswered']);
+});
+
+test('a service that never answers holds nobody up: Verify goes on once its time is over', async () => {
+  answers = () => new Promise<Response>(() => {});
+  const { customer, payment } = await pays();
+  const hasty = await startOn({ SCREENING_SECONDS: '1' }, app);
+  const path = '/api/admin/verify-payment';
+  const json = { transactionId: payment.id, transactionHash: payment.transactionHash };
+  const verified = call(hasty, path, { json }, { cookie: adaNow().cookie });
+  await eventually('both senders are asked about', () => asked.length === 2);
+  expect(await screeningOf(payment)).toMatchObject({ verdict: 'unanswered', askedAt: null });
+  expect(await balanceOf(customer)).toBe('100.00');
+  expect((await verified).status).toBe(200);
+  expect(await balanceOf(customer)).toBe('200.00');
+  expect(await screeningOf(payment)).toMatchObject({
+    verdict: 'unanswered',
+    reason: expect.stringContaining('1 second'),
+  });
+  expect(await auditOf(payment)).toEqual(['unanswered']);
+  await hasty.stop();
 });
 
 test('what is clear at last is verified without a person', async () => {

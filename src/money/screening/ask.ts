@@ -19,7 +19,6 @@ export interface Screened {
   says: string | null;
 }
 
-const SECONDS = 10;
 /** A payment has seldom more than a few; of an exchange's collection of hundreds a person has to decide. */
 const MOST_ADDRESSES = 20;
 
@@ -56,7 +55,14 @@ async function askOne(
       ? { authorization: `Bearer ${screening.token}` }
       : {};
     const body = JSON.stringify({ coin, chain, address, hash });
-    const { answerStatus, answer: text, error } = await post(target, body, { headers, seconds: SECONDS });
+    const {
+      answerStatus,
+      answer: text,
+      error,
+    } = await post(target, body, {
+      headers,
+      seconds: screening.seconds,
+    });
     if (error !== null) return { verdict: 'unanswered', says: error };
     if (answerStatus !== 200) return { verdict: 'unanswered', says: `It answered ${answerStatus}` };
     const said = answer.safeParse(parsed(text ?? ''));
