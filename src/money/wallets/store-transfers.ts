@@ -46,15 +46,26 @@ export async function storeTransfers(
 ): Promise<void> {
   const { coin } = wallet;
   const found: Found[] = [];
-  const all = (await isOwnAddress(tx, wallet)) ? summed(seen.arrived) : seen.arrived;
+  const isOwn = await isOwnAddress(tx, wallet);
+  const all = isOwn ? summed(seen.arrived) : seen.arrived;
   for (const arrived of all) found.push(await find(tx, wallet, seen, arrived));
-  const isAsked = ({ quote, arrival }: Found) => quote?.cryptoAmount === normalizeCoinAmount(arrival.amount);
+  if (!isOwn && all.length > 1 && !found.some((each) => isAsked(each) || each.known)) {
+    // A wallet may pay one quote by several outputs. Each of them alone may be another customer's, so their sum counts
+    // only where none of them is asked for.
+    const [whole] = summed(all);
+    const together = whole && (await find(tx, wallet, seen, whole));
+    if (together && isAsked(together)) found.splice(0, found.length, together);
+  }
   const kept = found.filter((each) => isAsked(each) || each.known || isWorthKeeping(each.arrival.amount));
   if (kept.length === 0) return;
   await lockHash(tx, { chain: coin.chain, transactionHash: seen.transactionHash });
   const watched = !isCertain(deps.config, coin, seen.confirmations);
   for (const each of kept) await store(tx, each, { ...seen, watched });
 }
+
+/** Whether it is exactly what a quote asks for. */
+const isAsked = ({ quote, arrival }: Found): boolean =>
+  quote?.cryptoAmount === normalizeCoinAmount(arrival.amount);
 
 /** Whether one customer was given the address for a payment. */
 async function isOwnAddress(tx: Transaction, { coin, address }: WatchedAddress): Promise<boolean> {
@@ -65,7 +76,7 @@ async function isOwnAddress(tx: Transaction, { coin, address }: WatchedAddress):
   return own !== undefined;
 }
 
-/** Several outputs to one customer's address are one payment. */
+/** Several outputs as one payment, that of the whole transaction. */
 function summed(arrived: readonly Arrived[]): readonly Arrived[] {
   if (arrived.length < 2) return arrived;
   const units = arrived.reduce((sum, { amount }) => sum + toUnits(amount, MOST_DECIMALS), 0n);
