@@ -176,7 +176,7 @@ test('a service that never answers holds nobody up: Verify goes on once its time
   const path = '/api/admin/verify-payment';
   const json = { transactionId: payment.id, transactionHash: payment.transactionHash };
   const verified = call(hasty, path, { json }, { cookie: adaNow().cookie });
-  await eventually('both senders are asked about', () => asked.length === 2);
+  await eventually('both senders are asked about', async () => asked.length === 2);
   expect(await screeningOf(payment)).toMatchObject({ verdict: 'unanswered', askedAt: null });
   expect(await balanceOf(customer)).toBe('100.00');
   expect((await verified).status).toBe(200);

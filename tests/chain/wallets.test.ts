@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { COIN_IDS } from '../../db/enums.ts';
 import type { CoinId } from '../../src/money/payments/catalogue.ts';
-import { fromUnits, toUnits } from '../../src/money/evidence/units.ts';
 import { findDue } from '../../src/money/wallets/addresses.ts';
 import { lookAtWallet } from '../../src/money/wallets/look-at-wallet.ts';
 import { watchWallets } from '../../src/money/wallets/watch.ts';
@@ -144,38 +143,6 @@ test('one transaction that pays two customers, seen by two processes that do not
   for (const [place, payment] of payments.entries()) {
     expect(await check(admin, payment)).toMatchObject({ verdict: 'matches', outputIndex: place });
   }
-});
-
-test('several outputs to our address: each is matched alone, and their sum where none of them is', async () => {
-  const [split, alone, other] = [await signUp(app), await signUp(app), await signUp(app)];
-  const [whole, single, foreign] = [
-    await quoteFor(split, 'BTC', '120.00'),
-    await quoteFor(alone, 'BTC', '130.00'),
-    await quoteFor(other, 'BTC', '140.00'),
-  ];
-  await lookNow(app);
-  const less = (amount: string, satoshis: bigint) => fromUnits(toUnits(amount, 8) - satoshis, 8);
-  const inTwo = await bitcoin.payAll(['0.00100000', less(whole.cryptoAmount, 100_000n)]);
-  // One of these is what a quote asks for, so that the rest is not its customer's; the sum is another quote's.
-  const rest = less(foreign.cryptoAmount, toUnits(single.cryptoAmount, 8));
-  const mixed = await bitcoin.payAll([single.cryptoAmount, rest]);
-  await confirmAll(bitcoin);
-  await lookNow(app);
-  await lookNow(second);
-
-  const payment = await found(split);
-  expect(payment).toMatchObject({ quoteId: whole.id, transactionHash: inTwo, outputIndex: null });
-  expect(await check(admin, payment)).toMatchObject({ verdict: 'matches', arrivedValue: '120.00' });
-  expect((await verifyAs(admin, payment.id, inTwo)).status).toBe(200);
-  expect(await balanceOf(split)).toBe('120.00');
-
-  const theirs = await found(alone);
-  expect(theirs).toMatchObject({ quoteId: single.id, transactionHash: mixed, outputIndex: 0 });
-  expect(await check(admin, theirs)).toMatchObject({ verdict: 'matches' });
-  expect(await paymentsOf(other)).toEqual([]);
-  const left = (await unclaimed(admin)).filter(({ cryptocurrency }) => cryptocurrency === 'BTC');
-  expect(left).toMatchObject([{ transactionHash: mixed, outputIndex: 1 }]);
-  expect((await dismissAs(admin, left[0]?.id ?? '', 'Too much by mistake')).status).toBe(204);
 });
 
 test('while one process looks, no other does', async () => {

@@ -4,6 +4,7 @@ import { type Quote, quote as quoteSchema } from '../../../src/money/payments/qu
 import { keySettings } from '../../chain/kit/keys.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectProblem } from '../../kit/problems.ts';
 import { newHash, purchase, submitAs } from './payments.ts';
 import { z } from 'zod';
 import { readAs, readAnswer } from '../../kit/read.ts';
@@ -40,6 +41,36 @@ async function quoteOf(who: TestActor, cryptocurrency: string, amount = '100.00'
 }
 const keysNow = () => readAnswer(admin.as('/api/admin/address-keys'), listAddressKeys);
 const keyNow = async (setting: string) => (await keysNow()).find((key) => key.setting === setting);
+
+test('where the smallest unit is worth more than a tenth of a penny, addresses differ and not amounts', async () => {
+  const dear = { RATE_BTC: '0.000009' };
+  const [withKey, without] = await Promise.all(
+    [
+      { ...settings, ...dear },
+      { WALLET_BTC: keys.BTC.addressAt(0), ...dear },
+    ].map((env) => startTestApp({ background: false, env })),
+  );
+  if (!withKey || !without) throw new Error('there is no server');
+  const people = [await signUp(withKey), await signUp(withKey)];
+  const own = await Promise.all(people.map((who) => quoteOf(who, 'BTC')));
+  expect(own.map(({ cryptoAmount }) => cryptoAmount)).toEqual(['0.00090000', '0.00090000']);
+  expect(new Set(own.map(({ walletAddress }) => walletAddress)).size).toBe(2);
+
+  // Without a key the amounts differ, until a customer would pay a quarter of a pound more than the price.
+  const person = await signUp(without);
+  expect(await quoteOf(person, 'BTC')).toMatchObject({ cryptoAmount: '0.00090001', ownAddress: false });
+  await without.deps.sql`
+    insert into quotes select (jsonb_populate_record(q, jsonb_build_object(
+      'id', gen_random_uuid(), 'crypto_amount', q.crypto_amount + step * 0.00000001))).*
+    from quotes q cross join generate_series(1, 223) step where q.user_id = ${person.id}`;
+  expect(await quoteOf(person, 'BTC')).toMatchObject({ cryptoAmount: '0.00090225' });
+  const json = { amount: '100.00', cryptocurrency: 'BTC' };
+  await expectProblem(await person.as(`/api/users/${person.id}/quotes`, { json }), 'unavailable');
+  // Another amount has room.
+  expect(await quoteOf(person, 'BTC', '101.00')).toMatchObject({ cryptoAmount: '0.00090901' });
+  await withKey.stop();
+  await without.stop();
+});
 
 test('those who ask at once, of two processes, all have addresses of their own', async () => {
   const people = await Promise.all(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { COIN_IDS } from '../../../db/enums.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { makeQuote } from '../../../src/money/payments/quotes/make-quote.ts';
 import {
@@ -83,16 +84,21 @@ test('is for its owner and administrators, and for who may pay in coins', async 
 });
 
 describe('the amount', () => {
-  test('of two hundred at once is two hundred amounts', async () => {
+  test('of a thousand at once is a thousand amounts, two hundred of them for the same price', async () => {
     const { deps } = app;
-    const input = { amount: '100', cryptocurrency: 'ETH' } as const;
+    const same = Array.from({ length: 200 }, () => ({ amount: '100', cryptocurrency: 'ETH' }) as const);
+    const mixed = Array.from({ length: 800 }, (_, place) => ({
+      amount: String(50 + (place % 20)),
+      cryptocurrency: COIN_IDS[place % COIN_IDS.length] ?? 'ETH',
+    }));
     const quotes = await Promise.all(
-      Array.from({ length: 200 }, () =>
+      [...same, ...mixed].map((input) =>
         transact(deps, (tx) => makeQuote({ deps }, { tx, userId: person.id, input })),
       ),
     );
-    expect(new Set(quotes.map(({ cryptoAmount }) => cryptoAmount)).size).toBe(200);
-    const most = Math.max(...quotes.map(({ cryptoAmount }) => Number(cryptoAmount)));
+    const amounts = quotes.map((each) => `${each.cryptocurrency} ${each.cryptoAmount} ${each.walletAddress}`);
+    expect(new Set(amounts).size).toBe(1000);
+    const most = Math.max(...quotes.slice(0, 200).map(({ cryptoAmount }) => Number(cryptoAmount)));
     expect(most, 'two hundred steps are less than a fiftieth of a penny').toBeLessThan(1.6 + 0.0000032);
   });
 

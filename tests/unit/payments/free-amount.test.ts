@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { freeAmount } from '../../../src/money/payments/quotes/free-amount.ts';
+import { freeAmount, mostSteps } from '../../../src/money/payments/quotes/free-amount.ts';
 
 const bitcoin = { due: '0.00180000', rate: '0.000018', places: 8 };
 
@@ -34,5 +34,19 @@ describe('freeAmount', () => {
       Array.from({ length: 20_000 }, (_, step) => `0.00${String(180_001 + step).padStart(6, '0')}`),
     );
     expect(freeAmount({ ...bitcoin, held })).toBeNull();
+  });
+
+  test('adds a quarter of a pound at most where a step is worth more than a tenth of a penny', () => {
+    // A satoshi is worth 0.1111 of a penny: 225 of them are the most below £0.25.
+    const dear = { due: '0.00090000', rate: '0.000009', places: 8 };
+    const heldUpTo = (count: number) =>
+      new Set(Array.from({ length: count }, (_, step) => `0.00${String(90_001 + step).padStart(6, '0')}`));
+    expect(mostSteps(dear)).toBe(225n);
+    expect(freeAmount({ ...dear, held: heldUpTo(224) })).toBe('0.00090225');
+    expect(freeAmount({ ...dear, held: heldUpTo(225) })).toBeNull();
+    // Exactly a tenth of a penny is not more.
+    expect(mostSteps({ rate: '0.00001', places: 8 })).toBe(20_000n);
+    expect(mostSteps({ rate: '0.00000999', places: 8 })).toBe(249n);
+    expect(mostSteps({ rate: '0.00000001', places: 8 })).toBe(1n);
   });
 });

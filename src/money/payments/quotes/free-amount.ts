@@ -20,6 +20,23 @@ interface Wanted {
   held: ReadonlySet<string>;
 }
 
+/** A step that is worth more than a tenth of a penny costs customers something. */
+const COARSE_PER_POUND = 1000n;
+/** What may be added to an amount in such steps: a quarter of a pound. */
+const MOST_ADDED_PER_POUND = 4n;
+
+/**
+ * How many amounts near the due one are tried at a rate. Where a step is worth little, that is only a limit of
+ * computing; where it is worth more than a tenth of a penny, a customer pays a quarter of a pound more at most.
+ */
+export function mostSteps({ rate, places }: Pick<Wanted, 'rate' | 'places'>): bigint {
+  const perPound = unitsOf(rate, RATE_PLACES);
+  const step = 10n ** BigInt(RATE_PLACES - places);
+  if (step * COARSE_PER_POUND <= perPound) return BigInt(MOST_STEPS);
+  const steps = perPound / (MOST_ADDED_PER_POUND * step);
+  return steps < 1n ? 1n : steps;
+}
+
 /**
  * The lowest amount above what is due that no other quote has. Amounts that are worth whole pennies are avoided if
  * others are free, because customers without a quote pay those.
@@ -29,7 +46,8 @@ export function freeAmount({ due, rate, places, held }: Wanted): string | null {
   const step = 10n ** BigInt(SHOWN_PLACES - places);
   const first = roundUp(unitsOf(due, SHOWN_PLACES), step);
   let whole: string | null = null;
-  for (let steps = 1n; steps <= MOST_STEPS; steps++) {
+  const most = mostSteps({ rate, places });
+  for (let steps = 1n; steps <= most; steps++) {
     const units = first + steps * step;
     const amount = written(units);
     if (held.has(amount)) continue;

@@ -61,7 +61,10 @@ export async function makeQuote(
   return presentQuote(config, { ...row, transactionId: null }, tx.now);
 }
 
-/** Where to pay how much: an address of the customer's own and the plain amount, or our address and an own amount. */
+/**
+ * Where to pay how much: an address of the customer's own and the plain amount, or our address and an own amount. So
+ * wherever a key is set, addresses differ and not amounts, also where a coin's smallest step would be worth too much.
+ */
 async function chooseTarget(
   tx: Transaction,
   { addressKeys }: Config,

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { fromUnits, toUnits } from '../../src/money/evidence/units.ts';
+import { verifyAs } from '../api/payments/payments.ts';
+import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { MachineClock } from '../kit/clock.ts';
+import { type BitcoinChain, startBitcoin } from './kit/bitcoin.ts';
+import { check, quoteFor } from './kit/evidence.ts';
+import { lookNow, paymentsOf, unclaimed } from './kit/wallets.ts';
+
+/** One transaction with several outputs to the address that all customers pay to. */
+
+const WITHIN_MS = 60_000;
+let bitcoin: BitcoinChain;
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  bitcoin = await startBitcoin();
+  app = await startTestApp({ env: bitcoin.env, background: false, clock: new MachineClock() });
+  admin = await makeAdmin(app);
+}, WITHIN_MS);
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+  await bitcoin.stop();
+});
+
+const found = async (customer: TestActor) => {
+  const [payment, ...more] = await paymentsOf(customer);
+  expect(more).toEqual([]);
+  if (!payment) throw new Error('there is no payment');
+  return payment;
+};
+
+test('several outputs to our address: each is matched alone, and their sum where none of them is', async () => {
+  const [split, alone, other] = [await signUp(app), await signUp(app), await signUp(app)];
+  const [whole, single, foreign] = [
+    await quoteFor(split, 'BTC', '120.00'),
+    await quoteFor(alone, 'BTC', '130.00'),
+    await quoteFor(other, 'BTC', '140.00'),
+  ];
+  await lookNow(app);
+  const less = (amount: string, satoshis: bigint) => fromUnits(toUnits(amount, 8) - satoshis, 8);
+  const inTwo = await bitcoin.payAll(['0.00100000', less(whole.cryptoAmount, 100_000n)]);
+  // One of these is what a quote asks for, so that the rest is not its customer's; the sum is another quote's.
+  const rest = less(foreign.cryptoAmount, toUnits(single.cryptoAmount, 8));
+  const mixed = await bitcoin.payAll([single.cryptoAmount, rest]);
+  for (let block = 0; block < bitcoin.confirmationsWanted; block++) await bitcoin.confirm();
+  await lookNow(app);
+  await lookNow(app);
+
+  const payment = await found(split);
+  expect(payment).toMatchObject({ quoteId: whole.id, transactionHash: inTwo, outputIndex: null });
+  expect(await check(admin, payment)).toMatchObject({ verdict: 'matches', arrivedValue: '120.00' });
+  expect((await verifyAs(admin, payment.id, inTwo)).status).toBe(200);
+  expect(await balanceOf(split)).toBe('120.00');
+
+  const theirs = await found(alone);
+  expect(theirs).toMatchObject({ quoteId: single.id, transactionHash: mixed, outputIndex: 0 });
+  expect(await check(admin, theirs)).toMatchObject({ verdict: 'matches' });
+  expect(await paymentsOf(other)).toEqual([]);
+  expect(await unclaimed(admin)).toMatchObject([{ transactionHash: mixed, outputIndex: 1 }]);
+});
