@@ -26,7 +26,7 @@ export function createAsk(endpoint: string, timeoutMs: number = TIMEOUT_MS): Ask
 
 async function answerOf(
   endpoint: string,
-  { path, query, body }: Pick<Question<unknown>, 'path' | 'query' | 'body'>,
+  { path, query, body, mostBytes }: Pick<Question<unknown>, 'path' | 'query' | 'body' | 'mostBytes'>,
   signal: AbortSignal,
 ): Promise<{ status: number; text: string }> {
   const url = new URL(endpoint);
@@ -45,10 +45,10 @@ async function answerOf(
     redirect: 'manual',
     signal,
   });
-  return { status: response.status, text: await boundedText(response) };
+  return { status: response.status, text: await boundedText(response, mostBytes ?? MAX_ANSWER_BYTES) };
 }
 
-async function boundedText(response: Response): Promise<string> {
+async function boundedText(response: Response, mostBytes: number): Promise<string> {
   if (!response.body) return '';
   const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];
@@ -57,7 +57,7 @@ async function boundedText(response: Response): Promise<string> {
     const { done, value } = await reader.read();
     if (done) return new TextDecoder().decode(Buffer.concat(chunks));
     size += value.length;
-    if (size > MAX_ANSWER_BYTES) {
+    if (size > mostBytes) {
       await reader.cancel();
       throw new ChainFault('answered more than a block can be');
     }

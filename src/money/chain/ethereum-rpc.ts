@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blockNumber, confirmationsAt, dateOf, unixTime } from './fields.ts';
+import { innerPaymentsOf } from './ethereum-traces.ts';
 import { callRpc } from './json-rpc.ts';
 import { type Ask, ChainFault, type Output, type Reader, type Sighting, type Target } from './port.ts';
 import { tokensArrived } from './transfer-log.ts';
@@ -68,10 +69,11 @@ function waiting({ address, contract }: Target, sent: EthereumTransaction): Sigh
 
 async function included(
   ask: Ask,
-  { address, contract }: Target,
+  target: Target,
   sent: EthereumTransaction,
   done: Receipt,
 ): Promise<Sighting> {
+  const { address, contract } = target;
   const [tip, { timestamp }] = await Promise.all([
     callRpc(ask, 'eth_blockNumber', [], height),
     callRpc(ask, 'eth_getBlockByNumber', [`0x${done.blockNumber.toString(16)}`, false], block),
@@ -82,10 +84,16 @@ async function included(
     return { found: true, failed: true, ...nothing, ...place };
   }
   const tokens = tokensArrived(done.logs, digitsOf(address), contract && digitsOf(contract));
-  const coins = coinArrived(sent, address);
+  const inner = await innerArrived(ask, target, done);
+  const plain = coinArrived(sent, address);
+  const coins = plain + inner.reduce((sum, { value }) => sum + value, 0n);
+  const senders = [
+    ...(plain > 0n || inner.length === 0 ? [sent.from] : []),
+    ...inner.map(({ from }) => from),
+  ];
   const moved =
     contract === null
-      ? { ...coinMoved(coins), senders: [sent.from], otherAsset: tokens.otherAsset }
+      ? { ...coinMoved(coins), senders: [...new Set(senders)], otherAsset: tokens.otherAsset }
       : { ...tokens, otherAsset: tokens.otherAsset || coins > 0n };
   return {
     found: true,
@@ -93,9 +101,16 @@ async function included(
     ...moved,
     senders: moved.senders.map((digits) => `0x${digits}`),
     outputs: moved.outputs.map(named),
-    internalTransfer: mayHaveMore(contract, coins, done),
+    internalTransfer: !target.traces && mayHaveMore(contract, coins, done),
     ...place,
   };
+}
+
+/** What contracts paid our address in a transaction, where the endpoint shows it. */
+async function innerArrived(ask: Ask, { hash, address, contract, traces }: Target, { gasUsed }: Receipt) {
+  if (!traces || contract !== null || gasUsed <= PLAIN_TRANSFER_GAS) return [];
+  const ours = digitsOf(address);
+  return (await innerPaymentsOf(ask, traces, hash)).filter(({ to, from }) => to === ours && from !== ours);
 }
 
 /** An output with its sender as people write it. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { blockNumber } from './fields.ts';
+import { innerPaymentsOfBlock } from './ethereum-traces.ts';
 import { callRpc } from './json-rpc.ts';
 import { type Ask, ChainFault, type Listing, type Seen, type Wallet, type WalletReader } from './port.ts';
+import type { TraceForm } from './settings.ts';
 import { TRANSFER } from './transfer-log.ts';
 
 /** The newest blocks that may still be replaced: two epochs, after which a block is final. */
@@ -80,21 +82,21 @@ async function listToken(
 async function listCoin(ask: Ask, wallet: Wallet, { before, tip }: Range): Promise<Listing> {
   const from = await firstBlock(ask, before, tip);
   const to = Math.min(tip, from + MOST_WHOLE_BLOCKS - 1);
-  const seen: Seen[] = [];
+  const seen = new Map<string, Seen>();
   let last: Position | null = before;
   for (let first = from; first <= to; first += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, to - first + 1) }, (_, place) => first + place);
-    const blocks = await Promise.all(numbers.map((number) => readBlock(ask, number)));
+    const blocks = await Promise.all(numbers.map((number) => readBlock(ask, number, wallet.traces ?? null)));
     const ours = await addressesOf(wallet);
-    for (const [place, { transactions, hash: ofBlock }] of blocks.entries()) {
-      for (const { to: payee, hash } of transactions) {
-        const address = payee === null ? undefined : ours.get(digitsOf(payee));
-        if (address !== undefined) seen.push({ hash: hash.toLowerCase(), address });
+    for (const [place, { paid, hash: ofBlock }] of blocks.entries()) {
+      for (const { to, hash } of paid) {
+        const address = ours.get(to);
+        if (address !== undefined) seen.set(`${hash} ${address}`, { hash, address });
       }
       last = { height: first + place, hash: ofBlock };
     }
   }
-  return { seen, position: last, isComplete: to >= tip, height: tip };
+  return { seen: [...seen.values()], position: last, isComplete: to >= tip, height: tip };
 }
 
 async function firstBlock(ask: Ask, before: Position | null, tip: number): Promise<number> {
@@ -103,10 +105,17 @@ async function firstBlock(ask: Ask, before: Position | null, tip: number): Promi
   return now?.hash === before.hash ? before.height + 1 : Math.max(0, Math.min(before.height, tip) - WINDOW);
 }
 
-async function readBlock(ask: Ask, number: number) {
-  const found = await callRpc(ask, 'eth_getBlockByNumber', [quantity(number), true], wholeBlock.nullable());
+/** A block's payments, each with the digits of who was paid; those inside contracts where the endpoint shows them. */
+async function readBlock(ask: Ask, number: number, traces: TraceForm | null) {
+  const [found, inner] = await Promise.all([
+    callRpc(ask, 'eth_getBlockByNumber', [quantity(number), true], wholeBlock.nullable()),
+    traces === null ? [] : innerPaymentsOfBlock(ask, traces, quantity(number)),
+  ]);
   if (!found) throw new ChainFault('is behind');
-  return found;
+  const paid = found.transactions.flatMap(({ to, hash: ofTransaction }) =>
+    to === null ? [] : [{ to: digitsOf(to), hash: ofTransaction.toLowerCase() }],
+  );
+  return { hash: found.hash, paid: [...paid, ...inner] };
 }
 
 /** Our addresses as they are written, by their digits. */

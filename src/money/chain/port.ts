@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TraceForm } from './settings.ts';
 
 /** A payment to look for. */
 export interface Target {
@@ -8,6 +9,8 @@ export interface Target {
   address: string;
   /** The contract of the expected token; null for the chain's own coin. */
   contract: string | null;
+  /** How Ethereum's endpoints show what contracts paid; null or absent: they do not. */
+  traces?: TraceForm | null;
 }
 
 /** What a chain says about a transaction, as far as it concerns our address. */
@@ -56,6 +59,8 @@ export interface Question<Answer> {
   body?: unknown;
   /** The answer to assume for a 404; without it a 404 is a fault. */
   absent?: Answer;
+  /** How much of an answer is read; by default as much as any block has. */
+  mostBytes?: number;
 }
 
 /** Sends a request to one endpoint. @throws {ChainFault} */
@@ -76,6 +81,8 @@ export interface Wallet {
   isNew: boolean;
   /** The contract of the token; null for the chain's own coin. */
   contract: string | null;
+  /** As a target's. */
+  traces?: TraceForm | null;
 }
 
 /** A transaction that may have paid an address of ours. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpAddress, optional } from '../../platform/kit/settings.ts';
+import { httpAddress, optional, withDefault } from '../../platform/kit/settings.ts';
 import { type Chain, type CoinId, findCoin } from '../payments/catalogue.ts';
 
 /** Several addresses, separated by commas: if one fails, the next is asked. */
@@ -8,6 +8,12 @@ const addresses = z
   .transform((text) => text.split(',').map((address) => address.trim()))
   .pipe(z.array(httpAddress).max(3, 'at most 3 addresses'));
 
+/**
+ * How a node shows what contracts have paid: by `trace_block` (Erigon, Nethermind, Besu, Reth), or by
+ * `debug_traceBlockByNumber` with its call tracer (Geth and others).
+ */
+export type TraceForm = 'trace' | 'debug';
+
 const confirmations = z.coerce.number().int().min(1).max(1000);
 
 /** The chains' settings in the environment. */
@@ -15,6 +21,8 @@ export const chainEnvironment = {
   /** An address of an Esplora server, e.g. `https://blockstream.info/api`. */
   CHAIN_BTC_URL: optional(addresses),
   CHAIN_ETH_URL: optional(addresses),
+  /** How the endpoints of Ethereum show ether that contracts pay; `off`: it is not found. */
+  CHAIN_ETH_TRACES: withDefault(z.enum(['off', 'trace', 'debug']), 'off'),
   CHAIN_SOL_URL: optional(addresses),
   /** The HTTP interface of a full node, e.g. `https://api.trongrid.io`. */
   CHAIN_TRON_URL: optional(addresses),
@@ -32,6 +40,8 @@ export interface ChainSettings {
   /** In the order in which they are asked; empty: the chain is not watched. */
   endpoints: Record<Chain, readonly string[]>;
   coins: Record<CoinId, CoinOnChain>;
+  /** Null: ether that contracts pay is not found. */
+  etherTraces: TraceForm | null;
 }
 
 export interface CoinOnChain {
@@ -57,6 +67,7 @@ export const chainsFrom = (settings: ChainEnvironment): ChainSettings => ({
     solana: settings.CHAIN_SOL_URL ?? [],
     tron: settings.CHAIN_TRON_URL ?? [],
   },
+  etherTraces: settings.CHAIN_ETH_TRACES === 'off' ? null : settings.CHAIN_ETH_TRACES,
   coins: {
     BTC: onChain('BTC', { confirmations: settings.CONFIRMATIONS_BTC }),
     ETH: onChain('ETH', { confirmations: settings.CONFIRMATIONS_ETH }),

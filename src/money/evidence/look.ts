@@ -45,7 +45,7 @@ export async function look(
   const { db } = deps;
   const { coin, address, contract, due } = payment;
   const { transactionHash } = asked;
-  const target = { hash: transactionHash, address, contract };
+  const target = { hash: transactionHash, address, contract, traces: deps.config.chains.etherTraces };
   const { sighting, source, fault } = await lookUp(coin.chain, endpoints, target);
   const seen = sighting?.found ? sighting : null;
   const own = await chooseOwn(db, payment, asked, seen);

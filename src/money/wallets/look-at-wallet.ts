@@ -40,7 +40,7 @@ export async function lookAtWallet(deps: Deps, row: PositionRow): Promise<void> 
       const from = { position, now: deps.clock.now() };
       const listing = await listTransactions(
         { chain: coin.chain, endpoints },
-        { address, contract, others, isNew },
+        { address, contract, others, isNew, traces: deps.config.chains.etherTraces },
         from,
       );
       if ('fault' in listing) throw new ChainFault(listing.fault);

@@ -29,7 +29,12 @@ export async function sight(
   hash: string,
 ): Promise<Sighting> {
   const endpoints = chains.endpoints[coin.chain];
-  const { sighting, fault } = await lookUp(coin.chain, endpoints, { hash, address, contract });
+  const { sighting, fault } = await lookUp(coin.chain, endpoints, {
+    hash,
+    address,
+    contract,
+    traces: chains.etherTraces,
+  });
   if (!sighting) throw new ChainFault(fault);
   return sighting;
 }

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { toUnits } from '../../src/money/evidence/units.ts';
+import { verifyAs } from '../api/payments/payments.ts';
+import { balanceOf, makeAdmin, signUp } from '../kit/actors.ts';
+import { startTestApp } from '../kit/app.ts';
+import { MachineClock } from '../kit/clock.ts';
+import { payThroughContract, startEther } from './kit/ethereum.ts';
+import type { EthereumNode } from './kit/ethereum-node.ts';
+import { check, quoteFor, submitQuoted } from './kit/evidence.ts';
+import { lookNow, paymentsOf } from './kit/wallets.ts';
+
+/** Ether that a contract pays, as wallets that are contracts do: found where the node shows the calls of a block. */
+
+const WITHIN_MS = 60_000;
+let chain: Awaited<ReturnType<typeof startEther>>;
+beforeAll(async () => {
+  chain = await startEther();
+}, WITHIN_MS);
+afterAll(() => chain.stop());
+
+const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
+const asArgument = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
+
+/** A contract calls another one, which pays us and then takes it all back. */
+async function payAndTakeBack(node: EthereumNode, to: string, value: bigint): Promise<string> {
+  const [outer, inner] = [newAddress(), newAddress()];
+  await node.call('anvil_setCode', inner, '0x600035600080808034855af160006000fd');
+  const passesOn = `0x366000600037600060003660003473${inner.slice(2)}5af100`;
+  await node.call('anvil_setCode', outer, passesOn);
+  return node.send({ to: outer, value, data: asArgument(to) });
+}
+
+test.each(['trace', 'debug'])('a payment through a contract is found by "%s"', async (traces) => {
+  const app = await startTestApp({
+    env: { ...chain.env, CHAIN_ETH_TRACES: traces },
+    background: false,
+    clock: new MachineClock(),
+  });
+  const admin = await makeAdmin(app);
+  const [customer, other] = [await signUp(app), await signUp(app)];
+  const quote = await quoteFor(customer, 'ETH');
+  const broken = await quoteFor(other, 'ETH', '200.00');
+  await lookNow(app);
+  const hash = await payThroughContract(chain.node, chain.wallet, toUnits(quote.cryptoAmount, 18));
+  const taken = await payAndTakeBack(chain.node, chain.wallet, toUnits(broken.cryptoAmount, 18));
+  await chain.node.mine(12);
+  await lookNow(app);
+
+  const [payment, ...more] = await paymentsOf(customer);
+  expect(more).toEqual([]);
+  if (!payment) throw new Error('there is no payment');
+  expect(payment).toMatchObject({ quoteId: quote.id, transactionHash: hash });
+  const evidence = await check(admin, payment);
+  expect(evidence).toMatchObject({ verdict: 'matches', reasons: [], arrivedValue: '100.00' });
+  // The contract has paid, and not who has called it.
+  expect(evidence.senders).toHaveLength(1);
+  expect(evidence.senders).not.toContain(chain.node.accounts[0]?.toLowerCase());
+  expect((await verifyAs(admin, payment.id, hash)).status).toBe(200);
+  expect(await balanceOf(customer)).toBe('100.00');
+
+  expect(await paymentsOf(other)).toEqual([]);
+  const claim = await submitQuoted(other, broken, taken);
+  expect(await check(admin, claim)).toMatchObject({ verdict: 'differs', reasons: ['wrong_address'] });
+  await app.stop();
+});
+
+test('without the setting it is not found, and its hash is an open question', async () => {
+  const app = await startTestApp({ env: chain.env, background: false, clock: new MachineClock() });
+  const admin = await makeAdmin(app);
+  const customer = await signUp(app);
+  const quote = await quoteFor(customer, 'ETH');
+  await lookNow(app);
+  const hash = await payThroughContract(chain.node, chain.wallet, toUnits(quote.cryptoAmount, 18));
+  await chain.node.mine(12);
+  await lookNow(app);
+  expect(await paymentsOf(customer)).toEqual([]);
+  const payment = await submitQuoted(customer, quote, hash);
+  expect(await check(admin, payment)).toMatchObject({ reasons: ['internal_transfer'] });
+  await app.stop();
+});
