@@ -19,6 +19,9 @@ describe('where calls to a number go is told', () => {
         return Response.json({ data: { application_name: 'Ours' } });
       if (path === '/v2/phone_numbers')
         return Response.json({ data: [{ id: '77', phone_number: '+442071838750' }] });
+      if (path === '/account/numbers') {
+        return Response.json({ numbers: [{ msisdn: '442071838750', moHttpUrl: 'https://x.y/messages' }] });
+      }
       const webhooks = { fallback_url: { address: 'https://x.y', http_method: 'GET' } };
       return Response.json({
         ...{ name: 'Ours', keys: { public_key: 'KEY' }, privacy: { improve_ai: false } },
@@ -64,7 +67,7 @@ describe('where calls to a number go is told', () => {
   });
 
   test('to Vonage, in the application, all else of which stays as it is', async () => {
-    const [, application, number] = await told(createVonage(), vonage.env);
+    const [, application, , number] = await told(createVonage(), vonage.env);
     const to = { address, http_method: 'POST' };
     expect(application?.method).toBe('PUT');
     expect(JSON.parse(application?.body ?? '')).toEqual({
@@ -84,6 +87,8 @@ describe('where calls to a number go is told', () => {
     expect(number?.path).toBe('/number/update');
     expect(Object.fromEntries(new URLSearchParams(number?.body))).toEqual({
       ...{ country: 'GB', msisdn: '442071838750', app_id: String(vonage.env.VONAGE_APPLICATION_ID) },
+      // Where its messages go stays.
+      moHttpUrl: 'https://x.y/messages',
     });
   });
 });

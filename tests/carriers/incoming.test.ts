@@ -9,6 +9,7 @@ import type { Adapter, CarrierCallback } from '../../src/carriers/port.ts';
 import { TestClock } from '../kit/clock.ts';
 import { secretUrl } from '../../src/carriers/adapters/callback-signature.ts';
 import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK, TELNYX_KEYS } from './accounts.ts';
+import { requestFaults, type SeenRequest } from './descriptions.ts';
 import { signedByPlivo } from './dialect-plivo.ts';
 import { signedByTelnyx, signedByTwilio, signedByVonage } from './dialects.ts';
 
@@ -180,24 +181,30 @@ describe('deliver_sm of SMPP', () => {
 });
 
 describe('where messages to a number go is told', () => {
-  const asked: { method: string; url: string; body: string }[] = [];
+  const asked: SeenRequest[] = [];
   const server = Bun.serve({
     port: 0,
     fetch: async (request) => {
-      asked.push({ method: request.method, url: new URL(request.url).pathname, body: await request.text() });
-      return Response.json({ data: {}, 'error-code': '200' });
+      const { method, url: address, headers } = request;
+      asked.push({ method, url: address, headers, body: await request.text() });
+      const { pathname } = new URL(address);
+      if (pathname === '/v2/phone_numbers') {
+        return Response.json({ data: [{ id: '77', phone_number: own.number }] });
+      }
+      const numbers = [{ country: 'GB', msisdn: own.number.slice(1), app_id: 'its-application' }];
+      return Response.json({ data: {}, numbers, 'error-code': '200' });
     },
   });
   afterAll(() => server.stop(true));
   const own = { number: '+442071838750', countryCode: 'GB', carrierNumberId: 'PN01' };
 
   /** What an adapter asks of its carrier. */
-  async function told(adapter: Adapter, carrier: string) {
+  async function told(adapter: Adapter, carrier: 'twilio' | 'telnyx' | 'vonage') {
     asked.length = 0;
     const host = hostFor(carriersAt(server.url.origin), clock);
     await adapter.open(host).incomingSms?.setAddress?.(own, url(carrier));
     await host.sql.end();
-    return asked.map(({ method, url: path, body }) => ({ method, path, body }));
+    return asked.map(({ method, url: path, body }) => ({ method, path: new URL(path).pathname, body }));
   }
 
   test('to Twilio, beside the number', async () => {
@@ -210,17 +217,20 @@ describe('where messages to a number go is told', () => {
   });
 
   test('to Telnyx, in the profile that the number is given', async () => {
-    const [profile, number] = await told(createTelnyx(), 'telnyx');
+    const [profile, , number] = await told(createTelnyx(), 'telnyx');
+    expect(asked.flatMap((request) => requestFaults('telnyx', request))).toEqual([]);
     expect(profile).toMatchObject({ method: 'PATCH', body: JSON.stringify({ webhook_url: url('telnyx') }) });
-    expect(number).toMatchObject({ method: 'PATCH', path: '/v2/phone_numbers/PN01/messaging' });
+    expect(number).toMatchObject({ method: 'PATCH', path: '/v2/phone_numbers/77/messaging' });
   });
 
-  test('to Vonage, with the number and its country', async () => {
-    const [request] = await told(createVonage(), 'vonage');
+  test('to Vonage, with the number and its country, and its application stays', async () => {
+    const [, request] = await told(createVonage(), 'vonage');
+    expect(asked.flatMap((each) => requestFaults('vonage', each))).toEqual([]);
     expect(request?.path).toBe('/number/update');
     expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
       country: 'GB',
       msisdn: '442071838750',
+      app_id: 'its-application',
       moHttpUrl: url('vonage'),
     });
   });

@@ -5,15 +5,15 @@ import type { CallPlan } from '../../call-flow.ts';
 import type { IncomingCall, IncomingCallCarrier, IncomingCallNews } from '../../incoming-calls.ts';
 import type { OwnNumber } from '../../incoming-sms.ts';
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
-import { expectOk, parseJson, withoutPlus } from '../http-carrier.ts';
+import { expectOk, parseJson } from '../http-carrier.ts';
 import type { TelnyxApi } from './api.ts';
 import { readIncomingEvent } from './call-events.ts';
+import { requireResource } from './own-resource.ts';
 import { checkTelnyxSignature } from './signature.ts';
 import type { TelnyxVoice } from './voice.ts';
 
 const CARRIER = 'telnyx';
 const applicationBody = z.object({ data: z.object({ application_name: z.string() }) });
-const ownedBody = z.object({ data: z.array(z.object({ id: z.string(), phone_number: z.string() })) });
 
 interface Account {
   api: TelnyxApi;
@@ -53,11 +53,7 @@ export class TelnyxCallsIn implements IncomingCallCarrier {
     const path = `/call_control_applications/${encodeURIComponent(connectionId)}`;
     const { application_name: name } = applicationBody.parse(expectOk(await api.get(path), CARRIER)).data;
     expectOk(await api.patch(path, { application_name: name, webhook_event_url: address }), CARRIER);
-    const answer = await api.get('/phone_numbers', { 'filter[phone_number]': withoutPlus(number) });
-    const owned = ownedBody.parse(expectOk(answer, CARRIER)).data;
-    const resource = owned.find(({ phone_number: each }) => each === number);
-    if (!resource) throw new Error('telnyx: the number is not ours');
-    const numberPath = `/phone_numbers/${encodeURIComponent(resource.id)}`;
+    const numberPath = await requireResource(api, number);
     expectOk(await api.patch(numberPath, { connection_id: connectionId }), CARRIER);
   }
 }

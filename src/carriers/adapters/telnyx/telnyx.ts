@@ -33,7 +33,6 @@ import {
   refusalFrom,
   success,
   type Timeouts,
-  withoutPlus,
   withPlus,
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
@@ -46,6 +45,7 @@ import { TelnyxPapers } from './papers.ts';
 import { checkTelnyxSignature, ed25519Key } from './signature.ts';
 import { type TelnyxSettings, telnyxSettings } from './credential.ts';
 import { TelnyxVoice } from './voice.ts';
+import { ownResource, requireResource } from './own-resource.ts';
 import { FAULTS } from './reasons.ts';
 
 /** Telnyx, API v2. We cannot ask it about a send by our reference. */
@@ -103,7 +103,6 @@ const order = z.object({ id: z.string(), status: z.enum(['pending', 'success', '
 type Order = z.infer<typeof order>;
 const orderBody = z.object({ data: order });
 const ordersBody = z.object({ data: z.array(order) });
-const ownedBody = z.object({ data: z.array(z.object({ id: z.string(), phone_number: z.string() })) });
 
 class TelnyxCarrier implements Carrier {
   readonly name = 'telnyx';
@@ -115,11 +114,11 @@ class TelnyxCarrier implements Carrier {
   readonly incomingSms: IncomingSmsCarrier = {
     parse: async (callback) => readTelnyxMessage(this.#key, this.#host.clock, callback),
     // Messages to a number go to the address of its profile.
-    setAddress: async ({ carrierNumberId }, address) => {
+    setAddress: async ({ number }, address) => {
       const profile = this.#settings.messagingProfileId;
       await this.#patch(`/messaging_profiles/${encodeURIComponent(profile)}`, { webhook_url: address });
-      const number = `/phone_numbers/${encodeURIComponent(carrierNumberId)}/messaging`;
-      await this.#patch(number, { messaging_profile_id: profile });
+      const path = `${await requireResource(this.#api, number)}/messaging`;
+      await this.#patch(path, { messaging_profile_id: profile });
     },
   };
   readonly #host: CarrierHost;
@@ -245,14 +244,8 @@ class TelnyxCarrier implements Carrier {
   }
 
   async releaseNumber(carrierNumberId: string): Promise<void> {
-    const answer = await this.#api.get('/phone_numbers', {
-      'filter[phone_number]': withoutPlus(carrierNumberId),
-    });
-    const owned = ownedBody.parse(expectOk(answer, this.name)).data;
-    const resource = owned.find(({ phone_number }) => phone_number === carrierNumberId);
-    if (!resource) return;
-    const path = `/phone_numbers/${encodeURIComponent(resource.id)}`;
-    expectGone(await this.#api.delete(path), this.name);
+    const path = await ownResource(this.#api, carrierNumberId);
+    if (path) expectGone(await this.#api.delete(path), this.name);
   }
 
   /**

@@ -7,12 +7,13 @@ import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
 import type { Instructions } from '../../voice-port.ts';
 import { callerNumber } from '../call-faults.ts';
 import { basicAuthorization } from '../carrier-client.ts';
-import { expectOk, parseJson, withoutPlus } from '../http-carrier.ts';
+import { expectOk, parseJson } from '../http-carrier.ts';
 import { flowAddresses } from '../instructions-url.ts';
 import type { VonageApi } from './api.ts';
 import type { VonageSettings, VonageVoiceSettings } from './credential.ts';
 import { ncco } from './ncco.ts';
 import { checkVonageToken } from './signature.ts';
+import { updateNumber } from './update-number.ts';
 import { newsOf } from './voice.ts';
 
 const CARRIER = 'vonage';
@@ -78,7 +79,7 @@ export class VonageCallsIn implements IncomingCallCarrier {
     return { contentType: 'application/json', body, connects: leadsOn(actions), moment, news: [] };
   }
 
-  async setAddress({ number, countryCode }: OwnNumber, address: string): Promise<void> {
+  async setAddress(own: OwnNumber, address: string): Promise<void> {
     const { apiKey, apiSecret } = this.#settings;
     const { applicationId } = this.#voice;
     const headers = { authorization: basicAuthorization(apiKey, apiSecret) };
@@ -96,7 +97,6 @@ export class VonageCallsIn implements IncomingCallCarrier {
       ...(privacy && { privacy }),
     };
     expectOk(await this.#api.ofApplications(this.#voice, { path, headers, body }), CARRIER);
-    const fields = { country: countryCode, msisdn: withoutPlus(number), app_id: applicationId };
-    expectOk(await this.#api.post('/number/update', fields), CARRIER);
+    await updateNumber(this.#api, own, { app_id: applicationId });
   }
 }

@@ -42,6 +42,7 @@ import { readVonageMessage } from './incoming.ts';
 import { readSignedFields } from './signature.ts';
 import { type VonageSettings, vonageSettings } from './credential.ts';
 import { sumOfPrices } from './sum-of-prices.ts';
+import { updateNumber } from './update-number.ts';
 import { VonageVoice } from './voice.ts';
 import { REPORT_FAULTS, SEND_FAULTS } from './reasons.ts';
 
@@ -99,10 +100,7 @@ class VonageCarrier implements Carrier {
   readonly lookUpNumber?: Carrier['lookUpNumber'];
   readonly incomingSms: IncomingSmsCarrier = {
     parse: async (callback) => readVonageMessage(this.#settings, this.#host.clock, callback),
-    setAddress: async ({ number, countryCode }, address) => {
-      const fields = { country: countryCode, msisdn: withoutPlus(number), moHttpUrl: address };
-      expectOk(await this.#api.post('/number/update', fields), this.name);
-    },
+    setAddress: (own, address) => updateNumber(this.#api, own, { moHttpUrl: address }),
   };
   readonly #host: CarrierHost;
   readonly #settings: VonageSettings;

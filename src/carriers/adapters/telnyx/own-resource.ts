@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { expectOk, withoutPlus } from '../http-carrier.ts';
+import type { TelnyxApi } from './api.ts';
+
+const ownedBody = z.object({ data: z.array(z.object({ id: z.string(), phone_number: z.string() })) });
+
+/** The path of a number of ours, below which its settings are; null where it is not ours. @param number E.164 */
+export async function ownResource(api: TelnyxApi, number: string): Promise<string | null> {
+  const answer = await api.get('/phone_numbers', { 'filter[phone_number]': withoutPlus(number) });
+  const owned = ownedBody.parse(expectOk(answer, 'telnyx')).data;
+  const resource = owned.find(({ phone_number: each }) => each === number);
+  return resource ? `/phone_numbers/${encodeURIComponent(resource.id)}` : null;
+}
+
+/** The same where it has to be there. @throws where the number is not ours */
+export async function requireResource(api: TelnyxApi, number: string): Promise<string> {
+  const path = await ownResource(api, number);
+  if (!path) throw new Error('telnyx: the number is not ours');
+  return path;
+}
