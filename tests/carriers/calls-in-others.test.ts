@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'bun:test';
+import { forward, onlyReceived } from '../api/voice/incoming.ts';
+import { balanceOf } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { expectProblem } from '../kit/problems.ts';
+import {
+  CALLER,
+  expectCutOnce,
+  expectNotForwarded,
+  OFFICE,
+  owner,
+  type Owner,
+  STEPS,
+  textOf,
+  openCarriers,
+} from './calls-in.ts';
+import { reportFaults } from './descriptions.ts';
+import { post } from './voice-counterpart.ts';
+import { json, pathOf, type Sent } from './voice-dialect.ts';
+import { telnyx, telnyxEvent, telnyxRequest } from './voice-telnyx.ts';
+import { vonage, vonageRequest } from './voice-vonage.ts';
+
+/** Calls to our numbers, as Telnyx and Vonage announce them by their published webhooks. */
+
+openCarriers(telnyx, vonage);
+
+describe('telnyx', () => {
+  type Command = [name: string, body: Record<string, unknown>];
+
+  /** Sends an event, and gives the commands that follow it. */
+  async function after({ app, counterpart, address }: Owner, event: ReturnType<typeof telnyxEvent>) {
+    const before = counterpart.seen.length;
+    expect((await post(app, telnyxRequest(address, event, app.clock.now()))).status).toBe(200);
+    return counterpart.seen
+      .slice(before)
+      .filter(({ method }) => method === 'POST')
+      .map((asked): Command => [pathOf(asked).split('/').at(-1) ?? '', json(asked)]);
+  }
+  const event = ({ app }: Owner, type: string, payload: Record<string, string>) =>
+    telnyxEvent(type, app.clock.now(), payload);
+  const rings = (at: Owner, id: string) =>
+    event(at, 'call.initiated', {
+      call_control_id: id,
+      direction: 'incoming',
+      from: CALLER,
+      to: at.to,
+      state: 'parked',
+    });
+  const only = ([command, ...others]: Command[]): Command => {
+    expect(others).toEqual([]);
+    return command ?? ['nothing', {}];
+  };
+
+  test('is answered, transferred, and takes a message where nobody answers', async () => {
+    const at = await owner('telnyx', STEPS);
+    const id = 'v3:in-1';
+    const [name, answer] = only(await after(at, rings(at, id)));
+    expect(name).toBe('answer');
+    const state = { call_control_id: id, client_state: String(answer.client_state) };
+    const transfer = only(await after(at, event(at, 'call.answered', state)));
+    expect(transfer).toMatchObject(['transfer', { to: OFFICE, from: at.to, timeout_secs: 20 }]);
+    expect((await onlyReceived(at.person)).legs).toMatchObject([{ status: 'dialing', cost: '6.0000' }]);
+    const leg = { call_control_id: 'v3:leg-1', client_state: String(transfer[1].target_leg_client_state) };
+    const unanswered = event(at, 'call.hangup', { ...leg, hangup_cause: 'no_answer' });
+    const speak = only(await after(at, unanswered));
+    expect(speak).toMatchObject(['speak', { payload: 'We are out. Leave a message.' }]);
+    expect(await balanceOf(at.person)).toBe('12.00');
+    const said = { call_control_id: id, client_state: String(speak[1].client_state), status: 'completed' };
+    expect(only(await after(at, event(at, 'call.speak.ended', said)))[0]).toBe('record_start');
+    await after(at, event(at, 'call.hangup', { ...state, hangup_cause: 'normal_clearing' }));
+    expect(await onlyReceived(at.person)).toMatchObject({ outcome: 'missed', cost: '0.0000' });
+  });
+
+  test('cuts a forwarded call when the money ends, to the penny, and forwards no other', async () => {
+    const at = await owner('telnyx', [forward(OFFICE)], '0.25');
+    const call = { call_control_id: 'v3:in-3' };
+    const [, answer] = only(await after(at, rings(at, call.call_control_id)));
+    const state = { ...call, client_state: String(answer.client_state) };
+    const transfer = only(await after(at, event(at, 'call.answered', state)));
+    expect(transfer).toMatchObject(['transfer', { time_limit_secs: 120 }]);
+    expect(await balanceOf(at.person)).toBe('0.05');
+    const leg = { call_control_id: 'v3:leg-3', client_state: String(transfer[1].target_leg_client_state) };
+    await after(at, event(at, 'call.answered', leg));
+    at.app.clock.advance(120_000);
+    await after(at, event(at, 'call.hangup', { ...leg, hangup_cause: 'time_limit' }));
+    await after(at, event(at, 'call.hangup', { ...state, hangup_cause: 'normal_clearing' }));
+    await expectCutOnce(at);
+    const later = await after(at, rings(at, 'v3:in-4'));
+    expect(later.map(([name]) => name)).not.toContain('transfer');
+    await expectNotForwarded(at);
+  });
+
+  test('refuses a call without a plan; its end, which says nothing of ours, is known by its own id', async () => {
+    const at = await owner('telnyx', null);
+    expect(only(await after(at, rings(at, 'v3:in-2')))).toMatchObject(['reject', { cause: 'USER_BUSY' }]);
+    const ended = { call_control_id: 'v3:in-2', hangup_cause: 'call_rejected' };
+    expect(await after(at, event(at, 'call.hangup', ended))).toEqual([]);
+    expect(await onlyReceived(at.person)).toMatchObject({ outcome: 'missed', legs: [] });
+  });
+});
+
+describe('vonage', () => {
+  interface Step {
+    action: string;
+    eventUrl?: string[];
+  }
+  const told = (at: Owner, address: string, webhook: object): Sent =>
+    vonageRequest(address, at.app.clock.now(), webhook);
+  const rings = (at: Owner, uuid: string) =>
+    told(at, at.address, {
+      ...{ from: CALLER.slice(1), to: at.to.slice(1), uuid, conversation_uuid: `CON-${uuid}` },
+      region_url: 'https://api-eu-1.nexmo.com',
+    });
+  async function objectOf(app: TestApp, sent: Sent): Promise<Step[]> {
+    const object = JSON.parse(await textOf(app, sent));
+    expect(reportFaults('vonage', 'Ncco', object)).toEqual([]);
+    return object;
+  }
+
+  test('connects to the number that a call is forwarded to, from the number that was called', async () => {
+    const at = await owner('vonage', STEPS);
+    const uuid = crypto.randomUUID();
+    const connect = await objectOf(at.app, rings(at, uuid));
+    expect(connect).toMatchObject([
+      { action: 'connect', from: at.to.slice(1), timeout: 20, endpoint: [{ number: OFFICE.slice(1) }] },
+    ]);
+    const leg = { uuid: crypto.randomUUID(), status: 'timeout' };
+    const message = await objectOf(at.app, told(at, connect[0]?.eventUrl?.[0] ?? '', leg));
+    expect(message.map(({ action }) => action)).toEqual(['talk', 'record']);
+    const ended = { uuid, status: 'completed', direction: 'inbound', duration: '9', to: at.to.slice(1) };
+    await textOf(at.app, told(at, at.address, ended));
+    expect(await onlyReceived(at.person)).toMatchObject({ from: CALLER, outcome: 'missed', cost: '0.0000' });
+    expect(await balanceOf(at.person)).toBe('12.00');
+    const forged = { ...rings(at, uuid), body: '{}' };
+    await expectProblem(await post(at.app, forged), 'bad_signature');
+  });
+
+  test('cuts a forwarded call when the money ends, to the penny, and forwards no other', async () => {
+    const at = await owner('vonage', [forward(OFFICE)], '0.25');
+    const uuid = crypto.randomUUID();
+    const connect = await objectOf(at.app, rings(at, uuid));
+    expect(connect).toMatchObject([{ action: 'connect', limit: 120 }]);
+    expect(await balanceOf(at.person)).toBe('0.05');
+    const leg = { uuid: crypto.randomUUID(), direction: 'outbound' };
+    const legEvents = connect[0]?.eventUrl?.[0] ?? '';
+    await textOf(at.app, told(at, legEvents, { ...leg, status: 'answered' }));
+    await textOf(at.app, told(at, legEvents, { ...leg, status: 'completed', duration: '120' }));
+    const ended = { uuid, status: 'completed', direction: 'inbound', duration: '121', to: at.to.slice(1) };
+    await textOf(at.app, told(at, at.address, ended));
+    await expectCutOnce(at);
+    expect(await textOf(at.app, rings(at, crypto.randomUUID()))).toBe('[]');
+    await expectNotForwarded(at);
+  });
+
+  test('ends a call to a number without a plan', async () => {
+    const at = await owner('vonage', null);
+    expect(await textOf(at.app, rings(at, crypto.randomUUID()))).toBe('[]');
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, expect } from 'bun:test';
+import { readActive } from '../../src/carriers/registry.ts';
+import { forward, onlyReceived, plan, received, voicemail } from '../api/voice/incoming.ts';
+import { bought } from '../api/numbers/numbers.ts';
+import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { quickSandboxes } from '../kit/carriers.ts';
+import { post, VoiceCounterpart } from './voice-counterpart.ts';
+import { PUBLIC_URL, type Sent, type VoiceDialect } from './voice-dialect.ts';
+
+/** Who calls, and whom calls are forwarded to. */
+export const CALLER = '+447911000001';
+export const OFFICE = '+442079460000';
+
+interface Carried {
+  counterpart: VoiceCounterpart;
+  app: TestApp;
+}
+const open = new Map<string, Carried>();
+
+/** Opens these carriers, each with a server of its own, for the tests of a file. */
+export function openCarriers(...dialects: readonly VoiceDialect[]): void {
+  beforeAll(async () => {
+    const opened = dialects.map(async (dialect) => {
+      const counterpart = new VoiceCounterpart(dialect);
+      const app = await counterpart.startApp(quickSandboxes());
+      // The simulated carrier sells the numbers.
+      await readActive(app.deps);
+      await app.deps.sql`update provider_state set active = 'sandbox'`;
+      open.set(dialect.name, { counterpart, app });
+    });
+    await Promise.all(opened);
+  });
+  afterEach(() => {
+    for (const { counterpart } of open.values()) expect(counterpart.faults).toEqual([]);
+  });
+  afterAll(async () => {
+    for (const { counterpart, app } of open.values()) {
+      await expectSoundBooks(app);
+      await app.stop();
+      await counterpart.stop();
+    }
+    // The next file shares this module.
+    open.clear();
+  });
+}
+
+export interface Owner extends Carried {
+  person: TestActor;
+  to: string;
+  /** Where calls are announced. */
+  address: string;
+}
+
+/** Somebody with a number of this carrier, and so many pounds left. */
+export async function owner(
+  name: string,
+  steps: Parameters<typeof plan>[2] | null,
+  pounds = '12.00',
+): Promise<Owner> {
+  const carried = open.get(name);
+  if (!carried) throw new Error(`no ${name}`);
+  const { app } = carried;
+  const person = await funded(app, (Number(pounds) + 49).toFixed(2));
+  const { id, number: to } = await bought(person);
+  await app.deps.sql`
+    update did_numbers set status = 'active', provider = ${name}, provider_number_id = 'PN1' where id = ${id}`;
+  if (steps) await plan(person, id, steps);
+  return { ...carried, person, to, address: `${PUBLIC_URL}/api/callbacks/${name}/calls` };
+}
+
+/** The office is rung, and then a message is taken. */
+export const STEPS = [forward(OFFICE, 20), voicemail];
+
+/** Two minutes were what £0.25 pays for. */
+export async function expectCutOnce({ person }: Owner): Promise<void> {
+  const call = await onlyReceived(person);
+  expect(call).toMatchObject({ outcome: 'answered', cost: '0.2000' });
+  expect(call.legs).toMatchObject([{ status: 'completed', duration: 120, actualCost: '0.2000' }]);
+  expect(await balanceOf(person)).toBe('0.05');
+}
+
+/** A second call came, and £0.05 pays for no minute. */
+export async function expectNotForwarded({ person }: Owner): Promise<void> {
+  const [newest] = await received(person);
+  expect(newest).toMatchObject({ notForwarded: 'insufficient_credits', legs: [] });
+  expect(await balanceOf(person)).toBe('0.05');
+}
+
+/** What is answered to a carrier. */
+export async function textOf(app: TestApp, sent: Sent): Promise<string> {
+  const answer = await post(app, sent);
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
