@@ -164,6 +164,8 @@ export function errorsOf({
   // A key may lack the scope that the endpoint needs.
   if (access !== 'public') codes.add('forbidden');
   if (access.startsWith('admin') || access.startsWith('owner')) codes.add('second_factor_needed');
+  // An administrator may ask for any account, also for one that does not exist.
+  if (access.startsWith('owner')) codes.add('not_found');
   if (method !== 'GET') codes.add('bad_origin');
   if (params || query || body || idempotent) codes.add('validation_failed');
   if (body) {

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { call, makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { NAMED } from './requests.ts';
+
+/** An administrator may read every account; for an id that no account has, the contract says what is answered. */
+
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+});
+afterAll(() => app.stop());
+
+const READS = NAMED.filter(([, { method, path }]) => method === 'GET' && path.startsWith('/api/users/:id'));
+
+test.each(READS)('%s keeps its contract for an id that no account has', async (_, { path }) => {
+  const named = path.replace(':id', crypto.randomUUID()).replaceAll(/:\w+/g, () => crypto.randomUUID());
+  // The kit checks each answer against its endpoint.
+  const { status } = await call(app, named, {}, { authorization: `Bearer ${admin.key}` });
+  expect([200, 403, 404, 422]).toContain(status);
+});
