@@ -4,8 +4,8 @@ import { FAULTS as TWILIO } from '../../../src/carriers/adapters/twilio/reasons.
 import * as smpp from '../../../src/carriers/adapters/smpp/reasons.ts';
 import * as vonage from '../../../src/carriers/adapters/vonage/reasons.ts';
 import { REPORT_FAULTS as PLIVO } from '../../../src/carriers/adapters/plivo/reasons.ts';
-import { customerWords } from '../../../src/carriers/adapters/faults.ts';
-import { REASON_NAMES, reasonOf, REASONS } from '../../../src/carriers/reasons.ts';
+import { customerWords, type Fault } from '../../../src/carriers/adapters/faults.ts';
+import { type Reason, REASON_NAMES, reasonOf, REASONS } from '../../../src/carriers/reasons.ts';
 
 test('each reason is known by its words, and by no other', () => {
   expect(REASON_NAMES.map((reason) => reasonOf(REASONS[reason]))).toEqual([...REASON_NAMES]);
@@ -24,12 +24,19 @@ test.each([
   for (const fault of faults) expect(reasonOf(customerWords(fault))).toBeDefined();
 });
 
-test('spam filters, numbers and senders are told apart', () => {
-  const of = (fault: (typeof TWILIO)[string] | undefined) => fault && reasonOf(customerWords(fault));
-  expect([TWILIO[30007], TWILIO[30005], TWILIO[21606], TELNYX['40002']].map(of)).toEqual([
-    'spam',
-    'invalid_number',
-    'sender_refused',
-    'spam',
-  ]);
+/** Codes by what customers can do about them, from the carriers' published lists and 3GPP TS 29.002. */
+test.each<[Reason, (Fault | undefined)[]]>([
+  ['invalid_number', [TWILIO[21211], TWILIO[30005], TELNYX[40310], vonage.SEND_FAULTS[33]]],
+  ['invalid_number', [vonage.REPORT_FAULTS[3], smpp.FAULTS[0x0b], smpp.MAP_ERRORS[1], PLIVO[50]]],
+  ['handset_unreachable', [TWILIO[30003], TELNYX[40006], vonage.REPORT_FAULTS[2], smpp.MAP_ERRORS[27]]],
+  ['blocked', [TWILIO[30004], vonage.REPORT_FAULTS[4], smpp.MAP_ERRORS[9], smpp.MAP_ERRORS[13]]],
+  ['spam', [TWILIO[30007], TELNYX[40002], TELNYX[40003]]],
+  ['sender_refused', [TWILIO[21606], TELNYX[40305], vonage.SEND_FAULTS[15], smpp.FAULTS[0x0a], PLIVO[40]]],
+  ['opted_out', [TWILIO[21610], TELNYX[40300], vonage.REPORT_FAULTS[9]]],
+  ['expired', [TWILIO[30036], TELNYX[40005], PLIVO[420]]],
+  ['no_route', [TWILIO[21408], TELNYX[40309], vonage.SEND_FAULTS[29], PLIVO[60]]],
+  // Our credit or our account there: customers read no more than that it was not taken.
+  ['not_taken', [TWILIO[30002], TELNYX[20100], vonage.SEND_FAULTS[9], smpp.FAULTS[0x0e], PLIVO[900]]],
+])('%s is told apart from other reasons with each carrier that says it', (reason, faults) => {
+  expect(faults.map((fault) => fault && reasonOf(customerWords(fault)))).toEqual(faults.map(() => reason));
 });
