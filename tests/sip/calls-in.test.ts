@@ -18,7 +18,14 @@ import {
   type Sipp,
   startCarrier,
 } from './sipp.ts';
-import { challenged, type Message, openTelephone, request, type Telephone } from './telephone.ts';
+import {
+  answerLines,
+  challenged,
+  type Message,
+  openTelephone,
+  request,
+  type Telephone,
+} from './telephone.ts';
 import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 
 /** Calls of a carrier (SIPp) over the edge (Kamailio) to the telephones (SIPp) of a trunk. */
@@ -175,6 +182,29 @@ describe('a call to a number that rings a trunk', () => {
       cost: '0.0000',
       legs: [{ destination: '+442079460000', status: 'no-answer', actualCost: '0.0000' }],
     });
+  });
+
+  test('reaches a telephone behind NAT where it registered from, and what is forwarded goes elsewhere', async () => {
+    await plan(trunk.person, number.id, [ringTrunk(), forward('+442079460000')]);
+    const phone = await openTelephone();
+    const name = `<sip:${trunk.credentials.username}@${REALM}>`;
+    const answer = await challenged(phone, edge.port, trunk.credentials, {
+      ...{ method: 'REGISTER', uri: `sip:127.0.0.1:${edge.port}`, callId: crypto.randomUUID() },
+      more: [`From: ${name};tag=r`, `To: ${name}`, 'Contact: <sip:desk@10.9.9.9:5060>'],
+    });
+    expect(answer?.status).toBe(200);
+    const outsider = await startCarrier('answers', outside);
+    const playing = play(hangUp, [outsider]);
+    const invite = await phone.next(15_000);
+    if (!invite) throw new Error('the telephone was not rung');
+    expect(invite.first).toStartWith('INVITE sip:desk@10.9.9.9:5060');
+    phone.send(answerLines(invite, 'SIP/2.0 486 Busy Here'), edge.port);
+    expect(await playing).toMatchObject({ outcome: 'answered', legs: [{ status: 'completed' }] });
+    // The edge confirms that it has received it; an INVITE that is repeated is still the telephone's own.
+    for (let more = await phone.next(); more; more = await phone.next(100)) {
+      expect(more.first).toMatch(/^(ACK|INVITE) sip:desk@10\.9\.9\.9/);
+    }
+    phone.close();
   });
 
   test('is busy where nobody is registered and nothing else is planned', async () => {

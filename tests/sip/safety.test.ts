@@ -5,7 +5,8 @@ import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { machineTime, RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
-import { type Edge, startEdge } from './edge.ts';
+import { askEdge, type Edge, knowsCarriers, startEdge } from './edge.ts';
+import { CARRIER_ADDRESS } from './sipp.ts';
 import {
   answerTo,
   challenged,
@@ -32,6 +33,7 @@ beforeAll(async () => {
       SIP_PROXY_TOKEN: PROXY_TOKEN,
       SIP_REALM: REALM,
       SANDBOX_SIP_ROUTE: `sip:us:s3cret@127.0.0.1:${carrier.port}`,
+      SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
     },
   });
   edge = await startEdge(app);
@@ -266,5 +268,26 @@ test('whoever guesses secrets gets no answer for a while', async () => {
   }
   phone.send(request(phone, registration()), own.port);
   expect(await phone.next(500)).toBeNull();
+  await own.stop();
+});
+
+test('an address that floods gets no answer for a while; a carrier, which sends the calls of many, does', async () => {
+  const own = await startEdge(app, { SIP_FLOOD: '20' });
+  await knowsCarriers(own, ['sandbox']);
+  const caller = await openTelephone(CARRIER_ADDRESS);
+  const ask = (from: Telephone) =>
+    from.send(request(from, { method: 'OPTIONS', uri: home(), callId: crypto.randomUUID() }), own.port);
+  for (let count = 1; count <= 60; count++) ask(caller);
+  for (let count = 1; count <= 60; count++) expect((await caller.next(10_000))?.status).toBe(200);
+  await eventually('the address is not answered any more', async () => {
+    for (let count = 1; count <= 60; count++) ask(phone);
+    let answered = 0;
+    while (await phone.next(500)) answered += 1;
+    return answered === 0;
+  });
+  expect(JSON.stringify(await askEdge(own.rpcUrl, 'htable.dump', ['banned']))).toContain('127.0.0.1');
+  ask(caller);
+  expect((await caller.next(10_000))?.status).toBe(200);
+  caller.close();
   await own.stop();
 });

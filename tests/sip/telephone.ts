@@ -19,11 +19,12 @@ export interface Telephone {
   close(): void;
 }
 
-export async function openTelephone(): Promise<Telephone> {
+/** @param hostname its address */
+export async function openTelephone(hostname = '127.0.0.1'): Promise<Telephone> {
   const waiting: Message[] = [];
   const readers: ((message: Message) => void)[] = [];
   const socket = await Bun.udpSocket({
-    hostname: '127.0.0.1',
+    hostname,
     socket: {
       data: (_socket, bytes) => {
         const message = parse(bytes.toString());
@@ -116,6 +117,13 @@ export interface RequestOptions {
   callId: string;
   cseq?: number;
   more?: readonly string[];
+}
+
+/** The lines of an answer to a request. @param first like `SIP/2.0 486 Busy Here` */
+export function answerLines(request: Message, first: string): string[] {
+  const via = request.text.split('\r\n').filter((line) => line.startsWith('Via:'));
+  const same = ['From', 'Call-ID', 'CSeq'].map((name) => `${name}: ${request.header(name)}`);
+  return [first, ...via, ...same, `To: ${request.header('To')};tag=a`, 'Content-Length: 0'];
 }
 
 /** The header that answers a challenge. */
