@@ -40,6 +40,8 @@ interface SentTransaction {
 
 /** A chain that shows more of itself: what it takes any instructions for, and where it pays. */
 export interface SolanaChain extends LocalChain {
+  /** Forgets a transaction that it has shown. */
+  drop(hash: string): void;
   payer: Address;
   wallet: Address;
   somebody: Address;
@@ -214,6 +216,9 @@ export async function startSolana(): Promise<SolanaChain> {
       const signature = signatures?.[signer.address];
       if (!signature) throw new Error('nothing was signed');
       return { address: signer.address, signature: base58.encode(Uint8Array.from(signature)) };
+    },
+    drop: (hash) => {
+      sent.delete(hash);
     },
     unknownHash: () => base58.encode(randomBytes(64)),
     confirm: async () => {

@@ -33,7 +33,12 @@ interface SentTransaction {
   information: unknown;
 }
 
-export async function startTron(): Promise<LocalChain> {
+/** A chain that can drop what it has shown. */
+interface TronChain extends LocalChain {
+  drop(hash: string): void;
+}
+
+export async function startTron(): Promise<TronChain> {
   const [wallet, somebody] = [newDigits(), newDigits()];
   const keys = { payer: Uint8Array.from(randomBytes(32)), thief: Uint8Array.from(randomBytes(32)) };
   const payer = digitsOf(keys.payer);
@@ -128,6 +133,9 @@ export async function startTron(): Promise<LocalChain> {
       address: addressOf(digitsOf(keys[by])),
       signature: signPrefixed('TRON', text, keys[by]),
     }),
+    drop: (hash) => {
+      sent.delete(hash);
+    },
     unknownHash: () => randomBytes(32).toString('hex'),
     confirm: async () => {
       for (const transaction of sent.values()) transaction.isSolid = true;
