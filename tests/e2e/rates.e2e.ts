@@ -32,6 +32,8 @@ test('a price list is read with a preview and sold by, and its prices are shown 
     ),
   );
   await expect(dialog.getByRole('cell', { name: /Germany/ })).toBeVisible();
+  await expect(dialog.locator('dl > div', { hasText: 'New' })).toHaveText('New2');
+  await expect(dialog.locator('dl > div', { hasText: 'Unchanged' })).toHaveText('Unchanged0');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Replace the list' }).click();
   await expect(page.getByText('Voice · ').or(page.getByText('2 prices'))).toBeVisible();

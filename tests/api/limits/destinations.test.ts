@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { actorOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { TestClock } from '../../kit/clock.ts';
+import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { readLimits, setLimits } from '../../kit/limits.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
 import { giveTrunk, order, orderCall, PACE, pass } from '../voice/calls.ts';
@@ -103,6 +104,29 @@ test('an administrator opens a range and a country for one account, and closes t
       detail: expect.objectContaining({ destinations: { from: [], to: ['CU', 'satellite'] } }),
     }),
   );
+});
+
+test('countries closed because of the flat price are open where a price list has their own, unless the operator names them', async () => {
+  await expectClosed(await orderCall(person, { destination: CUBAN }));
+  const strict = await startTestApp({
+    ...{
+      clock: app.clock,
+      background: false,
+      databaseUrl: app.databaseUrl,
+      adapters: quickSandboxes({ calls: PACE }),
+    },
+    env: { CALLS_CLOSED_TO: 'CU' },
+  });
+  try {
+    const rows = ['53', '881', '44'].map((prefix) => ({ prefix, rate: '0.80' }));
+    await sellBy(app, 'voice', await makeDeck(app, 'voice', rows));
+    expect((await orderCall(person, { destination: CUBAN })).status).toBe(201);
+    await expectClosed(await orderCall(person, { destination: SATELLITE }));
+    await expectClosed(await orderCall(actorOf(strict, person), { destination: CUBAN }));
+  } finally {
+    await app.deps.sql`delete from rate_uses`;
+    await strict.stop();
+  }
 });
 
 test('only what there is can be opened, and only by an administrator', async () => {
