@@ -4,6 +4,7 @@ import type { Fault } from './fault.ts';
 import { LATE } from './late.ts';
 import { MONEY } from './money.ts';
 import { OWNERS } from './owners.ts';
+import { KEPT, RARE } from './rare.ts';
 import { REQUESTS } from './requests.ts';
 import { TIME } from './time.ts';
 import { WALLETS } from './wallets.ts';
@@ -17,4 +18,6 @@ export const FAULTS: readonly Fault[] = [
   ...REQUESTS,
   ...TIME,
   ...WALLETS,
+  ...RARE,
+  ...KEPT,
 ];
