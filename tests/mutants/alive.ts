@@ -22,4 +22,12 @@ export const ALIVE: Readonly<Record<string, Living>> = {
     what: 'delivery/dispatcher: a run of a large message ends before its answers are stored',
     why: 'the writer stores them milliseconds later by itself, and a process that stops waits for it',
   },
+  d051a4f833: {
+    what: 'payments/submit: a credit purchase counts as one in coins only where it names a coin, a hash or a quote',
+    why: 'without any of them it is refused a moment later; only which refusal comes first is another one',
+  },
+  a56c13fb8a: {
+    what: 'delivery/claim: a claim that is over in this very millisecond still takes a place at its carrier',
+    why: 'one millisecond later it does not',
+  },
 };

@@ -87,6 +87,8 @@ test('a caller who hangs up before anybody answers costs nothing, and is a misse
   await announce(app, { to });
   expect((await events.next('call-received')).data).toMatchObject({ from: CALLER, to, outcome: 'ringing' });
   await pass(app, 1.1);
+  expect((await events.next('received-call')).data).toMatchObject({ outcome: 'ringing' });
+  expect(await onlyReceived(person)).toMatchObject({ outcome: 'ringing' });
   expect(await balanceOf(person)).toBe('0.10');
   const [caller] = await sandboxCalls(to);
   if (!caller) throw new Error('nobody called');
