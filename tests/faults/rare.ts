@@ -68,13 +68,6 @@ export const RARE: readonly Fault[] = [
     tests: ['api/voice/uncertain', 'api/voice/late-answer'],
   },
   {
-    name: 'a call that was placed is placed again when its process is killed',
-    file: 'src/services/voice/running/claim-due.ts',
-    find: "status = case when due.fresh then 'dialing' else c.status end",
-    put: 'status = c.status',
-    tests: ['recovery/kills'],
-  },
-  {
     name: 'each attempt of a webhook has an id of its own',
     file: 'src/accounts/webhooks/deliveries/deliver.ts',
     find: "'webhook-delivery': delivery.id,",
