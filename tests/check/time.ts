@@ -3,6 +3,8 @@ export const TIME_TESTS: readonly string[] = [
   'tests/unit',
   'tests/api/accounts/stats.test.ts',
   'tests/api/admin/stats.test.ts',
+  'tests/api/carriers/prices.test.ts',
+  'tests/api/evidence/watch.test.ts',
   'tests/api/limits',
   'tests/api/numbers/renew.test.ts',
   'tests/api/trunks',

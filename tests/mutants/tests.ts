@@ -31,7 +31,7 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/callers/sign-in/passkeys/': 'api/sign-in/passkeys api/sign-in/relying-party api/sign-in/step-up',
   'src/callers/sign-in/second-factor/': `
     api/sign-in/totp api/sign-in/turned-secret api/sign-in/admin-two-factor api/sign-in/step-up`,
-  'src/callers/sign-in/second-factor/reset': 'api/sign-in/admin-two-factor api/endpoints/traces',
+  'src/callers/sign-in/second-factor/reset': 'api/sign-in/totp api/admin/second-word',
   'src/callers/suspend': `
     api/customers/customers api/admin/suspend api/voice/suspended api/messaging/suspended`,
   'src/callers/throttle': 'api/accounts/throttle api/accounts/login api/http/rate-limit',

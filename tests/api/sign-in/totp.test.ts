@@ -198,8 +198,8 @@ test('the suspended do not get in, whatever they show', async () => {
 });
 
 test('an administrator takes a lost second factor away, which signs its owner out', async () => {
-  const [person, admin] = [await signUp(app), await makeAdmin(app)];
-  await enableTotp(app, person);
+  const [person, other, admin] = [await signUp(app), await signUp(app), await makeAdmin(app)];
+  for (const each of [person, other]) await enableTotp(app, each);
   const reset = (by: TestActor, id: string) =>
     by.withCookie(`/api/admin/users/${id}/second-factor`, { method: 'DELETE' });
   expect((await reset(person, person.id)).status).toBe(403);
@@ -207,6 +207,8 @@ test('an administrator takes a lost second factor away, which signs its owner ou
   expect((await reset(admin, person.id)).status).toBe(204);
   expect((await person.withCookie('/api/auth/session')).status).toBe(401);
   expect((await login(person)).status).toBe(200);
+  const state = await other.withCookie('/api/auth/second-factor');
+  expect(await state.json(), 'nobody else loses theirs').toMatchObject({ totp: true });
   const log = await app.deps.db.select().from(auditLog).where(eq(auditLog.subjectUserId, person.id));
   expect(log.map(({ action }) => action)).toContain('second_factor.reset');
   expect(JSON.stringify(log)).not.toContain(person.password);
