@@ -28,8 +28,8 @@ import { answerWish } from './replies/answer-wish.ts';
 /**
  * Stores an incoming message: its row, its conversation, its charge and its event. If it is one of several parts, that
  * happens when the last part arrives. STOP, START and HELP are taken, and the number's rules applied, in the same
- * transaction. A message to a number without an
- * owner is logged and dropped; a message that a carrier has delivered before changes nothing.
+ * transaction. A message to a number without an owner is logged and dropped; a message that a carrier has delivered
+ * before changes nothing.
  */
 export async function store(
   { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'log' | 'config'> },
