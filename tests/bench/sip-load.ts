@@ -69,21 +69,24 @@ const TO = 'sip:[service]@[remote_ip]:[remote_port]';
 const scenario = (body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE scenario SYSTEM "sipp.dtd"><scenario name="bench">${body}</scenario>`;
 
-/** A call that is answered and hung up at once; its set-up is timed from the INVITE with a digest to the ringing. */
+/** A call that is answered and soon hung up; its set-up is timed from the INVITE with a digest to the ringing. */
 const CALL = scenario(`${send(request('INVITE', TO, '', SDP))}
 <recv response="100" optional="true"/><recv response="407" auth="true"/>${send(ACK_TO_REFUSAL, '')}
 ${send(request('INVITE', TO, AUTHORIZED, SDP), 'retrans="500" start_rtd="1"')}
 <recv response="100" optional="true"/><recv response="180" rtd="1"/><recv response="200" rrs="true"/>
-${send(within('ACK'), '')}${send(within('BYE'))}<recv response="200"/>`);
+${send(within('ACK'), '')}<pause milliseconds="50"/>${send(within('BYE'))}<recv response="200"/>`);
 
 const REGISTRATION = scenario(`${send(request('REGISTER', 'sip:[remote_ip]:[remote_port]'))}
 <recv response="401" auth="true"/>
 ${send(request('REGISTER', 'sip:[remote_ip]:[remote_port]', AUTHORIZED))}<recv response="200"/>`);
 
+/** The answers that end something are delayed as over a network: no customer calls over loopback. */
+const FAR = '<pause milliseconds="50"/>';
+
 /** Over UDP the end of a call may overtake its ACK. */
-const CARRIER = scenario(`<recv request="INVITE" rrs="true"/>${send(answer('180 Ringing'), '')}
+const CARRIER = scenario(`<recv request="INVITE" rrs="true"/>${send(answer('180 Ringing'), '')}${FAR}
 ${send(answer('200 OK', undefined, SDP))}<recv request="ACK" optional="true"/>
-<recv request="BYE"/>${send(answer('200 OK', ''), '')}`);
+<recv request="BYE"/>${FAR}${send(answer('200 OK', ''), '')}`);
 
 export interface LoadOrder {
   what: 'calls' | 'registrations';

@@ -21,11 +21,11 @@ import { runLoad, startLoadCarrier } from './sip-load.ts';
  */
 const ROUNDS = 3;
 const TRUNKS = 20;
-const CALLS = 1000;
-const REGISTRATIONS = 1000;
-const AT_ONCE = 20;
+const CALLS = 600;
+const REGISTRATIONS = 600;
+const AT_ONCE = 60;
 /** Calls per second while set-up times are taken, and how many. */
-const STEADY = { rate: 20, count: 400 };
+const STEADY = { rate: 20, count: 300 };
 
 const ALWAYS = join(import.meta.dir, 'sip-always.cfg');
 
