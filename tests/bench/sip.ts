@@ -12,7 +12,8 @@ import { eventually } from '../kit/eventually.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { freeSipPort, startEdge } from '../sip/edge.ts';
 import { makeTrunk, PROXY_TOKEN, REALM } from '../sip/trunk.ts';
-import { runLoad, startLoadCarrier } from './sip-load.ts';
+import { startCarrier } from '../sip/sipp.ts';
+import { runLoad } from './sip-load.ts';
 
 /**
  * `bun tests/bench/sip.ts`: calls and registrations per second through the SIP edge with Topline behind it, beside
@@ -60,7 +61,7 @@ async function bench(): Promise<void> {
     await setUp.stop();
     const topline = await startServerProcess(server.url, env);
     ends.push(topline.stop);
-    ends.push((await startLoadCarrier(carrierPort)).stop);
+    ends.push((await startCarrier('answers', carrierPort)).stop);
     const watch = watchTopline(topline.url);
     ends.push(() => watch.stop());
     const edgeOf = async (url: string, SIP_EDGE_ID: string): Promise<Contestant> => {
