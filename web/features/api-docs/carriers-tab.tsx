@@ -66,8 +66,7 @@ function CarrierList({ status }: { status: CarrierStatus }) {
         const shownName = isBranded ? t('apiDocs.providers.numbered', { number: index + 1 }) : name;
         return (
           <li key={name} className="flex min-h-14 flex-col justify-center gap-2 px-5 py-3">
-            <CarrierState status={status} name={name} shownName={shownName} />
-            {history?.sip && <SipRouteBadge {...history.sip} />}
+            <CarrierState status={status} name={name} shownName={shownName} sip={history?.sip ?? null} />
             {history && <HealthHistory history={{ ...history, provider: shownName }} />}
             <WorstDestinations
               name={shownName}
@@ -93,10 +92,13 @@ interface CarrierStateProps {
   name: string;
   /** A number instead of the name if a brand hides it. */
   shownName: string;
+  /** Its SIP route; null where there is nothing to say. */
+  sip: CarrierHealthHistory['sip'];
 }
 
 /** Whether a carrier is active and healthy; an administrator can make it the active one. */
-function CarrierState({ status: { health, activeProvider }, name, shownName }: CarrierStateProps) {
+function CarrierState({ status, name, shownName, sip }: CarrierStateProps) {
+  const { health, activeProvider } = status;
   const isAdmin = useCurrentUser().role === 'admin';
   const change = useSwitch();
   const healthy = health[name] ?? false;
@@ -108,6 +110,7 @@ function CarrierState({ status: { health, activeProvider }, name, shownName }: C
       <Badge tone={healthy ? 'success' : 'danger'}>
         {t(healthy ? 'apiDocs.providers.healthy' : 'apiDocs.providers.unhealthy')}
       </Badge>
+      {sip && <SipRouteBadge {...sip} />}
       {isAdmin && !active && (
         <Button
           variant="secondary"
