@@ -95,20 +95,6 @@ export const RARE: readonly Fault[] = [
     put: 'Math.min(call.maxMinutes * SECONDS, Math.ceil(seconds) || 1)',
     tests: ['api/voice/ends', 'api/voice/money'],
   },
-  {
-    name: 'a gateway’s refusal is taken for its acceptance',
-    file: 'src/carriers/adapters/smpp/smpp.ts',
-    find: "if (answer.kind === 'answered' && answer.status === 0) {",
-    put: "if (answer.kind === 'answered') {",
-    tests: ['carriers/conformance'],
-  },
-  {
-    name: 'a list of messages reads those of everybody',
-    file: 'src/services/messaging/history/list.ts',
-    find: 'where m.user_id = ${p.owner}::uuid and ${only}',
-    put: 'where m.user_id::text = ${p.owner}::text and ${only}',
-    tests: ['api/endpoints/plans'],
-  },
 ];
 
 /** How long each thing is kept: longer than promised, or shorter. */
