@@ -4,6 +4,9 @@ import { freePort } from './free-port.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
 
+/** It may migrate a filled database under load first. */
+const READY_WITHIN_MS = 90_000;
+
 /** The program itself as a separate process, which a test can kill. */
 export interface ServerProcess {
   url: string;
@@ -68,7 +71,7 @@ export async function startServerProcess(
         (response) => response.ok,
         () => false,
       ),
-    30_000,
+    READY_WITHIN_MS,
   );
   return {
     url,
