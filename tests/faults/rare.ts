@@ -173,13 +173,6 @@ export const KEPT: readonly Fault[] = [
     ['recovery/kept-for'],
     'filter(({ has_text }) => has_text)',
   ),
-  without(
-    'a package that was paid for is removed',
-    'src/services/trunks/expire-unpaid.ts',
-    'not is_active and purchased_at',
-    ['recovery/retention'],
-    'purchased_at',
-  ),
 ];
 
 function bothWays(
