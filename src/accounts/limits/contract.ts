@@ -151,7 +151,12 @@ export const resumeCode = endpoint({
   summary: 'Let messages and calls go on to numbers that begin with what a sudden rise has stopped',
   params: userParams,
   /** As in `stoppedCodes`. */
-  body: z.object({ code: z.string().max(16) }),
+  body: z.object({
+    code: z
+      .string()
+      .max(16)
+      .regex(/^\+\d*$/),
+  }),
   status: 200,
   response: limits,
   errors: ['not_found'],
