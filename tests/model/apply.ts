@@ -1,7 +1,8 @@
 import type { Asked, Call, Message, Model, Operation, Subject, Who } from './model.ts';
 
-/** The price of the trunk plan `basic` in the specification. */
+/** The price and the monthly minutes of the trunk plan `basic` in the specification. */
 const TRUNK_PRICE = 15_000;
+const TRUNK_MINUTES = 2000;
 /** The longest call, and the most calls of one account at a time. */
 const MOST_MINUTES = 60;
 const MOST_CALLS = 5;
@@ -180,16 +181,12 @@ function applyToCalls(model: Model, { operation, subject }: Asked, id: string): 
     const account = accounts[who];
     const price = prices.minute[who];
     if (calls.filter((call) => call.who === who && call.state !== 'ended').length >= MOST_CALLS) return 409;
-    let minutes = MOST_MINUTES;
-    while (minutes > 0 && (account.credits < minutes * price || !isAllowed(account, minutes * price)))
-      minutes -= 1;
-    if (minutes === 0) {
-      // Not even a minute of a package would be allowed: those count at the standard price.
-      const isLimited = account.credits >= price || !isAllowed(account, prices.minute.direct);
-      return isLimited ? 403 : 402;
-    }
-    spend(account, minutes * price);
-    calls.push({ id, who, minutes, state: 'queued', isGivenUp: false });
+    const { allowed, ofTrunk, ofCredit } = minutesFor(model, who);
+    if (ofTrunk + ofCredit === 0) return account.credits >= price || allowed === 0 ? 403 : 402;
+    if (model.trunk) model.trunk.minutes -= ofTrunk;
+    account.credits -= ofCredit * price;
+    account.spent += ofCredit * price + ofTrunk * prices.minute.direct;
+    calls.push({ id, who, ofTrunk, ofCredit, state: 'queued', isGivenUp: false });
     return 201;
   }
   const call = calls.find((each) => each.id === subject.id);
@@ -209,13 +206,39 @@ function giveUp(model: Model, call: Call): void {
   else call.isGivenUp = true;
 }
 
+/**
+ * The minutes of a call: first those of a package, which count against the limit at the standard price, then those
+ * that the credit pays; and how many of a package the limit would allow.
+ */
+function minutesFor({ accounts, prices, trunk }: Model, who: Who) {
+  const account = accounts[who];
+  const [standard, price] = [prices.minute.direct, prices.minute[who]];
+  const most = (wanted: number, isCovered: (minutes: number) => boolean): number => {
+    for (let minutes = wanted; minutes > 0; minutes--) if (isCovered(minutes)) return minutes;
+    return 0;
+  };
+  const allowed = most(MOST_MINUTES, (minutes) => isAllowed(account, minutes * standard));
+  const there = who === 'direct' && trunk?.state === 'paid' ? trunk.minutes : 0;
+  const ofTrunk = Math.min(allowed, there);
+  const ofCredit = most(MOST_MINUTES - ofTrunk, (minutes) => {
+    const cost = minutes * price;
+    return cost <= account.credits && isAllowed(account, cost + ofTrunk * standard);
+  });
+  return { allowed, ofTrunk, ofCredit };
+}
+
 /** Started minutes are charged, never more than were set aside; the rest comes back. */
 function end(model: Model, call: Call, seconds: number): void {
   const { minute } = model.prices;
-  const billed = Math.min(call.minutes, Math.ceil(seconds / 60));
+  const account = model.accounts[call.who];
+  const billed = Math.min(call.ofTrunk + call.ofCredit, Math.ceil(seconds / 60));
+  const ofTrunk = Math.min(billed, call.ofTrunk);
+  const ofCredit = billed - ofTrunk;
   call.state = 'ended';
-  giveBack(model.accounts[call.who], (call.minutes - billed) * minute[call.who]);
-  if (call.who === 'customer') model.earned += billed * (minute.customer - minute.reseller);
+  if (model.trunk) model.trunk.minutes += call.ofTrunk - ofTrunk;
+  account.spent -= (call.ofTrunk - ofTrunk) * minute.direct;
+  giveBack(account, (call.ofCredit - ofCredit) * minute[call.who]);
+  if (call.who === 'customer') model.earned += ofCredit * (minute.customer - minute.reseller);
 }
 
 function applyToNumbers(model: Model, { operation, subject }: Asked, id: string): number {
@@ -231,7 +254,7 @@ function applyToNumbers(model: Model, { operation, subject }: Asked, id: string)
 
 function applyToOrder(model: Model, { operation }: Asked, id: string): number {
   if (operation.do === 'order') {
-    model.trunk = { id, state: 'waiting' };
+    model.trunk = { id, state: 'waiting', minutes: TRUNK_MINUTES };
     return 201;
   }
   if (model.trunk?.state !== 'waiting') return 409;

@@ -39,8 +39,9 @@ export interface Message {
 export interface Call {
   id: string;
   who: Who;
-  /** What is set aside for this many minutes. */
-  minutes: number;
+  /** The minutes that are set aside: of the package, and of credit. */
+  ofTrunk: number;
+  ofCredit: number;
   state: 'queued' | 'placed' | 'ended';
   /** Whether its carrier is to hang up. */
   isGivenUp: boolean;
@@ -68,7 +69,8 @@ export interface Model {
   prices: Prices;
   /** The customer's announced higher price of a message, which does not hold yet. */
   raise: number | null;
-  trunk: { id: string; state: 'waiting' | 'paid' | 'cancelled' } | null;
+  /** The package, with the minutes that calls have not taken. */
+  trunk: { id: string; state: 'waiting' | 'paid' | 'cancelled'; minutes: number } | null;
 }
 
 export const beginning = (prices: Prices): Model => {
