@@ -55,8 +55,8 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 
 /** Cut connections are quickly there again; a server or a database takes a second to start. */
 const disturbance = fc.oneof(
-  { weight: 380, arbitrary: fc.constant(null) },
-  { weight: 16, arbitrary: record({ what: fc.constant(DISTURBANCES[0]), afterMs: fc.nat(10) }) },
+  { weight: 388, arbitrary: fc.constant(null) },
+  { weight: 8, arbitrary: record({ what: fc.constant(DISTURBANCES[0]), afterMs: fc.nat(10) }) },
   { weight: 4, arbitrary: record({ what: fc.constantFrom(...DISTURBANCES.slice(1)), afterMs: fc.nat(20) }) },
 );
 

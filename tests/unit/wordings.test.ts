@@ -6,6 +6,7 @@ import { WORDINGS, wording, wordingOf } from '../../src/platform/kit/wordings.ts
 
 const EXAMPLES: Readonly<Record<string, string | number>> = {
   number: '+447911123456',
+  from: '+447911654321',
   count: 2000,
   amount: '£50.00',
   country: 'United Kingdom',
