@@ -259,7 +259,7 @@ export const DELIVERY: readonly Fault[] = [
     file: 'src/services/numbers/provisioning/give-back.ts',
     find: "and(eq(didNumbers.id, row.id), eq(didNumbers.status, 'provisioning'));",
     put: 'and(eq(didNumbers.id, row.id));',
-    tests: ['api/numbers/provisioning'],
+    tests: ['api/numbers/late-answers'],
   },
   {
     name: 'a number that was renewed by hand is renewed again by itself',

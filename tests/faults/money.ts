@@ -17,13 +17,6 @@ export const MONEY: readonly Fault[] = [
     tests: ['ledger/post', 'ledger/payments'],
   },
   {
-    name: 'a payment that waits is read without its lock',
-    file: 'src/money/payments/review/find-pending.ts',
-    find: "\n    .for('update')",
-    put: '',
-    tests: ['ledger/payments', 'api/payments/verify', 'api/payments/approval'],
-  },
-  {
     name: 'an order is read without its lock',
     file: 'src/money/payments/orders/find-order.ts',
     find: "\n    .for('update')",
