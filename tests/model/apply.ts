@@ -178,10 +178,10 @@ function applyToCalls(model: Model, { operation, subject }: Asked, id: string): 
   const { accounts, calls, prices } = model;
   if (operation.do === 'call') {
     const { who } = operation;
-    const account = accounts[who];
-    const price = prices.minute[who];
+    const [account, price] = [accounts[who], prices.minute[who]];
     if (calls.filter((call) => call.who === who && call.state !== 'ended').length >= MOST_CALLS) return 409;
     const { allowed, ofTrunk, ofCredit } = minutesFor(model, who);
+    if (account.owed > 0) return 402;
     if (ofTrunk + ofCredit === 0) return account.credits >= price || allowed === 0 ? 403 : 402;
     if (model.trunk) model.trunk.minutes -= ofTrunk;
     account.credits -= ofCredit * price;
