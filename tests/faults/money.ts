@@ -94,11 +94,11 @@ export const MONEY: readonly Fault[] = [
     tests: ['ledger/transfers'],
   },
   {
-    name: 'one reseller in debt stops the margins of the others',
-    file: 'src/money/margins/credit-margins.ts',
-    find: "host.log.error({ error, reseller }, 'margins could not be credited'),",
-    put: 'Promise.reject(error),',
-    tests: ['ledger/margins'],
+    name: 'one thing that fails stops the others: a reseller in debt, a report about a call',
+    file: 'src/platform/kit/each-alone.ts',
+    find: 'log.error({ error, id: idOf(item) }, what);',
+    put: 'throw error;',
+    tests: ['ledger/margins', 'recovery/one-that-fails'],
   },
   {
     name: 'margins are claimed before their reseller’s row is locked',

@@ -7,6 +7,7 @@ import { eraseUploadsOf } from '../../edge/uploads/erase-uploads-of.ts';
 import { post } from '../../money/ledger/post.ts';
 import { eraseWordsOf } from '../../money/payments/erase-words-of.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
+import { eachAlone } from '../../platform/kit/each-alone.ts';
 import { negate, ZERO } from '../../platform/kit/money.ts';
 import { eraseMailsOf } from '../../platform/mail/erase-mails-of.ts';
 import { giveUpBrand } from '../../resale/brands/give-up-brand.ts';
@@ -36,13 +37,10 @@ export async function eraseClosed(deps: Deps): Promise<void> {
     .where(and(isNull(accountClosings.erasedAt), lte(accountClosings.eraseAt, deps.clock.now())))
     .orderBy(accountClosings.eraseAt)
     .limit(AT_ONCE);
-  for (const { userId } of due) {
-    try {
-      await eraseOne(deps, userId);
-    } catch (error) {
-      deps.log.warn({ error, account: userId }, 'a closed account could not be erased');
-    }
-  }
+  const what = 'a closed account could not be erased';
+  await eachAlone({ log: deps.log, what, items: due, idOf: ({ userId }) => userId }, ({ userId }) =>
+    eraseOne(deps, userId),
+  );
 }
 
 async function eraseOne(deps: Deps, userId: string): Promise<void> {

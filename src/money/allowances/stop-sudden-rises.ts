@@ -4,6 +4,7 @@ import { audit } from '../../callers/audit.ts';
 import { tellAdministrators } from '../../callers/tell-administrators.ts';
 import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
+import { eachAlone } from '../../platform/kit/each-alone.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import { destinationStoppedEvent } from './events.ts';
@@ -25,7 +26,10 @@ export async function stopSuddenRises(deps: Deps): Promise<void> {
   if (suddenRiseAbove === null) return;
   await transact(deps, putDownSpending);
   const rises = await transact(deps, (tx) => findRises(tx, suddenRiseAbove));
-  for (const rise of rises) await transact(deps, (tx) => stop(tx, rise));
+  const what = 'a sudden rise could not be stopped';
+  await eachAlone({ log: deps.log, what, items: rises, idOf: ({ user_id: id }) => id }, (rise) =>
+    transact(deps, (tx) => stop(tx, rise)),
+  );
 }
 
 async function stop(tx: Transaction, { user_id: userId, code, spent, usual }: Rise): Promise<void> {

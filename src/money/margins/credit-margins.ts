@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { sql as template } from 'drizzle-orm';
+import { eachAlone } from '../../platform/kit/each-alone.ts';
 import { transact, type Transaction, type TransactionHost } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { type Money, negate, parseMoney, ZERO } from '../../platform/kit/money.ts';
@@ -26,11 +27,9 @@ export async function creditMargins(host: TransactionHost & { sql: Sql; log: Log
   }
   const resellers = await host.sql<{ reseller_id: string }[]>`
     select distinct reseller_id from margin_earnings where credited_by is null`;
-  for (const { reseller_id: reseller } of resellers) {
-    await transact(host, (tx) => creditReseller(tx, reseller)).catch((error: unknown) =>
-      host.log.error({ error, reseller }, 'margins could not be credited'),
-    );
-  }
+  const items = resellers.map(({ reseller_id: id }) => id);
+  const waiting = { log: host.log, what: 'margins could not be credited', items, idOf: (id: string) => id };
+  await eachAlone(waiting, (id) => transact(host, (tx) => creditReseller(tx, id)));
 }
 
 /**

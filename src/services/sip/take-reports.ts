@@ -4,6 +4,7 @@ import { sipReports } from '../../../db/schema/index.ts';
 import type { CallEnd, CallNews } from '../../carriers/voice-port.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { uuid } from '../../platform/kit/schemas.ts';
+import { eachAlone } from '../../platform/kit/each-alone.ts';
 import type { Deps } from '../deps.ts';
 import { lockCall, readLegs } from '../voice/read-call.ts';
 import { heldByEdge } from '../voice/trunk/held-by-edge.ts';
@@ -25,8 +26,12 @@ export async function takeReports(deps: Deps): Promise<void> {
       .selectDistinct({ callId: sipReports.callId })
       .from(sipReports)
       .limit(TAKEN_AT_ONCE);
-    for (const { callId } of waiting) await transact(deps, (tx) => takeOf(tx, deps, callId));
-    if (waiting.length < TAKEN_AT_ONCE) return;
+    const what = 'the reports about a call could not be taken';
+    const taken = await eachAlone(
+      { log: deps.log, what, items: waiting, idOf: ({ callId }) => callId },
+      ({ callId }) => transact(deps, (tx) => takeOf(tx, deps, callId)),
+    );
+    if (taken < TAKEN_AT_ONCE) return;
   }
 }
 

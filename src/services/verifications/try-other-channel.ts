@@ -2,6 +2,7 @@ import { inArray, sql as template } from 'drizzle-orm';
 import { verifications } from '../../../db/schema/index.ts';
 import type { VerificationChannel } from '../../../db/enums.ts';
 import { ofItself } from '../../callers/credentials.ts';
+import { eachAlone } from '../../platform/kit/each-alone.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import { bringCode, canSpeak } from './bring-code.ts';
@@ -40,15 +41,14 @@ export async function tryOtherChannel(deps: Deps): Promise<void> {
   if (failed.length === 0) return;
   const ids = failed.map(({ id }) => id);
   const rows = await deps.db.select().from(verifications).where(inArray(verifications.id, ids));
-  for (const row of rows) {
+  const what = 'a code could not be brought by the other channel';
+  await eachAlone({ log: deps.log, what, items: rows, idOf: ({ id }) => id }, async (row) => {
     const channel = failed.find(({ id }) => id === row.id)?.channel === 'sms' ? 'call' : 'sms';
     const by = { deps, credential: ofItself(row.userId), idempotencyKey: null };
-    try {
-      await bringCode(by, row, channel);
-    } catch (error) {
+    await bringCode(by, row, channel).catch((error: unknown) => {
       // A refusal, as without credit, is the end of it; the owner sees that the code was sent once.
       if (!(error instanceof Problem)) throw error;
-      deps.log.info({ error, verification: row.id }, 'a code could not be brought by the other channel');
-    }
-  }
+      deps.log.info({ error, verification: row.id }, 'a code was refused by the other channel');
+    });
+  });
 }

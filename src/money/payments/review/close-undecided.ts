@@ -1,5 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import { transact } from '../../../platform/events/transact.ts';
+import { eachAlone } from '../../../platform/kit/each-alone.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
@@ -25,14 +26,15 @@ export async function closeUndecided(deps: Deps): Promise<void> {
         and not exists (select from payment_approvals a where a.transaction_id = t.id)
         and not exists (select from chain_evidence e where e.transaction_id = t.id and e.arrived is not null)
       order by t.id limit ${BATCH}`);
-    for (const { id } of old) {
-      await transact(deps, async (tx) => close(tx, await findPending(tx, id), { reason, by: null })).catch(
+    const what = 'a payment that nobody decided could not be closed';
+    const closed = await eachAlone({ log: deps.log, what, items: old, idOf: ({ id }) => id }, ({ id }) =>
+      transact(deps, async (tx) => close(tx, await findPending(tx, id), { reason, by: null })).catch(
         (error: unknown) => {
           // It was decided meanwhile.
           if (!(error instanceof Problem)) throw error;
         },
-      );
-    }
-    if (old.length < BATCH) return;
+      ),
+    );
+    if (closed < BATCH) return;
   }
 }

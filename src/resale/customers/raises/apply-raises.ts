@@ -1,6 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { priceLists, priceRaises } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../../services/deps.ts';
+import { eachAlone } from '../../../platform/kit/each-alone.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { COLUMNS } from './listed.ts';
 
@@ -14,8 +15,9 @@ export async function applyRaises(deps: Deps): Promise<void> {
     .from(priceRaises)
     .where(lte(priceRaises.holdsFrom, deps.clock.now()))
     .limit(AT_ONCE);
-  for (const { userId } of lists) {
-    await transact(deps, async (tx) => {
+  const what = 'an announced price could not be applied';
+  await eachAlone({ log: deps.log, what, items: lists, idOf: ({ userId }) => userId }, ({ userId }) =>
+    transact(deps, async (tx) => {
       // The list is locked first, in the same order as in `raisePrices`.
       await tx.db.select().from(priceLists).where(eq(priceLists.userId, userId)).for('update');
       const due = await tx.db
@@ -29,6 +31,6 @@ export async function applyRaises(deps: Deps): Promise<void> {
           .set({ [priceColumn]: price, [percentColumn]: percent, updatedAt: tx.now })
           .where(eq(priceLists.userId, userId));
       }
-    });
-  }
+    }),
+  );
 }

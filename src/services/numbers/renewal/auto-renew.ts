@@ -3,6 +3,7 @@ import type { Queryable } from '../../../../db/client.ts';
 import { didNumbers, users } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
+import { eachAlone } from '../../../platform/kit/each-alone.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { readTariff } from '../../../money/pricing/read-tariff.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
@@ -21,13 +22,9 @@ const RENEWED_AHEAD_MS = 86_400_000;
  * is enough.
  */
 export async function autoRenewNumbers(deps: Deps): Promise<void> {
-  for (const id of await findDue(deps)) {
-    try {
-      await transact(deps, (tx) => renewIfDue(tx, id));
-    } catch (error) {
-      deps.log.warn({ error, numberId: id }, 'a number could not be renewed');
-    }
-  }
+  const items = await findDue(deps);
+  const due = { log: deps.log, what: 'a number could not be renewed', items, idOf: (id: string) => id };
+  await eachAlone(due, (id) => transact(deps, (tx) => renewIfDue(tx, id)));
 }
 
 const isDue = (now: Date) =>
