@@ -1,4 +1,4 @@
-import { type Node, syntaxOf } from '../rules/syntax.ts';
+import { isNode, type Node, syntaxOf } from '../rules/syntax.ts';
 import type { Source } from '../rules/sources.ts';
 import { type Change, type Mutant, named } from './mutant.ts';
 import { OPERATORS } from './operators.ts';
@@ -28,6 +28,3 @@ function walk(node: Node, parent: Node, visit: (node: Node, parent: Node) => voi
     }
   }
 }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';

@@ -1,47 +1,60 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { firstFailed, inCopy, type Place, runTests, withText } from '../faults/place.ts';
+import { inCopy, type Place } from '../faults/place.ts';
 import { ALIVE } from './alive.ts';
 import { mutantsOf } from './make.ts';
-import { applied, type Mutant, shown } from './mutant.ts';
-import { sourcesOfRooms } from './rooms.ts';
+import { type Mutant, shown } from './mutant.ts';
+import { Notes } from './notes.ts';
+import { planFor } from './plan.ts';
+import { recordAll } from './record.ts';
+import { ROOM_NAMES, roomOf, sourcesOfRooms } from './rooms.ts';
 import { chosen } from './sample.ts';
-import { testsOf } from './tests.ts';
-import { baseline, complaints, type Shares, sharesOf, type Verdict, verdicts } from './verdicts.ts';
+import { shareOfAll } from './share.ts';
+import { tryOne } from './try.ts';
+import { checkTypes } from './types.ts';
+import { type Baseline, baseline, complaints, type Shares, sharesOf, type Verdict } from './verdicts.ts';
 
 /**
  * `bun run mutants` changes the code of money, messages, calls, events and callers in small ways that nobody thought
  * of, one at a time in a copy of the tree, and says which changes no test notices. It fails if one lives that is not
  * in `alive.ts`, or if a smaller share than in `baseline.json` is caught.
  *
+ * - `--record`: first run this once, so that each mutant meets only the tests that come by it.
+ * - `--types`: tells those that the type checker refuses, which do not count.
  * - `--sample 120`: how many, chosen by MUTANTS_SEED. Without it, those of `baseline.json`.
  * - `--path apply-changes`: files or ids with these beginnings. May be repeated.
  * - `--part 2/5`: the second fifth of them.
- * - `--minutes 3`: begins none after this time. With `--notes file.json`, what was tried is not tried again: so a
- *   long run can be done in parts, and what lives is compared with the baseline when all are tried.
- * - `--list` only prints them. `--write` writes the baseline.
+ * - `--minutes 3`: begins none after this time. What was tried stands in the folder of `--notes` and is not tried
+ *   again, so that a long run can be ended and goes on; `--again` tries those again that lived.
+ * - `--list` only prints them. `--write` writes the baseline, of those tried so far.
  *
  * Stryker was looked at: its project has no runner for Bun's tests, its command runner runs one command for every mutant, which
  * here would be all tests, and of a statement in SQL, where most conditions stand, it only makes an empty text.
  */
 const BASELINE = join(import.meta.dir, 'baseline.json');
 const ROOT = join(import.meta.dir, '..', '..');
-/** Longer than any test file takes: then something waits for ever, which also is noticed. */
-const RUN_MS = 90_000;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
+      record: { type: 'boolean', default: false },
+      types: { type: 'boolean', default: false },
       sample: { type: 'string' },
       path: { type: 'string', multiple: true, default: [] },
       part: { type: 'string', default: '1/1' },
       minutes: { type: 'string', default: '600' },
-      notes: { type: 'string' },
+      notes: { type: 'string', default: join(ROOT, 'test-results', 'mutants') },
+      again: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
     },
   });
   const until = performance.now() + Number(values.minutes) * 60_000;
+  const notes = new Notes(values.notes);
+  if (values.record) {
+    await recordAll(ROOT, notes, until);
+    return 0;
+  }
   const before = baseline.parse(await Bun.file(BASELINE).json());
   const seed = process.env.MUTANTS_SEED ?? before.seed;
   const sample = Number(values.sample ?? before.sample);
@@ -50,30 +63,54 @@ async function main(): Promise<number> {
   const mutants = chosen(everything, { seed, sample, paths: values.path })
     .filter(({ id }) => !ALIVE[id]?.equal)
     .filter((_mutant, index) => index % parts === part - 1);
-  console.log(`MUTANTS_SEED=${seed}: ${mutants.length} mutants`);
+  console.log(`MUTANTS_SEED=${seed}: ${mutants.length} of ${everything.length} mutants`);
   if (values.list) {
     for (const mutant of mutants) console.log(`${mutant.id} ${shown(mutant)}`);
     return 0;
   }
-  const told = await inCopy(ROOT, (place) => tryAll(place, mutants, { until, notes: values.notes }));
-  const shares = sharesOf(mutants, told);
-  if (values.write)
-    await Bun.write(BASELINE, `${JSON.stringify({ seed, sample, rooms: shares }, null, 2)}\n`);
-  const left = mutants.filter(({ id }) => !told.some((each) => each.id === id)).length;
+  const tried = await notes.verdicts();
+  await inCopy(ROOT, (place) => {
+    if (!values.types) return tryAll(place, mutants, { until, notes, before, again: values.again });
+    return checkTypes(
+      place,
+      mutants.filter(({ id }) => !tried.has(id)),
+      (verdict) => notes.add(verdict),
+    );
+  });
+  const known = await notes.verdicts();
+  const told = mutants.flatMap(({ id }) => known.get(id) ?? []);
+  if (values.write) await writeBaseline({ seed, sample }, mutants, told);
   const isWhole =
-    left === 0 && parts === 1 && values.path.length === 0 && sample === before.sample && seed === before.seed;
-  const against = complaints(mutants, told, isWhole ? before : { rooms: {} });
-  report(shares, left, against);
-  for (const line of goneOf(everything)) console.log(line);
+    told.length === mutants.length && parts === 1 && values.path.length === 0 && sample === before.sample;
+  const against = complaints(mutants, told, isWhole && seed === before.seed ? before : { rooms: {} });
+  report(sharesOf(mutants, told), everything, mutants.length - told.length);
+  for (const line of [...against, ...goneOf(everything)]) console.log(line);
   return against.length > 0 ? 1 : 0;
 }
 
-function report(shares: Shares, left: number, against: readonly string[]): void {
+async function writeBaseline(
+  chosenBy: Pick<Baseline, 'seed' | 'sample'>,
+  mutants: readonly Mutant[],
+  told: readonly Verdict[],
+): Promise<void> {
+  const by = Object.fromEntries(
+    told.filter(({ kind }) => kind === 'caught').map((each) => [each.id, each.by]),
+  );
+  const written: Baseline = { ...chosenBy, rooms: sharesOf(mutants, told), by };
+  await Bun.write(BASELINE, `${JSON.stringify(written, null, 2)}\n`);
+}
+
+function report(shares: Shares, everything: readonly Mutant[], left: number): void {
   console.log('');
   for (const [room, { tried, caught }] of Object.entries(shares))
     console.log(`${room}: ${caught} of ${tried}`);
+  const sizes = Object.fromEntries(
+    ROOM_NAMES.map((room) => [room, everything.filter(({ file }) => roomOf(file) === room).length]),
+  );
+  const { share, from, to } = shareOfAll(shares, sizes);
+  const [percent, low, high] = [share, from, to].map((each) => (each * 100).toFixed(1));
+  console.log(`of all ${everything.length}, ${percent} % would be caught (95 %: ${low} to ${high})`);
   if (left > 0) console.log(`${left} are left`);
-  for (const line of against) console.log(line);
 }
 
 /** What `alive.ts` says of lines that have changed since. */
@@ -86,44 +123,31 @@ function goneOf(everything: readonly Mutant[]): string[] {
 
 interface Bounds {
   until: number;
-  notes: string | undefined;
+  notes: Notes;
+  before: Baseline;
+  /** Whether those that lived are tried again. */
+  again: boolean;
 }
 
-/** Tries those of which the notes say nothing, until the time is over, and returns all that is known. */
-async function tryAll(
-  place: Place,
-  mutants: readonly Mutant[],
-  { until, notes }: Bounds,
-): Promise<Verdict[]> {
-  const kept = notes === undefined ? undefined : Bun.file(notes);
-  const told: Verdict[] = (await kept?.exists()) ? verdicts.parse(await kept?.json()) : [];
+/** Tries those of which the notes say nothing, until the time is over. */
+async function tryAll(place: Place, mutants: readonly Mutant[], bounds: Bounds): Promise<void> {
+  const { until, notes, before, again } = bounds;
+  const known = await notes.verdicts();
+  const [reaches, sound] = [await notes.reaches(), await notes.sound()];
+  const sources = new Map(sourcesOfRooms().map((source) => [source.path, source]));
   for (const mutant of mutants) {
-    if (told.some(({ id }) => id === mutant.id)) continue;
+    const kind = known.get(mutant.id)?.kind;
+    const source = sources.get(mutant.file);
+    if (!source || (kind !== undefined && !(again && kind === 'alive'))) continue;
     if (performance.now() > until) break;
-    const verdict = await tryOne(place, mutant, testsOf(mutant.file));
-    told.push(verdict);
-    console.log(`${verdict.kind.padEnd(6)}  ${mutant.id} ${shown(mutant)}  (${verdict.by})`);
-    if (notes !== undefined) await Bun.write(notes, JSON.stringify(told));
+    const steps = planFor(source, mutant, { reaches, by: before.by[mutant.id] });
+    const started = performance.now();
+    const verdict = await tryOne(place, { mutant, steps }, sound);
+    await notes.add(verdict);
+    await notes.keepSound(sound);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${verdict.kind.padEnd(6)}  ${mutant.id} ${shown(mutant)}  (${verdict.by}) in ${seconds} s`);
   }
-  return told;
-}
-
-async function tryOne(place: Place, mutant: Mutant, tests: readonly string[]): Promise<Verdict> {
-  const { id, file } = mutant;
-  if (tests.length === 0) return { id, kind: 'alive', by: 'no test runs this file' };
-  const change = (sound: string) => applied(sound, mutant);
-  return withText(place, { file, change }, async () => {
-    // One after the other: Bun runs files that it gets together in an order of its own.
-    for (const test of tests) {
-      const { code, output, ms } = await runTests(place, [test], { limitMs: RUN_MS });
-      if (code === 0) continue;
-      const by = firstFailed(output);
-      if (by) return { id, kind: 'caught', by: `${test}: ${by}` };
-      if (ms >= RUN_MS) return { id, kind: 'caught', by: `${test} does not end` };
-      return { id, kind: 'broken', by: output.trim().split('\n').at(-1) ?? '' };
-    }
-    return { id, kind: 'alive', by: `${tests.length} test files` };
-  });
 }
 
 process.exitCode = await main();

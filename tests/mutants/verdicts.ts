@@ -14,15 +14,19 @@ export interface Verdict {
 /** What was caught of those tried, in each room. */
 export type Shares = Record<string, { tried: number; caught: number }>;
 
-export const verdicts = z.array(
-  z.object({ id: z.string(), kind: z.enum(['caught', 'alive', 'broken']), by: z.string() }),
-);
+export const verdict = z.object({
+  id: z.string(),
+  kind: z.enum(['caught', 'alive', 'broken']),
+  by: z.string(),
+});
 
-/** A sample and what was caught of it. */
+/** A sample, what was caught of it, and by what. */
 export const baseline = z.object({
   seed: z.string(),
   sample: z.number(),
   rooms: z.record(z.string(), z.object({ tried: z.number(), caught: z.number() })),
+  /** The test that caught each mutant, as `file: name`: it is tried first. */
+  by: z.record(z.string(), z.string()),
 });
 export type Baseline = z.infer<typeof baseline>;
 

@@ -13,7 +13,8 @@ export interface Node {
   [field: string]: unknown;
 }
 
-const isNode = (value: unknown): value is Node =>
+/** Whether a value is a node. */
+export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** A file as the parser understands it. */

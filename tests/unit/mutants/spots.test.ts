@@ -1,0 +1,94 @@
+import { expect, test } from 'bun:test';
+import { mutantsOf } from '../../mutants/make.ts';
+import { type Known, patternOf, planFor, together } from '../../mutants/plan.ts';
+import { marked, type Spot, spotOf } from '../../mutants/spots.ts';
+
+const sourceOf = (text: string) => ({ path: 'src/money/ledger/some.ts', text });
+
+/** The text with a mark at the spot of each of its mutants. */
+function markedAll(text: string): string {
+  const source = sourceOf(text);
+  const spots = new Map<number, Spot>();
+  for (const mutant of mutantsOf(source)) {
+    const spot = spotOf(source, mutant);
+    if (spot) spots.set(spot.start, spot);
+  }
+  return marked(source, [...spots.values()]).replace(/globalThis\.cameBy\?\.\('\w+'\)/g, 'M');
+}
+
+test.each([
+  ['function f() { a(); return b < c; }', 'function f() { M; a(); M; return b < c; }'],
+  ['const f = () => a < b;', 'const f = () => (M, a < b);'],
+  ['const f = () => ({ a: true });', 'const f = () => (M, ({ a: true }));'],
+  ['const f = () => g((x) => x && y);', 'const f = () => g((x) => (M, x && y));'],
+  ['const f = (x) => a && g((y) => y < 1);', 'const f = (x) => (M, a && g((y) => (M, y < 1)));'],
+  ['function f() { if (a) b(); }', 'function f() { M; if (a) b(); }'],
+  ['function f(x) { switch (x) { case 1: a(); } }', 'function f(x) { switch (x) { case 1: M; a(); } }'],
+  ['const x = a < b;', 'const x = a < b;'],
+])('%s is marked where a test comes by its mutants', (text, expected) => {
+  expect(markedAll(text)).toBe(expected);
+});
+
+test('a spot keeps its name when other lines change', () => {
+  const nameIn = (text: string) => {
+    const mutant = mutantsOf(sourceOf(text)).find(({ before }) => before === '<');
+    return mutant && spotOf(sourceOf(text), mutant)?.name;
+  };
+  const name = nameIn('function f() { return a < b; }');
+  expect(name).toBeString();
+  expect(nameIn('const x = 1;\nfunction f() {\n  g();\n  return a < b;\n}')).toBe(name ?? '');
+  expect(nameIn('function f() { return a < c; }')).not.toBe(name ?? '');
+});
+
+const text = 'function f() { return a < b; }\nfunction g() { return c > d; }';
+const [less, more] = mutantsOf(sourceOf(text)).filter(({ operator }) => operator === 'boundary');
+if (!less || !more) throw new Error('there are two boundaries');
+const [spot = '', other = ''] = [less, more].map((mutant) => spotOf(sourceOf(text), mutant)?.name ?? '');
+
+const reaches = {
+  'api/wide': {
+    ms: 900,
+    before: [other],
+    tests: [
+      { name: 'one', ms: 20, spots: [spot, 'x', 'y'] },
+      { name: 'two', ms: 30, spots: ['z'] },
+    ],
+  },
+  'unit/narrow': { ms: 10, before: [], tests: [{ name: 'sums (a+b)', ms: 5, spots: [spot] }] },
+  'ledger/post': { ms: 800, before: [], tests: [{ name: 'posts', ms: 5, spots: [spot, 'x', 'y', 'z'] }] },
+  'api/elsewhere': { ms: 10, before: ['x'], tests: [{ name: 'other', ms: 5, spots: ['y'] }] },
+};
+const filesOf = (known: Known, mutant = less) =>
+  planFor(sourceOf(text), mutant, known).map(({ file, names }) => [file, ...names]);
+
+test('only tests that come by are run: named ones first, then those that come by least else', () => {
+  expect(filesOf({ reaches })).toEqual([
+    ['ledger/post', 'posts'],
+    ['unit/narrow', 'sums (a+b)'],
+    ['api/wide', 'one'],
+  ]);
+});
+
+test('what only the beginning of a file comes by needs the whole file', () => {
+  expect(filesOf({ reaches }, more)).toEqual([['api/wide']]);
+});
+
+test('the test that caught a mutant before is first', () => {
+  expect(filesOf({ reaches, by: 'api/other: group > it does' })[0]).toEqual(['api/other', 'it does']);
+  expect(filesOf({ reaches, by: 'api/other: (unnamed)' })[0]).toEqual(['api/other']);
+});
+
+test('where nothing was recorded, the named files are run whole', () => {
+  const files = filesOf({ reaches: {} });
+  expect(files[0]).toEqual(['ledger/post']);
+  expect(files.length).toBeGreaterThan(3);
+});
+
+test('a pattern takes the tests and no others, and few files begin', () => {
+  const steps = planFor(sourceOf(text), less, { reaches });
+  const pattern = new RegExp(patternOf(steps) ?? '');
+  for (const name of ['posts', 'group sums (a+b)', 'one']) expect(pattern.test(name)).toBe(true);
+  for (const name of ['sums aab', 'posts again', 'two']) expect(pattern.test(name)).toBe(false);
+  expect(patternOf([...steps, { file: 'api/all', names: [], ms: 1 }])).toBeUndefined();
+  expect(together(steps).map(({ length }) => length)).toEqual([1, 2]);
+});
