@@ -8,15 +8,23 @@ import { transactions } from './ledger.ts';
 /** Whether the telephones of a trunk ring all at once, or one after the other, each for as long. */
 export type TrunkRing = (typeof TRUNK_RINGS)[number];
 
+/** What a caller hears: a recording, where there is one, or else a text that a voice reads out. */
+interface AnswerGreeting {
+  /** May be empty beside a recording. */
+  greeting: string;
+  /** The path of an upload, as `objectPath` gives it. */
+  recording?: string | undefined;
+}
+
 /** What a step of an answer plan does with a call. */
 export type AnswerAction =
   /** Calls another number, E.164, for so many seconds: a leg that its owner pays for. */
   | { kind: 'forward'; number: string; ringSeconds: number }
   /** Rings what is registered with a trunk of its owner, for so many seconds. Only the SIP edge can do that. */
   | { kind: 'trunk'; trunkId: string; ring: TrunkRing; ringSeconds: number }
-  /** Reads the text and lets the caller choose: 1 goes on with the next step, 2 takes a message. */
-  | { kind: 'menu'; greeting: string }
-  | { kind: 'voicemail'; greeting: string }
+  /** Lets the caller choose: 1 goes on with the next step, 2 takes a message. */
+  | ({ kind: 'menu' } & AnswerGreeting)
+  | ({ kind: 'voicemail' } & AnswerGreeting)
   | { kind: 'busy' };
 
 /** When a step counts: on these days of the week, 1 for Monday, between two times of the day as `HH:MM`. */

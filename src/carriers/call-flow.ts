@@ -40,6 +40,8 @@ export interface AnswerStage {
   action: AnswerAction | null;
   /** Whether the carrier has not been told anything about the call yet: it can still be refused unanswered. */
   isFirst: boolean;
+  /** The address of the recording that is played instead of the action's text; null: the text is read out. */
+  sound: string | null;
 }
 
 /** The leg to the number that a call is forwarded to, which is charged as a call of its own. */
@@ -65,8 +67,10 @@ export type CallMoment =
 export type CallAction =
   /** In English where no language is named. */
   | { kind: 'say'; text: string; language?: Language | undefined }
-  /** Reads a text and waits for one digit. */
-  | { kind: 'menu'; text: string }
+  /** Plays the sound at an address. */
+  | { kind: 'play'; url: string }
+  /** Reads a text, or plays the sound at an address, and waits for one digit. */
+  | { kind: 'menu'; text: string; sound?: string | undefined }
   | {
       kind: 'connect';
       number: string;
@@ -147,7 +151,7 @@ function connect(plan: CallPlan, number: string): CallAction[] {
 /** What happens on a call to a number of ours: the present step of its plan, which our own side has chosen. */
 function answerFlow(
   { callerId, leg }: CallPlan,
-  { action, isFirst }: AnswerStage,
+  { action, isFirst, sound }: AnswerStage,
   moment: CallMoment,
 ): CallAction[] {
   if (moment.kind === 'done') return goodbye;
@@ -159,9 +163,9 @@ function answerFlow(
         : [{ kind: 'hang-up' }];
     }
     case 'menu':
-      return [{ kind: 'menu', text: [action.greeting, SPEECH.connect, SPEECH.message].join(' ') }];
+      return [{ kind: 'menu', text: menuText(action.greeting), sound: sound ?? undefined }];
     case 'voicemail':
-      return [{ kind: 'say', text: action.greeting }, { kind: 'take-message' }];
+      return [greetingOf(action.greeting, sound), { kind: 'take-message' }];
     // A trunk is rung by the SIP edge, never by a carrier's API.
     case 'trunk':
     case 'busy':
@@ -169,6 +173,13 @@ function answerFlow(
       return [{ kind: isFirst ? 'reject' : 'hang-up' }];
   }
 }
+
+const menuText = (greeting: string): string =>
+  [greeting, SPEECH.connect, SPEECH.message].filter(Boolean).join(' ');
+
+/** A recording that is gone may have no text beside it. */
+const greetingOf = (greeting: string, sound: string | null): CallAction =>
+  sound ? { kind: 'play', url: sound } : { kind: 'say', text: greeting || SPEECH.leaveMessage };
 
 function menu(plan: CallPlan): CallAction {
   const choices = [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { forward, onlyReceived } from '../api/voice/incoming.ts';
+import { forward, menu, onlyReceived, plan, voicemail } from '../api/voice/incoming.ts';
+import { uploadSound } from '../api/uploads/uploads.ts';
 import { balanceOf } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectProblem } from '../kit/problems.ts';
@@ -16,7 +17,7 @@ import {
 } from './calls-in.ts';
 import { reportFaults } from './descriptions.ts';
 import { post } from './voice-counterpart.ts';
-import { json, pathOf, type Sent } from './voice-dialect.ts';
+import { json, pathOf, PUBLIC_URL, type Sent } from './voice-dialect.ts';
 import { telnyx, telnyxEvent, telnyxRequest } from './voice-telnyx.ts';
 import { vonage, vonageRequest } from './voice-vonage.ts';
 
@@ -90,6 +91,30 @@ describe('telnyx', () => {
     await expectNotForwarded(at);
   });
 
+  test('plays a recording and takes a message after it, and lets a menu play one', async () => {
+    const at = await owner('telnyx', STEPS);
+    const recording = await uploadSound(at.person);
+    await plan(at.person, at.id, [
+      { ...menu, recording },
+      { ...voicemail, recording },
+    ]);
+    const call = { call_control_id: 'v3:in-5' };
+    const [, answer] = only(await after(at, rings(at, call.call_control_id)));
+    const state = { ...call, client_state: String(answer.client_state) };
+    const asks = only(await after(at, event(at, 'call.answered', state)));
+    const sound = `${PUBLIC_URL}${recording.replace('objects', 'sounds')}?expires=`;
+    expect(asks).toMatchObject(['gather_using_audio', { audio_url: expect.stringContaining(sound) }]);
+    const menuOver = { ...call, client_state: String(asks[1].client_state), status: 'completed' };
+    expect(await after(at, event(at, 'call.playback.ended', menuOver)), 'the key is awaited').toEqual([]);
+    const pressed = event(at, 'call.gather.ended', { ...menuOver, status: 'valid', digits: '2' });
+    const plays = only(await after(at, pressed));
+    expect(plays).toMatchObject(['playback_start', { audio_url: expect.stringContaining(sound) }]);
+    const played = { ...call, client_state: String(plays[1].client_state), status: 'completed' };
+    expect(only(await after(at, event(at, 'call.playback.ended', played)))[0]).toBe('record_start');
+    const left = event(at, 'call.playback.ended', { ...played, status: 'call_hangup' });
+    expect(await after(at, left), 'nothing is said to whoever has left').toEqual([]);
+  });
+
   test('refuses a call without a plan; its end, which says nothing of ours, is known by its own id', async () => {
     const at = await owner('telnyx', null);
     expect(only(await after(at, rings(at, 'v3:in-2')))).toMatchObject(['reject', { cause: 'USER_BUSY' }]);
@@ -150,6 +175,22 @@ describe('vonage', () => {
     await expectCutOnce(at);
     expect(await textOf(at.app, rings(at, crypto.randomUUID()))).toBe('[]');
     await expectNotForwarded(at);
+  });
+
+  test('plays recordings, also to a menu', async () => {
+    const at = await owner('vonage', STEPS);
+    const recording = await uploadSound(at.person);
+    await plan(at.person, at.id, [
+      { ...menu, recording },
+      { ...voicemail, recording },
+    ]);
+    const uuid = crypto.randomUUID();
+    const sound = [expect.stringContaining(`${recording.replace('objects', 'sounds')}?expires=`)];
+    const asks = await objectOf(at.app, rings(at, uuid));
+    expect(asks).toMatchObject([{ action: 'stream', streamUrl: sound, bargeIn: true }, { action: 'input' }]);
+    const pressed = { uuid, dtmf: { digits: '2', timed_out: false } };
+    const message = await objectOf(at.app, told(at, asks[1]?.eventUrl?.[0] ?? '', pressed));
+    expect(message).toMatchObject([{ action: 'stream', streamUrl: sound }, { action: 'record' }]);
   });
 
   test('ends a call to a number without a plan', async () => {

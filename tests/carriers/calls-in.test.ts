@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { forward, menu, onlyReceived, received } from '../api/voice/incoming.ts';
+import { forward, menu, onlyReceived, plan, received, voicemail } from '../api/voice/incoming.ts';
+import { uploadSound, wavOf } from '../api/uploads/uploads.ts';
 import { balanceOf } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectProblem } from '../kit/problems.ts';
@@ -16,7 +17,7 @@ import {
 } from './calls-in.ts';
 import { twimlFaults } from './twiml-faults.ts';
 import { post } from './voice-counterpart.ts';
-import type { Sent } from './voice-dialect.ts';
+import { PUBLIC_URL, type Sent } from './voice-dialect.ts';
 import { twilio, twilioRequest } from './voice-twilio.ts';
 
 /** Calls to our numbers, as Twilio announces them by its published webhooks. */
@@ -87,6 +88,38 @@ describe('twilio', () => {
     await textOf(at.app, announced(at, 'CA20', { CallStatus: 'completed', CallDuration: '70' }));
     expect(await onlyReceived(at.person)).toMatchObject({ outcome: 'answered', cost: '0.2000' });
     expect(await balanceOf(at.person)).toBe('11.80');
+  });
+
+  test('plays recordings from addresses that need no signing in, also to a menu', async () => {
+    const at = await owner('twilio', [menu, voicemail]);
+    const recording = await uploadSound(at.person);
+    await plan(at.person, at.id, [
+      { ...menu, recording },
+      { ...voicemail, greeting: '', recording },
+    ]);
+    const question = await documentOf(at.app, announced(at, 'CA60'));
+    expect(question).toMatch(/<Gather [^>]*><Play>[^<]+<\/Play><\/Gather>/);
+    const sound = new URL((/<Play>([^<]+)</.exec(question)?.[1] ?? '').replaceAll('&amp;', '&'));
+    expect(sound.origin).toBe(PUBLIC_URL);
+    const heard = await at.app.fetch(sound.pathname + sound.search);
+    expect(Buffer.from(await heard.arrayBuffer()).equals(wavOf(1))).toBe(true);
+    const message = await documentOf(
+      at.app,
+      twilioRequest(addressIn(question, 'action'), { CallSid: 'CA60', Digits: '2' }),
+    );
+    expect(message).toContain(`<Response><Play>${sound.href.replaceAll('&', '&amp;')}</Play><Record`);
+  });
+
+  test('reads the text out where the recording is gone amid the call', async () => {
+    const at = await owner('twilio', STEPS);
+    const recording = await uploadSound(at.person);
+    await plan(at.person, at.id, [forward(OFFICE, 20), { ...voicemail, recording }]);
+    const connect = await documentOf(at.app, announced(at, 'CA70'));
+    await at.app.deps.sql`delete from objects where owner_id = ${at.person.id}`;
+    const unanswered = { CallSid: 'CA70', DialCallSid: 'CA71', DialCallStatus: 'no-answer' };
+    expect(await documentOf(at.app, twilioRequest(addressIn(connect, 'action'), unanswered))).toContain(
+      '<Say>We are out. Leave a message.</Say><Record',
+    );
   });
 
   test('cuts a forwarded call when the money ends, to the penny, and forwards no other', async () => {

@@ -48,6 +48,8 @@ export function openCarriers(...dialects: readonly VoiceDialect[]): void {
 
 export interface Owner extends Carried {
   person: TestActor;
+  /** Of the number. */
+  id: string;
   to: string;
   /** Where calls are announced. */
   address: string;
@@ -67,7 +69,7 @@ export async function owner(
   await app.deps.sql`
     update did_numbers set status = 'active', provider = ${name}, provider_number_id = 'PN1' where id = ${id}`;
   if (steps) await plan(person, id, steps);
-  return { ...carried, person, to, address: `${PUBLIC_URL}/api/callbacks/${name}/calls` };
+  return { ...carried, person, id, to, address: `${PUBLIC_URL}/api/callbacks/${name}/calls` };
 }
 
 /** The office is rung, and then a message is taken. */

@@ -9,8 +9,9 @@ const VERBS: Readonly<Record<string, Verb>> = {
     within: ['Response', 'GetInput'],
     attributes: { voice: /^(MAN|WOMAN|Polly\.[A-Z][a-z]+)$/, loop: NUMBER },
   },
+  Play: { within: ['Response', 'GetInput'], attributes: { loop: NUMBER } },
   Wait: { within: ['Response', 'GetInput'], attributes: { length: NUMBER } },
-  Hangup: { within: ['Response'], attributes: { schedule: NUMBER } },
+  Hangup: { within: ['Response'], attributes: { schedule: NUMBER, reason: /^(rejected|busy)$/ } },
   Redirect: { within: ['Response'], attributes: { method: METHOD } },
   GetInput: {
     within: ['Response'],

@@ -10,6 +10,7 @@ const RECORDING = {
 const VERBS: Readonly<Record<string, Verb>> = {
   Response: { within: [], attributes: {} },
   Say: { within: ['Response', 'Gather'], attributes: { voice: ANY, language: ANY, loop: NUMBER } },
+  Play: { within: ['Response', 'Gather'], attributes: { loop: NUMBER, digits: ANY } },
   Pause: { within: ['Response', 'Gather'], attributes: { length: NUMBER } },
   Hangup: { within: ['Response'], attributes: {} },
   Reject: { within: ['Response'], attributes: { reason: /^(rejected|busy)$/ } },

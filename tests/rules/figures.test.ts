@@ -26,6 +26,8 @@ const MAY: Record<string, string> = {
   'sentences.ethereumHash': 'the form that the blockchain gives its hashes',
   'sentences.solanaHash': 'the form that the blockchain gives its hashes',
   'sentences.limitReached': 'when a day begins',
+  'numbers.calls.recordingHint': 'the name of a format',
+  'sentences.soundForm': 'the name of a format',
   'sentences.rowPrice': 'a price is not below 0',
   'sentences.rowName': 'a name is not empty',
   'sentences.rowInterval': 'an interval is not empty',

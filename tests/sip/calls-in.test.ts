@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { TrunkRing } from '../../db/schema/index.ts';
-import type { AnswerPlan } from '../../src/services/numbers/contract.ts';
+import type { AnswerPlan } from '../../src/services/numbers/answer-contract.ts';
 import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received, voicemail } from '../api/voice/incoming.ts';

@@ -214,7 +214,7 @@ async function send(path: string, init: RequestInit, again = false): Promise<Res
   });
   if (response.ok) return response;
   const text = await response.text();
-  const problem = problemIn(response, text);
+  const problem = problemIn(response.headers.get('content-type'), text);
   if (problem?.code === 'not_signed_in') {
     for (const listener of signedOutListeners) listener();
   }
@@ -228,8 +228,9 @@ async function send(path: string, init: RequestInit, again = false): Promise<Res
   throw new ApiError(response.status, text || response.statusText, { problem, requestId });
 }
 
-function problemIn(response: Response, text: string): ProblemBody | undefined {
-  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return undefined;
+/** The problem that an answer is; undefined where it is something else. */
+export function problemIn(contentType: string | null, text: string): ProblemBody | undefined {
+  if (!contentType?.startsWith('application/problem+json')) return undefined;
   try {
     const problem: ProblemBody = JSON.parse(text);
     noteSentences(problem);

@@ -1,19 +1,19 @@
-import { requestUpload } from '../../src/edge/uploads/contract.ts';
-import { ApiError, call } from './call.ts';
+import { requestUpload, type UploadKind } from '../../src/edge/uploads/contract.ts';
+import { ApiError, call, problemIn } from './call.ts';
 
 /**
- * Uploads a file, a receipt or a logo: asks for a signed link, then sends the bytes to it.
+ * Uploads a file, a receipt, a logo or a recording: asks for a signed link, then sends the bytes to it.
  * @param onProgress percent sent so far
- * @returns its path, as `receiptImageUrl` or `logoUrl` takes it
+ * @returns its path, as `receiptImageUrl`, `logoUrl` or `recording` takes it
  * @throws ApiError where the link or the file is refused, Error where there is no answer
  */
 export async function uploadFile(
-  file: File,
+  { file, kind = 'receipt' }: { file: File; kind?: UploadKind },
   onProgress: (percent: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
   const { uploadURL, objectPath } = await call(requestUpload, {
-    body: { contentType: file.type || undefined, size: file.size },
+    body: { contentType: file.type || undefined, size: file.size, kind },
     signal,
   });
   await sendBytes(uploadURL, file, onProgress, signal);
@@ -36,7 +36,10 @@ function sendBytes(
     const { status, responseText } = request;
     const requestId = request.getResponseHeader('x-request-id');
     if (status < 300) resolve();
-    else reject(new ApiError(status, responseText, { problem: undefined, requestId }));
+    else {
+      const problem = problemIn(request.getResponseHeader('content-type'), responseText);
+      reject(new ApiError(status, responseText, { problem, requestId }));
+    }
   };
   request.onerror = () => reject(new Error('upload interrupted'));
   request.onabort = () => reject(new Error('upload cancelled'));

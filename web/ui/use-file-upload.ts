@@ -50,7 +50,11 @@ export function useFileUpload({ onUploaded, onUploading }: FileUpload) {
     setUpload({ ...state, percent: 0 });
     onUploading(true);
     try {
-      const objectPath = await uploadFile(file, (percent) => setUpload({ ...state, percent }), abort.signal);
+      const objectPath = await uploadFile(
+        { file },
+        (percent) => setUpload({ ...state, percent }),
+        abort.signal,
+      );
       onUploaded({ objectPath, fileName: file.name });
       toast({ title: t('billing.receipt.uploaded') });
     } catch (failure) {

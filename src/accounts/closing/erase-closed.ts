@@ -15,6 +15,7 @@ import { eraseConversationsOf } from '../../services/inbox/erase-conversations-o
 import { eraseMessagesOf } from '../../services/messaging/history/erase-messages-of.ts';
 import { eraseOptOutsOf } from '../../services/messaging/opt-outs/erase-opt-outs-of.ts';
 import { eraseProofsOf } from '../../services/number-proofs/erase-proofs-of.ts';
+import { eraseNumbersOf } from '../../services/numbers/erase-numbers-of.ts';
 import { erasePapersOf } from '../../services/numbers/papers/erase-papers-of.ts';
 import { eraseSendersOf } from '../../services/senders/erase-senders-of.ts';
 import { eraseVerificationsOf } from '../../services/verifications/erase-verifications-of.ts';
@@ -53,6 +54,7 @@ async function eraseOne(deps: Deps, userId: string): Promise<void> {
   await eraseCallsOf(deps, userId);
   await eraseWordsOf(deps, userId);
   await transact(deps, (tx) => erasePapersOf({ tx, deps }, userId));
+  await transact(deps, (tx) => eraseNumbersOf(tx, userId));
   await eraseUploadsOf(deps, userId);
   await eraseAuditOf(deps, userId);
   await transact(deps, async (tx) => {

@@ -17,16 +17,27 @@ export const RECEIPT_TYPES = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
 } as const;
 
+/** The types that a recording of a greeting may have, and their file name endings. */
+export const SOUND_TYPES = { 'audio/mpeg': '.mp3', 'audio/wav': '.wav' } as const;
+
+/** The longest recording of a greeting, in seconds. */
+export const MAX_SOUND_SECONDS = 120;
+
+/** What a file is uploaded for: a receipt, which may also be a logo or papers; a sound that callers hear. */
+export const uploadKind = z.enum(['receipt', 'sound']);
+export type UploadKind = z.infer<typeof uploadKind>;
+
 export const requestUpload = endpoint({
   name: 'requestUpload',
   method: 'PUT',
   path: '/api/objects/upload',
   access: 'signed-in',
   tag: 'Uploads',
-  summary: 'A link to upload one receipt to, good for 10 minutes',
+  summary: 'A link to upload one receipt or recording to, good for 10 minutes',
   body: z
     .object({
       contentType: z.string().max(120).optional(),
+      kind: uploadKind.default('receipt'),
       size: z
         .number()
         .int()
@@ -39,7 +50,7 @@ export const requestUpload = endpoint({
   response: z.object({
     /** PUT the bytes here; the link itself is the permission. */
     uploadURL: z.string(),
-    /** The value to send as `receiptImageUrl` afterwards. */
+    /** The value to send afterwards, for instance as `receiptImageUrl`. */
     objectPath: z.string(),
   }),
   errors: ['not_allowed_now'],
@@ -54,8 +65,8 @@ export const putObject = endpoint({
   tag: 'Uploads',
   summary: 'Upload the file to the signed link',
   params: z.object({ objectId: uuid }),
-  query: z.object({ expires: z.string(), signature: z.string() }),
-  accepts: Object.keys(RECEIPT_TYPES),
+  query: z.object({ expires: z.string(), signature: z.string(), kind: uploadKind.default('receipt') }),
+  accepts: [...Object.keys(RECEIPT_TYPES), ...Object.keys(SOUND_TYPES)],
   status: 200,
   response: z.object({ objectPath: z.string() }),
   errors: ['bad_signature', 'upload_used', 'payload_too_large', 'unsupported_media_type', 'unavailable'],
@@ -67,9 +78,24 @@ export const getObject = endpoint({
   path: '/api/objects/:objectId',
   access: 'signed-in',
   tag: 'Uploads',
-  summary: 'A receipt, for its owner and administrators',
+  summary: 'An uploaded file, for its owner and administrators',
   params: z.object({ objectId: uuid }),
   status: 200,
-  produces: Object.keys(RECEIPT_TYPES),
+  produces: [...Object.keys(RECEIPT_TYPES), ...Object.keys(SOUND_TYPES)],
   errors: ['forbidden', 'not_found'],
+});
+
+/** What a carrier plays to a caller: it cannot sign in, so the signed address is the permission. */
+export const getSound = endpoint({
+  name: 'getSound',
+  method: 'GET',
+  path: '/api/sounds/:objectId',
+  access: 'public',
+  tag: 'Uploads',
+  summary: 'A recording that callers hear, at a signed address',
+  params: z.object({ objectId: uuid }),
+  query: z.object({ expires: z.string(), signature: z.string() }),
+  status: 200,
+  produces: Object.keys(SOUND_TYPES),
+  errors: ['bad_signature', 'not_found'],
 });

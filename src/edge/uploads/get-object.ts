@@ -7,8 +7,7 @@ import { transact } from '../../platform/events/transact.ts';
 import type { Deps } from '../deps.ts';
 import { FileAnswer, type FileFacts } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
-import type { ReceiptType } from './content-type.ts';
-import { RECEIPT_TYPES } from './contract.ts';
+import { RECEIPT_TYPES, SOUND_TYPES } from './contract.ts';
 
 /** A stored file, for its owner and administrators. @throws not_found, forbidden */
 export async function getObject(
@@ -16,7 +15,7 @@ export async function getObject(
   { objectId }: { objectId: string },
 ): Promise<FileAnswer> {
   const [object] = await deps.db.select().from(objects).where(eq(objects.id, objectId));
-  if (!object?.storageKey || !isReceiptType(object.contentType)) throw notFound('File');
+  if (!object?.storageKey || !isFileType(object.contentType)) throw notFound('File');
   if (actor.id !== object.ownerId) {
     if (actor.role !== 'admin') throw forbidden();
     await noteView({ deps, actor }, object);
@@ -24,8 +23,8 @@ export async function getObject(
   const { storageKey, contentType } = object;
   const facts: FileFacts = {
     contentType,
-    name: `receipt-${objectId}${RECEIPT_TYPES[contentType]}`,
-    shown: contentType.startsWith('image/') || contentType === 'application/pdf',
+    name: `${contentType in SOUND_TYPES ? 'recording' : 'receipt'}-${objectId}${FILE_TYPES[contentType]}`,
+    shown: /^(image|audio)\//.test(contentType) || contentType === 'application/pdf',
     // A file never changes, but the right to see it can: it is cached, and the right is checked each time.
     keeping: 'owner',
     version: objectId,
@@ -60,5 +59,7 @@ async function noteView(
   );
 }
 
-const isReceiptType = (type: string | null): type is ReceiptType =>
-  type !== null && Object.hasOwn(RECEIPT_TYPES, type);
+const FILE_TYPES = { ...RECEIPT_TYPES, ...SOUND_TYPES } as const;
+
+const isFileType = (type: string | null): type is keyof typeof FILE_TYPES =>
+  type !== null && Object.hasOwn(FILE_TYPES, type);

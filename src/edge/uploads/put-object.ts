@@ -4,8 +4,10 @@ import { suspended } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { contentTypeOf } from './content-type.ts';
+import type { UploadKind } from './contract.ts';
 import { checkLink, type LinkTicket, objectPath } from './link.ts';
 import { readBytes } from './read-bytes.ts';
+import { requireSound } from './sound.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
@@ -28,10 +30,7 @@ export async function putObject(
   if (asked.ownerStatus === 'suspended') throw suspended();
   if (asked.storedAt) throw used();
   const bytes = await readBytes(request);
-  const contentType = contentTypeOf(bytes);
-  if (!contentType) {
-    throw new Problem('unsupported_media_type', 'A receipt must be an image, a PDF or a Word document');
-  }
+  const contentType = await requireType(ticket.kind, bytes);
   const storageKey = `${objectId}.${Bun.randomUUIDv7()}`;
   await deps.objects.put(storageKey, bytes).catch((error: unknown) => {
     deps.log.error({ error, bytes: bytes.length }, 'an uploaded file could not be stored');
@@ -48,6 +47,14 @@ export async function putObject(
     throw used();
   }
   return { objectPath: objectPath(objectId) };
+}
+
+/** The type of a file, by its content. @throws unsupported_media_type */
+async function requireType(kind: UploadKind, bytes: Uint8Array): Promise<string> {
+  if (kind === 'sound') return requireSound(bytes);
+  const contentType = contentTypeOf(bytes);
+  if (contentType) return contentType;
+  throw new Problem('unsupported_media_type', 'A receipt must be an image, a PDF or a Word document');
 }
 
 /** Deletes a file, unless the database does refer to it and only the answer to that update was lost. */

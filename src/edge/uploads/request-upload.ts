@@ -6,26 +6,27 @@ import { Problem } from '../../platform/kit/errors.ts';
 import type { Quotas } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { MAX_RECEIPT_BYTES } from './contract.ts';
+import { MAX_RECEIPT_BYTES, type UploadKind } from './contract.ts';
 import { objectPath, signLink, UPLOAD_LINK_MINUTES } from './link.ts';
 import { isUnused, UNUSED_HOURS } from './unused.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Makes a link to which one receipt may be uploaded within 10 minutes.
+ * Makes a link to which one file may be uploaded within 10 minutes.
  * @param input.origin the origin at which the caller reached us
  * @param input.size the file's size in bytes; 0 if the caller did not say it
  * @throws not_allowed_now (the account has reached its limit of unused uploads, or of their bytes)
  */
 export async function requestUpload(
   { deps, tx, actor }: { deps: Pick<Deps, 'config'>; tx: Transaction; actor: Actor },
-  { origin, size = 0 }: { origin: string; size?: number | undefined },
+  { origin, size = 0, kind }: { origin: string; size?: number | undefined; kind: UploadKind },
 ): Promise<{ uploadURL: string; objectPath: string }> {
   const { quotas } = deps.config;
   if (quotas) await checkQuota(tx, actor.id, size, quotas);
   const id = newId(tx.clock);
   await tx.db.insert(objects).values({ id, ownerId: actor.id, createdAt: tx.now });
-  return { uploadURL: origin + signLink(deps.config, id, tx.now), objectPath: objectPath(id) };
+  const link = signLink({ config: deps.config, now: tx.now }, { objectId: id, kind });
+  return { uploadURL: origin + link, objectPath: objectPath(id) };
 }
 
 /** A link that has not expired counts as the largest receipt. */

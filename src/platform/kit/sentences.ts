@@ -35,6 +35,10 @@ export const SENTENCES = {
   tooManyUploads:
     'You have {count} uploads that belong to no payment. Please use one of them, or wait {hours} hours.',
   uploadSpent: 'This upload link has already been used',
+  soundForm:
+    'A recording must be an MP3 file, or a WAV file with one channel, {bits} bits and {low} or {high} kHz',
+  soundLong: 'A recording can last at most {count} seconds',
+  soundAgain: 'Please upload the recording again',
   notStored: 'The file could not be stored. Please try again in a moment',
   selfSuspend: 'You cannot suspend yourself',
   lastAdmin: 'The last administrator cannot be suspended',

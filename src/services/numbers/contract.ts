@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { TRUNK_RINGS } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { answerPlan } from './answer-contract.ts';
 import { HOLD_MINUTES, REGIONS, TIERS } from './catalogue.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { shownPrice } from '../../platform/kit/shown-price.ts';
@@ -12,79 +12,6 @@ export type NumberState = z.infer<typeof numberState>;
 
 /** The longest name that an owner can give a number. */
 export const MAX_NUMBER_NAME = 60;
-/** The most steps of an answer plan. */
-export const MAX_ANSWER_STEPS = 10;
-/** How long a number or a trunk that calls are led on to may ring, in seconds. */
-export const RING_SECONDS = { least: 10, usual: 25, most: 60 } as const;
-
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, faultText('timeOfDay', { example: '09:30' }));
-
-/** Hours of a week: the days, and the times of the day between which they hold. */
-export const answerHours = z.object({
-  /** 1 for Monday to 7 for Sunday. */
-  days: z.array(z.number().int().min(1).max(7)).min(1, faultText('fillAll')).max(7),
-  from: timeOfDay,
-  /** Not after `from`: the hours go on past midnight. */
-  to: timeOfDay,
-});
-
-const answerGreeting = line(500).min(1, faultText('fillAll'));
-
-const ringSeconds = z
-  .number()
-  .int()
-  .min(RING_SECONDS.least)
-  .max(RING_SECONDS.most)
-  .default(RING_SECONDS.usual);
-
-const answerStep = z
-  .discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('forward'),
-      number: z
-        .string()
-        .trim()
-        .regex(/^\+[1-9]\d{6,14}$/, faultText('fullNumber', { example: '+447911123456' })),
-      ringSeconds,
-    }),
-    z.object({
-      kind: z.literal('trunk'),
-      trunkId: z.uuid(faultText('fillAll')),
-      /** In turn, each telephone rings for that long; of several with a priority of their own, the higher one first. */
-      ring: z.enum(TRUNK_RINGS).default('together'),
-      ringSeconds,
-    }),
-    z.object({ kind: z.literal('menu'), greeting: answerGreeting }),
-    z.object({ kind: z.literal('voicemail'), greeting: answerGreeting }),
-    z.object({ kind: z.literal('busy') }),
-  ])
-  .and(z.object({ hours: answerHours.nullable().default(null) }));
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-
-/** An IANA name, in which hours are meant. */
-export const timeZone = z.string().max(60).refine(isTimeZone, faultText('timeZone'));
-
-/**
- * What happens with a call to a number: of its steps those that count at that time, one after the other. `forward`
- * calls another number, at the price of a call to it; `trunk` rings the telephones that are registered with a trunk of
- * its owner, which costs nothing; `menu` lets the caller go on or leave a message; `voicemail` takes a message; `busy`
- * refuses the call. A step that the way of the call cannot do is left out: only a call that comes by SIP rings a trunk,
- * and only one that comes by a carrier's own API has a menu or voicemail.
- */
-export const answerPlan = z.object({
-  timeZone,
-  steps: z.array(answerStep).max(MAX_ANSWER_STEPS),
-});
-export type AnswerPlan = z.infer<typeof answerPlan>;
-export type AnswerStep = AnswerPlan['steps'][number];
-
 export const didNumber = z.object({
   id: uuid,
   userId: uuid,

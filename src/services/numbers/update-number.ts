@@ -1,13 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { didNumbers, trunks } from '../../../db/schema/index.ts';
+import { idOfUpload } from '../../edge/uploads/link.ts';
+import { isSoundType } from '../../edge/uploads/sound.ts';
+import { didNumbers, objects, trunks } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
-import type { AnswerPlan, DidNumber, updateNumber as contract } from './contract.ts';
+import type { AnswerPlan } from './answer-contract.ts';
+import type { DidNumber, updateNumber as contract } from './contract.ts';
 import { presentNumber } from './present-number.ts';
 import { readNumberPrices } from './price.ts';
 import { lockOwnNumber } from './renewal/renew.ts';
@@ -16,7 +19,8 @@ type Change = BodyOf<typeof contract> & { userId: string; numberId: string };
 
 /**
  * Names a number, switches automatic renewal or mail on or off, or sets what happens with calls.
- * @throws not_found, validation_failed (a plan that forwards to the number itself, or rings another's trunk)
+ * @throws not_found, validation_failed (a plan that forwards to the number itself, rings another's trunk, or
+ *   plays what is no recording of the owner's)
  */
 export async function updateNumber(
   { tx, actor }: { tx: Transaction; actor: Actor },
@@ -26,6 +30,7 @@ export async function updateNumber(
   const { id, number } = await lockOwnNumber(tx, userId, numberId);
   if (answerPlan) requireOtherNumbers(answerPlan, number);
   if (answerPlan) await requireOwnTrunks(tx, userId, answerPlan);
+  if (answerPlan) await requireOwnSounds(tx, userId, answerPlan);
   const [switched] = await tx.db
     .update(didNumbers)
     .set({
@@ -65,4 +70,26 @@ async function requireOwnTrunks(tx: Transaction, userId: string, { steps }: Answ
   const ids = new Set(own.map(({ id }) => id));
   const place = steps.findIndex((step) => step.kind === 'trunk' && !ids.has(step.trunkId));
   if (place >= 0) throw invalidField(`answerPlan.steps.${place}.trunkId`, sentence('packageMissing'));
+}
+
+/** Recordings are the owner's own and completely uploaded; from now on they are kept. @throws validation_failed */
+async function requireOwnSounds(tx: Transaction, userId: string, { steps }: AnswerPlan): Promise<void> {
+  const paths = steps.map((step) => ('recording' in step ? step.recording : undefined));
+  const ids = [...new Set(paths.flatMap((path) => (path ? idOfUpload(path) : [])))];
+  if (ids.length === 0) return;
+  const found = await tx.db
+    .select()
+    .from(objects)
+    .where(inArray(objects.id, ids))
+    .orderBy(objects.id)
+    .for('share');
+  const own = new Set(
+    found
+      .filter(
+        ({ ownerId, storedAt, contentType }) => ownerId === userId && storedAt && isSoundType(contentType),
+      )
+      .map(({ id }) => id),
+  );
+  const place = paths.findIndex((path) => path !== undefined && !own.has(idOfUpload(path)));
+  if (place >= 0) throw invalidField(`answerPlan.steps.${place}.recording`, sentence('soundAgain'));
 }

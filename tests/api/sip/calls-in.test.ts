@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { sipLocation, sipReports, trunkCalls, trunks } from '../../../db/schema/index.ts';
-import type { AnswerPlan } from '../../../src/services/numbers/contract.ts';
+import type { AnswerPlan } from '../../../src/services/numbers/answer-contract.ts';
 import { listSipCarriers } from '../../../src/services/sip/carriers/contract.ts';
 import { receiveSipCall } from '../../../src/services/sip/incoming/contract.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';

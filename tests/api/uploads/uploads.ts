@@ -68,3 +68,42 @@ export async function uploadReceipt(
 /** The names of the files on the disk, whole and half ones. */
 export const storedFiles = (app: TestApp): Promise<string[]> =>
   readdir(join(app.deps.config.dataDir, 'objects')).catch(() => []);
+
+/** A WAV file of silence: one channel of 16 bits at 8 kHz, unless it is said. */
+export function wavOf(seconds: number, { channels = 1, rate = 8000, bits = 16 } = {}): Buffer {
+  const second = (rate * channels * bits) / 8;
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(36 + seconds * second, 4);
+  head.write('WAVEfmt ', 8, 'latin1');
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(channels, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(second, 28);
+  head.writeUInt16LE((channels * bits) / 8, 32);
+  head.writeUInt16LE(bits, 34);
+  head.write('data', 36, 'latin1');
+  head.writeUInt32LE(seconds * second, 40);
+  return Buffer.concat([head, Buffer.alloc(seconds * second)]);
+}
+
+/** An MP3 file of so many frames of 1,152 samples each: layer 3, 32 kbit a second at 44.1 kHz. */
+export function mp3Of(frames: number): Buffer {
+  const frame = Buffer.alloc(104);
+  frame.writeUInt32BE(0xfffb1000);
+  return Buffer.concat(Array.from({ length: frames }, () => frame));
+}
+
+export async function requestSoundLink(person: TestActor): Promise<UploadLink> {
+  const response = await person.as('/api/objects/upload', { method: 'PUT', json: { kind: 'sound' } });
+  expect(response.status).toBe(200);
+  return readAnswer(response, requestUpload);
+}
+
+/** Uploads a recording that is taken; gives its path. */
+export async function uploadSound(person: TestActor, bytes: FileBody = wavOf(1)): Promise<string> {
+  const link = await requestSoundLink(person);
+  expect((await send(link, bytes)).status).toBe(200);
+  return link.objectPath;
+}

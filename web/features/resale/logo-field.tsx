@@ -25,7 +25,7 @@ export function LogoField({ logoUrl, error, onChange, onBusy }: LogoFieldProps) 
   /** Percent of it that has left. */
   const [sent, setSent] = useState(0);
   const upload = useMutation({
-    mutationFn: (file: File) => uploadFile(file, setSent, new AbortController().signal),
+    mutationFn: (file: File) => uploadFile({ file }, setSent, new AbortController().signal),
     onMutate: () => onBusy(true),
     onSuccess: onChange,
     onSettled: () => onBusy(false),

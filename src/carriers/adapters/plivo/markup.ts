@@ -31,6 +31,8 @@ function step(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
   switch (action.kind) {
     case 'say':
       return say(action.text, action.language);
+    case 'play':
+      return play(action.url);
     case 'menu': {
       const input = element(
         'GetInput',
@@ -41,7 +43,7 @@ function step(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
           action: addresses.digit,
           method: 'POST',
         },
-        say(action.text),
+        action.sound ? play(action.sound) : say(action.text),
       );
       // If nobody presses a key, the call goes on to the next element.
       return input + element('Redirect', { method: 'POST' }, escapeMarkup(addresses.digit));
@@ -81,6 +83,8 @@ function step(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
       return element('Hangup', { reason: 'busy' });
   }
 }
+
+const play = (url: string): string => element('Play', {}, escapeMarkup(url));
 
 /** The voice names its language. */
 const say = (text: string, language?: Language): string =>

@@ -129,6 +129,7 @@ export class SandboxVoice implements VoiceCarrier {
     const { answersAfterMs, lastsMs } = this.#settings;
     const changes: Record<CallAction['kind'], Change> = {
       say: { answered: true },
+      play: { answered: true },
       menu: { answered: true, tells: iso(now + between(answersAfterMs)), told: PRESSES },
       'take-message': { answered: true, ends: iso(now + Math.round(between(lastsMs))), records: true },
       'hang-up': { ends: iso(now) },

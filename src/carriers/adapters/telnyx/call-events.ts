@@ -17,7 +17,7 @@ const callState = z.object({
   step: z.number().int().optional(),
   /** Our id of the leg, which is charged as a call of its own. */
   leg: z.string().optional(),
-  /** While something is being said: the event that it follows from, and how many actions are done after it. */
+  /** While something is being said or played: the event that it follows from, and how many actions are done after it. */
   said: z
     .object({
       moment: z.object({ kind: z.enum(CALL_MOMENTS), digit: z.string().optional() }),
@@ -142,6 +142,7 @@ function newsOf(event: Event, { said, step }: CallState): CallNews[] {
       if (payload.status === 'call_hangup') return [];
       return [momentNews(event, { kind: 'digit', digit: payload.digits ?? '' }, { step })];
     case 'call.speak.ended':
+    case 'call.playback.ended':
       if (payload.status === 'call_hangup' || !said) return [];
       return [momentNews(event, momentOf(said.moment), { done: said.done, step })];
     case 'call.hangup': {

@@ -163,13 +163,13 @@ export class TelnyxVoice implements VoiceCarrier {
     expectOk(answer, CARRIER);
   }
 
-  /** The action after a spoken text has to wait until the text is over, which Telnyx reports. */
+  /** The action after a text or a sound has to wait until that is over, which Telnyx reports. */
   async conduct(carrierCallId: string, plan: CallPlan, news: MomentNews): Promise<void> {
     const { moment, occurrence } = news;
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
     for (const [index, action] of actions.entries()) {
       if (index < news.done) continue;
-      const said = action.kind === 'say' ? { moment, done: index + 1 } : undefined;
+      const said = action.kind === 'say' || action.kind === 'play' ? { moment, done: index + 1 } : undefined;
       await this.#carryOut(carrierCallId, plan, action, {
         // If the same command is sent twice, Telnyx carries it out once.
         command_id: `${occurrence}-${index}`,
@@ -190,13 +190,14 @@ export class TelnyxVoice implements VoiceCarrier {
     switch (action.kind) {
       case 'say':
         return command('speak', speech(action.text, action.language));
-      case 'menu':
-        return command('gather_using_speak', {
-          ...speech(action.text),
-          minimum_digits: 1,
-          maximum_digits: 1,
-          timeout_millis: MENU_SECONDS * 1000,
-        });
+      case 'play':
+        return command('playback_start', { audio_url: action.url, ...state });
+      case 'menu': {
+        const digits = { minimum_digits: 1, maximum_digits: 1, timeout_millis: MENU_SECONDS * 1000 };
+        return action.sound
+          ? command('gather_using_audio', { audio_url: action.sound, ...state, ...digits })
+          : command('gather_using_speak', { ...speech(action.text), ...digits });
+      }
       case 'connect':
         return command('transfer', {
           to: action.number,

@@ -17,8 +17,10 @@ function verb(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
   switch (action.kind) {
     case 'say':
       return say(action.text, action.language);
+    case 'play':
+      return play(action.url);
     case 'menu':
-      return `<Gather input="dtmf" numDigits="1" timeout="${MENU_SECONDS}" actionOnEmptyResult="true" action="${escapeMarkup(addresses.digit)}" method="POST">${say(action.text)}</Gather>`;
+      return `<Gather input="dtmf" numDigits="1" timeout="${MENU_SECONDS}" actionOnEmptyResult="true" action="${escapeMarkup(addresses.digit)}" method="POST">${action.sound ? play(action.sound) : say(action.text)}</Gather>`;
     case 'connect':
       return `<Dial callerId="${escapeMarkup(action.callerId)}"${action.answersWithLeg ? ' answerOnBridge="true"' : ''} timeout="${action.ringSeconds}" timeLimit="${action.leg.timeLimit}" action="${escapeMarkup(addresses.unconnected)}" method="POST"><Number statusCallback="${escapeMarkup(addresses.leg(action.leg.reference))}" statusCallbackMethod="POST" statusCallbackEvent="ringing answered completed">${escapeMarkup(action.number)}</Number></Dial>`;
     case 'take-message':
@@ -33,6 +35,8 @@ function verb(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
       return '<Reject reason="busy"/>';
   }
 }
+
+const play = (url: string): string => `<Play>${escapeMarkup(url)}</Play>`;
 
 function say(text: string, language?: Language): string {
   if (language === undefined) return `<Say>${escapeMarkup(text)}</Say>`;

@@ -25,9 +25,11 @@ function steps(action: CallAction, addresses: NccoAddresses, reference: string):
   switch (action.kind) {
     case 'say':
       return [talk(action.text, action.language)];
+    case 'play':
+      return [stream(action.url)];
     case 'menu':
       return [
-        { ...talk(action.text), bargeIn: true },
+        { ...(action.sound ? stream(action.sound) : talk(action.text)), bargeIn: true },
         {
           action: 'input',
           type: ['dtmf'],
@@ -78,6 +80,8 @@ const LANGUAGE_CODES: Readonly<Record<Language, string>> = {
   ...{ en: 'en-GB', es: 'es-ES', fr: 'fr-FR', de: 'de-DE', it: 'it-IT' },
   ...{ pt: 'pt-PT', ru: 'ru-RU', zh: 'cmn-CN', ja: 'ja-JP', ar: 'ar' },
 };
+
+const stream = (url: string) => ({ action: 'stream', streamUrl: [url] });
 
 const talk = (text: string, language: Language = 'en') => ({
   action: 'talk',

@@ -5,7 +5,7 @@ import { faultText } from '../../../platform/kit/faults.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../../platform/kit/paged-list.ts';
 import { isoTime, line, pageQuery, paragraph, userParams, uuid } from '../../../platform/kit/schemas.ts';
-import { answerHours, timeZone } from '../../numbers/contract.ts';
+import { answerHours, timeZone } from '../../numbers/answer-contract.ts';
 
 const tag = 'Inbox';
 const path = '/api/users/:id/did-numbers/:numberId/answers';

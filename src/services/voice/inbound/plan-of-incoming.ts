@@ -1,5 +1,9 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
+import { type AnswerAction, objects } from '../../../../db/schema/index.ts';
 import type { CallPlan } from '../../../carriers/call-flow.ts';
+import { idOfUpload } from '../../../edge/uploads/link.ts';
+import { soundUrl } from '../../../edge/uploads/sound-link.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallRow } from '../present-call.ts';
 import { readLegs } from '../read-call.ts';
@@ -21,11 +25,12 @@ export function shownCaller(
  * @param isFirst whether the carrier has not been told anything about it yet
  */
 export async function planOfIncoming(
-  deps: Pick<Deps, 'carriers'>,
+  deps: Pick<Deps, 'carriers' | 'config' | 'clock'>,
   db: Queryable,
   { call, incoming, isFirst }: { call: CallRow; incoming: IncomingRow; isFirst: boolean },
 ): Promise<CallPlan> {
   const { legId, step, steps } = incoming;
+  const action = steps[step] ?? null;
   const leg = legId === null ? undefined : (await readLegs(db, [call.id])).find(({ id }) => id === legId);
   return {
     reference: call.id,
@@ -39,6 +44,21 @@ export async function planOfIncoming(
     voicemail: false,
     conferenceRoom: null,
     says: null,
-    answer: { step, action: steps[step] ?? null, isFirst },
+    answer: { step, action, isFirst, sound: await soundOf(deps, db, action) },
   };
+}
+
+/** The address of an action's recording; null where it has none, or it was replaced and deleted amid the call. */
+async function soundOf(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  db: Queryable,
+  action: AnswerAction | null,
+): Promise<string | null> {
+  const path = action && 'recording' in action ? action.recording : undefined;
+  if (path === undefined) return null;
+  const [object] = await db
+    .select({ id: objects.id })
+    .from(objects)
+    .where(and(eq(objects.id, idOfUpload(path)), isNotNull(objects.storageKey)));
+  return object ? soundUrl({ config, now: clock.now() }, object.id) : null;
 }

@@ -60,5 +60,5 @@ async function begin(deps: Deps, { provider, carrier, call }: Announced): Promis
 const refusal = ({ carrierCallId, from, to }: IncomingCall): CallPlan => ({
   ...{ reference: carrierCallId, callerId: from, destination: to, timeLimit: 60, record: false, ivr: false },
   ...{ forwardTo: null, leg: null, voicemail: false, conferenceRoom: null, says: null },
-  answer: { step: 0, action: null, isFirst: true },
+  answer: { step: 0, action: null, isFirst: true, sound: null },
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { soundUrl } from '../../../../src/edge/uploads/sound-link.ts';
 import { call } from '../../../kit/actors.ts';
 import { newHash, purchaseOf } from '../../payments/payments.ts';
-import { SAMPLES } from '../../uploads/uploads.ts';
+import { SAMPLES, uploadSound } from '../../uploads/uploads.ts';
 import type { Row, Rows } from '../row.ts';
 import * as a from '../things.ts';
 import { signatureFor } from '../signature-things.ts';
@@ -181,6 +182,16 @@ export const MONEY_ROWS: Rows = {
     },
   },
   getObject: { may: 'the signed in', key: 'billing', of: a.receipt, strangers: 'forbidden' },
+
+  getSound: {
+    may: 'anybody',
+    call: async (world, owner) => {
+      const path = await uploadSound(owner);
+      const { config, clock } = world.app.deps;
+      const address = new URL(soundUrl({ config, now: clock.now() }, path.split('/').at(-1) ?? ''));
+      return call(world.app, address.pathname + address.search);
+    },
+  },
 
   getBrand: { may: 'anybody' },
   getBrandLogo: {

@@ -1,4 +1,6 @@
-import { type DidNumber, MAX_ANSWER_STEPS } from '../../../../src/services/numbers/contract.ts';
+import { useState } from 'react';
+import { MAX_ANSWER_STEPS } from '../../../../src/services/numbers/answer-contract.ts';
+import type { DidNumber } from '../../../../src/services/numbers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/field.tsx';
@@ -21,6 +23,7 @@ export function AnswerDialog({ number, onChange, onClose }: AnswerDialogProps) {
     toast({ title: t('numbers.calls.saved'), description: number.number });
     onClose();
   });
+  const [isUploading, setUploading] = useState(false);
   const hasHours = draft.steps.some(({ hours }) => hours !== null);
   return (
     <FormDialog
@@ -29,6 +32,7 @@ export function AnswerDialog({ number, onChange, onClose }: AnswerDialogProps) {
       description={t('numbers.calls.description')}
       submitLabel={t('numbers.calls.save')}
       busy={draft.busy}
+      disabled={isUploading}
       failure={draft.failure}
       onSubmit={(event) => {
         event.preventDefault();
@@ -43,6 +47,7 @@ export function AnswerDialog({ number, onChange, onClose }: AnswerDialogProps) {
           place={place}
           faultOf={(field) => draft.faults.get(`steps.${place}.${field}`)}
           onChange={(changed) => draft.change(step.id, changed)}
+          onBusy={setUploading}
           onRaise={() => draft.raise(step.id)}
           onRemove={() => draft.remove(step.id)}
         />

@@ -3,7 +3,7 @@ import {
   answerPlan,
   type AnswerStep,
   RING_SECONDS,
-} from '../../../../src/services/numbers/contract.ts';
+} from '../../../../src/services/numbers/answer-contract.ts';
 
 /** A step while it is edited: it keeps what other kinds of steps need, so that a change of kind loses nothing. */
 export interface StepDraft {
@@ -14,6 +14,8 @@ export interface StepDraft {
   ring: Extract<AnswerStep, { kind: 'trunk' }>['ring'];
   ringSeconds: string;
   greeting: string;
+  /** The path of an uploaded recording; null where a voice reads the greeting out. */
+  recording: string | null;
   hours: AnswerStep['hours'];
 }
 
@@ -25,6 +27,7 @@ export const newStep = (): StepDraft => ({
   ring: 'together',
   ringSeconds: String(RING_SECONDS.usual),
   greeting: '',
+  recording: null,
   hours: null,
 });
 
@@ -36,7 +39,7 @@ export const draftOf = (step: AnswerStep): StepDraft => ({
   ...('ringSeconds' in step && { ringSeconds: String(step.ringSeconds) }),
   ...(step.kind === 'forward' && { number: step.number }),
   ...(step.kind === 'trunk' && { trunkId: step.trunkId, ring: step.ring }),
-  ...('greeting' in step && { greeting: step.greeting }),
+  ...('greeting' in step && { greeting: step.greeting, recording: step.recording ?? null }),
 });
 
 function stepOf({
@@ -46,11 +49,13 @@ function stepOf({
   ring,
   ringSeconds,
   greeting,
+  recording,
   hours,
 }: StepDraft): Record<string, unknown> {
   if (kind === 'trunk') return { kind, trunkId, ring, ringSeconds: Number(ringSeconds), hours };
   if (kind === 'forward') return { kind, number, ringSeconds: Number(ringSeconds), hours };
-  return kind === 'busy' ? { kind, hours } : { kind, greeting, hours };
+  if (kind === 'busy') return { kind, hours };
+  return { kind, greeting, recording: recording ?? undefined, hours };
 }
 
 /** What is wrong, by the path of its field below the plan. */

@@ -1,10 +1,11 @@
 import { ArrowUp, X } from 'lucide-react';
-import type { AnswerStep } from '../../../../src/services/numbers/contract.ts';
+import type { AnswerStep } from '../../../../src/services/numbers/answer-contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
+import { Field, Input, Select } from '../../../ui/field.tsx';
 import type { StepDraft } from './answer-draft.ts';
+import { GreetingFields } from './greeting-fields.tsx';
 import { error, type FieldsProps, RingSeconds } from './ring-seconds.tsx';
 import { StepHours } from './step-hours.tsx';
 import { TrunkFields } from './trunk-fields.tsx';
@@ -16,8 +17,6 @@ const KINDS = [
   'voicemail',
   'busy',
 ] as const satisfies readonly AnswerStep['kind'][];
-/** The keys of the menu. */
-const KEYS = { on: '1', message: '2' };
 
 interface AnswerStepProps {
   step: StepDraft;
@@ -26,12 +25,22 @@ interface AnswerStepProps {
   /** What is wrong with a field of it. */
   faultOf: (field: string) => string | undefined;
   onChange: (changed: Partial<StepDraft>) => void;
+  /** True while a recording of it is uploaded. */
+  onBusy: (busy: boolean) => void;
   onRaise: () => void;
   onRemove: () => void;
 }
 
 /** One step of what happens with calls: what is done, and when it counts. */
-export function AnswerStepFields({ step, place, faultOf, onChange, onRaise, onRemove }: AnswerStepProps) {
+export function AnswerStepFields({
+  step,
+  place,
+  faultOf,
+  onChange,
+  onBusy,
+  onRaise,
+  onRemove,
+}: AnswerStepProps) {
   const count = formatNumber(place + 1);
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 rounded-md border border-line p-3">
@@ -67,18 +76,7 @@ export function AnswerStepFields({ step, place, faultOf, onChange, onRaise, onRe
       {step.kind === 'forward' && <ForwardFields {...{ step, faultOf, onChange }} />}
       {step.kind === 'trunk' && <TrunkFields {...{ step, faultOf, onChange }} />}
       {(step.kind === 'menu' || step.kind === 'voicemail') && (
-        <Field
-          label={t('numbers.calls.greeting')}
-          hint={t(step.kind === 'menu' ? 'numbers.calls.menuHint' : 'numbers.calls.greetingHint', KEYS)}
-          {...error(faultOf('greeting'))}
-        >
-          <Textarea
-            rows={2}
-            maxLength={500}
-            value={step.greeting}
-            onChange={(event) => onChange({ greeting: event.target.value })}
-          />
-        </Field>
+        <GreetingFields {...{ step, faultOf, onChange }} onBusy={onBusy} />
       )}
       <StepHours {...{ step, faultOf, onChange }} />
     </fieldset>

@@ -1,4 +1,4 @@
-import { RING_SECONDS } from '../../../../src/services/numbers/contract.ts';
+import { RING_SECONDS } from '../../../../src/services/numbers/answer-contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Field, Input } from '../../../ui/field.tsx';
 import type { StepDraft } from './answer-draft.ts';

@@ -69,7 +69,8 @@ function Steps({ steps }: { steps: readonly Step[] }) {
               <p className="font-medium">{t(`numbers.calls.kinds.${step.kind}`)}</p>
               <p className="text-sm break-words text-muted">
                 {step.kind === 'forward' && <bdi>{step.number}</bdi>}
-                {'greeting' in step && <bdi>{step.greeting}</bdi>}
+                {'greeting' in step &&
+                  (step.recording ? t('numbers.calls.recorded') : <bdi>{step.greeting}</bdi>)}
                 {step.hours && <Hours hours={step.hours} />}
               </p>
             </div>
