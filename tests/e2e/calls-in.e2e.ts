@@ -1,5 +1,6 @@
 import { funded } from '../kit/actors.ts';
 import { bought } from '../api/numbers/numbers.ts';
+import { wavOf } from '../api/uploads/uploads.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -30,7 +31,12 @@ test('calls are led to voicemail, tried out, heard of live, and a caller is bloc
   await dialog.getByRole('button', { name: 'Add step' }).click();
   const second = dialog.getByRole('group', { name: 'Step 2' });
   await second.getByLabel('Action').selectOption('Voicemail');
-  await second.getByLabel('Greeting').fill('Leave a message.');
+  const file = second.getByLabel('Upload a recording');
+  await file.setInputFiles({ name: 'hello.wav', mimeType: 'audio/wav', buffer: wavOf(1, { channels: 2 }) });
+  await expect(second.getByRole('alert')).toContainText('WAV file with one channel');
+  await file.setInputFiles({ name: 'hello.wav', mimeType: 'audio/wav', buffer: wavOf(1) });
+  await expect(second.getByLabel('Recorded greeting')).toBeVisible();
+  await expect(second.getByRole('alert')).toBeHidden();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
