@@ -28,7 +28,7 @@ import { enableTotp } from '../../kit/second-factor.ts';
 import { bought } from '../numbers/numbers.ts';
 import { orderTrunk } from '../payments/orders.ts';
 import { purchase } from '../payments/payments.ts';
-import { uploadReceipt } from '../uploads/uploads.ts';
+import { uploadReceipt, uploadSound } from '../uploads/uploads.ts';
 import { order, readCall } from '../voice/calls.ts';
 import { readAs } from '../../kit/read.ts';
 
@@ -241,7 +241,22 @@ async function somebodyWithEverything(): Promise<{ person: TestActor; traces: st
   const sent = await send(person, [to, secondTo], 'The quagga is at the gate');
   await untilStatus(person, sent.id, 'delivered');
   await person.as(`${own}/sms-templates`, { json: { name: 'Gate', message: 'Is the quagga there?' } });
-  const { number } = await bought(person);
+  const { id: numberId, number } = await bought(person);
+  const line = `${own}/did-numbers/${numberId}`;
+  const greets = { kind: 'voicemail', greeting: 'The quagga is out', recording: await uploadSound(person) };
+  const answerPlan = { timeZone: 'UTC', steps: [{ kind: 'forward', number: phone }, greets] };
+  expect((await person.as(line, { method: 'PUT', json: { name: 'Quagga line', answerPlan } })).status).toBe(
+    200,
+  );
+  const rules = [{ match: 'word', keyword: 'QUAGGA', kind: 'reply', text: 'It is a quagga' }];
+  expect(
+    (
+      await person.as(`${line}/answers`, {
+        method: 'PUT',
+        json: { rules, office: null, answersPerDay: null },
+      })
+    ).status,
+  ).toBe(200);
   const message = { carrierMessageId: null, from, to: number, text: 'Quagga here', part: null };
   await transact(app.deps, (tx) => store({ tx, deps: app.deps }, { provider: 'sandbox', message }));
   const called = await order(person, { recorded: true });

@@ -11,6 +11,7 @@ import { eraseConversationsOf } from '../../../src/services/inbox/erase-conversa
 import { eraseMessagesOf } from '../../../src/services/messaging/history/erase-messages-of.ts';
 import { eraseOptOutsOf } from '../../../src/services/messaging/opt-outs/erase-opt-outs-of.ts';
 import { eraseProofsOf } from '../../../src/services/number-proofs/erase-proofs-of.ts';
+import { eraseNumbersOf } from '../../../src/services/numbers/erase-numbers-of.ts';
 import { erasePapersOf } from '../../../src/services/numbers/papers/erase-papers-of.ts';
 import { eraseSendersOf } from '../../../src/services/senders/erase-senders-of.ts';
 import { eraseVerificationsOf } from '../../../src/services/verifications/erase-verifications-of.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
   const owner = await makeOwner(world);
   for (const make of EVERYTHING) await make(world, owner);
   leaving = owner.id;
+  await world.app.deps.sql`update did_numbers set name = 'Sales' where user_id = ${leaving}`;
   const now = await everyRow(world.app);
   await fillWithStrangers(world.app, 3);
   const strangers = (await everyRow(world.app)).difference(now);
@@ -53,6 +55,7 @@ const ERASERS: Record<string, (userId: string) => Promise<unknown>> = {
   'words-of': (userId) => eraseWordsOf(world.app.deps, userId),
   'papers-of': (userId) =>
     transact(world.app.deps, (tx) => erasePapersOf({ tx, deps: world.app.deps }, userId)),
+  'numbers-of': inTransaction(eraseNumbersOf),
   'uploads-of': (userId) => eraseUploadsOf(world.app.deps, userId),
   'audit-of': (userId) => eraseAuditOf(world.app.deps, userId),
   'senders-of': inTransaction(eraseSendersOf),
