@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Carrier } from '../../src/carriers/port.ts';
+import { callsUrl } from '../../src/carriers/callback-url.ts';
 import { secretUrl } from '../../src/carriers/adapters/callback-signature.ts';
 import { hostFor } from './accounts.ts';
 import type { Json } from './descriptions.ts';
@@ -276,24 +277,33 @@ describe('plivo', () => {
     expect(bodies('DELETE')).toHaveLength(3);
   });
 
-  test('delivers messages to one application of ours, however often it is told', async () => {
+  test('delivers messages and calls to one application of ours, however often it is told', async () => {
     const own = { number: NUMBER, countryCode: 'GB', carrierNumberId: NUMBER };
     const address = 'https://topline.example/api/callbacks/plivo/messages';
     const host = hostFor({});
-    const told = secretUrl(host, address);
+    const [told, calls] = [secretUrl(host, address), callsUrl({ deps: host }, 'plivo')];
     await host.sql.end();
+    const ours = { app_id: '2', message_url: told, answer_url: calls, hangup_url: calls };
     simulator.script(
       'GET',
       /Application/,
-      ok({ objects: [{ app_id: '1', message_url: address }] }),
-      ok({ objects: [{ app_id: '2', message_url: told }] }),
+      ok({ objects: [{ app_id: '1', message_url: address, answer_url: calls, hangup_url: calls }] }),
+      ok({ objects: [{ ...ours, answer_url: told, hangup_url: '' }] }),
+      ok({ objects: [ours] }),
     );
-    simulator.script('POST', /Application/, ok({ app_id: '2', message: 'created' }, 201));
+    simulator.script('POST', /Application\/$/, ok({ app_id: '2', message: 'created' }, 201));
+    simulator.script('POST', /Application\/2\//, ok({ message: 'changed' }, 202));
     simulator.script('POST', /\/Number\//, ok({ message: 'changed' }, 202));
+    const all = {
+      ...{ message_url: told, message_method: 'POST' },
+      ...{ answer_url: calls, answer_method: 'POST', hangup_url: calls, hangup_method: 'POST' },
+    };
     await carrier.incomingSms?.setAddress?.(own, address);
-    expect(JSON.parse(bodies('POST')[0] ?? '{}')).toMatchObject({ message_url: told });
-    expect(JSON.parse(bodies('POST')[1] ?? '{}')).toEqual({ app_id: '2' });
+    const posted = () => bodies('POST').map((body): unknown => JSON.parse(body));
+    expect(posted()).toEqual([{ app_name: 'Topline-messages', ...all }, { app_id: '2' }]);
     await carrier.incomingSms?.setAddress?.(own, address);
-    expect(bodies('POST')).toHaveLength(3);
+    expect(posted().slice(2), 'one that was made for messages only').toEqual([all, { app_id: '2' }]);
+    await carrier.incomingSms?.setAddress?.(own, address);
+    expect(posted().slice(4)).toEqual([{ app_id: '2' }]);
   });
 });

@@ -34,9 +34,23 @@ const offered = z.object({
 const bought = z.object({ numbers: z.array(z.object({ number: z.string(), status: z.string() })).min(1) });
 const errorBody = z.object({ error: z.string() });
 const applications = z.object({
-  objects: z.array(z.object({ app_id: z.string().min(1), message_url: z.string().nullish() })),
+  objects: z.array(
+    z.object({
+      app_id: z.string().min(1),
+      answer_url: z.string().nullish(),
+      hangup_url: z.string().nullish(),
+      message_url: z.string().nullish(),
+    }),
+  ),
 });
 const application = z.object({ app_id: z.string().min(1) });
+type Application = z.infer<typeof applications>['objects'][number];
+
+/** Where messages and calls to our numbers are announced. */
+interface Addresses {
+  messages: string;
+  calls: string;
+}
 
 /** A number for sale, and what Plivo says that it carries. */
 function readOffer({
@@ -99,25 +113,34 @@ export class PlivoNumbers {
     expectGone(await this.#api.delete(`/Number/${withoutPlus(number)}/`), CARRIER);
   }
 
-  /** Messages to a number go to the number's application: one of ours, which is made with the first number. */
-  async setAddress({ number }: OwnNumber, address: string): Promise<void> {
-    const appId = (await this.#applicationFor(address)) ?? (await this.#makeApplication(address));
+  /**
+   * Messages and calls to a number go to the number's application: one of ours, which is made with the first number. One
+   * that was made for messages only learns where calls go.
+   */
+  async setAddresses({ number }: OwnNumber, { messages, calls }: Addresses): Promise<void> {
+    const fields = {
+      ...{ message_url: messages, message_method: 'POST' },
+      ...{ answer_url: calls, answer_method: 'POST', hangup_url: calls, hangup_method: 'POST' },
+    };
+    const present = await this.#applicationFor(messages);
+    const appId = present?.app_id ?? (await this.#makeApplication(fields));
+    if (present && (present.answer_url !== calls || present.hangup_url !== calls)) {
+      expectOk(await this.#api.post(`/Application/${encodeURIComponent(appId)}/`, fields), CARRIER);
+    }
     expectOk(await this.#api.post(`/Number/${withoutPlus(number)}/`, { app_id: appId }), CARRIER);
   }
 
-  async #applicationFor(address: string): Promise<string | undefined> {
+  async #applicationFor(address: string): Promise<Application | undefined> {
     for (let offset = 0; ; offset += PAGE) {
       const answer = await this.#api.get('/Application/', { limit: String(PAGE), offset: String(offset) });
       const { objects } = applications.parse(expectOk(answer, CARRIER));
       const ours = objects.find(({ message_url: url }) => url === address);
-      if (ours || objects.length < PAGE) return ours?.app_id;
+      if (ours || objects.length < PAGE) return ours;
     }
   }
 
-  async #makeApplication(address: string): Promise<string> {
-    // It also requires an address for calls; calls to our numbers are not answered.
-    const urls = { answer_url: address, message_url: address, message_method: 'POST' };
-    const answer = await this.#api.post('/Application/', { app_name: 'Topline-messages', ...urls });
+  async #makeApplication(fields: Record<string, string>): Promise<string> {
+    const answer = await this.#api.post('/Application/', { app_name: 'Topline-messages', ...fields });
     return application.parse(expectOk(answer, CARRIER)).app_id;
   }
 

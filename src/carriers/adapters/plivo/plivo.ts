@@ -14,6 +14,7 @@ import type {
   SendResult,
   SignedNews,
 } from '../../port.ts';
+import { callsUrl } from '../../callback-url.ts';
 import { requireSealed, sealedUrl, secretUrl } from '../callback-signature.ts';
 import { type Fault, refused } from '../faults.ts';
 import { readMessageForm } from '../form-callbacks.ts';
@@ -29,6 +30,7 @@ import {
   withoutPlus,
 } from '../http-carrier.ts';
 import { type PlivoApi, plivoApi, type PlivoSettings, plivoSettings } from './credential.ts';
+import { PlivoCallsIn } from './calls-in.ts';
 import { readPlivoMessage } from './incoming.ts';
 import { PlivoNumbers } from './numbers.ts';
 import { checkPlivoSignature } from './signature.ts';
@@ -62,6 +64,7 @@ class PlivoCarrier implements Carrier {
   readonly limits = { concurrency: 30, perSecond: 30 };
   readonly voice: PlivoVoice;
   readonly incomingSms: IncomingSmsCarrier;
+  readonly incomingCalls: PlivoCallsIn;
   readonly #host: CarrierHost;
   readonly #settings: PlivoSettings;
   readonly #api: PlivoApi;
@@ -75,8 +78,13 @@ class PlivoCarrier implements Carrier {
     this.#numbers = new PlivoNumbers(host, this.#api);
     this.incomingSms = {
       parse: async (callback) => readPlivoMessage(settings.authToken, host, callback),
-      setAddress: (number, address) => this.#numbers.setAddress(number, secretUrl(host, address)),
+      setAddress: (number, address) =>
+        this.#numbers.setAddresses(number, {
+          messages: secretUrl(host, address),
+          calls: callsUrl({ deps: host }, this.name),
+        }),
     };
+    this.incomingCalls = new PlivoCallsIn(host, settings.authToken);
   }
 
   async health(): Promise<Health> {

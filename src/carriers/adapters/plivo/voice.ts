@@ -206,7 +206,8 @@ function unansweredLeg({ leg }: CallPlan, form: URLSearchParams): CallReport[] {
   return [{ reference: leg.reference, carrierCallId, news: ended(end, null) }];
 }
 
-function callNews(form: URLSearchParams): CallNews | null {
+/** What a report says of a call itself. */
+export function callNews(form: URLSearchParams): CallNews | null {
   const end = ENDS[form.get('CallStatus') ?? ''];
   if (!end) return stateNews(form.get('CallStatus') ?? '');
   const duration = form.get('BillDuration') ?? form.get('Duration');
