@@ -58,6 +58,26 @@ export const trunkCalls = pgTable(
 );
 
 /**
+ * Legs over which a carrier's own API rings a trunk: the carrier calls the edge by an address that is good for one call.
+ */
+export const trunkRings = pgTable(
+  'trunk_rings',
+  {
+    legId: uuid()
+      .primaryKey()
+      .references(() => voiceCalls.id),
+    trunkId: uuid('package_id')
+      .notNull()
+      .references(() => trunks.id),
+    /** The address is good until then. */
+    expiresAt: time().notNull(),
+    /** Call-ID, From tag and CSeq of the call that came by it, which has a channel of the trunk; null until one comes. */
+    dialog: text(),
+  },
+  (table) => [index('trunk_rings_package').on(table.trunkId)],
+);
+
+/**
  * The SIP edge's data: its own tables, as Kamailio 5.6 defines them (its `usrloc` and `dialog` tables for
  * PostgreSQL, with `text` for texts of any length), and the reports that it writes for us. An edge that is
  * killed finds its calls and their limits here again; several edges share it.

@@ -36,7 +36,10 @@ export const voiceCalls = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Who dials: we, for somebody at a screen, or the customer's own telephone system. */
+    /**
+     * Who dials: we, for somebody at a screen, or the customer's own telephone system. A call to a customer's number is
+     * `incoming`, and so is a leg of it that rings a trunk; a leg to another number is not.
+     */
     origin: text({ enum: CALL_ORIGINS }).notNull().default('browser'),
     /** For a leg: the call that leads to it. A leg is charged as a call of its own. Null for every other call. */
     parentId: uuid().references((): AnyPgColumn => voiceCalls.id),

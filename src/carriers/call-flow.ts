@@ -50,6 +50,8 @@ export interface LegPlan {
   reference: string;
   /** Seconds after which the carrier ends it. */
   timeLimit: number;
+  /** Where it rings a trunk: the SIP address that the carrier calls, good for this leg alone. */
+  sip?: string | undefined;
 }
 
 export const CALL_MOMENTS = ['answered', 'digit', 'unconnected', 'done'] as const;
@@ -74,6 +76,8 @@ export type CallAction =
   | {
       kind: 'connect';
       number: string;
+      /** Where a trunk rings: this SIP address is called in place of the number. */
+      sip?: string | undefined;
       callerId: string;
       leg: LegPlan;
       ringSeconds: number;
@@ -150,7 +154,7 @@ function connect(plan: CallPlan, number: string): CallAction[] {
 
 /** What happens on a call to a number of ours: the present step of its plan, which our own side has chosen. */
 function answerFlow(
-  { callerId, leg }: CallPlan,
+  { callerId, destination, leg }: CallPlan,
   { action, isFirst, sound }: AnswerStage,
   moment: CallMoment,
 ): CallAction[] {
@@ -166,8 +170,23 @@ function answerFlow(
       return [{ kind: 'menu', text: menuText(action.greeting), sound: sound ?? undefined }];
     case 'voicemail':
       return [greetingOf(action.greeting, sound), { kind: 'take-message' }];
-    // A trunk is rung by the SIP edge, never by a carrier's API.
-    case 'trunk':
+    case 'trunk': {
+      const { ringSeconds } = action;
+      // A carrier's API rings a trunk by the SIP edge, over a leg that we have made.
+      return leg?.sip !== undefined
+        ? [
+            {
+              kind: 'connect',
+              number: destination,
+              sip: leg.sip,
+              callerId,
+              leg,
+              ringSeconds,
+              answersWithLeg: true,
+            },
+          ]
+        : [{ kind: isFirst ? 'reject' : 'hang-up' }];
+    }
     case 'busy':
     case undefined:
       return [{ kind: isFirst ? 'reject' : 'hang-up' }];

@@ -26,6 +26,8 @@ export interface IncomingCallNews {
 export interface IncomingCallCarrier {
   /** Whether a forwarded call may show its caller's number. Otherwise it shows the number that was called. */
   readonly showsCaller: boolean;
+  /** Whether it can lead a call on to a SIP address; absent: it cannot. */
+  readonly dialsSip?: true;
   /**
    * Reads what the carrier announces or tells, checking that it is the carrier's own.
    * @throws bad_signature (403), malformed_request

@@ -56,17 +56,27 @@ export interface Owner extends Carried {
 }
 
 /** Somebody with a number of this carrier, and so many pounds left. */
-export async function owner(
-  name: string,
-  steps: Parameters<typeof plan>[2] | null,
-  pounds = '12.00',
-): Promise<Owner> {
+export async function owner(name: string, steps: Steps | null, pounds = '12.00'): Promise<Owner> {
+  const person = await funded(appOf(name), (Number(pounds) + 49).toFixed(2));
+  return numberAt(name, person, steps);
+}
+
+type Steps = Parameters<typeof plan>[2];
+
+/** The server that has this carrier. */
+export const appOf = (name: string): TestApp => carriedBy(name).app;
+
+function carriedBy(name: string): Carried {
   const carried = open.get(name);
   if (!carried) throw new Error(`no ${name}`);
-  const { app } = carried;
-  const person = await funded(app, (Number(pounds) + 49).toFixed(2));
+  return carried;
+}
+
+/** Gives somebody a number of this carrier. */
+export async function numberAt(name: string, person: TestActor, steps: Steps | null): Promise<Owner> {
+  const carried = carriedBy(name);
   const { id, number: to } = await bought(person);
-  await app.deps.sql`
+  await carried.app.deps.sql`
     update did_numbers set status = 'active', provider = ${name}, provider_number_id = 'PN1' where id = ${id}`;
   if (steps) await plan(person, id, steps);
   return { ...carried, person, id, to, address: `${PUBLIC_URL}/api/callbacks/${name}/calls` };

@@ -55,6 +55,19 @@ const VERBS: Readonly<Record<string, Verb>> = {
         /^(initiated|ringing|answered|completed)( (initiated|ringing|answered|completed))*$/,
     },
   },
+  Sip: {
+    within: ['Dial'],
+    attributes: {
+      username: ANY,
+      password: ANY,
+      url: URL_FORM,
+      method: METHOD,
+      statusCallback: URL_FORM,
+      statusCallbackMethod: METHOD,
+      statusCallbackEvent:
+        /^(initiated|ringing|answered|completed)( (initiated|ringing|answered|completed))*$/,
+    },
+  },
   Conference: {
     within: ['Dial'],
     attributes: {

@@ -1,5 +1,6 @@
 import type { Adapter } from '../../src/carriers/port.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
+import type { TestClock } from '../kit/clock.ts';
 import { carriersAt } from './accounts.ts';
 import { answerFaults, requestFaults, type SeenRequest } from './descriptions.ts';
 import { type Answered, pathOf, PUBLIC_URL, type Sent, type VoiceDialect } from './voice-dialect.ts';
@@ -29,11 +30,13 @@ export class VoiceCounterpart {
   /**
    * A server that has this carrier, on which nothing happens by itself.
    * @param others further carriers; without them it is the only one
+   * @param clock the program's, where the usual one does not do
    */
-  startApp(others: readonly Adapter[] = []): Promise<TestApp> {
+  startApp(others: readonly Adapter[] = [], clock?: TestClock): Promise<TestApp> {
     const url = `http://127.0.0.1:${this.#server.port}`;
     return startTestApp({
       background: false,
+      ...(clock && { clock }),
       adapters: [this.#dialect.adapter, ...others],
       env: {
         ...carriersAt(url),

@@ -123,6 +123,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   // Only the ledger inserts rows; another rule checks that.
   transactions: ['money/ledger', 'money/payments', 'money/evidence'],
   trunk_calls: ['services/voice'],
+  trunk_rings: ['services/voice'],
   usage_totals: ['resale/packages'],
   users: ['callers', 'accounts', 'money/ledger', 'money/allowances', 'resale/packages'],
   verification_sends: ['services/verifications'],

@@ -23,6 +23,7 @@ import {
   challenged,
   type Message,
   openTelephone,
+  registerDesk,
   request,
   type Telephone,
 } from './telephone.ts';
@@ -80,18 +81,7 @@ function refuse(desk: Telephone, invite: Message | null | undefined): void {
   desk.send(['SIP/2.0 486 Busy Here', ...via, ...route, ...same, to, 'Content-Length: 0'], edge.port);
 }
 
-async function registerContact(port: number, q: string): Promise<void> {
-  const line = await openTelephone();
-  const name = `<sip:${trunk.credentials.username}@${REALM}>`;
-  const answer = await challenged(line, edge.port, trunk.credentials, {
-    method: 'REGISTER',
-    uri: `sip:127.0.0.1:${edge.port}`,
-    callId: crypto.randomUUID(),
-    more: [`From: ${name};tag=r`, `To: ${name}`, `Contact: <sip:desk@127.0.0.1:${port}>;q=${q}`],
-  });
-  expect(answer?.status).toBe(200);
-  line.close();
-}
+const registerContact = (port: number, q: string) => registerDesk(edge.port, trunk.credentials, { port, q });
 
 /** Somebody calls the number. @returns the call as its owner sees it in the end */
 async function play(script: CallScript, telephones: readonly Sipp[] = []): Promise<ReceivedCall> {

@@ -172,3 +172,21 @@ export async function challenged(
   phone.send(request(phone, { ...options, cseq: 2, more: [...more, answer] }), edgePort);
   return nextOf(phone, callId);
 }
+
+/** Registers a telephone at a port with its trunk. @param q which of several rings first: those with the highest */
+export async function registerDesk(
+  edgePort: number,
+  credentials: Credentials,
+  { port, q = '1.0' }: { port: number; q?: string },
+): Promise<void> {
+  const line = await openTelephone();
+  const name = `<sip:${credentials.username}@${credentials.realm}>`;
+  const answer = await challenged(line, edgePort, credentials, {
+    method: 'REGISTER',
+    uri: `sip:127.0.0.1:${edgePort}`,
+    callId: crypto.randomUUID(),
+    more: [`From: ${name};tag=r`, `To: ${name}`, `Contact: <sip:desk@127.0.0.1:${port}>;q=${q}`],
+  });
+  line.close();
+  if (answer?.status !== 200) throw new Error(`not registered: ${answer?.first}`);
+}

@@ -8,6 +8,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   events: 'copies of news that stand elsewhere, for 24 hours',
   rate_switches: 'switches to other price lists of the operator’s that wait for their day',
   trunk_registrations: 'a hash of what the SIP edge says at the moment, to tell news by',
+  trunk_rings: 'the address by which a carrier rang a trunk, good for a minute; the leg is in the file',
   throttles: 'counts of attempts, gone within a day',
   webhook_attempts: 'in the file as part of each delivery',
   margins: 'part of a customer’s charge: totals of them are in the file',

@@ -58,7 +58,7 @@ const calls = (ofTrunks: boolean): UnitSource => ({
     select m.destination as number, m.provider, m.route_prefix as prefix, m.price_prefix, m.status = 'completed' as paid,
       coalesce(m.supplier_cost, m.actual_cost) as revenue, m.carrier_cost, m.list_cost, m.route_by,
       m.route_rate as route_price
-    where m.ended_at is not null and m.origin <> 'incoming'`,
+    where m.ended_at is not null and (m.origin <> 'incoming' or m.parent_id is not null)`,
 });
 
 /** Packages: they are paid long after they were ordered, so their period is one of another index. */

@@ -11,13 +11,14 @@ export function hopsTo(
 ): { carrier: string; uri: string; user: string; secret: string }[] {
   return carriers.flatMap(({ name }) => {
     const route = routes.get(name);
-    if (!route) return [];
+    const host = route && hostOf(route);
+    if (!host) return [];
     const { prefix, user, secret } = route;
     const number = prefix === null ? destination : `${prefix}${destination.slice(1)}`;
-    return [{ carrier: name, uri: `sip:${number}@${hostOf(route)}`, user, secret }];
+    return [{ carrier: name, uri: `sip:${number}@${host}`, user, secret }];
   });
 }
 
-/** A route's host as the end of a SIP URI, with its transport where that is not UDP. */
-export const hostOf = ({ host, transport }: Pick<SipRoute, 'host' | 'transport'>): string =>
-  transport === 'udp' ? host : `${host};transport=${transport}`;
+/** A route's host as the end of a SIP URI, with its transport where that is not UDP; null where it has none. */
+export const hostOf = ({ host, transport }: Pick<SipRoute, 'host' | 'transport'>): string | null =>
+  host === null || transport === 'udp' ? host : `${host};transport=${transport}`;

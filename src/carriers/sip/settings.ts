@@ -7,7 +7,7 @@ const wordsOf = (carrier: string): string => carrier.toUpperCase().replaceAll('-
 
 /**
  * Where trunks' calls go: each carrier's SIP route, as its console shows it. A carrier without a route takes
- * no such calls, whatever its API can do.
+ * no such calls, whatever its API can do; with addresses alone it only calls us.
  */
 export const sipRouteEnvironment = (carrier: string) => ({
   [`${wordsOf(carrier)}_SIP_ROUTE`]: optional(z.string()),
@@ -17,8 +17,8 @@ export const sipRouteEnvironment = (carrier: string) => ({
 });
 
 export interface SipRoute {
-  /** A host, with its port where that is not SIP's own. */
-  host: string;
+  /** A host, with its port where that is not SIP's own; null: it takes no calls of trunks. */
+  host: string | null;
   transport: 'udp' | 'tcp' | 'tls';
   /** The identity that the carrier expects; empty if our address is enough. */
   user: string;
@@ -48,9 +48,9 @@ export function sipRoutesFrom(
     const words = wordsOf(carrier);
     const route = env[`${words}_SIP_ROUTE`];
     const prefix = env[`${words}_SIP_PREFIX`] || null;
-    const addresses = env[`${words}_SIP_ADDRESSES`];
-    if (!route) continue;
-    const parts = ROUTE.exec(route)?.groups;
+    const addresses = addressesFrom(`${words}_SIP_ADDRESSES`, env[`${words}_SIP_ADDRESSES`] ?? '');
+    if (!route && addresses.length === 0) continue;
+    const parts = route ? ROUTE.exec(route)?.groups : {};
     if (!parts) {
       throw new ConfigError(
         `${words}_SIP_ROUTE: must be like sip:user:secret@sip.example.com:5060;transport=tls`,
@@ -64,12 +64,12 @@ export function sipRoutesFrom(
       throw new ConfigError(`${words}_SIP_REGISTER: needs a user and a secret in ${words}_SIP_ROUTE`);
     }
     routes.set(carrier, {
-      host: `${parts.host}${parts.port ?? ''}`,
+      host: parts.host === undefined ? null : `${parts.host}${parts.port ?? ''}`,
       transport: transportOf(parts.transport),
       user: decodeURIComponent(parts.user ?? ''),
       secret: decodeURIComponent(parts.secret ?? ''),
       prefix,
-      addresses: addressesFrom(`${words}_SIP_ADDRESSES`, addresses ?? ''),
+      addresses,
       registers,
     });
   }

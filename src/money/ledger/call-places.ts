@@ -1,5 +1,5 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
-import { trunkCalls, users, voiceCalls } from '../../../db/schema/index.ts';
+import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
+import { trunkCalls, trunkRings, users, voiceCalls } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -17,7 +17,12 @@ export async function requireChannel(tx: Transaction, { trunkId, channels }: Tru
     .from(trunkCalls)
     .innerJoin(voiceCalls, eq(voiceCalls.id, trunkCalls.callId))
     .where(and(eq(trunkCalls.trunkId, trunkId), isNull(voiceCalls.endedAt)));
-  if ((row?.running ?? 0) < channels) return;
+  const [rung] = await tx.db
+    .select({ running: count() })
+    .from(trunkRings)
+    .innerJoin(voiceCalls, eq(voiceCalls.id, trunkRings.legId))
+    .where(and(eq(trunkRings.trunkId, trunkId), isNotNull(trunkRings.dialog), isNull(voiceCalls.endedAt)));
+  if ((row?.running ?? 0) + (rung?.running ?? 0) < channels) return;
   throw new Problem('too_many_calls', sentence('channelsFull', { count: channels }));
 }
 

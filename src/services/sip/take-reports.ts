@@ -8,6 +8,7 @@ import { eachAlone } from '../../platform/kit/each-alone.ts';
 import type { Deps } from '../deps.ts';
 import { lockCall, readLegs } from '../voice/read-call.ts';
 import { heldByEdge } from '../voice/trunk/held-by-edge.ts';
+import { noteRefusal } from '../voice/trunk/note-refusal.ts';
 import { applyTrunkNews } from '../voice/trunk/apply-trunk-news.ts';
 
 /** How often reports are read: so soon after its end the result of a call is on screen. */
@@ -44,6 +45,8 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
   const legs = call?.origin === 'incoming' ? await readLegs(tx.db, [call.id]) : [];
   const ids = [callId, ...legs.map(({ id }) => id)];
   const reports = await tx.db.delete(sipReports).where(inArray(sipReports.callId, ids)).returning();
+  const refused = reports.findLast(({ kind }) => kind === 'failed');
+  if (call?.parentId && (await noteRefusal(tx, call, refused?.status ?? null))) return;
   if (!call || !(await heldByEdge(tx.db, call))) {
     deps.log.error({ reports }, 'an edge reported of a call that it does not have');
     return;

@@ -41,6 +41,8 @@ export type CallRecording = z.infer<typeof callRecording>;
  */
 export const callLeg = z.object({
   id: uuid,
+  /** `trunk`: it rings a SIP trunk, at no charge, and its destination is the number that was called. */
+  kind: z.enum(['number', 'trunk']),
   destination: z.string(),
   status: callStatus,
   /** Seconds, from its answer to its end. */
@@ -53,6 +55,8 @@ export const callLeg = z.object({
   billedMinutes: z.number().int(),
   packageMinutes: z.number().int(),
   error: z.string().nullable(),
+  /** The final SIP status of a leg that was not answered, where it went by SIP. */
+  sipStatus: z.number().int().nullable(),
   answeredAt: isoTime.nullable(),
   endedAt: isoTime.nullable(),
 });

@@ -49,6 +49,7 @@ export const presentCall = (call: CallRow, { recordings, legs }: CallParts): Voi
 /** A leg, as its payer sees it. */
 export const presentLeg = (leg: CallRow): CallLeg => ({
   id: leg.id,
+  kind: leg.origin === 'incoming' ? 'trunk' : 'number',
   destination: leg.destination,
   status: leg.status,
   duration: leg.duration,
@@ -59,6 +60,7 @@ export const presentLeg = (leg: CallRow): CallLeg => ({
   billedMinutes: leg.billedMinutes,
   packageMinutes: leg.trunkMinutes,
   error: leg.error,
+  sipStatus: leg.sipStatus,
   answeredAt: leg.answeredAt?.toISOString() ?? null,
   endedAt: leg.endedAt?.toISOString() ?? null,
 });

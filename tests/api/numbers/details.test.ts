@@ -50,7 +50,13 @@ test('a number tells what it can and what went through it in 30 days, each thing
   const since = new Date(app.clock.now().getTime() - 30 * 86_400_000).toISOString();
   expect(await detailsOf(person, own.id)).toEqual({
     ...own,
-    abilities: { receiveMessages: true, sendMessages: true, receiveCalls: true, makeCalls: true },
+    abilities: {
+      receiveMessages: true,
+      sendMessages: true,
+      receiveCalls: true,
+      makeCalls: true,
+      ringTrunks: false,
+    },
     traffic: { since, ...nothing },
     papers: null,
   });
@@ -119,7 +125,13 @@ test('a number that carries no messages says so before it is bought, and takes n
   const own = await readAs(await buyAs(person, number, { country: 'Japan' }), didNumber);
   const { abilities } = await detailsOf(person, own.id);
   expect(abilities).toEqual({
-    ...{ receiveMessages: false, sendMessages: false, receiveCalls: true, makeCalls: true },
+    ...{
+      receiveMessages: false,
+      sendMessages: false,
+      receiveCalls: true,
+      makeCalls: true,
+      ringTrunks: false,
+    },
   });
   const tried = await person.as(`${pathOf(person, own.id)}/try`, { json: { from: newNumber(), text: 'Hi' } });
   await expectProblem(tried, 'not_allowed_now');

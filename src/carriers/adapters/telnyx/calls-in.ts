@@ -27,6 +27,7 @@ interface Account {
 export class TelnyxCallsIn implements IncomingCallCarrier {
   /** Telnyx refuses calls from numbers that are not ours. */
   readonly showsCaller = false;
+  readonly dialsSip = true;
   readonly #host: CarrierHost;
   readonly #account: Account;
 

@@ -200,7 +200,8 @@ export class TelnyxVoice implements VoiceCarrier {
       }
       case 'connect':
         return command('transfer', {
-          to: action.number,
+          to: action.sip ?? action.number,
+          ...(action.sip !== undefined && { sip_transport_protocol: transportOf(action.sip) }),
           from: action.callerId,
           timeout_secs: action.ringSeconds,
           time_limit_secs: action.leg.timeLimit,
@@ -277,6 +278,9 @@ const stateOf = (
   { reference, answer }: CallPlan,
   more: Omit<Parameters<typeof writeState>[0], 'reference'>,
 ) => writeState({ reference, ...(answer && { step: answer.step }), ...more });
+
+/** Telnyx takes UDP unless it is told otherwise beside the address. */
+const transportOf = (sip: string): string => /;transport=(\w+)/.exec(sip)?.[1]?.toUpperCase() ?? 'UDP';
 
 /** The content that is sent with every command. */
 interface CommandState {

@@ -20,6 +20,7 @@ const AGAIN_WITHIN_MS = 86_400_000;
 export class TwilioCallsIn implements IncomingCallCarrier {
   /** `callerId` may be the number of the one who calls in. */
   readonly showsCaller = true;
+  readonly dialsSip = true;
   readonly #host: CarrierHost;
   readonly #settings: TwilioSettings;
   readonly #api: TwilioApi;

@@ -22,7 +22,7 @@ function verb(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
     case 'menu':
       return `<Gather input="dtmf" numDigits="1" timeout="${MENU_SECONDS}" actionOnEmptyResult="true" action="${escapeMarkup(addresses.digit)}" method="POST">${action.sound ? play(action.sound) : say(action.text)}</Gather>`;
     case 'connect':
-      return `<Dial callerId="${escapeMarkup(action.callerId)}"${action.answersWithLeg ? ' answerOnBridge="true"' : ''} timeout="${action.ringSeconds}" timeLimit="${action.leg.timeLimit}" action="${escapeMarkup(addresses.unconnected)}" method="POST"><Number statusCallback="${escapeMarkup(addresses.leg(action.leg.reference))}" statusCallbackMethod="POST" statusCallbackEvent="ringing answered completed">${escapeMarkup(action.number)}</Number></Dial>`;
+      return `<Dial callerId="${escapeMarkup(action.callerId)}"${action.answersWithLeg ? ' answerOnBridge="true"' : ''} timeout="${action.ringSeconds}" timeLimit="${action.leg.timeLimit}" action="${escapeMarkup(addresses.unconnected)}" method="POST">${dialled(action, addresses)}</Dial>`;
     case 'take-message':
       return `<Record maxLength="${MESSAGE_SECONDS}" playBeep="true" action="${escapeMarkup(addresses.done)}" method="POST" recordingStatusCallback="${escapeMarkup(addresses.recorded)}" recordingStatusCallbackMethod="POST"/>`;
     case 'conference':
@@ -37,6 +37,15 @@ function verb(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
 }
 
 const play = (url: string): string => `<Play>${escapeMarkup(url)}</Play>`;
+
+/** A number or a SIP address (twilio.com/docs/voice/twiml/number and …/sip), with where news of the leg goes. */
+function dialled(
+  { number, sip, leg }: Extract<CallAction, { kind: 'connect' }>,
+  addresses: FlowAddresses,
+): string {
+  const noun = sip === undefined ? 'Number' : 'Sip';
+  return `<${noun} statusCallback="${escapeMarkup(addresses.leg(leg.reference))}" statusCallbackMethod="POST" statusCallbackEvent="ringing answered completed">${escapeMarkup(sip ?? number)}</${noun}>`;
+}
 
 function say(text: string, language?: Language): string {
   if (language === undefined) return `<Say>${escapeMarkup(text)}</Say>`;

@@ -44,6 +44,7 @@ const application = z.looseObject({
 export class VonageCallsIn implements IncomingCallCarrier {
   /** `from` has to be a number of the account. */
   readonly showsCaller = false;
+  readonly dialsSip = true;
   readonly #host: CarrierHost;
   readonly #settings: VonageSettings;
   readonly #voice: VonageVoiceSettings;

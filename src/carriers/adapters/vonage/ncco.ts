@@ -45,7 +45,11 @@ function steps(action: CallAction, addresses: NccoAddresses, reference: string):
           from: withoutPlus(action.callerId),
           timeout: action.ringSeconds,
           limit: action.leg.timeLimit,
-          endpoint: [{ type: 'phone', number: withoutPlus(action.number) }],
+          endpoint: [
+            action.sip === undefined
+              ? { type: 'phone', number: withoutPlus(action.number) }
+              : { type: 'sip', uri: action.sip },
+          ],
           eventType: 'synchronous',
           eventUrl: [addresses.unconnected],
           eventMethod: 'POST',

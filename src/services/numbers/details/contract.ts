@@ -17,6 +17,8 @@ export const numberDetails = didNumber.extend({
     sendMessages: ability,
     receiveCalls: ability,
     makeCalls: ability,
+    /** Calls to it can ring the account's SIP trunks. */
+    ringTrunks: z.boolean(),
   }),
   /** What went through it since a time. */
   traffic: z.object({

@@ -3,6 +3,7 @@ import { didNumbers } from '../../../../db/schema/index.ts';
 import { readTariff } from '../../../money/pricing/read-tariff.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
+import { callsEdge, dialsEdge } from '../../rings-trunks.ts';
 import { readPapers } from '../papers/look-at-papers.ts';
 import { presentState } from '../papers/present-papers.ts';
 import { type NumberRow, presentNumber } from '../present-number.ts';
@@ -48,15 +49,18 @@ export async function getNumber(
 }
 
 /** A number receives only where its carrier carries that and delivers it to us. */
-function abilitiesOf({ carriers }: Pick<Deps, 'carriers'>, row: NumberRow): NumberDetails['abilities'] {
+function abilitiesOf(deps: Pick<Deps, 'carriers' | 'config'>, row: NumberRow): NumberDetails['abilities'] {
   const { carriesMessages: messages, carriesCalls: calls } = row;
-  const carrier = carriers.find(row.provider ?? '');
+  const carrier = deps.carriers.find(row.provider ?? '');
+  const callsUs = carrier !== undefined && callsEdge(deps, carrier.name);
   const deliversMessages = carrier?.incomingSms !== undefined || carrier?.onMessages !== undefined;
   return {
     receiveMessages: deliversMessages ? messages : false,
     sendMessages: messages,
-    receiveCalls: carrier?.incomingCalls ? calls : false,
+    receiveCalls: carrier?.incomingCalls || callsUs ? calls : false,
     makeCalls: calls,
+    // A carrier that has to be told calls the edge if it can reach it; any other may be set up to call it.
+    ringTrunks: callsUs && (!carrier.incomingCalls?.dialsSip || dialsEdge(deps, carrier)),
   };
 }
 

@@ -50,7 +50,8 @@ export function trafficSql({ userId, number, since }: Asked): SQL {
     ), lines as materialized (
       select id, true as incoming, duration, actual_cost
       from voice_calls
-      where user_id = ${owner} and destination = ${number} and origin = 'incoming' and id >= ${first}
+      where user_id = ${owner} and destination = ${number} and origin = 'incoming'
+        and parent_id is null and id >= ${first}
       union all
       select id, false, duration, actual_cost
       from voice_calls

@@ -18,7 +18,8 @@ export function listSipCarriers(
   const carriers = [...config.sipRoutes].map(([name, route], place) => {
     const { addresses, registers, user, secret } = route;
     const networks = addresses.map(networkOf).join(',');
-    const [uri, registrar] = [`sip:${hostOf(route)}`, registers ? `sip:${user}@${hostOf(route)}` : ''];
+    const host = hostOf(route);
+    const [uri, registrar] = [host ? `sip:${host}` : '', registers ? `sip:${user}@${host}` : ''];
     return [String(place + 1), { name, networks, uri, registrar, user, secret }];
   });
   return { carriers: Object.fromEntries(carriers) };

@@ -1,5 +1,3 @@
-import { and, eq, gt } from 'drizzle-orm';
-import { sipCredentials, sipLocation, trunks } from '../../../../db/schema/index.ts';
 import type { Preference } from '../../../carriers/preference.ts';
 import { hopsTo } from '../../../carriers/sip/hops-to.ts';
 import { requireChannel } from '../../../money/ledger/call-places.ts';
@@ -8,10 +6,11 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
+import type { PlanId } from '../../trunks/catalogue.ts';
 import { planOf } from '../../trunks/plans.ts';
-import { isRunning } from '../../trunks/present-trunk.ts';
 import type { WayIn } from '../../voice/inbound/way-in.ts';
 import type { CallRow } from '../../voice/present-call.ts';
+import { findRegistered } from '../../voice/trunk/find-registered.ts';
 import { holdChannel, keepIncoming } from '../../voice/trunk/hold-incoming.ts';
 import type { SipDialog } from '../contract.ts';
 
@@ -34,6 +33,7 @@ export function byEdge(
       if (action.kind === 'trunk') return takeChannel(tx, call, action.trunkId);
       return action.kind === 'forward' || action.kind === 'busy';
     },
+    ring: async () => null,
     legOf: ({ destination: callerId }, destination) => {
       const carriers = hopsTo(config.sipRoutes, preference.carriers, destination).map(
         ({ carrier }) => carrier,
@@ -49,26 +49,23 @@ export function byEdge(
  * @returns whether it rings: the trunk runs, something is registered with it, and it has a channel left
  */
 async function takeChannel(tx: Transaction, call: CallRow, trunkId: string): Promise<boolean> {
-  const [found] = await tx.db
-    .select({ trunk: trunks, username: sipCredentials.username })
-    .from(trunks)
-    .innerJoin(sipCredentials, eq(sipCredentials.trunkId, trunks.id))
-    .where(and(eq(trunks.id, trunkId), eq(trunks.userId, call.userId)));
-  if (!found || !isRunning(found.trunk, tx.now)) return false;
-  const [registered] = await tx.db
-    .select({ id: sipLocation.id })
-    .from(sipLocation)
-    .where(and(eq(sipLocation.username, found.username), gt(sipLocation.expires, tx.now)))
-    .limit(1);
-  if (!registered) return false;
-  // Of two calls at once, only one takes the last channel.
-  await lockUser(tx, call.userId);
+  const found = await findRegistered(tx, { userId: call.userId, trunkId });
+  if (!found || !(await hasChannel(tx, { userId: call.userId, trunkId, planId: found.planId }))) return false;
+  await holdChannel(tx, call, trunkId);
+  return true;
+}
+
+/** Whether a trunk has a channel left. Of two calls at once, only one takes the last channel. */
+export async function hasChannel(
+  tx: Transaction,
+  { userId, trunkId, planId }: { userId: string; trunkId: string; planId: PlanId },
+): Promise<boolean> {
+  await lockUser(tx, userId);
   try {
-    await requireChannel(tx, { trunkId, channels: planOf(found.trunk.planId).channels });
+    await requireChannel(tx, { trunkId, channels: planOf(planId).channels });
+    return true;
   } catch (error) {
     if (error instanceof Problem) return false;
     throw error;
   }
-  await holdChannel(tx, call, trunkId);
-  return true;
 }

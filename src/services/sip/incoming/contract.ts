@@ -21,8 +21,8 @@ export const receiveSipCall = endpoint({
   body: sipDialog.extend({
     /** The carrier from whose address it came. */
     carrier: line(60).min(1, 'Must not be empty'),
-    /** The number that is called, with or without its plus. */
-    called: line(64),
+    /** The number that is called, with or without its plus; or the address that a carrier was told to ring a trunk by. */
+    called: line(100),
     /** The caller's number as the carrier sends it; empty for none. */
     caller: line(128).default(''),
     /** The step that is over; null if none has begun. */
@@ -42,6 +42,8 @@ export const receiveSipCall = endpoint({
     leg: z.string(),
     /** The number that is shown to whoever is called. */
     callerId: z.string(),
+    /** The number that was called. */
+    called: z.string(),
     ringSeconds: z.number().int(),
     /** The call is cut after this many seconds, counted from the answer. */
     seconds: z.number().int(),

@@ -11,18 +11,21 @@ import { moveOn } from '../../voice/inbound/move-on.ts';
 import { openIncoming } from '../../voice/inbound/open-incoming.ts';
 import { readIncoming } from '../../voice/inbound/read-incoming.ts';
 import type { CallRow } from '../../voice/present-call.ts';
+import { isRingUser } from '../../voice/trunk/ring-address.ts';
 import { international, withPlus } from '../choose-caller-id.ts';
 import { orderHops } from '../order-hops.ts';
 import { byEdge } from './by-edge.ts';
 import type { receiveSipCall } from './contract.ts';
+import { ringTrunk } from './ring-trunk.ts';
 
 type Decision = ResponseOf<typeof receiveSipCall>;
 
 /**
  * Decides about a call to a number that came by SIP: the next step of the number's plan that the edge can do. A leg to
- * another number has its highest possible cost set aside with the answer. Asked twice, it answers the same.
+ * another number has its highest possible cost set aside with the answer. Asked twice, it answers the same. A call by
+ * which a carrier rings a trunk is one step of a call that this carrier has.
  * @param authorization the edge's own `Authorization` header
- * @throws not_signed_in (the edge), not_found (no such carrier, or the number is nobody's)
+ * @throws not_signed_in (the edge), not_found (no such carrier or address, or the number is nobody's)
  */
 export async function takeSipCall(
   deps: Deps,
@@ -31,6 +34,7 @@ export async function takeSipCall(
   requireProxy(deps.config.sipProxyToken, authorization);
   const { carrier, called, caller, after, callId, fromTag, cseq } = request;
   if (!deps.config.sipRoutes.has(carrier)) throw notFound('Provider');
+  if (isRingUser(called)) return ringTrunk(deps, request);
   const preference = await readPreference(deps, 'voice');
   const way = byEdge(deps, { dialog: request, preference });
   const announced = {
@@ -61,12 +65,13 @@ async function decide(
   const call = await readCall(deps, callId);
   const { step, steps, legId } = await readIncoming(deps.db, callId);
   const secondsOf = ({ maxMinutes }: CallRow) => Math.min(maxMinutes * 60, deps.config.sipCallSeconds);
-  const { callerId } = call;
+  const { callerId, destination: called } = call;
   const none = {
     username: '',
     ring: 'together' as const,
     leg: '',
     callerId,
+    called,
     ringSeconds: 0,
     seconds: 0,
     routes: {},

@@ -15,9 +15,10 @@ type Outcome = IncomingRow['outcome'];
  * Somebody spoke with the caller if a leg was answered, or a trunk.
  */
 function outcomeOf(call: CallRow, incoming: IncomingRow, { legs, recordings }: CallParts): Outcome {
-  const { outcome, step, steps } = incoming;
+  const { outcome, step, steps, legId } = incoming;
   if (outcome === 'blocked') return outcome;
-  if (call.answeredAt !== null && steps[step]?.kind === 'trunk') return 'answered';
+  // A trunk that its carrier rings has a leg; one that the edge rings has none.
+  if (call.answeredAt !== null && steps[step]?.kind === 'trunk' && legId === null) return 'answered';
   if (legs.some(({ answeredAt }) => answeredAt !== null)) return 'answered';
   if (outcome === 'voicemail' || recordings.length > 0) return 'voicemail';
   return call.endedAt ? 'missed' : 'ringing';

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import { type AnswerAction, incomingCalls, voiceCalls } from '../../../../db/schema/index.ts';
 import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { requireProved } from '../../../money/trial/require-proved.ts';
@@ -32,7 +32,7 @@ export async function enterStep(
   for (let at = step; ; at++) {
     const action = steps[at];
     if (action && !(await way.takes(tx, call, action))) continue;
-    const leg = action?.kind === 'forward' ? await openLeg(tx, deps, { call, way, ...action }) : null;
+    const leg = await legTo(tx, deps, { call, way, action });
     if (leg !== null && 'refused' in leg) {
       notForwarded = leg.refused;
       continue;
@@ -41,6 +41,16 @@ export async function enterStep(
     await tx.db.update(incomingCalls).set(set).where(eq(incomingCalls.callId, call.id));
     return { ...incoming, ...set };
   }
+}
+
+/** The leg of a step; null where it has none, or the code of the reason why it gets none. */
+function legTo(
+  tx: Transaction,
+  deps: Deps,
+  { call, way, action }: { call: CallRow; way: WayIn; action: AnswerAction | undefined },
+): Promise<{ id: string } | { refused: ErrorCode } | null> {
+  if (action?.kind === 'forward') return openLeg(tx, deps, { call, way, ...action });
+  return action?.kind === 'trunk' ? way.ring(tx, call, action) : Promise.resolve(null);
 }
 
 type Forward = Pick<Extract<AnswerAction, { kind: 'forward' }>, 'number' | 'ringSeconds'> & {
@@ -98,6 +108,8 @@ async function requireNotForwarded(tx: Transaction, { callerId, destination }: C
         eq(voiceCalls.destination, destination),
         eq(voiceCalls.callerId, callerId),
         isNotNull(voiceCalls.parentId),
+        // Not one that rings a trunk.
+        ne(voiceCalls.origin, 'incoming'),
         isNull(voiceCalls.endedAt),
       ),
     )

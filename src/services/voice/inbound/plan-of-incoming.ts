@@ -7,6 +7,7 @@ import { soundUrl } from '../../../edge/uploads/sound-link.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallRow } from '../present-call.ts';
 import { readLegs } from '../read-call.ts';
+import { ringAddress } from '../trunk/ring-address.ts';
 import type { IncomingRow } from './present-received.ts';
 
 const NUMBER = /^\+[1-9]\d{6,14}$/;
@@ -40,7 +41,14 @@ export async function planOfIncoming(
     record: false,
     ivr: false,
     forwardTo: null,
-    leg: leg && leg.endedAt === null ? { reference: leg.id, timeLimit: leg.maxMinutes * 60 } : null,
+    leg:
+      leg && leg.endedAt === null
+        ? {
+            reference: leg.id,
+            timeLimit: leg.maxMinutes * 60,
+            ...(action?.kind === 'trunk' && { sip: ringAddress(deps.config, leg.id) }),
+          }
+        : null,
     voicemail: false,
     conferenceRoom: null,
     says: null,

@@ -1,8 +1,13 @@
 import type { AnswerAction } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Deps } from '../../deps.ts';
+import { dialsEdge } from '../../rings-trunks.ts';
 import type { CallRow } from '../present-call.ts';
+import { addRing } from '../trunk/add-ring.ts';
+import { findRegistered } from '../trunk/find-registered.ts';
 import { shownCaller } from './plan-of-incoming.ts';
+
+export type TrunkAction = Extract<AnswerAction, { kind: 'trunk' }>;
 
 /** How a call to a number reaches us, and what can be done with it there. */
 export interface WayIn {
@@ -13,6 +18,8 @@ export interface WayIn {
    * @param call locked by the transaction
    */
   takes(tx: Transaction, call: CallRow, action: AnswerAction): Promise<boolean>;
+  /** Rings a trunk. @returns the leg over which it rings; null where it rings inside the call itself */
+  ring(tx: Transaction, call: CallRow, action: TrunkAction): Promise<CallRow | null>;
   /** Who carries the leg to a number that the call is forwarded to. @throws unavailable (nobody can) */
   legOf(call: CallRow, destination: string): LegWay;
 }
@@ -26,10 +33,19 @@ export interface LegWay {
   callerId: string;
 }
 
-/** A call that a carrier announces by its own API: its carrier does every step but a trunk. */
-export const byCarrier = (deps: Pick<Deps, 'carriers'>): WayIn => ({
+/**
+ * A call that a carrier announces by its own API: its carrier does every step. A trunk it rings by calling the SIP edge,
+ * if it can and something is registered.
+ */
+export const byCarrier = (deps: Pick<Deps, 'carriers' | 'config'>): WayIn => ({
   begin: async () => {},
-  takes: async (_tx, _call, { kind }) => kind !== 'trunk',
+  takes: async (tx, { provider, userId }, action) => {
+    if (action.kind !== 'trunk') return true;
+    const carrier = deps.carriers.find(provider ?? '');
+    if (!carrier || !dialsEdge(deps, carrier)) return false;
+    return (await findRegistered(tx, { userId, ...action })) !== undefined;
+  },
+  ring: (tx, call, action) => addRing(tx, deps.config, { call, ...action }),
   legOf: (call) => ({
     carriers: call.provider === null ? [] : [call.provider],
     provider: call.provider,

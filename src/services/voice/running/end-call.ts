@@ -66,10 +66,12 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
     .where(eq(voiceCalls.id, call.id))
     .returning();
   if (!ended) throw new Error('a locked call is gone');
-  // Prices and outcomes are of calls that we place.
-  if (isIncoming) return ended;
+  // Carriers' prices are of calls and legs that we place.
+  if (isIncoming && call.parentId === null) return ended;
   await addCallToFigures(tx, null, ended);
   if (ended.carrierCost === null && duration > 0) await askLater(tx, ended);
+  // Where a trunk rings, nothing shows how well its carrier reaches a destination.
+  if (isIncoming) return ended;
   if (ended.provider !== null && ended.status !== 'cancelled') {
     const carrier = ended.provider;
     const prefix = ended.routePrefix ?? callingCode(ended.destination).slice(1);

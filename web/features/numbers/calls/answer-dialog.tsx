@@ -44,6 +44,7 @@ export function AnswerDialog({ number, onChange, onClose }: AnswerDialogProps) {
         <AnswerStepFields
           key={step.id}
           step={step}
+          numberId={number.id}
           place={place}
           faultOf={(field) => draft.faults.get(`steps.${place}.${field}`)}
           onChange={(changed) => draft.change(step.id, changed)}

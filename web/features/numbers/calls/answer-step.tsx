@@ -20,6 +20,8 @@ const KINDS = [
 
 interface AnswerStepProps {
   step: StepDraft;
+  /** The number that is called. */
+  numberId: string;
   /** From 0. */
   place: number;
   /** What is wrong with a field of it. */
@@ -34,6 +36,7 @@ interface AnswerStepProps {
 /** One step of what happens with calls: what is done, and when it counts. */
 export function AnswerStepFields({
   step,
+  numberId,
   place,
   faultOf,
   onChange,
@@ -74,7 +77,7 @@ export function AnswerStepFields({
         />
       </div>
       {step.kind === 'forward' && <ForwardFields {...{ step, faultOf, onChange }} />}
-      {step.kind === 'trunk' && <TrunkFields {...{ step, faultOf, onChange }} />}
+      {step.kind === 'trunk' && <TrunkFields {...{ step, numberId, faultOf, onChange }} />}
       {(step.kind === 'menu' || step.kind === 'voicemail') && (
         <GreetingFields {...{ step, faultOf, onChange }} onBusy={onBusy} />
       )}

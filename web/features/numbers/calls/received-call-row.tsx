@@ -10,6 +10,7 @@ import { t } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { changeRow } from '../../../lib/list-cache.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { sipReason } from '../../../lib/sip-reason.ts';
 import { keyOf } from '../../../lib/use-read.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -55,7 +56,7 @@ export function ReceivedCallRow({ call }: { call: ReceivedCall }) {
           </p>
           {notForwarded && <p className="text-sm text-danger">{t(`numbers.received.refused.${refusal}`)}</p>}
         </div>
-        {legs.length > 0 && (
+        {legs.some(({ kind }) => kind === 'number') && (
           <span className="text-sm text-muted">
             {t('voice.history.cost', { amount: formatPounds(call.cost) })}
           </span>
@@ -64,8 +65,13 @@ export function ReceivedCallRow({ call }: { call: ReceivedCall }) {
       </div>
       {legs.map((leg) => (
         <p key={leg.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <span className="break-all">{t('voice.history.forwarded', { number: leg.destination })}</span>
+          <span className="break-all">
+            {leg.kind === 'trunk'
+              ? t('numbers.received.trunk')
+              : t('voice.history.forwarded', { number: leg.destination })}
+          </span>
           <CallStatusBadge status={leg.status} />
+          {leg.sipStatus !== null && <span className="text-muted">{sipReason(leg.sipStatus)}</span>}
         </p>
       ))}
       {recordings.map((recording) => (

@@ -1,16 +1,19 @@
 import { TRUNK_RINGS } from '../../../../db/enums.ts';
+import { getNumber } from '../../../../src/services/numbers/details/contract.ts';
 import { listTrunks, type Trunk } from '../../../../src/services/trunks/contract.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { useRead } from '../../../lib/use-read.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Select } from '../../../ui/field.tsx';
 import { error, type FieldsProps, RingSeconds } from './ring-seconds.tsx';
 
 /** Which trunk a step rings, how its telephones ring, and for how long. */
-export function TrunkFields({ step, faultOf, onChange }: FieldsProps) {
+export function TrunkFields({ step, numberId, faultOf, onChange }: FieldsProps & { numberId: string }) {
   const { id } = useCurrentUser();
+  const { data: number } = useRead(getNumber, { id, numberId });
   const list = usePagedList({
     queryKey: queryKeys.trunks(id),
     load: (query) => callPage(listTrunks, { params: { id }, query }),
@@ -20,7 +23,7 @@ export function TrunkFields({ step, faultOf, onChange }: FieldsProps) {
     <div className="grid gap-3 sm:grid-cols-2">
       <Field
         label={t('numbers.calls.trunk')}
-        hint={t('numbers.calls.trunkHint')}
+        hint={t(number?.abilities.ringTrunks ? 'numbers.calls.trunkRings' : 'numbers.calls.trunkHint')}
         className="sm:col-span-2"
         {...error(faultOf('trunkId'))}
       >
