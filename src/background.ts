@@ -64,6 +64,7 @@ import { notifyExpiring } from './services/numbers/renewal/notify-expiring.ts';
 import { FOLLOW_PAPERS_MS, followPapers } from './services/numbers/papers/follow-papers.ts';
 import { WITHDRAW_PAPERS_MS, withdrawPapers } from './services/numbers/papers/withdraw-papers.ts';
 import { forgetPapers } from './services/numbers/papers/forget-papers.ts';
+import { LEARN_ABILITIES_MS, learnAbilities } from './services/numbers/learn-abilities.ts';
 import { provisionNumbers } from './services/numbers/provisioning/provision.ts';
 import { releaseLapsed } from './services/numbers/renewal/release-lapsed.ts';
 import { applySettings } from './admin/settings/apply-settings.ts';
@@ -217,6 +218,7 @@ export function startBackground(deps: Deps): Repeating {
       releaseLapsed(deps),
     ),
     startChores(deps, [
+      { name: 'learn-abilities', everyMs: LEARN_ABILITIES_MS, run: () => learnAbilities(deps) },
       { name: 'ask-balances', everyMs: ASK_BALANCES_MS, run: () => askBalances(deps) },
       { name: 'tell-of-losses', everyMs: TELL_OF_LOSSES_MS, run: () => tellOfLosses(deps) },
       { name: 'read-currency-rates', everyMs: READ_RATES_MS, run: () => readCurrencyRates(deps) },

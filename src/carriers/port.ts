@@ -7,7 +7,7 @@ import type { Clock } from '../platform/kit/clock.ts';
 import type { Money } from '../platform/kit/money.ts';
 import type { NumberPapers } from './number-papers.ts';
 import type { IncomingCallCarrier } from './incoming-calls.ts';
-import type { IncomingSms, IncomingSmsCarrier } from './incoming-sms.ts';
+import type { IncomingSms, IncomingSmsCarrier, OwnNumber } from './incoming-sms.ts';
 import type { VoiceCarrier } from './voice-port.ts';
 
 /**
@@ -101,6 +101,11 @@ export interface Carrier {
   buyNumber?(number: string, reference: string, papers: OwnerPapers): Promise<BuyResult>;
   /** Absent if it sells numbers to anybody, or does not say which papers it needs. */
   readonly papers?: NumberPapers;
+  /**
+   * What a number of ours carries; null where the carrier does not say, or it is not ours. Absent if it cannot be asked. A
+   * rejection means: it did not answer.
+   */
+  carriesOf?(own: Pick<OwnNumber, 'number' | 'countryCode'>): Promise<NumberCarries | null>;
   /** Gives a bought number back. A number that is no longer ours counts as given back. */
   releaseNumber?(carrierNumberId: string): Promise<void>;
 }

@@ -58,6 +58,15 @@ describe('plivo', () => {
     expect(told?.carries).toEqual({ messages: false, calls: true });
   });
 
+  test('says what a number of ours carries, and nothing of another one', async () => {
+    const own = ok({ number: digits, sms_enabled: true, voice_enabled: false });
+    simulator.script('GET', /\/Number\//, own, isOurs, missing);
+    const ask = () => carrier.carriesOf?.({ number: NUMBER, countryCode: 'GB' });
+    expect(await ask()).toEqual({ messages: true, calls: false });
+    expect(await ask()).toBeNull();
+    expect(await ask()).toBeNull();
+  });
+
   test('says of one number whether it is to be had', async () => {
     simulator.script('GET', /PhoneNumber/, offers(20), offers(2, { number: digits }), offers(2));
     expect(await carrier.availableNumbers?.('GB', 1, NUMBER)).toEqual([{ number: NUMBER }]);

@@ -8,6 +8,7 @@ import { useSimulator } from './use-simulator.ts';
 /** Searching, buying and giving back numbers, in each carrier's own way. */
 
 const NUMBER = '+442079460123';
+const OWN = { number: NUMBER, countryCode: 'GB' };
 const OTHER = '+442079460124';
 const OWNER = { owner: '0191b2c3-0000-7000-8000-000000000003', made: {} };
 const REFERENCE = '0191b2c3-0000-7000-8000-000000000002';
@@ -92,6 +93,13 @@ describe('twilio', () => {
     simulator.faults.length = 0;
   });
 
+  test('says what a number of ours carries, and nothing of another one', async () => {
+    const capabilities = { voice: true, sms: false, mms: false, fax: false };
+    simulator.script('GET', /Incoming/, owned({ sid, phone_number: NUMBER, capabilities }), owned());
+    expect(await carrier.carriesOf?.(OWN)).toEqual({ messages: false, calls: true });
+    expect(await carrier.carriesOf?.(OWN)).toBeNull();
+  });
+
   test('takes a number back, and also answers well for one that it no longer has', async () => {
     simulator.script('DELETE', /Incoming/, ok(null, 204), missing);
     await carrier.releaseNumber?.(sid);
@@ -144,6 +152,21 @@ describe('telnyx', () => {
     expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toMatchObject({ kind: 'refused' });
   });
 
+  test('says what a number of ours carries, and nothing of another one', async () => {
+    const own = ok({ data: [{ id: '42', phone_number: NUMBER }] });
+    const twoWay = { domestic_two_way: true, international_inbound: true, international_outbound: false };
+    simulator.script('GET', /phone_numbers$/, own, own, ok({ data: [] }));
+    simulator.script(
+      'GET',
+      /phone_numbers\/42\/messaging$/,
+      ok({ data: { id: '42', features: { sms: twoWay, mms: null } } }),
+      ok({ data: { id: '42', features: { sms: null, mms: null } } }),
+    );
+    expect(await carrier.carriesOf?.(OWN)).toEqual({ messages: true, calls: true });
+    expect(await carrier.carriesOf?.(OWN)).toEqual({ messages: false, calls: true });
+    expect(await carrier.carriesOf?.(OWN)).toBeNull();
+  });
+
   test('takes a number back by its own id for it', async () => {
     simulator.script(
       'GET',
@@ -176,6 +199,14 @@ describe('vonage', () => {
     expect(await carrier.availableNumbers?.('GB', 10)).toEqual([
       { number: NUMBER, carries: { messages: false, calls: true } },
     ]);
+  });
+
+  test('says what a number of ours carries, and nothing of another one', async () => {
+    const own = { country: 'GB', msisdn: NUMBER.slice(1), features: ['SMS', 'MMS'] };
+    simulator.script('GET', /account\/numbers/, ok({ count: 1, numbers: [own] }), numbers(OTHER), numbers());
+    expect(await carrier.carriesOf?.(OWN)).toEqual({ messages: true, calls: false });
+    expect(await carrier.carriesOf?.(OWN)).toBeNull();
+    expect(await carrier.carriesOf?.(OWN)).toBeNull();
   });
 
   test('sells a number once, and refuses one that another took', async () => {

@@ -204,7 +204,8 @@ export const checkNumber = endpoint({
   path: '/api/users/:id/did-numbers/:numberId/check',
   access: 'owner',
   tag,
-  summary: 'Tell the carrier once more where messages and calls to a number go',
+  summary:
+    'Tell the carrier once more where messages and calls to a number go, and ask it what the number carries',
   params: numberParams,
   status: 204,
   errors: ['not_found', 'provider_failed'],

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { checkNumber, type DidNumber, updateNumber } from '../../../src/services/numbers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { invalidateSoon } from '../../lib/invalidate-soon.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -26,7 +28,11 @@ export function MessageSettings({ number: row, onChange }: MessageSettingsProps)
   });
   const check = useMutation({
     mutationFn: () => call(checkNumber, { params }),
-    onSuccess: () => toast({ title: row.number, description: t('numbers.receive.ok') }),
+    onSuccess: () => {
+      // Its carrier may have said what it carries.
+      invalidateSoon(queryKeys.numberDetails(row.userId, row.id));
+      toast({ title: row.number, description: t('numbers.receive.ok') });
+    },
     onError: (error) =>
       toast({
         title: row.number,

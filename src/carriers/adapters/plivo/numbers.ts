@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CarrierHost, AvailableNumber, BuyResult } from '../../port.ts';
+import type { CarrierHost, AvailableNumber, BuyResult, NumberCarries } from '../../port.ts';
 import type { OwnNumber } from '../../incoming-sms.ts';
 import {
   certainly,
@@ -21,16 +21,13 @@ const PAGE = 20;
 const PAGES = 5;
 
 /** Numbers of some countries have a `restriction`: Plivo sells them only after it has seen papers. */
-const offered = z.object({
-  objects: z.array(
-    z.object({
-      number: z.string().min(1),
-      restriction: z.string().nullish(),
-      sms_enabled: z.boolean().nullish(),
-      voice_enabled: z.boolean().nullish(),
-    }),
-  ),
+const numberBody = z.object({
+  number: z.string().min(1),
+  restriction: z.string().nullish(),
+  sms_enabled: z.boolean().nullish(),
+  voice_enabled: z.boolean().nullish(),
 });
+const offered = z.object({ objects: z.array(numberBody) });
 const bought = z.object({ numbers: z.array(z.object({ number: z.string(), status: z.string() })).min(1) });
 const errorBody = z.object({ error: z.string() });
 const applications = z.object({
@@ -52,12 +49,12 @@ interface Addresses {
   calls: string;
 }
 
-/** A number for sale, and what Plivo says that it carries. */
+/** A number for sale or of ours, and what Plivo says that it carries. */
 function readOffer({
   number,
   sms_enabled: messages,
   voice_enabled: calls,
-}: z.infer<typeof offered>['objects'][number]): AvailableNumber {
+}: z.infer<typeof numberBody>): AvailableNumber {
   const said = typeof messages === 'boolean' && typeof calls === 'boolean';
   return { number: withPlus(number), ...(said && { carries: { messages, calls } }) };
 }
@@ -144,11 +141,18 @@ export class PlivoNumbers {
     return application.parse(expectOk(answer, CARRIER)).app_id;
   }
 
+  async carriesOf(number: string): Promise<NumberCarries | null> {
+    return (await this.#owned(number))?.carries ?? null;
+  }
+
   async #owns(number: string): Promise<boolean> {
+    return (await this.#owned(number)) !== null;
+  }
+
+  async #owned(number: string): Promise<AvailableNumber | null> {
     const answer = await this.#api.get(`/Number/${withoutPlus(number)}/`);
-    if (answer.kind === 'answered' && answer.status === 404) return false;
-    expectOk(answer, CARRIER);
-    return true;
+    if (answer.kind === 'answered' && answer.status === 404) return null;
+    return readOffer(numberBody.parse(expectOk(answer, CARRIER)));
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
+import type { IncomingSmsCarrier, OwnNumber } from '../../incoming-sms.ts';
 import type {
   AvailableNumber,
   BuyResult,
@@ -8,6 +8,7 @@ import type {
   CarrierHost,
   CarrierPrice,
   Health,
+  NumberCarries,
   OutgoingSms,
   Receipt,
   ReceiptOutcome,
@@ -128,6 +129,10 @@ class PlivoCarrier implements Carrier {
 
   buyNumber(number: string): Promise<BuyResult> {
     return this.#numbers.buy(number);
+  }
+
+  carriesOf({ number }: Pick<OwnNumber, 'number'>): Promise<NumberCarries | null> {
+    return this.#numbers.carriesOf(number);
   }
 
   releaseNumber(carrierNumberId: string): Promise<void> {

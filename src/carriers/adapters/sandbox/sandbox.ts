@@ -6,6 +6,7 @@ import { parseMoney } from '../../../platform/kit/money.ts';
 import type {
   Adapter,
   AvailableNumber,
+  NumberCarries,
   Carrier,
   CarrierCallback,
   CarrierHost,
@@ -149,8 +150,13 @@ class SandboxCarrier implements Carrier {
     if (await this.#isDown()) throw new Error('the carrier could not be reached');
     const numbers = sandboxInventory(countryCode);
     const wanted = exactly ? numbers.filter((number) => number === exactly) : numbers;
-    const carries = { messages: !SANDBOX_CALLS_ONLY.includes(countryCode), calls: true };
+    const carries = carriesIn(countryCode);
     return wanted.slice(0, limit).map((number) => ({ number, carries }));
+  }
+
+  async carriesOf({ countryCode }: { countryCode: string }): Promise<NumberCarries> {
+    if (await this.#isDown()) throw new Error('the carrier could not be reached');
+    return carriesIn(countryCode);
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
@@ -169,6 +175,11 @@ class SandboxCarrier implements Carrier {
     return row?.down ?? false;
   }
 }
+
+const carriesIn = (countryCode: string): NumberCarries => ({
+  messages: !SANDBOX_CALLS_ONLY.includes(countryCode),
+  calls: true,
+});
 
 const between = ([from, to]: readonly [number, number]): number => from + Math.random() * (to - from);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { expectOk, withoutPlus } from '../http-carrier.ts';
+import type { NumberCarries } from '../../port.ts';
 import type { TelnyxApi } from './api.ts';
 
 const ownedBody = z.object({ data: z.array(z.object({ id: z.string(), phone_number: z.string() })) });
@@ -17,4 +18,19 @@ export async function requireResource(api: TelnyxApi, number: string): Promise<s
   const path = await ownResource(api, number);
   if (!path) throw new Error('telnyx: the number is not ours');
   return path;
+}
+
+const messagingBody = z.object({
+  data: z.object({ features: z.object({ sms: z.looseObject({}).nullish() }).nullish() }),
+});
+
+/**
+ * What a number of ours carries: every number there has settings for calls, and one that carries messages names its
+ * features for SMS (developers.telnyx.com, `GET /phone_numbers/{id}/messaging`). Null where it is not ours.
+ */
+export async function carriedBy(api: TelnyxApi, number: string): Promise<NumberCarries | null> {
+  const path = await ownResource(api, number);
+  if (!path) return null;
+  const { features } = messagingBody.parse(expectOk(await api.get(`${path}/messaging`), 'telnyx')).data;
+  return features ? { messages: Boolean(features.sms), calls: true } : null;
 }

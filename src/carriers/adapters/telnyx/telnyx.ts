@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
 import type {
   AvailableNumber,
+  NumberCarries,
   BuyResult,
   Carrier,
   CarrierCallback,
@@ -35,7 +36,7 @@ import {
   type Timeouts,
   withPlus,
 } from '../http-carrier.ts';
-import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
+import type { IncomingSmsCarrier, OwnNumber } from '../../incoming-sms.ts';
 import { type TelnyxApi, telnyxApi } from './api.ts';
 import { usSender } from '../united-states.ts';
 import { TelnyxCallsIn } from './calls-in.ts';
@@ -45,7 +46,7 @@ import { TelnyxPapers } from './papers.ts';
 import { checkTelnyxSignature, ed25519Key } from './signature.ts';
 import { type TelnyxSettings, telnyxSettings } from './credential.ts';
 import { TelnyxVoice } from './voice.ts';
-import { ownResource, requireResource } from './own-resource.ts';
+import { carriedBy, ownResource, requireResource } from './own-resource.ts';
 import { FAULTS } from './reasons.ts';
 
 /** Telnyx, API v2. We cannot ask it about a send by our reference. */
@@ -241,6 +242,10 @@ class TelnyxCarrier implements Carrier {
     const placedOrder = success(placed, orderBody)?.data;
     if (placedOrder) return this.#settled(placedOrder, number);
     return certainly(this.#refusal(placed), this.name);
+  }
+
+  carriesOf({ number }: Pick<OwnNumber, 'number'>): Promise<NumberCarries | null> {
+    return carriedBy(this.#api, number);
   }
 
   async releaseNumber(carrierNumberId: string): Promise<void> {

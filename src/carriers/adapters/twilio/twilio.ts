@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type {
   AvailableNumber,
+  NumberCarries,
   BuyResult,
   Carrier,
   CarrierCallback,
@@ -34,7 +35,7 @@ import {
   withPlus,
   withoutPlus,
 } from '../http-carrier.ts';
-import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
+import type { IncomingSmsCarrier, OwnNumber } from '../../incoming-sms.ts';
 import { type TwilioApi, twilioApi, twilioLookupsApi, twilioRegulatoryApi, twilioUploadsApi } from './api.ts';
 import { lookUpAtTwilio } from './look-up.ts';
 import { usSender } from '../united-states.ts';
@@ -83,7 +84,14 @@ const availableBody = z.object({
 });
 const boughtBody = z.object({ sid: z.string().min(1) });
 const ownedBody = z.object({
-  incoming_phone_numbers: z.array(z.object({ sid: z.string(), friendly_name: z.string().nullish() })),
+  incoming_phone_numbers: z.array(
+    z.object({
+      sid: z.string(),
+      phone_number: z.string().nullish(),
+      friendly_name: z.string().nullish(),
+      capabilities: z.record(z.string(), z.boolean().nullable()).nullish(),
+    }),
+  ),
 });
 
 /** A number for sale, and what Twilio says that it carries: `{"voice": true, "SMS": false}`. */
@@ -92,8 +100,11 @@ const readOffer = ({
   capabilities,
 }: z.infer<typeof availableBody>['available_phone_numbers'][number]): AvailableNumber => ({
   number,
-  ...carriesByWords(capabilities && Object.keys(capabilities).filter((word) => capabilities[word])),
+  ...carriesByFlags(capabilities),
 });
+
+const carriesByFlags = (flags: Record<string, boolean | null> | null | undefined) =>
+  carriesByWords(flags && Object.keys(flags).filter((word) => flags[word]));
 
 class TwilioCarrier implements Carrier {
   readonly name = 'twilio';
@@ -197,9 +208,7 @@ class TwilioCarrier implements Carrier {
 
   async buyNumber(number: string, reference: string, papers: OwnerPapers): Promise<BuyResult> {
     // The reference is stored as the number's name there, so that a repeated purchase is found.
-    const owned = await this.#api.get('/IncomingPhoneNumbers.json', { PhoneNumber: number });
-    const before = ownedBody.parse(expectOk(owned, this.name));
-    const mine = before.incoming_phone_numbers.find(({ friendly_name }) => friendly_name === reference);
+    const mine = (await this.#owned(number)).find(({ friendly_name }) => friendly_name === reference);
     if (mine) return { kind: 'bought', carrierNumberId: mine.sid };
     const answer = await this.#api.post('/IncomingPhoneNumbers.json', {
       PhoneNumber: number,
@@ -209,6 +218,16 @@ class TwilioCarrier implements Carrier {
     const bought = success(answer, boughtBody);
     if (bought) return { kind: 'bought', carrierNumberId: bought.sid };
     return certainly(this.#refusal(answer), this.name);
+  }
+
+  async carriesOf({ number }: Pick<OwnNumber, 'number'>): Promise<NumberCarries | null> {
+    const own = (await this.#owned(number)).find(({ phone_number: each }) => each === number);
+    return carriesByFlags(own?.capabilities).carries ?? null;
+  }
+
+  async #owned(number: string) {
+    const answer = await this.#api.get('/IncomingPhoneNumbers.json', { PhoneNumber: number });
+    return ownedBody.parse(expectOk(answer, this.name)).incoming_phone_numbers;
   }
 
   async releaseNumber(carrierNumberId: string): Promise<void> {

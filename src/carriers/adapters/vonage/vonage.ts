@@ -4,6 +4,7 @@ import { Problem } from '../../../platform/kit/errors.ts';
 import { countParts } from '../../../money/pricing/parts.ts';
 import type {
   AvailableNumber,
+  NumberCarries,
   BuyResult,
   Carrier,
   CarrierCallback,
@@ -31,7 +32,7 @@ import {
   type Timeouts,
   withoutPlus,
 } from '../http-carrier.ts';
-import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
+import type { IncomingSmsCarrier, OwnNumber } from '../../incoming-sms.ts';
 import type { NumberPapers } from '../../number-papers.ts';
 import { papersByHand } from '../papers-by-hand.ts';
 import { VonageApi } from './api.ts';
@@ -221,12 +222,20 @@ class VonageCarrier implements Carrier {
     expectOk(await this.#change('/number/cancel', carrierNumberId), this.name);
   }
 
+  async carriesOf({ number }: Pick<OwnNumber, 'number'>): Promise<NumberCarries | null> {
+    return (await this.#owned(number))?.carries ?? null;
+  }
+
   async #owns(number: string): Promise<boolean> {
+    return (await this.#owned(number)) !== undefined;
+  }
+
+  async #owned(number: string): Promise<AvailableNumber | undefined> {
     const owned = await this.#numbers('/account/numbers', {
       pattern: withoutPlus(number),
       search_pattern: '0',
     });
-    return owned.some((own) => own.number === number);
+    return owned.find((own) => own.number === number);
   }
 
   async #numbers(path: string, query: Record<string, string>): Promise<AvailableNumber[]> {

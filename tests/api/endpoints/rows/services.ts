@@ -113,7 +113,7 @@ export const SERVICE_ROWS: Rows = {
   checkNumber: {
     ...NUMBERS,
     of: a.number,
-    leaves: { nothing: 'the carrier is told what it was told before; nothing of ours changes' },
+    leaves: { nothing: 'the carrier is told what it was told before, and says what the number carries' },
   },
   tryNumber: {
     ...NUMBERS,
