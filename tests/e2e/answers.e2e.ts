@@ -60,4 +60,6 @@ test('rules are made, put in order, tried, answered live and removed', async ({ 
   await rules.getByRole('button', { name: 'Remove rule 1' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
 });

@@ -38,6 +38,10 @@ test('calls are led to voicemail, tried out, heard of live, and a caller is bloc
   await expect(second.getByLabel('Recorded greeting')).toBeVisible();
   await expect(second.getByRole('alert')).toBeHidden();
   await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove step 1' }).click();
+  await expect(dialog.getByRole('group', { name: 'Step 2' })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByRole('group', { name: 'Step 1' }).getByLabel('Action')).toHaveValue('menu');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
@@ -60,4 +64,6 @@ test('calls are led to voicemail, tried out, heard of live, and a caller is bloc
   const blocked = page.getByRole('dialog', { name: 'Blocked callers' });
   await blocked.getByRole('button', { name: 'Unblock +447911123456' }).click();
   await expect(blocked.getByText('No caller is blocked.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(blocked.getByRole('button', { name: 'Unblock +447911123456' })).toBeVisible();
 });

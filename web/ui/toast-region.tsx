@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
+import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { directionOf } from '../../src/platform/kit/languages.ts';
 import { currentLanguage, t } from '../lib/i18n.ts';
@@ -17,6 +17,9 @@ function createHost(): HTMLElement {
   return host;
 }
 
+/** How long there is time to take something back. */
+const UNDO_MS = 10_000;
+
 export default function ToastRegion() {
   const [host] = useState(createHost);
   const current = useToasts((state) => state.current);
@@ -27,6 +30,7 @@ export default function ToastRegion() {
         <Root
           key={current.id}
           open={current.open}
+          {...(current.undo ? { duration: UNDO_MS } : {})}
           data-variant={current.variant}
           type={current.variant === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && dismissToast(current.id)}
@@ -43,6 +47,15 @@ export default function ToastRegion() {
               <Description className="mt-0.5 break-words text-muted">{current.description}</Description>
             )}
           </div>
+          {current.undo && (
+            <Action
+              altText={t('ui.undo')}
+              onClick={current.undo}
+              className="rounded-md px-2 font-medium text-accent underline hover:bg-sunken"
+            >
+              {t('ui.undo')}
+            </Action>
+          )}
           <Tooltip text={t('ui.close')}>
             <Close
               aria-label={t('ui.close')}

@@ -5,6 +5,8 @@ export interface Toast {
   title: string;
   description?: string;
   variant: 'default' | 'destructive';
+  /** Takes back what the toast tells of; without it, nothing can be taken back. */
+  undo?: () => void;
   /** Whether it is visible. */
   open: boolean;
 }
@@ -23,18 +25,20 @@ const REMOVED_AFTER_MS = 1_000_000;
 
 let lastId = 0;
 
-/** Shows a short notice for five seconds. Callable from anywhere. */
+/** Shows a short notice for five seconds, and for ten where something can be undone. Callable from anywhere. */
 export function toast({
   title,
   description,
   variant = 'default',
+  undo,
 }: {
   title: string;
   description?: string;
   variant?: Toast['variant'];
+  undo?: Toast['undo'];
 }): void {
   lastId += 1;
-  useToasts.setState({ current: { id: lastId, title, description, variant, open: true }, shown: true });
+  useToasts.setState({ current: { id: lastId, title, description, variant, undo, open: true }, shown: true });
 }
 
 /** Takes a toast away, unless a newer one already has its place. */

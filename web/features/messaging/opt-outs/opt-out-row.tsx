@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type OptOut, removeOptOut } from '../../../../src/services/messaging/opt-outs/contract.ts';
+import {
+  addOptOut,
+  type OptOut,
+  removeOptOut,
+} from '../../../../src/services/messaging/opt-outs/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -15,15 +19,22 @@ export function OptOutRow({ optOut: { id: optOutId, number, source, word, at } }
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const putBack = useMutation({
+    mutationFn: () => call(addOptOut, { params: { id }, body: { number } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.optOuts(id) }),
+    onError: sayFailed,
+  });
   const remove = useMutation({
     mutationFn: () => call(removeOptOut, { params: { id, optOutId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.optOuts(id) }),
-    onError: (error) =>
+    onSuccess: () => {
       toast({
-        title: t('sms.senders.failedTitle'),
-        description: messageOf(error, t('optOuts.failed')),
-        variant: 'destructive',
-      }),
+        title: t('optOuts.removed', { number }),
+        // Put back, it is an entry by hand: what somebody wrote themselves must not be made up.
+        ...(source === 'hand' ? { undo: () => putBack.mutate() } : {}),
+      });
+      return queryClient.invalidateQueries({ queryKey: queryKeys.optOuts(id) });
+    },
+    onError: sayFailed,
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
@@ -55,3 +66,10 @@ export function OptOutRow({ optOut: { id: optOutId, number, source, word, at } }
     </li>
   );
 }
+
+const sayFailed = (error: Error) =>
+  toast({
+    title: t('sms.senders.failedTitle'),
+    description: messageOf(error, t('optOuts.failed')),
+    variant: 'destructive',
+  });

@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
-import { type AnsweringNumber, bodyOfAnswers, useSaveAnswers } from './use-number-answers.ts';
+import { type AnsweringNumber, bodyOfAnswers, useRemoveRule, useSaveAnswers } from './use-number-answers.ts';
 
 type Rule = NumberAnswers['rules'][number];
 
@@ -23,7 +23,8 @@ interface RuleListProps {
 export function RuleList({ number, answers }: RuleListProps) {
   const [editing, setEditing] = useState<number | null>(null);
   const [removing, setRemoving] = useState<number | null>(null);
-  const save = useSaveAnswers(number, { onSaved: () => setRemoving(null) });
+  const save = useSaveAnswers(number);
+  const { remove, busy: isRemoving } = useRemoveRule(number, () => setRemoving(null));
   const nameOf = useNames(number.userId, answers.rules);
   const { rules, ...rest } = bodyOfAnswers(answers);
   const raise = (place: number) => {
@@ -59,8 +60,8 @@ export function RuleList({ number, answers }: RuleListProps) {
         title={t('numbers.answers.removeTitle')}
         description={t('numbers.answers.removeText')}
         confirmLabel={t('numbers.answers.remove')}
-        busy={save.isPending}
-        onConfirm={() => save.mutate({ ...rest, rules: rules.filter((_, place) => place !== removing) })}
+        busy={isRemoving}
+        onConfirm={() => removing !== null && remove(answers, removing)}
       />
     </>
   );

@@ -7,7 +7,7 @@ import {
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { ApiError, call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { storeRead, useRead } from '../../../lib/use-read.ts';
+import { cachedRead, storeRead, useRead } from '../../../lib/use-read.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 /** The number whose answers are shown. */
@@ -43,6 +43,31 @@ interface Saved {
   onSaved?: () => void;
   /** Without it, a toast tells of a refusal. */
   onFailed?: (error: Error) => void;
+}
+
+/** Removes one rule of a number, and lets that be undone. @param onSettled once it is done or refused */
+export function useRemoveRule(number: AnsweringNumber, onSettled: () => void) {
+  const save = useSaveAnswers(number);
+  const putBack = (rule: AnswersBody['rules'][number], place: number) => {
+    // The rules may have changed since.
+    const now = cachedRead(getNumberAnswers, paramsOf(number));
+    if (!now) return;
+    const { rules, ...rest } = bodyOfAnswers(now);
+    save.mutate({ ...rest, rules: rules.toSpliced(place, 0, rule) });
+  };
+  const remove = (answers: NumberAnswers, place: number) => {
+    const { rules, ...rest } = bodyOfAnswers(answers);
+    const gone = rules[place];
+    if (!gone) return;
+    save.mutate(
+      { ...rest, rules: rules.toSpliced(place, 1) },
+      {
+        onSuccess: () => toast({ title: t('numbers.answers.removed'), undo: () => putBack(gone, place) }),
+        onSettled,
+      },
+    );
+  };
+  return { remove, busy: save.isPending };
 }
 
 /** Sets all answers of a number at once. */

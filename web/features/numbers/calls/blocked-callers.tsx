@@ -1,6 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { listBlockedCallers, unblockCaller } from '../../../../src/services/voice/inbound/contract.ts';
+import {
+  blockCaller,
+  listBlockedCallers,
+  unblockCaller,
+} from '../../../../src/services/voice/inbound/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
@@ -16,12 +20,23 @@ import { toast } from '../../../ui/toast.tsx';
 export function BlockedCallers({ onClose }: { onClose: () => void }) {
   const { id } = useCurrentUser();
   const read = useRead(listBlockedCallers, { id });
+  const block = useMutation({
+    mutationFn: (number: string) => call(blockCaller, { params: { id }, body: { number } }),
+    onSuccess: () => invalidateSoon(keyOf(listBlockedCallers, { id })),
+    onError: (error, number) =>
+      toast({
+        title: t('numbers.received.blockFailed'),
+        description: messageOf(error, number),
+        variant: 'destructive',
+      }),
+  });
   const unblock = useMutation({
     mutationFn: (number: string) => call(unblockCaller, { params: { id, number } }),
     onSuccess: (_, gone) => {
       changeRead(listBlockedCallers, { id }, (rows) => rows.filter(({ number }) => number !== gone));
       // An answer that was on its way may still have the caller.
       invalidateSoon(keyOf(listBlockedCallers, { id }));
+      toast({ title: t('numbers.received.unblocked', { number: gone }), undo: () => block.mutate(gone) });
     },
     onError: (error, number) =>
       toast({

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type DidNumber, updateNumber } from '../../../../src/services/numbers/contract.ts';
 import { ApiError, call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { type AnswerFaults, draftOf, newStep, readDraft, type StepDraft } from './answer-draft.ts';
 
 const NO_FAULTS: AnswerFaults = new Map();
@@ -45,6 +46,16 @@ export function useAnswerPlan(number: DidNumber, onSaved: (changed: DidNumber) =
       const [above, own] = [rows[place - 1], rows[place]];
       return above && own ? rows.with(place - 1, own).with(place, above) : rows;
     });
+  const remove = (id: string) => {
+    const place = steps.findIndex((row) => row.id === id);
+    const gone = steps[place];
+    if (!gone) return;
+    setSteps((rows) => rows.filter((row) => row.id !== id));
+    toast({
+      title: t('numbers.calls.stepRemoved'),
+      undo: () => setSteps((rows) => rows.toSpliced(place, 0, gone)),
+    });
+  };
   return {
     steps,
     timeZone,
@@ -57,7 +68,7 @@ export function useAnswerPlan(number: DidNumber, onSaved: (changed: DidNumber) =
     change,
     raise,
     add: () => setSteps((rows) => [...rows, newStep()]),
-    remove: (id: string) => setSteps((rows) => rows.filter((row) => row.id !== id)),
+    remove,
     submit: () => {
       const read = readDraft(timeZone, steps);
       setFaults(read.faults);
