@@ -4,6 +4,7 @@ import { money, time } from '../columns.ts';
 import { LISTED_SUBJECTS } from '../enums.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
+import { rateDecks } from './rates.ts';
 
 /**
  * The prices of a reseller. A reseller's own row is the default for all customers; a customer's row has the
@@ -22,6 +23,9 @@ export const priceLists = pgTable(
     /** The same as a share of each destination's standard price. */
     smsPercent: integer(),
     voicePercent: integer(),
+    /** Instead, the prices of a deck that we sell by: each destination's own. */
+    smsDeckId: uuid().references(() => rateDecks.id),
+    voiceDeckId: uuid().references(() => rateDecks.id),
     /** Of a month of a number, whatever its country. */
     numberPrice: money({ precision: 8, scale: 2 }),
     /** The same as a share of the country's standard price. */
@@ -33,6 +37,18 @@ export const priceLists = pgTable(
     check('price_lists_chargeable', sql`${table.sms} <= 100 and ${table.voice} <= 100`),
     check('price_lists_one_sms_price', sql`${table.sms} is null or ${table.smsPercent} is null`),
     check('price_lists_one_voice_price', sql`${table.voice} is null or ${table.voicePercent} is null`),
+    check(
+      'price_lists_deck_alone',
+      sql`(${table.smsDeckId} is null or num_nonnulls(${table.sms}, ${table.smsPercent}) = 0)
+        and (${table.voiceDeckId} is null or num_nonnulls(${table.voice}, ${table.voicePercent}) = 0)`,
+    ),
+    // Who pays by a deck is asked with every file that changes it; few lists name one.
+    index('price_lists_sms_deck')
+      .on(table.smsDeckId)
+      .where(sql`${table.smsDeckId} is not null`),
+    index('price_lists_voice_deck')
+      .on(table.voiceDeckId)
+      .where(sql`${table.voiceDeckId} is not null`),
     check(
       'price_lists_one_number_price',
       sql`${table.numberPrice} is null or ${table.numberPercent} is null`,
@@ -52,9 +68,10 @@ export const priceRaises = pgTable(
       .notNull()
       .references(() => users.id),
     subject: text({ enum: LISTED_SUBJECTS }).notNull(),
-    /** As in `price_lists`; both null: what stands behind it. */
+    /** As in `price_lists`; all null: what stands behind it. */
     price: money({ precision: 8, scale: 2 }),
     percent: integer(),
+    deckId: uuid().references(() => rateDecks.id),
     announcedAt: time().notNull(),
     holdsFrom: time().notNull(),
   },
@@ -62,6 +79,14 @@ export const priceRaises = pgTable(
     primaryKey({ columns: [table.userId, table.subject] }),
     index('price_raises_due').on(table.holdsFrom),
     check('price_raises_one_price', sql`${table.price} is null or ${table.percent} is null`),
+    check(
+      'price_raises_deck_alone',
+      sql`${table.deckId} is null
+        or (${table.subject} <> 'number' and num_nonnulls(${table.price}, ${table.percent}) = 0)`,
+    ),
+    index('price_raises_deck')
+      .on(table.deckId)
+      .where(sql`${table.deckId} is not null`),
   ],
 );
 

@@ -34,6 +34,8 @@ export const rateDecks = pgTable(
     longestPrefix: integer().notNull().default(0),
     /** For a list of our prices: it may be sold even if every carrier asks more. */
     belowCost: boolean().notNull().default(false),
+    /** Of our prices: resellers see it, and may let their customers pay by it. */
+    offered: boolean().notNull().default(false),
     createdAt: time().notNull(),
   },
   (table) => [
@@ -41,6 +43,7 @@ export const rateDecks = pgTable(
     uniqueIndex('rate_decks_carrier')
       .on(table.service, table.carrier)
       .where(sql`${table.kind} = 'cost'`),
+    check('rate_decks_offered_sells', sql`not ${table.offered} or ${table.kind} = 'sell'`),
     check('rate_decks_carrier_of_cost', sql`(${table.kind} = 'cost') = (${table.carrier} is not null)`),
   ],
 );

@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = [
   'rates.switch_announced',
   'rates.switch_cancelled',
   'rates.below_cost_changed',
+  'rates.offer_changed',
   'rates.routing_changed',
   'setting.changed',
   'brand.changed',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { credit, makeReseller } from '../kit/actors.ts';
+import { credit, makeAdmin, makeReseller } from '../kit/actors.ts';
 import { makeCustomer, transfer, holdPrices } from '../kit/customers.ts';
+import { makeDeck } from '../kit/decks.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn, signInByPassword } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -109,6 +110,49 @@ test('price list and brand reach the customer, who has no coin to pay with', asy
   await customer.goto('/dashboard?section=reseller');
   await customer.waitForURL('**/dashboard');
   await expect(customer.getByText('£0.02')).toHaveCount(0);
+});
+
+test('a reseller chooses a list of prices by keyboard, and the administrator sees whose lists have it', async ({
+  app,
+  page,
+  openBrowser,
+}) => {
+  const reseller = await makeReseller(app);
+  await makeCustomer(app, reseller);
+  const deckId = await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.0250' }]);
+  await signIn(page, reseller);
+  await openTab(page, 'Prices');
+  const messages = page.getByRole('group', { name: 'What messages cost' });
+  await messages.getByRole('radio', { name: 'One price' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel('Messages, % of our price')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('No list is offered to you at the moment.')).toBeVisible();
+
+  const administrator = await openBrowser();
+  await signIn(administrator, await makeAdmin(app), '/admin');
+  await administrator.getByRole('tab', { name: 'Prices' }).click();
+  const offer = administrator.getByRole('button', { name: 'Offer to resellers' });
+  await offer.click();
+  await expect(offer).toHaveAttribute('aria-pressed', 'true');
+
+  await openTab(page, 'Prices');
+  await messages.getByRole('radio', { name: 'A list of prices' }).check();
+  await page.getByLabel('List of message prices').selectOption(deckId);
+  await expect(page.getByRole('link', { name: 'See the prices (CSV)' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.getByRole('button', { name: 'Save prices' }).click();
+  await expect(page.getByText('Prices saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('List of message prices')).toHaveValue(deckId);
+
+  await administrator.reload();
+  await administrator.getByRole('tab', { name: 'Prices' }).click();
+  await expect(administrator.getByText(`In the price lists of: ${reseller.email}`)).toBeVisible();
+  await expectAccessible(administrator);
 });
 
 test('a customer who may not pay in coins is told whom to ask, and pays once it is there', async ({

@@ -29,7 +29,8 @@ export async function makeDeck(
     counting = '160/160',
     carrier = null,
     belowCost = false,
-  }: { counting?: PartCounting; carrier?: string | null; belowCost?: boolean } = {},
+    offered = false,
+  }: { counting?: PartCounting; carrier?: string | null; belowCost?: boolean; offered?: boolean } = {},
 ): Promise<string> {
   const { db } = app.deps;
   const [deckId, importId] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
@@ -39,7 +40,7 @@ export async function makeDeck(
     name: `Deck ${deckId}`,
     kind: carrier === null ? 'sell' : 'cost',
     carrier,
-    belowCost,
+    ...{ belowCost, offered },
     service,
     counting,
     longestPrefix: Math.max(0, ...rows.map(({ prefix }) => prefix.length)),

@@ -23,6 +23,8 @@ const FOR_PROGRAMS = new Set<string>([
   'Not an uploaded receipt',
   'Not an uploaded recording',
   'Set a price or a percentage for messages, not both',
+  'Set a price, a percentage or a list for messages, not several',
+  'Set a price, a percentage or a list for calls, not several',
   'Set a price or a percentage for calls, not both',
   'Set a price or a percentage for numbers, not both',
   'Direction must be to_customer or from_customer',

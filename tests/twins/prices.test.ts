@@ -182,9 +182,11 @@ const share = (text: string, percent: number): bigint => {
 test('100,000 calls cost what a plain reading of the decks says: longest prefix, dates, shares, intervals', async () => {
   const { db, clock } = app.deps;
   const now = clock.now();
-  const decks = [anyRows(now), anyRows(now)] as const;
-  const [standard, forResellers] = await Promise.all(decks.map((rows) => makeDeck(app, 'voice', rows)));
-  if (!standard || !forResellers) throw new Error('a deck is missing');
+  const decks = [anyRows(now), anyRows(now), anyRows(now)] as const;
+  const [standard, forResellers, chosen] = await Promise.all(
+    decks.map((rows) => makeDeck(app, 'voice', rows)),
+  );
+  if (!standard || !forResellers || !chosen) throw new Error('a deck is missing');
   await sellBy(app, 'voice', standard, { resellerDeckId: forResellers, resellerPercent: 83 });
   const term = { resellerExpiresAt: new Date(now.getTime() + 30 * DAY_MS) };
   const direct = { ...anybody(now, null), role: 'user' as const };
@@ -192,12 +194,14 @@ test('100,000 calls cost what a plain reading of the decks says: longest prefix,
   const byPercent = anybody(now, reseller.id);
   const byPrice = anybody(now, reseller.id);
   const unlisted = anybody(now, reseller.id);
-  await db.insert(users).values([direct, reseller, byPercent, byPrice, unlisted]);
+  const byDeck = anybody(now, reseller.id);
+  await db.insert(users).values([direct, reseller, byPercent, byPrice, unlisted, byDeck]);
   await db.insert(priceLists).values([
     { userId: byPercent.id, voicePercent: 117, updatedAt: now },
     { userId: byPrice.id, voice: parseMoney('0.35'), updatedAt: now },
+    { userId: byDeck.id, voiceDeckId: chosen, updatedAt: now },
   ]);
-  const people = [direct.id, reseller.id, byPercent.id, byPrice.id, unlisted.id];
+  const people = [direct.id, reseller.id, byPercent.id, byPrice.id, unlisted.id, byDeck.id];
   const calls = Array.from({ length: CALLS }, () => ({
     who: random(people.length),
     number: digits(13),
@@ -227,12 +231,14 @@ test('100,000 calls cost what a plain reading of the decks says: longest prefix,
   expect(rows.length).toBe(CALLS);
   const byPrefix = decks.map((each) => Map.groupBy(each, ({ prefix }) => prefix));
   let sold = 0;
+  let soldByList = 0;
   const disagreed = [];
   for (const [index, { who, number, day }] of calls.entries()) {
     const at = new Date(now.getTime() + day * DAY_MS);
-    const [std, res] = byPrefix.map((each) => plainRow(each, number, at));
+    const [std, res, list] = byPrefix.map((each) => plainRow(each, number, at));
     const own = who === 0 ? std : res;
-    const isSold = Boolean(std && own && !std.blocked && !own.blocked);
+    const needed = who === 5 ? [std, own, list] : [std, own];
+    const isSold = needed.every((row) => row && !row.blocked);
     const found = rows[index];
     if (isSold !== found?.sold) {
       disagreed.push({ number, day, who, isSold });
@@ -240,6 +246,7 @@ test('100,000 calls cost what a plain reading of the decks says: longest prefix,
     }
     if (!std || !own || !isSold) continue;
     sold += 1;
+    if (who === 5) soldByList += 1;
     const intervals = own.intervals ?? [60, 60];
     const percent = who === 0 ? 100 : 83;
     const ownTerms = { rate: share(own.rate, percent), fee: share(own.fee ?? '0', percent), intervals };
@@ -250,7 +257,9 @@ test('100,000 calls cost what a plain reading of the decks says: longest prefix,
           ? { rate: share(std.rate, 117), fee: share(std.fee ?? '0', 117), intervals }
           : who === 3
             ? { rate: 3500n, fee: 0n, intervals }
-            : { rate: share(std.rate, 100), fee: share(std.fee ?? '0', 100), intervals };
+            : who === 5 && list
+              ? { rate: parseMoney(list.rate), fee: parseMoney(list.fee ?? '0'), intervals }
+              : { rate: share(std.rate, 100), fee: share(std.fee ?? '0', 100), intervals };
     const most = (one: bigint, other: bigint) => (one > other ? one : other);
     const terms = { rate: most(asked.rate, ownTerms.rate), fee: most(asked.fee, ownTerms.fee), intervals };
     const expected = [terms.rate, terms.fee, ownTerms.rate, ownTerms.fee, ...intervals].join(' ');
@@ -258,6 +267,7 @@ test('100,000 calls cost what a plain reading of the decks says: longest prefix,
   }
   expect(disagreed.slice(0, 5)).toEqual([]);
   expect(sold).toBeGreaterThan(CALLS / 10);
+  expect(soldByList).toBeGreaterThan(CALLS / 100);
 }, 60_000);
 
 test('what so many seconds cost is counted as by hand, and a call lasts as long as its money', () => {

@@ -6,16 +6,15 @@ import { formatTime } from './time.tsx';
 /** Prices that were raised, and from when they apply. */
 export const RisingPrices = ({ rising }: { rising: readonly Rising[] }) => (
   <ul className="mt-1 list-disc ps-4">
-    {rising.map(({ subject, price, percent, holdsFrom }) => (
-      <li key={subject}>
-        {t(`rates.rising.${subject}`, {
-          price:
-            price === null
-              ? t('rates.rising.share', { percent: `${percent ?? 100} %` })
-              : formatPounds(price),
-          date: formatTime(holdsFrom),
-        })}
-      </li>
+    {rising.map((each) => (
+      <li key={each.subject}>{sentenceOf(each)}</li>
     ))}
   </ul>
 );
+
+function sentenceOf({ subject, price, percent, byDestination, holdsFrom }: Rising): string {
+  const date = formatTime(holdsFrom);
+  if (byDestination && subject !== 'number') return t(`rates.rising.${subject}ByDestination`, { date });
+  const share = t('rates.rising.share', { percent: `${percent ?? 100} %` });
+  return t(`rates.rising.${subject}`, { price: price === null ? share : formatPounds(price), date });
+}

@@ -2,6 +2,9 @@ import { sql as template } from 'drizzle-orm';
 import type { RatedService } from '../../../db/enums.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import { dealBySql, FLAT_SMS, flatVoice, heldFlatSql, priceSql } from '../../money/pricing/price-sql.ts';
+import { findPayers } from '../../money/decks/rises/find-payers.ts';
+import { FLAT_TERMS, readListedDecks } from '../../money/decks/rises/selling.ts';
+import { tellPayers } from '../../money/decks/rises/tell-payers.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { writeMails } from '../../platform/mail/write-mail.ts';
 
@@ -26,12 +29,13 @@ export async function tellOfPrices(
     const deal = dealBySql({ userId: template`payer.id`, service, flat, now });
     return template`
       select p.rate::numeric(8, 4)::text as rate from (${deal}) deal
-      cross join lateral (${priceSql(template`deal`, template`''`, now)}) p`;
+      cross join lateral (${priceSql(template`deal`, template`''`, now)}) p where p.sold`;
   };
   const payers = await tx.db.execute<Payer>(template`
     select payer.id, b.rate as before, a.rate as after
     from users payer cross join lateral (${priceAt(now)}) b cross join lateral (${priceAt(then)}) a
     where payer.role <> 'admin' and payer.status = 'active' and a.rate::numeric > b.rate::numeric`);
+  await tellOfLists(tx, { config }, { service, holdsFrom });
   for (const [, alike] of Map.groupBy(payers, ({ before, after }) => `${before} ${after}`)) {
     const [first] = alike;
     if (!first) continue;
@@ -45,6 +49,20 @@ export async function tellOfPrices(
       },
     );
   }
+}
+
+/** Customers who pay by the deck of a reseller pay more where that reseller does, which has no figure for all. */
+async function tellOfLists(
+  tx: Transaction,
+  deps: { config: Pick<Deps['config'], 'voiceRateGbp'> },
+  { service, holdsFrom }: { service: RatedService; holdsFrom: Date },
+): Promise<void> {
+  if ((await readListedDecks(tx, service)).length === 0) return;
+  const [before, after] = [
+    { ...FLAT_TERMS, at: tx.now },
+    { ...FLAT_TERMS, at: holdsFrom },
+  ];
+  await tellPayers(tx, await findPayers(tx, deps, { service, before, after }), { service, holdsFrom });
 }
 
 /** Flat prices are whole pence; a reseller's percentage of one need not be. */

@@ -32,6 +32,10 @@ export const rateDeck = z.object({
   counting: z.enum(PART_COUNTINGS),
   /** For lists that we sell by: the list may be sold even if every carrier asks more. */
   belowCost: z.boolean(),
+  /** For lists that we sell by: resellers see it, and may let their customers pay by it. */
+  offered: z.boolean(),
+  /** The resellers in whose price lists it is set or announced, each with the number of those lists. */
+  usedBy: z.array(z.object({ resellerId: uuid, email: z.string(), lists: z.number().int() })),
   /** The prefixes that hold now. */
   rows: z.number().int(),
   createdAt: isoTime,
@@ -149,6 +153,20 @@ export const setBelowCost = endpoint({
   status: 200,
   response: rateDeck,
   errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
+});
+
+export const offerRateDeck = endpoint({
+  name: 'offerRateDeck',
+  method: 'PUT',
+  path: '/api/admin/rate-decks/:deckId/offered',
+  access: 'admin',
+  tag,
+  summary: 'Let resellers see a price list and choose it for their customers, or not any more',
+  params,
+  body: z.object({ offered: z.boolean() }),
+  status: 200,
+  response: rateDeck,
+  errors: ['not_found', 'not_allowed_now'],
 });
 
 export const createRateDeck = endpoint({

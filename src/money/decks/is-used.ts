@@ -1,11 +1,22 @@
 import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
 
-/** Whether anybody buys by a deck, or is going to. The answer is valid while the deck's row is locked. */
+/**
+ * Whether anybody buys by a deck, or is going to: directly, or by the price list of a reseller. The answer is valid while
+ * the deck's row is locked.
+ */
 export async function isUsed(tx: Transaction, deckId: string): Promise<boolean> {
+  const deck = template`${deckId}::uuid`;
   const [use] = await tx.db.execute(template`
-    select from rate_uses where deck_id = ${deckId}::uuid or reseller_deck_id = ${deckId}::uuid
+    select from rate_uses where deck_id = ${deck} or reseller_deck_id = ${deck}
     union all
-    select from rate_switches where deck_id = ${deckId}::uuid or reseller_deck_id = ${deckId}::uuid`);
+    select from rate_switches where deck_id = ${deck} or reseller_deck_id = ${deck}
+    union all
+    select from price_lists where sms_deck_id = ${deck}
+    union all
+    select from price_lists where voice_deck_id = ${deck}
+    union all
+    select from price_raises where deck_id = ${deck}
+    limit 1`);
   return use !== undefined;
 }

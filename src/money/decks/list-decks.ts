@@ -40,7 +40,19 @@ const columns = (now: Date) => ({
     select json_build_object('id', i.id, 'fileName', i.file_name, 'importedAt', i.imported_at, 'validFrom', i.valid_from,
       'added', i.added, 'changed', i.changed, 'ended', i.ended)
     from rate_imports i where i.deck_id = rate_decks.id and i.undone_at is null order by i.id desc limit 1)`,
+  usedBy: template<UsedBy | null>`(
+    select json_agg(json_build_object('resellerId', r.id, 'email', r.email, 'lists', n.lists) order by r.email)
+    from (
+      select coalesce(u.reseller_id, u.id) as reseller_id, count(*)::integer as lists
+      from (
+        select l.user_id from price_lists l where l.sms_deck_id = rate_decks.id
+        union select l.user_id from price_lists l where l.voice_deck_id = rate_decks.id
+        union select w.user_id from price_raises w where w.deck_id = rate_decks.id
+      ) l join users u on u.id = l.user_id group by 1
+    ) n join users r on r.id = n.reseller_id)`,
 });
+
+type UsedBy = RateDeck['usedBy'];
 
 interface LastImport extends Omit<NonNullable<RateDeck['lastImport']>, 'importedAt' | 'validFrom'> {
   importedAt: string;
@@ -51,10 +63,12 @@ const presentDeck = ({
   deck,
   rows,
   last,
+  usedBy,
 }: {
   deck: typeof rateDecks.$inferSelect;
   rows: number;
   last: LastImport | null;
+  usedBy: UsedBy | null;
 }): RateDeck => ({
   id: deck.id,
   name: deck.name,
@@ -63,6 +77,8 @@ const presentDeck = ({
   carrier: deck.carrier,
   counting: deck.counting,
   belowCost: deck.belowCost,
+  offered: deck.offered,
+  usedBy: usedBy ?? [],
   rows,
   createdAt: deck.createdAt.toISOString(),
   lastImport: last && {

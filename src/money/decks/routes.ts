@@ -7,6 +7,7 @@ import { createDeck } from './create-deck.ts';
 import { exportDeck } from './export-deck.ts';
 import { importRows, previewRows } from './import-rows.ts';
 import { listDecks } from './list-decks.ts';
+import { offerDeck } from './offer-deck.ts';
 import { readFile } from './read-file.ts';
 import { cancelSwitch } from './switches/cancel-switch.ts';
 import { setBelowCost } from './set-below-cost.ts';
@@ -48,6 +49,9 @@ export const deckRoutes = [
     orAsk({ deps, actor }, () =>
       once((tx) => setBelowCost({ tx, deps, actor }, { deckId: params.deckId, ...body })),
     ),
+  ),
+  route(contract.offerRateDeck, ({ actor, params, body, transact: once }) =>
+    once((tx) => offerDeck({ tx, actor }, { deckId: params.deckId, ...body })),
   ),
   route(contract.setRouteOrder, ({ deps, actor, params, body, transact: once }) =>
     orAsk({ deps, actor }, () =>

@@ -11,7 +11,7 @@ import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
  *
  * A deck in use prices everything in its service; without one the flat prices hold. A direct customer pays the
  * standard deck, a reseller with a running package a percentage of the resellers' deck. A reseller's customer pays
- * that reseller's prices, and never less than the reseller pays for the same number.
+ * that reseller's prices, which may be those of another deck, and never less than the reseller pays for the same number.
  */
 
 const MOST = template.raw(String(MOST_PER_UNIT_GBP));
@@ -63,37 +63,57 @@ export interface DealQuestion {
   now: SQL;
   /** Rows like those of `rate_uses`, which they are by default: by what a service is sold. */
   uses?: SQL;
+  /** Rows like those of `price_lists`, which they are by default: what resellers have set. */
+  lists?: SQL;
 }
 
 /** The columns of a price list for each service. */
-const LISTED: Record<RatedService, { price: SQL; percent: SQL }> = {
-  sms: { price: template.raw('sms'), percent: template.raw('sms_percent') },
-  voice: { price: template.raw('voice'), percent: template.raw('voice_percent') },
+export const LISTED: Record<RatedService, { price: SQL; percent: SQL; deck: SQL }> = {
+  sms: {
+    price: template.raw('sms'),
+    percent: template.raw('sms_percent'),
+    deck: template.raw('sms_deck_id'),
+  },
+  voice: {
+    price: template.raw('voice'),
+    percent: template.raw('voice_percent'),
+    deck: template.raw('voice_deck_id'),
+  },
 };
 
 /**
  * The terms that decide an account's prices, one row; no row for an unknown account: `reseller_id`, `deck_id` (null:
  * flat prices), `counting`, `longest` (the most digits on which a price depends), `own_deck`, `own_percent`, `flat`,
- * `own_flat` (our own price), `listed`, `listed_percent` (what a reseller has set).
+ * `own_flat` (our own price), `listed`, `listed_percent`, `listed_deck` (what a reseller has set).
  */
 export const dealSql = (question: DealQuestion): SQL =>
   dealBySql({ ...question, flat: heldFlatSql(question) });
 
 /** The same by given flat prices, whatever administrators have set. */
-export function dealBySql({ userId, service, flat, now, uses = template`rate_uses` }: DealQuestion): SQL {
-  const { price, percent } = LISTED[service];
-  const isSet = template`(own.${price} is not null or own.${percent} is not null)`;
+export function dealBySql({
+  userId,
+  service,
+  flat,
+  now,
+  uses = template`rate_uses`,
+  lists = template`price_lists`,
+}: DealQuestion): SQL {
+  const { price, percent, deck } = LISTED[service];
+  const isSet = template`(own.${price} is not null or own.${percent} is not null or own.${deck} is not null)`;
+  const listedDeck = template`case when ${isSet} then own.${deck} else list.${deck} end`;
   return template`
-    select u.reseller_id, d.deck_id, coalesce(d.counting, '160/160') as counting, coalesce(d.longest, 0) as longest,
+    select u.reseller_id, d.deck_id, coalesce(d.counting, '160/160') as counting,
+      greatest(d.longest, (select longest_prefix from rate_decks where id = ${listedDeck}), 0) as longest,
       case when runs.it then d.reseller_deck_id else d.deck_id end as own_deck,
       case when runs.it then d.reseller_percent else 100 end as own_percent,
       ${flat.standard} as flat, case when runs.it then ${flat.reseller} else ${flat.standard} end as own_flat,
       case when ${isSet} then own.${price} else list.${price} end as listed,
-      case when ${isSet} then own.${percent} else list.${percent} end as listed_percent
+      case when ${isSet} then own.${percent} else list.${percent} end as listed_percent,
+      ${listedDeck} as listed_deck
     from users u
     left join users r on r.id = u.reseller_id
-    left join price_lists own on own.user_id = u.id and u.reseller_id is not null
-    left join price_lists list on list.user_id = u.reseller_id
+    left join ${lists} own on own.user_id = u.id and u.reseller_id is not null
+    left join ${lists} list on list.user_id = u.reseller_id
     left join lateral (
       select use.deck_id, coalesce(use.reseller_deck_id, use.deck_id) as reseller_deck_id, use.reseller_percent,
         standard.counting, greatest(standard.longest_prefix, resellers.longest_prefix) as longest
@@ -160,36 +180,43 @@ const prefixesSql = (digits: SQL): SQL =>
 /**
  * The price of a number by a `deal`, one row: `sold`, `rate`, `fee` (what the account pays), `own_rate`, `own_fee`
  * (what we earn: less than `rate` if there is a reseller), `first_interval`, `next_interval`, `standard_rate`, and
- * `name`, `prefix` of the deck's row. The prices of a number that is not sold have no meaning.
+ * `name` of the deck's row, `prefix` of the standard deck's row and `listed_prefix` of the one in a reseller's deck. The
+ * prices of a number that is not sold have no meaning.
+ *
+ * A reseller's deck sells what it has a row for and we sell too. It gives the rate and the fee alone: seconds and parts
+ * are counted as the reseller pays, so that no call costs the customer less than the reseller, whatever its length
+ * (docs/decisions/22-decks-of-resellers.md).
  * @param deal the alias of a row of `dealSql`
  */
 export const priceSql = (deal: SQL, digits: SQL, now: SQL): SQL =>
   pricedSql(deal, {
     standard: rateRowSql(template`${deal}.deck_id`, digits, now),
     own: rateRowSql(template`${deal}.own_deck`, digits, now),
+    listed: rateRowSql(template`${deal}.listed_deck`, digits, now),
   });
 
 /**
  * The same by rows that were found already.
- * @param rows queries with the columns of `rateRowSql`: the row of the standard deck, and that of the deck by which we
- *   are paid, which is read only where it is another deck
+ * @param rows queries with the columns of `rateRowSql`: the row of the standard deck, that of the deck by which we are
+ *   paid, which is read only where it is another deck, and that of the deck that a reseller has set, if there is one
  */
-export const pricedSql = (deal: SQL, rows: { standard: SQL; own: SQL }): SQL => template`
-  select case when ${deal}.deck_id is null then true
-      else coalesce(not s.blocked and not o.blocked and o.rate is not null, false) end as sold,
+export const pricedSql = (deal: SQL, rows: { standard: SQL; own: SQL; listed: SQL }): SQL => template`
+  select (${deal}.deck_id is null or coalesce(not s.blocked and not o.blocked and o.rate is not null, false))
+      and (${deal}.listed_deck is null or coalesce(not l.blocked, false)) as sold,
     case when ${deal}.reseller_id is null then own.rate
-      else greatest(coalesce(${deal}.listed,
+      else greatest(coalesce(l.rate, ${deal}.listed,
         ${cappedSql(shareSql(template`standard.rate`, template`${deal}.listed_percent`))}, standard.rate), own.rate) end
       as rate,
     case when ${deal}.reseller_id is null then own.fee
-      else greatest(case when ${deal}.listed is not null then 0
-        else ${cappedSql(shareSql(template`standard.fee`, template`coalesce(${deal}.listed_percent, 100)`))} end,
+      else greatest(case when ${deal}.listed is not null then 0 else coalesce(l.fee,
+        ${cappedSql(shareSql(template`standard.fee`, template`coalesce(${deal}.listed_percent, 100)`))}) end,
         own.fee) end as fee,
     own.rate as own_rate, own.fee as own_fee,
     coalesce(o.first_interval, 60) as first_interval, coalesce(o.next_interval, 60) as next_interval,
-    standard.rate as standard_rate, s.name, s.prefix
+    standard.rate as standard_rate, coalesce(l.name, s.name) as name, s.prefix, l.prefix as listed_prefix
   from (select 1) one
   left join lateral (${rows.standard}) s on true
+  left join lateral (${rows.listed}) l on true
   left join lateral (
     select * from (${rows.own}) w where ${deal}.own_deck <> ${deal}.deck_id
     union all

@@ -1,6 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../db/client.ts';
+import type { RatedService } from '../../../db/enums.ts';
 import { priceLists, users } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { Money } from '../../platform/kit/money.ts';
@@ -57,15 +58,27 @@ export async function readTariffs(
 
 /** A customer's own prices, and the reseller's list where the customer has none. */
 export function overlay(own: PriceList | null, list: PriceList | null): PriceList {
-  const sms = own && (own.sms !== null || own.smsPercent !== null) ? own : list;
-  const voice = own && (own.voice !== null || own.voicePercent !== null) ? own : list;
-  const numbers = own && (own.numberPrice !== null || own.numberPercent !== null) ? own : list;
+  const isSet = (...values: unknown[]) => values.some((value) => value !== null);
+  const sms = own && isSet(own.sms, own.smsPercent, own.smsDeckId) ? own : list;
+  const voice = own && isSet(own.voice, own.voicePercent, own.voiceDeckId) ? own : list;
+  const numbers = own && isSet(own.numberPrice, own.numberPercent) ? own : list;
   return {
     sms: sms?.sms ?? null,
     smsPercent: sms?.smsPercent ?? null,
+    smsDeckId: sms?.smsDeckId ?? null,
     voice: voice?.voice ?? null,
     voicePercent: voice?.voicePercent ?? null,
+    voiceDeckId: voice?.voiceDeckId ?? null,
     numberPrice: numbers?.numberPrice ?? null,
     numberPercent: numbers?.numberPercent ?? null,
   };
 }
+
+/** The services whose prices depend on the destination for an account: by our deck, or by its reseller's. */
+export const byDestinationFor = (
+  { supplier }: Pick<TariffUser, 'supplier'>,
+  ours: Record<RatedService, boolean>,
+): Record<RatedService, boolean> => ({
+  sms: ours.sms || Boolean(supplier?.prices.smsDeckId),
+  voice: ours.voice || Boolean(supplier?.prices.voiceDeckId),
+});

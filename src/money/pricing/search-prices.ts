@@ -12,6 +12,7 @@ import {
   heldFlatSql,
   priceSql,
 } from './price-sql.ts';
+import { waitingListsSql } from './waiting-lists.ts';
 
 /** The price of one destination for an account: a deck's prefix, or all destinations if there is no deck. */
 export interface PriceLine extends Record<string, unknown> {
@@ -51,6 +52,14 @@ const COLUMNS = template`
   (case when p.sold then p.fee end)::numeric(8, 4)::text as fee,
   case when p.sold then p.first_interval end as "firstInterval", case when p.sold then p.next_interval end as "nextInterval"`;
 
+/** The reseller's next change of a list to or from the prices of a deck, one row: `deck_id`, `holds_from`. */
+const raisedSql = (service: RatedService, { userId, now }: { userId: SQL; now: SQL }): SQL => template`
+  select raise.deck_id, raise.holds_from
+  from users payer join price_raises raise on raise.user_id in (payer.id, payer.reseller_id)
+  where payer.id = ${userId} and payer.reseller_id is not null and raise.subject = ${service}
+    and raise.holds_from > ${now} and (raise.deck_id is not null or d.listed_deck is not null)
+  order by raise.user_id = payer.id desc limit 1`;
+
 /** The settings of a service's flat prices, as a list of the statement. */
 const flatNames = (service: RatedService): string =>
   Object.values(FLAT_SETTINGS[service])
@@ -74,12 +83,14 @@ export async function searchPrices(
       ? template`
         select distinct on (f.prefix) f.prefix, f.name
         from (
-          (select 1 as rank, o.* from (${ofDeck(template`d.deck_id`)}) o)
-          union all (select 2, o.* from (${ofDeck(template`next.deck_id`)}) o)
+          (select 1 as rank, o.* from (${ofDeck(template`d.listed_deck`)}) o)
+          union all (select 2, o.* from (${ofDeck(template`d.deck_id`)}) o)
+          union all (select 3, o.* from (${ofDeck(template`next.deck_id`)}) o)
+          union all (select 3, o.* from (${ofDeck(template`raised.deck_id`)}) o)
         ) f order by f.prefix, f.rank limit ${limit}::integer`
       : template`
         select ${number.slice(1)}::text as prefix, null::text as name
-        where d.deck_id is not null or next.deck_id is not null`;
+        where num_nonnulls(d.listed_deck, d.deck_id, next.deck_id, raised.deck_id) > 0`;
   const then = { ...question, flat: heldFlatSql({ service, flat, now: template`soon.at` }) };
   const announced = dealBySql({
     ...then,
@@ -87,31 +98,35 @@ export async function searchPrices(
   });
   return [
     ...(await db.execute<PriceLine>(template`
-    select ${service}::text as service, ${number === undefined ? template`line.prefix` : template`coalesce(p.prefix, line.prefix)`} as prefix,
+    select ${service}::text as service, ${number === undefined ? template`line.prefix` : template`coalesce(p.listed_prefix, p.prefix, line.prefix)`} as prefix,
       coalesce(line.name, p.name) as name, ${COLUMNS},
       s.rate::numeric(8, 4)::text as "soonRate", ${isoTime(template`soon.at`)} as "soonFrom"
     from (${deal}) d
     left join rate_switches next on next.service = ${service} and next.holds_from > ${at}
+    left join lateral (${raisedSql(service, question)}) raised on true
     cross join lateral (
       select * from (${found}) f
-      union all select null, null where d.deck_id is null and ${after} = ''
+      union all select null, null where d.deck_id is null and d.listed_deck is null and ${after} = ''
     ) line
     cross join lateral (${priceSql(template`d`, template`coalesce(line.prefix, '')`, at)}) p
     left join lateral (
-      select starts.at, starts.by_switch from (
-        select i.valid_from as at, false as by_switch from rate_imports i
-        where i.deck_id in (d.deck_id, d.own_deck) and i.undone_at is null and i.valid_from > ${at}
+      select starts.at, starts.by from (
+        select i.valid_from as at, 'rows' as by from rate_imports i
+        where i.deck_id in (d.deck_id, d.own_deck, d.listed_deck) and i.undone_at is null and i.valid_from > ${at}
         union all
-        select s.holds_from, false from settings s
+        select s.holds_from, 'rows' from settings s
         where d.deck_id is null and s.name in (${template.raw(flatNames(service))}) and s.holds_from > ${at}
         union all
-        select next.holds_from, true where next.holds_from is not null
+        select next.holds_from, 'switch' where next.holds_from is not null
+        union all
+        select raised.holds_from, 'list' where raised.holds_from is not null
       ) starts order by starts.at limit 1
     ) soon on true
     left join lateral (
-      select d.* where d.deck_id is not null and not soon.by_switch
-      union all select w.* from (${dealBySql(then)}) w where d.deck_id is null and not soon.by_switch
-      union all select w.* from (${announced}) w where soon.by_switch
+      select d.* where d.deck_id is not null and soon.by = 'rows'
+      union all select w.* from (${dealBySql(then)}) w where d.deck_id is null and soon.by = 'rows'
+      union all select w.* from (${announced}) w where soon.by = 'switch'
+      union all select w.* from (${dealBySql({ ...then, lists: waitingListsSql(service) })}) w where soon.by = 'list'
     ) e on soon.at is not null
     left join lateral (
       select case when q.sold then q.rate end as rate from (${priceSql(template`e`, template`coalesce(line.prefix, '')`, template`soon.at`)}) q

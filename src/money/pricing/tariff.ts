@@ -4,7 +4,7 @@ import { resellerNumberPrice } from './number-rates.ts';
 import { fromUnits, type Money, parseMoney, subtract } from '../../platform/kit/money.ts';
 
 /**
- * The prices of numbers, and of messages and calls that are not sold by a deck (`price-sql.ts` covers both cases). The
+ * The prices of numbers, and of messages and calls that neither we nor a reseller sell by a deck (`price-sql.ts` covers all cases). The
  * rates are those of `read-flat-rates.ts` and the catalogue's; a reseller's rates hold while the package runs. A reseller's customer pays that
  * reseller's prices, but never less than the reseller's own present rate, so that nothing is sold at a loss after the
  * package has ended.
@@ -20,9 +20,12 @@ export interface PriceList {
   /** For one part to one recipient, or as a whole percentage of each destination's standard price. */
   sms: Money | null;
   smsPercent: number | null;
-  /** For one minute, or as a percentage. */
+  /** Or by the prices of this deck, for each destination. */
+  smsDeckId: string | null;
+  /** For one minute, or as a percentage, or by a deck. */
   voice: Money | null;
   voicePercent: number | null;
+  voiceDeckId: string | null;
   /** For one month of a number in any country, or as a whole percentage of the country's standard price. */
   numberPrice: Money | null;
   numberPercent: number | null;

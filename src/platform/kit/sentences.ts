@@ -90,6 +90,8 @@ export const SENTENCES = {
   fixedLine: '{number} is a fixed line, which receives no messages. Nothing was charged',
   notSoldMore: '{number} and {more} more are not currently sold',
   listOfOther: '{name} is no list of what we ask for this service',
+  listNotOffered: 'There is no such price list, or it is not offered to resellers',
+  listNothing: 'This price list has no prices that hold now',
   listEmpty: '{name} has no prices that hold now',
   listCounting: 'Both lists must count message segments in the same way',
   listLastFile: 'Only the last file can be taken back',

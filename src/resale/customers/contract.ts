@@ -133,6 +133,19 @@ export const setPriceList = endpoint({
   errors: ['not_found', 'not_allowed_now'],
 });
 
+export const exportOfferedDeck = endpoint({
+  name: 'exportOfferedDeck',
+  method: 'GET',
+  path: '/api/users/:id/offered-decks/:deckId/rows.csv',
+  access: 'owner',
+  tag,
+  summary: 'The prices of a list that a reseller may choose for customers, as CSV',
+  params: z.object({ id: uuid, deckId: uuid }),
+  produces: ['text/csv'],
+  status: 200,
+  errors: ['not_found'],
+});
+
 export const getCustomerPrices = endpoint({
   name: 'getCustomerPrices',
   method: 'GET',

@@ -5,7 +5,7 @@ import { formatMoney } from '../../platform/kit/money.ts';
 import { readSwitching } from '../../money/decks/switches/read-switching.ts';
 import { readByDestination } from '../../money/pricing/read-price.ts';
 import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
-import { readTariff } from '../../money/pricing/read-tariff.ts';
+import { byDestinationFor, readTariff } from '../../money/pricing/read-tariff.ts';
 import { readReceivedPrice } from '../../money/pricing/received-price.ts';
 import { smsPrice, voicePrice } from '../../money/pricing/tariff.ts';
 import { readNumberMonths } from '../../services/numbers/number-months.ts';
@@ -17,7 +17,7 @@ import type * as contract from './contract.ts';
 export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<typeof contract.getRates>> {
   const now = deps.clock.now();
   const user = await readTariff(deps.db, userId);
-  const byDestination = await readByDestination(deps.db);
+  const byDestination = byDestinationFor(user, await readByDestination(deps.db));
   const flat = await readFlatRates(deps.db, deps.config, now);
   const months = await readNumberMonths(deps.db, user, now);
   const received = await readReceivedPrice(deps.db, now);

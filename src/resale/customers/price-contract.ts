@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { LISTED_SUBJECTS } from '../../../db/enums.ts';
+import { LISTED_SUBJECTS, RATED_SERVICES } from '../../../db/enums.ts';
 import { MOST_PER_UNIT_GBP } from '../../money/pricing/most-per-unit.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { amountInput, isoTime, money2, money4 } from '../../platform/kit/schemas.ts';
+import { amountInput, isoTime, money2, money4, uuid } from '../../platform/kit/schemas.ts';
 
 /** Prices in pounds. Null: not set, so the next price in line holds (the reseller's list, then the standard price). */
 const priceList = z.object({
@@ -10,9 +10,12 @@ const priceList = z.object({
   sms: money2.nullable(),
   /** The same price as a percentage of each destination's standard price. */
   smsPercent: z.number().int().nullable(),
+  /** Or each destination's price of this list, which is offered to resellers. */
+  smsDeckId: uuid.nullable(),
   /** One minute. */
   voice: money2.nullable(),
   voicePercent: z.number().int().nullable(),
+  voiceDeckId: uuid.nullable(),
   /** One month of a number, in any country. */
   numberPrice: money2.nullable(),
   /** The same price as a percentage of the country's standard price. */
@@ -39,8 +42,10 @@ export const priceListInput = z
   .object({
     sms: price(MOST_PER_UNIT_GBP),
     smsPercent: percent(),
+    smsDeckId: uuid.nullish(),
     voice: price(MOST_PER_UNIT_GBP),
     voicePercent: percent(),
+    voiceDeckId: uuid.nullish(),
     numberPrice: price(MOST_PER_MONTH),
     numberPercent: percent(),
   })
@@ -51,6 +56,14 @@ export const priceListInput = z
   .refine(({ voice, voicePercent }) => !voice || !voicePercent, {
     path: ['voicePercent'],
     error: 'Set a price or a percentage for calls, not both',
+  })
+  .refine(({ sms, smsPercent, smsDeckId }) => !smsDeckId || !(sms || smsPercent), {
+    path: ['smsDeckId'],
+    error: 'Set a price, a percentage or a list for messages, not several',
+  })
+  .refine(({ voice, voicePercent, voiceDeckId }) => !voiceDeckId || !(voice || voicePercent), {
+    path: ['voiceDeckId'],
+    error: 'Set a price, a percentage or a list for calls, not several',
   })
   .refine(({ numberPrice, numberPercent }) => !numberPrice || !numberPercent, {
     path: ['numberPercent'],
@@ -64,9 +77,23 @@ export const rising = z.object({
   price: z.union([money2, money4]).nullable(),
   /** Or the percentage of the standard price. If both are null, the standard price will hold. */
   percent: z.number().int().nullable(),
+  /** Instead of both, each destination will have its own price. */
+  byDestination: z.boolean(),
   holdsFrom: isoTime,
 });
 export type Rising = z.infer<typeof rising>;
+
+/** A list of prices by destination by which a reseller's customers may pay. */
+const offeredDeck = z.object({
+  id: uuid,
+  name: z.string(),
+  service: z.enum(RATED_SERVICES),
+  /** The prefixes that hold now; no other destination is sold by it. */
+  rows: z.number().int(),
+  /** Whether it may be chosen; otherwise it is only kept where it was chosen before. */
+  offered: z.boolean(),
+});
+export type OfferedDeck = z.infer<typeof offeredDeck>;
 
 /** `own` is what is set here; `effective` is what is charged now. */
 export const prices = z.object({
@@ -76,6 +103,8 @@ export const prices = z.object({
   effective: z.object({ sms: money4, voice: money4, numbersFrom: money2, numbersTo: money2 }),
   /** Whether the price of a message or a minute depends on the destination: then the flat prices are unused. */
   byDestination: z.object({ sms: z.boolean(), voice: z.boolean() }),
+  /** The lists of prices by destination that may be chosen, and those that are chosen already. */
+  decks: z.array(offeredDeck),
   /** The reseller's own present rates: no price may be lower. */
   rates: z.object({ sms: money4, voice: money4, numberPercent: z.number().int() }),
 });

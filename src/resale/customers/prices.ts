@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import type { RatedService } from '../../../db/enums.ts';
+import { RATED_SERVICES, type RatedService } from '../../../db/enums.ts';
 import { users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
@@ -11,7 +11,7 @@ import { invalidField, notFound } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';
 import { readByDestination } from '../../money/pricing/read-price.ts';
 import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
-import { overlay } from '../../money/pricing/read-tariff.ts';
+import { byDestinationFor, overlay } from '../../money/pricing/read-tariff.ts';
 import {
   type FlatRates,
   isReseller,
@@ -27,6 +27,7 @@ import {
 import { readNumberPrices } from '../../services/numbers/price.ts';
 import type { setPriceList } from './contract.ts';
 import type { Prices } from './price-contract.ts';
+import { readOfferedDecks, requireOffered } from './offered-decks.ts';
 import { writePrices } from './raises/raise-prices.ts';
 import { presentRaise, readList, readRaises, withRaises } from './raises/read-raises.ts';
 import { RESELLER_NUMBER_PERCENT } from '../../money/pricing/number-rates.ts';
@@ -60,17 +61,23 @@ export async function readPrices(
   const buyer = { role: 'user', resellerExpiresAt: null, supplier } as const;
   const numbers = (await readNumberRates(db, now)).map((rates) => numberPrice(buyer, now, rates).amount);
   const raises = await readRaises(db, customerId ?? resellerId);
+  const set = presentList(withRaises(own, raises));
   const flat = await readFlatRates(db, config, now);
   return {
-    own: presentList(withRaises(own, raises)),
-    rising: raises.map((raise) => presentRaise(raise, list)),
+    own: set,
+    // Behind a reseller's list stands the standard price, and not the list as it holds now.
+    rising: raises.map((raise) => presentRaise(raise, customerId === null ? null : list)),
     effective: {
       sms: formatMoney(smsPrice(buyer, now, flat.sms).amount, 4),
       voice: formatMoney(voicePrice(buyer, now, flat.voice).amount, 4),
       numbersFrom: formatMoney(numbers[0] ?? parseMoney('0')),
       numbersTo: formatMoney(numbers.at(-1) ?? parseMoney('0')),
     },
-    byDestination: await readByDestination(db),
+    byDestination: byDestinationFor(buyer, await readByDestination(db)),
+    decks: await readOfferedDecks(
+      { db, now },
+      { reseller, kept: [set.smsDeckId, set.voiceDeckId].filter((id) => id !== null) },
+    ),
     rates: {
       sms: formatMoney(ownRate(reseller, now, flat.sms), 4),
       voice: formatMoney(ownRate(reseller, now, flat.voice), 4),
@@ -94,8 +101,10 @@ export async function setPrices(
   const prices: PriceList = {
     sms: body.sms ? parseMoney(body.sms) : null,
     smsPercent: body.smsPercent ?? null,
+    smsDeckId: body.smsDeckId ?? null,
     voice: body.voice ? parseMoney(body.voice) : null,
     voicePercent: body.voicePercent ?? null,
+    voiceDeckId: body.voiceDeckId ?? null,
     numberPrice: body.numberPrice ? parseMoney(body.numberPrice) : null,
     numberPercent: body.numberPercent ?? null,
   };
@@ -104,12 +113,13 @@ export async function setPrices(
   const numbers = await readNumberRates(tx.db, tx.now);
   requireAboveRates(prices, { flat, numbers }, of.reseller, { now: tx.now, byDestination });
   const userId = of.customerId ?? of.resellerId;
+  await requireDecks(tx, { userId, prices });
   const standards = {
     sms: byDestination.sms ? null : [flat.sms.standard],
     voice: byDestination.voice ? null : [flat.voice.standard],
     number: numbers.map(({ standard }) => standard),
   };
-  await writePrices(tx, { of, wanted: prices, standards, limited: config.rateLimits });
+  await writePrices(tx, { config }, { of, wanted: prices, standards });
   await audit(tx, {
     actorId: actor.id,
     action: 'price_list.changed',
@@ -118,6 +128,21 @@ export async function setPrices(
     detail: { ...presentList(prices) },
   });
   return readPrices({ db: tx.db, config, now: tx.now }, of);
+}
+
+/** A deck that was chosen before stays, even where it is not offered any more. @throws validation_failed */
+async function requireDecks(
+  tx: Transaction,
+  { userId, prices }: { userId: string; prices: PriceList },
+): Promise<void> {
+  const held = await readList(tx.db, userId);
+  const announced = withRaises(held, await readRaises(tx.db, userId));
+  for (const service of RATED_SERVICES) {
+    const field = `${service}DeckId` as const;
+    const deckId = prices[field];
+    if (deckId === null || [held?.[field], announced?.[field]].includes(deckId)) continue;
+    await requireOffered(tx, { deckId, service, field });
+  }
 }
 
 /** A service sold by a deck has no single rate: whatever is set here, a customer never pays less than the reseller. */
@@ -151,8 +176,10 @@ const ownPercent = (reseller: ResellerTerm, now: Date): number =>
 const presentList = (list: PriceList | null): Prices['own'] => ({
   sms: pounds(list?.sms),
   smsPercent: list?.smsPercent ?? null,
+  smsDeckId: list?.smsDeckId ?? null,
   voice: pounds(list?.voice),
   voicePercent: list?.voicePercent ?? null,
+  voiceDeckId: list?.voiceDeckId ?? null,
   numberPrice: pounds(list?.numberPrice),
   numberPercent: list?.numberPercent ?? null,
 });

@@ -1,3 +1,4 @@
+import { exportDeck } from '../../money/decks/export-deck.ts';
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../../services/deps.ts';
 import { activateCustomer, suspendCustomer } from './change-status.ts';
@@ -6,6 +7,7 @@ import { createCustomer } from './create-customer.ts';
 import { getMargins } from './get-margins.ts';
 import { getRates } from './get-rates.ts';
 import { listCustomers } from './list-customers.ts';
+import { requireSeen } from './offered-decks.ts';
 import { requireCustomer, requireReseller } from './own-customer.ts';
 import { readPrices, setPrices } from './prices.ts';
 import { readCustomer } from './read-customers.ts';
@@ -41,6 +43,11 @@ export const customerRoutes = [
       return setPrices({ tx, deps, actor }, { of, body });
     }),
   ),
+  route(contract.exportOfferedDeck, async ({ deps, params }) => {
+    const now = deps.clock.now();
+    await requireSeen({ db: deps.db, now }, { resellerId: params.id, deckId: params.deckId });
+    return exportDeck({ db: deps.db, now }, params.deckId);
+  }),
   route(contract.getCustomerPrices, async ({ deps, params }) => {
     await requireCustomer(deps.db, params.id, params.customerId);
     const of = { resellerId: params.id, customerId: params.customerId };

@@ -59,13 +59,16 @@ test('the list holds for all customers, and what is set for one goes before it',
     own: {
       sms: '0.04',
       smsPercent: null,
+      smsDeckId: null,
       voice: null,
       voicePercent: null,
+      voiceDeckId: null,
       numberPrice: '40.00',
       numberPercent: null,
     },
     effective: { sms: '0.0400', voice: '0.0800', numbersFrom: '40.00', numbersTo: '40.00' },
     byDestination: { sms: false, voice: false },
+    decks: [],
     rates: { sms: '0.0200', voice: '0.0500', numberPercent: 50 },
   });
   expect(await ratesOf(customer)).toMatchObject({ sms: '0.0400', voice: '0.0800', numbers: { AT: '40.00' } });

@@ -57,7 +57,7 @@ async function pass(hours: number): Promise<void> {
 
 test('a raised price is told, and holds a day later; a lower one holds at once', async () => {
   const holdsFrom = new Date(app.clock.now().getTime() + 24 * HOUR_MS).toISOString();
-  const raised = { subject: 'sms' as const, price: '0.05', percent: null, holdsFrom };
+  const raised = { subject: 'sms' as const, price: '0.05', percent: null, byDestination: false, holdsFrom };
   expect(await setPrices({ sms: '0.05', voice: '0.08' })).toMatchObject({
     own: { sms: '0.05', voice: '0.08' },
     effective: { sms: '0.0300', voice: '0.0800' },

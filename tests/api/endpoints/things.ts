@@ -4,7 +4,6 @@ import { transact } from '../../../src/platform/events/transact.ts';
 import { store } from '../../../src/services/inbox/store.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { makeDeck } from '../../kit/decks.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { bought, freeNumber, holdAs } from '../numbers/numbers.ts';
 import { buyTrunk, orderTrunk } from '../payments/orders.ts';
@@ -12,6 +11,7 @@ import { newHash, purchase, verifyAs } from '../payments/payments.ts';
 import { SAMPLES } from '../uploads/uploads.ts';
 import { order, passToAnswer, passToEnd, readCall } from '../voice/calls.ts';
 import type { Maker } from './row.ts';
+import { DECK_THINGS } from './deck-things.ts';
 import { SENDER_THINGS } from './sender-things.ts';
 import { TRANSFER_THINGS } from './transfer-things.ts';
 import { TestAuthenticator } from '../../kit/authenticator.ts';
@@ -44,24 +44,6 @@ export const session: Maker = async ({ app }, owner) => {
   const response = await owner.withCookie(`/api/users/${owner.id}/sessions`);
   const sessions = await readAs(response, z.looseObject({ id: z.string(), current: z.boolean() }).array());
   return { sessionId: sessions.find(({ current }) => !current)?.id ?? '' };
-};
-
-/** A price list that nobody buys by, with one file in it. */
-export const importedDeck: Maker = async ({ app }) => {
-  const deckId = await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.03' }]);
-  const [row] = await app.deps.sql<{ id: string }[]>`select id from rate_imports where deck_id = ${deckId}`;
-  return { deckId, importId: row?.id ?? '' };
-};
-
-/** A dearer price list, announced for tomorrow. */
-export const rateSwitch: Maker = async ({ app, admin }) => {
-  const now = app.clock.now();
-  await app.deps.sql`
-    insert into rate_switches (service, deck_id, announced_at, announced_by, holds_from)
-    values ('voice', ${await makeDeck(app, 'voice', [{ prefix: '44', rate: '0.50' }])}, ${now.toISOString()}, ${admin.id},
-      ${new Date(now.getTime() + 86_400_000).toISOString()})
-    on conflict (service) do nothing`;
-  return { service: 'voice' };
 };
 
 const HOME = { origin: PUBLIC_URL, hostName: new URL(PUBLIC_URL).hostname };
@@ -266,7 +248,7 @@ export const askedFor: Maker = async ({ app }, owner) => {
 
 /** One of each: a package is ordered before it is bought, and a passkey ends signing in with a password. */
 export const EVERYTHING: readonly Maker[] = [
-  importedDeck,
+  ...DECK_THINGS,
   apiKey,
   session,
   customer,

@@ -1,8 +1,11 @@
 import { sql as template } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { priceLists } from '../../../db/schema/index.ts';
+import { pricedSql } from '../../../src/money/pricing/price-recipients.ts';
 import { rateRowSql } from '../../../src/money/pricing/price-sql.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { makeDeck } from '../../kit/decks.ts';
+import { makePair } from '../../kit/customers.ts';
+import { makeDeck, sellBy } from '../../kit/decks.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,6 +18,9 @@ interface Plan {
   'Index Name'?: string;
   'Relation Name'?: string;
   'Actual Rows': number;
+  /** Pages that were read. */
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
   'Rows Removed by Filter'?: number;
   Plans?: Plan[];
 }
@@ -44,4 +50,53 @@ test('a price is found by the index of prefixes, and reads no more rows than a n
   for (const node of reading) {
     expect(node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)).toBeLessThanOrEqual(15);
   }
+});
+
+test("by a reseller's deck a price is one row more, found by the same index; who has none does not look for it", async () => {
+  const rows = Array.from({ length: 4000 }, (_, index) => ({
+    prefix: String(447_000 + index),
+    rate: '0.05',
+  }));
+  const [standard, resellers, chosen] = await Promise.all([1, 2, 3].map(() => makeDeck(app, 'sms', rows)));
+  if (!standard || !resellers || !chosen) throw new Error('a deck is missing');
+  await sellBy(app, 'sms', standard, { resellerDeckId: resellers });
+  const [{ customer: byDeck }, { customer: without }] = [await makePair(app), await makePair(app)];
+  await app.deps.db
+    .insert(priceLists)
+    .values({ userId: byDeck.id, smsDeckId: chosen, updatedAt: app.clock.now() });
+  await app.deps.sql`analyze`;
+  const looks = async (owner: string) => {
+    const nothing = template`null`;
+    const priced = pricedSql(
+      {
+        ...{
+          owner: template`${owner}`,
+          now: template`${app.clock.now().toISOString()}`,
+          numbers: template`'+447911123456'`,
+        },
+        ...{
+          recipientIds: nothing,
+          codeOfEach: nothing,
+          texts: nothing,
+          partsOfEach: nothing,
+          riskOfEach: nothing,
+        },
+        ...{ shortPartsOfEach: nothing, unreachedEach: nothing, parts: template`1`, shortParts: template`1` },
+        despiteOptOut: template`false`,
+      },
+      { manyNumbers: false, personal: false },
+    );
+    const [row] = await app.deps.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(template`
+      explain (analyze, buffers, format json) with allowed as (select 1), ${priced} select * from bill`);
+    const plan = row?.['QUERY PLAN'][0].Plan;
+    const nodes = plan ? nodesOf(plan).filter((node) => node['Relation Name'] === 'rate_rows') : [];
+    expect(nodes.map((node) => node['Node Type']).join()).not.toContain('Seq Scan');
+    // Without a deck the look-up has no key, and ends before it reads a page.
+    const read = nodes.filter((node) => node['Shared Hit Blocks'] + node['Shared Read Blocks'] > 0);
+    for (const node of read) {
+      expect(node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)).toBeLessThanOrEqual(15);
+    }
+    return read.length;
+  };
+  expect([await looks(without.id), await looks(byDeck.id)]).toEqual([2, 3]);
 });

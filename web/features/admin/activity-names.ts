@@ -75,6 +75,7 @@ export const ACTIVITY_NAMES = {
   'rates.switch_announced': 'admin.activity.ratesAnnounced',
   'rates.switch_cancelled': 'admin.activity.ratesCancelled',
   'rates.below_cost_changed': 'admin.activity.ratesBelowCost',
+  'rates.offer_changed': 'admin.activity.ratesOffered',
   'setting.changed': 'admin.activity.settingChanged',
   'rates.routing_changed': 'admin.activity.ratesRouting',
   'price_list.changed': 'admin.activity.priceListChanged',

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { RATED_SERVICES } from '../../../db/enums.ts';
 import {
   getCustomerPrices,
   getPriceList,
@@ -7,7 +8,7 @@ import {
 } from '../../../src/resale/customers/contract.ts';
 import type { Prices } from '../../../src/resale/customers/price-contract.ts';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
-import { bodyOf, call } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { storeRead, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -15,13 +16,15 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { applyProblem } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { RisingPrices } from '../../ui/rising-prices.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ServicePrice } from './service-price.tsx';
+import { type PriceFormState, usePriceForm } from './use-price-form.ts';
 
 /** The prices for all customers, or for one where `customerId` is given. */
 export function PriceForm({ customerId = null }: { customerId?: string | null }) {
@@ -70,38 +73,25 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
   );
 }
 
-const usePriceForm = ({ own }: Prices) => useContractForm(bodyOf(setPriceList), { defaultValues: own });
-
 interface PriceGridProps {
-  form: ReturnType<typeof usePriceForm>;
+  form: PriceFormState;
   prices: Prices;
 }
 
-/** A price and a percentage for each service, each with what holds now and the lowest that may be asked. */
+/** What each service costs, each with what holds now and the lowest that may be asked. */
 function PriceGrid({ form, prices }: PriceGridProps) {
-  const { effective, rates, byDestination } = prices;
+  const { effective, rates } = prices;
   const { errors } = form.formState;
   const typed = { setValueAs: (value: string | null) => value || null };
   const percent = { setValueAs: (value: string | number | null) => (value ? Number(value) : null) };
   const hint = (now: string, floor: string) => t('customers.prices.hint', { now, floor });
-  const flatHint = (service: 'sms' | 'voice') =>
-    byDestination[service]
-      ? t('customers.prices.byDestination')
-      : hint(formatPounds(effective[service]), formatPounds(rates[service]));
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('customers.prices.sms')} error={errors.sms?.message} hint={flatHint('sms')}>
-        <Input {...form.register('sms', typed)} inputMode="decimal" autoComplete="off" />
-      </Field>
-      <Field label={t('customers.prices.smsPercent')} error={errors.smsPercent?.message}>
-        <Input {...form.register('smsPercent', percent)} inputMode="numeric" autoComplete="off" />
-      </Field>
-      <Field label={t('customers.prices.voice')} error={errors.voice?.message} hint={flatHint('voice')}>
-        <Input {...form.register('voice', typed)} inputMode="decimal" autoComplete="off" />
-      </Field>
-      <Field label={t('customers.prices.voicePercent')} error={errors.voicePercent?.message}>
-        <Input {...form.register('voicePercent', percent)} inputMode="numeric" autoComplete="off" />
-      </Field>
+    <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+      {RATED_SERVICES.map((service) => (
+        <div key={service} className="sm:col-span-2">
+          <ServicePrice service={service} form={form} prices={prices} />
+        </div>
+      ))}
       <Field
         label={t('customers.prices.numberPercent')}
         error={errors.numberPercent?.message}

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { callingCodeSql } from '../../figures/calling-code-sql.ts';
 import { priceSql } from '../../pricing/price-sql.ts';
 import { dealOf } from './find-payers.ts';
-import { type Move, type Selling, timeSql } from './selling.ts';
+import { amongSql, type Move, readListedDecks, type Selling, timeSql } from './selling.ts';
 
 /** What somebody sent or called counts for 30 days. */
 const RECENT_MS = 30 * 86_400_000;
@@ -28,22 +28,25 @@ export interface Dropped {
 export async function findDropped(
   tx: Transaction,
   deps: { config: Pick<Config, 'voiceRateGbp'> },
-  { service, before, after }: Move,
+  { service, before, after, payerIds }: Move,
 ): Promise<Dropped[]> {
-  // The flat prices sell everything.
-  if (after.deckId === null || !(await dropsSomething(tx, before, after))) return [];
+  const decks = after.lists
+    ? [before, after].flatMap(({ lists }) => lists?.deckIds ?? [])
+    : await readListedDecks(tx, service);
+  if (!(await mayDrop(tx, { service, before, after, payerIds }, decks))) return [];
   const price = (deal: 'b' | 'a', { at }: Selling) =>
     priceSql(template.raw(deal), template`h.head`, timeSql(at));
   const rows = await tx.db.execute<{ id: string; active: boolean; destinations: string[] }>(template`
     with used as materialized (
       select u.user_id, left(substr(u.number, 2), l.longest) as head
       from (select greatest(${CODE_DIGITS}::integer, max(longest_prefix)) as longest from rate_decks
-        where id in (${deckIds(before)}, ${deckIds(after)})) l,
+        where id in (${deckIds(before)}, ${deckIds(after)}) or ${amongSql(template`id`, decks)}) l,
         (${usedSql(service, new Date(tx.now.getTime() - RECENT_MS))}) u
+      where ${amongSql(template`u.user_id`, payerIds)}
       group by 1, 2
     )
     select payer.id, payer.status = 'active' as active, json_agg(distinct
-      coalesce('+' || x.prefix || coalesce(' ' || nullif(x.name, ''), ''), ${callingCodeSql(template`('+' || h.head)`)}))
+      coalesce('+' || coalesce(x.listed_prefix, x.prefix) || coalesce(' ' || nullif(x.name, ''), ''), ${callingCodeSql(template`('+' || h.head)`)}))
       as destinations
     from (select distinct user_id from used) w join users payer on payer.id = w.user_id and payer.role <> 'admin'
     cross join lateral (${dealOf(tx, deps, { service, selling: before })}) b
@@ -69,11 +72,32 @@ function usedSql(service: Move['service'], since: Date): SQL {
 }
 
 /**
- * Whether some number could be sold before and not after, so that a change of prices alone does not read what was
- * sent: a row without a successor, or one that is blocked afterwards.
+ * Whether some number could be sold before and not after, so that a change of prices alone does not read what was sent.
+ * A list that changes may drop whatever its new deck has no row for.
+ * @param listed the decks that resellers have set
  */
+async function mayDrop(
+  tx: Transaction,
+  { before, after }: Move,
+  listed: readonly string[],
+): Promise<boolean> {
+  if (after.lists) return true;
+  // The flat prices sell everything.
+  if (after.deckId !== null && (before.deckId === null || (await dropsSomething(tx, before, after))))
+    return true;
+  for (const deckId of listed) {
+    const ofDeck = { deckId, resellerDeckId: null, resellerPercent: 100 };
+    const [was, will] = [
+      { ...ofDeck, at: before.at },
+      { ...ofDeck, at: after.at },
+    ];
+    if (await dropsSomething(tx, was, will)) return true;
+  }
+  return false;
+}
+
+/** A row without a successor, or one that is blocked afterwards. */
 async function dropsSomething(tx: Transaction, before: Selling, after: Selling): Promise<boolean> {
-  if (before.deckId === null) return true;
   const holds = (row: 'o' | 'n', { at }: Selling) => {
     const [its, time] = [template.raw(row), timeSql(at)];
     return template`${its}.valid_from <= ${time} and (${its}.valid_until is null or ${its}.valid_until > ${time})`;

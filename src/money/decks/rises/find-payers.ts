@@ -3,6 +3,8 @@ import type { RatedService } from '../../../../db/enums.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Config } from '../../config.ts';
 import { dealBySql, pricedSql } from '../../pricing/price-sql.ts';
+import { waitingListsSql } from '../../pricing/waiting-lists.ts';
+import { dearerSql, NO_ROW, paysMoreByList } from './pays-more-by-list.ts';
 import { flatAt, type Move, type Selling, timeSql, usesSql } from './selling.ts';
 import { movedRowSql, stageMoves } from './stage-moves.ts';
 
@@ -19,6 +21,8 @@ interface Account extends Record<string, unknown> {
   /** Equal for accounts that pay the same everywhere. */
   terms: string;
   counts_more: boolean;
+  /** Pays by the prices of a deck that a reseller has set, before or after. */
+  by_list: boolean;
 }
 
 /**
@@ -30,23 +34,30 @@ export async function findPayers(
   deps: { config: Pick<Config, 'voiceRateGbp'> },
   move: Move,
 ): Promise<Payer[]> {
-  await stageMoves(tx, deps, move);
+  // Without a deck of ours only those of resellers have rows; who pays the flat prices is told of them alone.
+  const byDeck = move.before.deckId !== null || move.after.deckId !== null;
+  if (byDeck) await stageMoves(tx, deps, move);
   const [before, after] = [
     dealOf(tx, deps, { service: move.service, selling: move.before }),
     dealOf(tx, deps, { service: move.service, selling: move.after }),
   ];
   const accounts = await tx.db.execute<Account>(template`
     select payer.id, payer.status = 'active' as active, ${TERMS} as terms,
-      b.counting = '160/160' and a.counting = '160/153' as counts_more
+      b.counting = '160/160' and a.counting = '160/153' as counts_more,
+      coalesce(b.listed_deck, a.listed_deck) is not null as by_list
     from users payer cross join lateral (${before}) b cross join lateral (${after}) a
     where payer.role <> 'admin'`);
   const payers: Payer[] = [];
   for (const [, alike] of Map.groupBy(accounts, ({ terms }) => terms)) {
     const [sample] = alike;
     if (!sample) continue;
-    if (!(sample.counts_more || (await paysMore(tx, sample.id, { service: move.service, before, after })))) {
-      continue;
-    }
+    const deals = { before: { deal: before, at: move.before.at }, after: { deal: after, at: move.after.at } };
+    const isDearer =
+      sample.counts_more ||
+      (sample.by_list
+        ? await paysMoreByList(tx, sample.id, { service: move.service, ...deals })
+        : byDeck && (await paysMore(tx, sample.id, { service: move.service, before, after })));
+    if (!isDearer) continue;
     payers.push(...alike.map(({ id, active }) => ({ id, isActive: active })));
   }
   return payers;
@@ -61,6 +72,7 @@ const DEAL = [
   'own_flat',
   'listed',
   'listed_percent',
+  'listed_deck',
   'counting',
 ];
 const TERMS = template.raw(
@@ -69,7 +81,10 @@ const TERMS = template.raw(
     .join(', ')})`,
 );
 
-/** The deal of `payer`. Whose packages run is taken as of now: it does not change by this. */
+/**
+ * The deal of `payer`. Whose packages run is taken as of now: it does not change by this. What resellers have announced
+ * counts as set: it holds before the change does.
+ */
 export const dealOf = (
   tx: Transaction,
   { config }: { config: Pick<Config, 'voiceRateGbp'> },
@@ -81,6 +96,7 @@ export const dealOf = (
     flat: flatAt(config, service, selling.at),
     now: timeSql(tx.now),
     uses: usesSql(service, selling),
+    lists: selling.lists?.rows ?? waitingListsSql(service),
   });
 
 async function paysMore(
@@ -92,17 +108,12 @@ async function paysMore(
     pricedSql(template.raw(when === 'before' ? 'b' : 'a'), {
       standard: movedRowSql(`standard_${when}`),
       own: movedRowSql(`own_${when}`),
+      listed: NO_ROW,
     });
-  // A message has neither a fee nor intervals.
-  const isDearer =
-    service === 'sms'
-      ? template`y.rate > x.rate`
-      : template`(y.rate > x.rate or y.fee > x.fee or y.first_interval > x.first_interval
-          or y.next_interval > x.next_interval)`;
   const [found] = await tx.db.execute(template`
     select 1 from users payer cross join lateral (${before}) b cross join lateral (${after}) a
     where payer.id = ${userId}::uuid and exists (
       select from price_moves m cross join lateral (${price('before')}) x cross join lateral (${price('after')}) y
-      where x.sold and y.sold and ${isDearer})`);
+      where x.sold and y.sold and ${dearerSql(service)})`);
   return found !== undefined;
 }

@@ -1,7 +1,8 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { RatedService } from '../../../../db/enums.ts';
 import type { Config } from '../../config.ts';
-import { FLAT_SMS, type FlatPrices, flatVoice, heldFlatSql } from '../../pricing/price-sql.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { FLAT_SMS, type FlatPrices, flatVoice, heldFlatSql, LISTED } from '../../pricing/price-sql.ts';
 
 /** By what a service is sold; without a deck by the flat prices. */
 export interface Terms {
@@ -13,9 +14,18 @@ export interface Terms {
 
 export const FLAT_TERMS: Terms = { deckId: null, resellerDeckId: null, resellerPercent: 100 };
 
+/** What resellers have set, where that is not what is stored. */
+export interface Lists {
+  /** Rows like those of `price_lists`, for the columns of one service. */
+  rows: SQL;
+  /** The decks that they name. */
+  deckIds: readonly string[];
+}
+
 /** By what a service is sold at a time. */
 export interface Selling extends Terms {
   at: Date;
+  lists?: Lists;
 }
 
 /** Two states of a service's prices, of which the second comes after the first. */
@@ -23,6 +33,8 @@ export interface Move {
   service: RatedService;
   before: Selling;
   after: Selling;
+  /** The accounts that it concerns; by default all. */
+  payerIds?: readonly string[];
 }
 
 /** A time, as a value of a statement. */
@@ -39,6 +51,21 @@ export const flatAt = (
     flat: service === 'sms' ? FLAT_SMS : flatVoice(template`${voiceRateGbp}::numeric`),
     now: timeSql(at),
   });
+
+/** The decks by which customers of resellers pay for a service, or are going to. */
+export async function readListedDecks({ db }: Transaction, service: RatedService): Promise<string[]> {
+  const { deck } = LISTED[service];
+  const rows = await db.execute<{ id: string }>(template`
+    select ${deck} as id from price_lists where ${deck} is not null
+    union select deck_id from price_raises where subject = ${service} and deck_id is not null`);
+  return rows.map(({ id }) => id);
+}
+
+/** Accounts, as a condition on the column of their id. */
+export const amongSql = (column: SQL, ids: readonly string[] | undefined): SQL =>
+  ids === undefined
+    ? template`true`
+    : template`${column} = any(string_to_array(${ids.join(',')}, ',')::uuid[])`;
 
 /** Terms as a query with the columns of `rate_uses`; no row for flat prices. */
 export const usesSql = (service: RatedService, { deckId, resellerDeckId, resellerPercent }: Terms): SQL =>

@@ -8,7 +8,7 @@ import { flatAt, type Move, type Selling, timeSql } from './selling.ts';
 const COLUMNS = ['rate', 'fee', 'first_interval', 'next_interval', 'blocked'] as const;
 
 /** Whose row it is: of the standard deck or of the resellers' deck, before or after. */
-export type Side = 'standard_before' | 'own_before' | 'standard_after' | 'own_after';
+type Side = 'standard_before' | 'own_before' | 'standard_after' | 'own_after';
 const SIDES: readonly Side[] = ['standard_before', 'own_before', 'standard_after', 'own_after'];
 
 /** A side's row in `price_moves`, as a query with the columns of `rateRowSql`; no row where the deck has none. */
@@ -61,10 +61,11 @@ function rowsSql(when: 'before' | 'after', { deckId, resellerDeckId, at }: Selli
 }
 
 /**
- * The deck's row for the numbers of `p.prefix`: mostly the row of that prefix itself, all of which are joined at once;
- * only where there is none, the shorter prefixes are looked up one by one.
+ * Joins the deck's row for the numbers of `p.prefix`: mostly the row of that prefix itself, all of which are joined at
+ * once; only where there is none, the shorter prefixes are looked up one by one.
+ * @param side the alias of the row
  */
-function rowSql(side: Side, deckId: string | null, at: Date): SQL {
+export function rowSql(side: string, deckId: string | null, at: Date): SQL {
   const [row, exact] = [template.raw(side), template.raw(`exact_${side}`)];
   const [deck, time] = [template`${deckId}::uuid`, timeSql(at)];
   return template`

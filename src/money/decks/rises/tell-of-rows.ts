@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { offersChangedEvent } from '../../pricing/events.ts';
 import { findPayers } from './find-payers.ts';
 import { findDropped } from './find-dropped.ts';
-import { FLAT_TERMS, type Move, type Terms } from './selling.ts';
+import { FLAT_TERMS, type Move, readListedDecks, type Terms } from './selling.ts';
 import { tellDropped } from './tell-dropped.ts';
 import { tellPayers } from './tell-payers.ts';
 
@@ -35,8 +35,10 @@ export async function tellOfRows(
   },
 ): Promise<void> {
   const isSoldBy = (terms: Terms | null) => [terms?.deckId, terms?.resellerDeckId].includes(id);
-  const waits = announced && !isSoldBy(use) ? announced : null;
-  const holdsFrom = waits && waits.holdsFrom > from ? waits.holdsFrom : from;
+  const waits = isSoldBy(announced) && !isSoldBy(use) ? announced : null;
+  // Who pays by the list of a reseller pays by the new rows as soon as they hold.
+  const isListed = (await readListedDecks(tx, service)).includes(id);
+  const holdsFrom = waits && !isListed && waits.holdsFrom > from ? waits.holdsFrom : from;
   const move: Move = {
     service,
     before: { ...(use ?? FLAT_TERMS), at: tx.now },

@@ -3,7 +3,7 @@ import { priceLists, priceRaises } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../../services/deps.ts';
 import { eachAlone } from '../../../platform/kit/each-alone.ts';
 import { transact } from '../../../platform/events/transact.ts';
-import { COLUMNS } from './listed.ts';
+import { columnsOf } from './listed.ts';
 
 /** How many raises one transaction applies, because each holds a lock on its list. */
 const AT_ONCE = 100;
@@ -24,11 +24,10 @@ export async function applyRaises(deps: Deps): Promise<void> {
         .delete(priceRaises)
         .where(and(eq(priceRaises.userId, userId), lte(priceRaises.holdsFrom, tx.now)))
         .returning();
-      for (const { subject, price, percent } of due) {
-        const { price: priceColumn, percent: percentColumn } = COLUMNS[subject];
+      for (const raise of due) {
         await tx.db
           .update(priceLists)
-          .set({ [priceColumn]: price, [percentColumn]: percent, updatedAt: tx.now })
+          .set({ ...columnsOf(raise.subject, raise), updatedAt: tx.now })
           .where(eq(priceLists.userId, userId));
       }
     }),

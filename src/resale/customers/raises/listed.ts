@@ -2,35 +2,50 @@ import type { ListedSubject } from '../../../../db/enums.ts';
 import type { PriceList } from '../../../money/pricing/tariff.ts';
 import type { Money } from '../../../platform/kit/money.ts';
 
-/** A list's entry for one subject: a price, a percentage of the standard price, or neither. */
+/** A list's entry for one subject: a price, a percentage of the standard price, the prices of a deck, or none of them. */
 export interface Listed {
   price: Money | null;
   percent: number | null;
+  deckId: string | null;
 }
 
 /** An empty entry: the standard price holds. */
-export const STANDARD: Listed = { price: null, percent: null };
+export const STANDARD: Listed = { price: null, percent: null, deckId: null };
 
 /** The columns of a price list for each subject. */
 export const COLUMNS = {
-  sms: { price: 'sms', percent: 'smsPercent' },
-  voice: { price: 'voice', percent: 'voicePercent' },
-  number: { price: 'numberPrice', percent: 'numberPercent' },
-} as const satisfies Record<ListedSubject, { price: keyof PriceList; percent: keyof PriceList }>;
+  sms: { price: 'sms', percent: 'smsPercent', deckId: 'smsDeckId' },
+  voice: { price: 'voice', percent: 'voicePercent', deckId: 'voiceDeckId' },
+  number: { price: 'numberPrice', percent: 'numberPercent', deckId: null },
+} as const satisfies Record<
+  ListedSubject,
+  { price: keyof PriceList; percent: keyof PriceList; deckId: keyof PriceList | null }
+>;
 
 /** A list's entry for a subject; empty if there is no list. */
-export const listedIn = (list: PriceList | null, subject: ListedSubject): Listed =>
-  list ? { price: list[COLUMNS[subject].price], percent: list[COLUMNS[subject].percent] } : STANDARD;
+export function listedIn(list: PriceList | null, subject: ListedSubject): Listed {
+  if (!list) return STANDARD;
+  const { price, percent, deckId } = COLUMNS[subject];
+  return { price: list[price], percent: list[percent], deckId: deckId && list[deckId] };
+}
+
+/** An entry for a subject, as the columns of a list. */
+export function columnsOf(subject: ListedSubject, { price, percent, deckId }: Listed): Partial<PriceList> {
+  const columns = COLUMNS[subject];
+  const ofDeck = columns.deckId === null ? {} : { [columns.deckId]: deckId };
+  return { [columns.price]: price, [columns.percent]: percent, ...ofDeck };
+}
 
 /** Whether an entry is set. */
-export const isSet = ({ price, percent }: Listed): boolean => price !== null || percent !== null;
+export const isSet = ({ price, percent, deckId }: Listed): boolean =>
+  price !== null || percent !== null || deckId !== null;
 
 /** Whether two entries are equal. */
 export const isSame = (one: Listed, other: Listed): boolean =>
-  one.price === other.price && one.percent === other.percent;
+  one.price === other.price && one.percent === other.percent && one.deckId === other.deckId;
 
 /**
- * Whether somebody pays more afterwards.
+ * Whether somebody pays more afterwards, of two entries without a deck (`dearer-by-deck.ts` compares those).
  * @param standards what is asked for the subject without a list, for each of its kinds; null where a deck has a price
  *   for each destination: a price and a share of it cannot be compared then, and one for the other counts as dearer
  */

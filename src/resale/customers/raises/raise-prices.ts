@@ -5,8 +5,10 @@ import { ANNOUNCED_HOURS } from '../../../money/decks/contract.ts';
 import type { PriceList } from '../../../money/pricing/tariff.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Money } from '../../../platform/kit/money.ts';
+import type { Config } from '../../../services/config.ts';
 import type { PricesOf } from '../prices.ts';
-import { COLUMNS, isDearer, isSame, isSet, listedIn, STANDARD } from './listed.ts';
+import { judgeDecks, type Judged } from './judge-decks.ts';
+import { columnsOf, isDearer, isSame, isSet, type Listed, listedIn } from './listed.ts';
 import { readList, readRaises } from './read-raises.ts';
 import { type Rise, payersOf, requireFewMails, tellOfRises } from './tell-of-rises.ts';
 
@@ -17,17 +19,12 @@ export type Standards = Record<ListedSubject, readonly Money[] | null>;
  * Writes a price list. A price that rises for somebody is announced and holds a day later; any other price
  * holds at once.
  * @param wanted the complete list; a price that it does not name is cleared
- * @param limited whether there is a limit to how often a day
  * @throws rate_limited
  */
 export async function writePrices(
   tx: Transaction,
-  {
-    of,
-    wanted,
-    standards,
-    limited,
-  }: { of: PricesOf; wanted: PriceList; standards: Standards; limited: boolean },
+  { config }: { config: Config },
+  { of, wanted, standards }: { of: PricesOf; wanted: PriceList; standards: Standards },
 ): Promise<void> {
   const userId = of.customerId ?? of.resellerId;
   const held = await lockList(tx, userId);
@@ -45,24 +42,58 @@ export async function writePrices(
     const after = isSet(next) ? next : listedIn(behind, subject);
     // A customer who loses their own price gets the list's announced price, and was not told of it before.
     const joinsRaise = isSet(now) && !isSet(next) && raisesBehind.some((raise) => raise.subject === subject);
-    const isRise = joinsRaise || isDearer(before, after, standards[subject]);
-    if (isRise && payers.some(({ paysByList }) => paysByList[subject])) {
-      rises.push({ subject, before, after, kept: next });
+    const payerIds = payers.flatMap(({ id, paysByList }) => (paysByList[subject] ? [id] : []));
+    const judged =
+      payerIds.length === 0
+        ? NOTHING_RISES
+        : await judge(tx, { config }, { subject, payerIds, before, after, standards: standards[subject] });
+    if (payerIds.length > 0 && (joinsRaise || judged.isDearer || judged.dropped.length > 0)) {
+      rises.push({
+        subject,
+        before,
+        after,
+        kept: next,
+        dropped: judged.dropped,
+        isDearer: joinsRaise || judged.isDearer,
+      });
     } else {
       await forget(tx, userId, subject);
-      Object.assign(atOnce, {
-        [COLUMNS[subject].price]: next.price,
-        [COLUMNS[subject].percent]: next.percent,
-      });
+      Object.assign(atOnce, columnsOf(subject, next));
     }
   }
-  if (limited) await requireFewMails(tx, { rises, payers });
+  if (config.rateLimits) await requireFewMails(tx, { rises, payers });
   await tx.db
     .update(priceLists)
     .set({ ...atOnce, updatedAt: tx.now })
     .where(eq(priceLists.userId, userId));
   await announce(tx, { userId, rises });
   await tellOfRises(tx, { rises, payers, holdsFrom: holdsFrom(tx.now) });
+}
+
+const NOTHING_RISES: Judged = { isDearer: false, dropped: [] };
+
+/** Whether somebody pays more by another entry, or can buy less. */
+async function judge(
+  tx: Transaction,
+  deps: { config: Config },
+  {
+    subject,
+    standards,
+    ...entries
+  }: {
+    subject: ListedSubject;
+    payerIds: readonly string[];
+    before: Listed;
+    after: Listed;
+    standards: readonly Money[] | null;
+  },
+): Promise<Judged> {
+  const { before, after } = entries;
+  const byDeck = before.deckId !== null || after.deckId !== null;
+  if (subject === 'number' || !byDeck) {
+    return { isDearer: isDearer(before, after, standards), dropped: [] };
+  }
+  return isSame(before, after) ? NOTHING_RISES : judgeDecks(tx, deps, { service: subject, ...entries });
 }
 
 const holdsFrom = (now: Date): Date => new Date(now.getTime() + ANNOUNCED_HOURS * 3_600_000);
@@ -80,8 +111,8 @@ async function announce(
   { userId, rises }: { userId: string; rises: readonly Rise[] },
 ): Promise<void> {
   for (const { subject, kept } of rises) {
-    const { price, percent } = isSet(kept) ? kept : STANDARD;
-    const set = { price, percent, announcedAt: tx.now, holdsFrom: holdsFrom(tx.now) };
+    const { price, percent, deckId } = kept;
+    const set = { price, percent, deckId, announcedAt: tx.now, holdsFrom: holdsFrom(tx.now) };
     await tx.db
       .insert(priceRaises)
       .values({ userId, subject, ...set })

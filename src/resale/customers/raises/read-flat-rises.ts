@@ -38,6 +38,7 @@ export async function readFlatRises(
       subject: service,
       price: formatMoney(later, later % 100n === 0n ? 2 : 4),
       percent: null,
+      byDestination: false,
       holdsFrom: holdsFrom.toISOString(),
     });
   }

@@ -3,9 +3,10 @@ import type { Queryable } from '../../../../db/client.ts';
 import { LISTED_SUBJECTS } from '../../../../db/enums.ts';
 import { priceLists, priceRaises, users } from '../../../../db/schema/index.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
+import { overlay } from '../../../money/pricing/read-tariff.ts';
 import type { PriceList } from '../../../money/pricing/tariff.ts';
 import type { Rising } from '../price-contract.ts';
-import { COLUMNS, isSet, listedIn } from './listed.ts';
+import { columnsOf, isSet, listedIn } from './listed.ts';
 
 type Raise = typeof priceRaises.$inferSelect;
 
@@ -22,14 +23,9 @@ export const readRaises = (db: Queryable, userId: string): Promise<Raise[]> =>
 /** A list as it was set: together with its announced prices. */
 export function withRaises(list: PriceList | null, raises: readonly Raise[]): PriceList | null {
   if (raises.length === 0) return list;
-  const set = Object.fromEntries(
-    raises.flatMap(({ subject, price, percent }) => [
-      [COLUMNS[subject].price, price],
-      [COLUMNS[subject].percent, percent],
-    ]),
-  );
-  const empty = { sms: null, smsPercent: null, voice: null, voicePercent: null };
-  return { ...empty, numberPrice: null, numberPercent: null, ...list, ...set };
+  const set: PriceList = { ...overlay(null, null), ...list };
+  for (const raise of raises) Object.assign(set, columnsOf(raise.subject, raise));
+  return set;
 }
 
 /** The higher prices announced for a customer; empty for a direct customer. */
@@ -49,11 +45,12 @@ export async function readRising(db: Queryable, userId: string): Promise<Rising[
 
 /** @param list the reseller's list, which holds where the raise sets nothing */
 export function presentRaise(raise: Raise, list: PriceList | null): Rising {
-  const { price, percent } = isSet(raise) ? raise : listedIn(list, raise.subject);
+  const { price, percent, deckId } = isSet(raise) ? raise : listedIn(list, raise.subject);
   return {
     subject: raise.subject,
     price: price === null ? null : formatMoney(price),
     percent,
+    byDestination: deckId !== null,
     holdsFrom: raise.holdsFrom.toISOString(),
   };
 }

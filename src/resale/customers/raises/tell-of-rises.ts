@@ -2,6 +2,9 @@ import { and, count, eq, gt, gte, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import type { ListedSubject } from '../../../../db/enums.ts';
 import { mails, priceLists, users } from '../../../../db/schema/index.ts';
+import type { Dropped } from '../../../money/decks/rises/find-dropped.ts';
+import { tellDropped } from '../../../money/decks/rises/tell-dropped.ts';
+import { tellPayers } from '../../../money/decks/rises/tell-payers.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { fault } from '../../../platform/kit/faults.ts';
@@ -17,30 +20,42 @@ export interface Rise {
   after: Listed;
   /** The entry that the list will have. */
   kept: Listed;
+  /** Whether somebody pays more; otherwise it only drops destinations. */
+  isDearer: boolean;
+  /** Those who used destinations lately that they cannot buy afterwards. */
+  dropped: readonly Dropped[];
 }
 
 /** Somebody who may pay by a list, and the subjects for which they do. */
 export interface Payer {
   id: string;
+  /** Whether a mail of prices by destination can reach them: their account is not suspended or closed. */
+  isActive: boolean;
   paysByList: Record<ListedSubject, boolean>;
 }
 
 /** The payers of a list: its one customer, or all of a reseller's customers who have no price of their own. */
 export async function payersOf(db: Queryable, { resellerId, customerId }: PricesOf): Promise<Payer[]> {
-  if (customerId !== null) return [{ id: customerId, paysByList: { sms: true, voice: true, number: true } }];
   const rows = await db
-    .select({ id: users.id, own: priceLists })
+    .select({ id: users.id, status: users.status, own: priceLists })
     .from(users)
     .leftJoin(priceLists, eq(priceLists.userId, users.id))
-    .where(eq(users.resellerId, resellerId));
-  return rows.map(({ id, own }) => {
-    const pays = (subject: ListedSubject) => !isSet(listedIn(own, subject));
-    return { id, paysByList: { sms: pays('sms'), voice: pays('voice'), number: pays('number') } };
+    .where(customerId === null ? eq(users.resellerId, resellerId) : eq(users.id, customerId));
+  return rows.map(({ id, status, own }) => {
+    const pays = (subject: ListedSubject) => customerId !== null || !isSet(listedIn(own, subject));
+    return {
+      id,
+      isActive: status === 'active',
+      paysByList: { sms: pays('sms'), voice: pays('voice'), number: pays('number') },
+    };
   });
 }
 
 /** A raise, its correction and one more. More of them in a day would flood the mailboxes of the customers. */
 const MOST_A_DAY = 3;
+const OF_PRICES = ['prices_rising'] as const;
+/** Administrators' changes send them as well, so they count only where a reseller's change would send another. */
+const OF_DECKS = ['destinations_rising', 'destinations_dropped'] as const;
 const DAY_MS = 86_400_000;
 const HOUR_SECONDS = 3600;
 
@@ -64,7 +79,7 @@ export async function requireFewMails(
           mails.userId,
           readers.map(({ id }) => id),
         ),
-        eq(mails.kind, 'prices_rising'),
+        inArray(mails.kind, rises.some(byDeck) ? [...OF_PRICES, ...OF_DECKS] : OF_PRICES),
         gt(mails.createdAt, new Date(now.getTime() - DAY_MS)),
       ),
     )
@@ -78,11 +93,13 @@ export async function requireFewMails(
   }
 }
 
-/** Writes a mail to each payer about the prices that rise for them. */
+/** Writes a mail to each payer about the prices that rise for them, and about what is not sold to them any more. */
 export async function tellOfRises(
   tx: Transaction,
-  { rises, payers, holdsFrom }: { rises: readonly Rise[]; payers: readonly Payer[]; holdsFrom: Date },
+  { rises: all, payers, holdsFrom }: { rises: readonly Rise[]; payers: readonly Payer[]; holdsFrom: Date },
 ): Promise<void> {
+  const rises = all.filter((rise) => rise.isDearer && !byDeck(rise));
+  await tellOfDecks(tx, { rises: all.filter(byDeck), payers, holdsFrom });
   const alike = Map.groupBy(payers, ({ paysByList }) =>
     rises.flatMap(({ subject }) => (paysByList[subject] ? [subject] : [])).join(),
   );
@@ -102,6 +119,22 @@ export async function tellOfRises(
     );
   }
 }
+
+/** Prices of a deck have no figure: the mail says that some rise, and leads to the page that has them. */
+async function tellOfDecks(
+  tx: Transaction,
+  { rises, payers, holdsFrom }: { rises: readonly Rise[]; payers: readonly Payer[]; holdsFrom: Date },
+): Promise<void> {
+  for (const { subject, isDearer, dropped } of rises) {
+    if (subject === 'number') continue;
+    const of = { service: subject, holdsFrom };
+    const readers = payers.filter(({ paysByList }) => isDearer && paysByList[subject]);
+    await tellPayers(tx, readers, of);
+    await tellDropped(tx, dropped, of);
+  }
+}
+
+const byDeck = ({ before, after }: Rise): boolean => before.deckId !== null || after.deckId !== null;
 
 const presented = ({ price, percent }: Listed) => ({
   price: price === null ? null : formatMoney(price),

@@ -1,3 +1,4 @@
+import { chosenDeck, importedDeck, rateSwitch } from '../deck-things.ts';
 import { z } from 'zod';
 import { soundUrl } from '../../../../src/edge/uploads/sound-link.ts';
 import { call } from '../../../kit/actors.ts';
@@ -16,7 +17,7 @@ const PERIOD = 'from=2026-11-01&to=2026-11-30';
 
 async function sendDeckFile(world: World, path: string): Promise<Response> {
   const { app } = world;
-  const { deckId = '' } = await a.importedDeck(world, world.admin);
+  const { deckId = '' } = await importedDeck(world, world.admin);
   const init = { method: 'POST', body: 'prefix,name,rate\n44,United Kingdom,0.04\n' };
   const headers = { cookie: world.admin.cookie, 'content-type': 'text/csv' };
   return call(app, path.replace(':deckId', deckId), init, headers);
@@ -94,11 +95,11 @@ export const MONEY_ROWS: Rows = {
   },
   undoRateImport: {
     may: 'administrators',
-    of: a.importedDeck,
+    of: importedDeck,
     json: (_world, _owner, { importId = '' }) => ({ importId }),
     leaves: 'rates.import_undone',
   },
-  exportRateDeck: { may: 'administrators', of: a.importedDeck },
+  exportRateDeck: { may: 'administrators', of: importedDeck },
   useRateDeck: {
     may: 'administrators',
     // Nobody else's messages in this test are to be priced by a deck.
@@ -106,9 +107,15 @@ export const MONEY_ROWS: Rows = {
     json: { deckId: null },
     leaves: 'rates.used',
   },
+  offerRateDeck: {
+    may: 'administrators',
+    of: importedDeck,
+    json: { offered: true },
+    leaves: 'rates.offer_changed',
+  },
   cancelRateSwitch: {
     may: 'administrators',
-    of: a.rateSwitch,
+    of: rateSwitch,
     leaves: 'rates.switch_cancelled',
   },
   setRouteOrder: {
@@ -130,7 +137,7 @@ export const MONEY_ROWS: Rows = {
   getBanner: { may: 'the signed in', key: 'account' },
   setBelowCost: {
     may: 'administrators',
-    of: a.importedDeck,
+    of: importedDeck,
     json: { belowCost: true },
     leaves: 'rates.below_cost_changed',
   },
@@ -220,6 +227,7 @@ export const MONEY_ROWS: Rows = {
   activateCustomer: { ...CUSTOMERS, of: a.suspendedCustomer, leaves: 'account.activated' },
   getPriceList: CUSTOMERS,
   setPriceList: { ...CUSTOMERS, json: { sms: '0.05' }, leaves: 'price_list.changed' },
+  exportOfferedDeck: { ...CUSTOMERS, of: chosenDeck },
   getCustomerPrices: { ...CUSTOMERS, of: a.customer },
   setCustomerPrices: { ...CUSTOMERS, of: a.customer, json: { sms: '0.06' }, leaves: 'price_list.changed' },
   transferCredit: {

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import {
   ANNOUNCED_HOURS,
+  offerRateDeck,
   type RateDeck,
   setBelowCost,
   undoRateImport,
@@ -21,7 +23,7 @@ import { readAgain } from './read-again.ts';
 /** One price list: what it is, its last file, and what can be done with it. */
 export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) {
   const [importing, setImporting] = useState(false);
-  const { id, name, kind, service, carrier, counting, rows, lastImport } = deck;
+  const { id, name, kind, service, carrier, counting, rows, usedBy, lastImport } = deck;
   const what = [
     t(`rates.service.${service}`),
     kind === 'cost' ? `${t('rates.kind.cost')}: ${carrier}` : t('rates.kind.sell'),
@@ -50,12 +52,18 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
             t('rates.deck.empty')
           )}
         </p>
+        {usedBy.length > 0 && (
+          <p className="text-sm text-muted">
+            {t('rates.deck.usedBy', { resellers: usedBy.map(nameOf).join(', ') })}
+          </p>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setImporting(true)}>
             {t('rates.deck.import')}
           </Button>
           {lastImport && <UndoButton deckId={id} importId={lastImport.id} />}
           {kind === 'sell' && <BelowCost deck={deck} />}
+          {kind === 'sell' && <Offered deck={deck} />}
           {rows > 0 && (
             <a
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
@@ -69,6 +77,31 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
       </div>
       {importing && <ImportDialog deck={deck} onClose={() => setImporting(false)} />}
     </Card>
+  );
+}
+
+/** A reseller, and how many lists of theirs have it if there are several. */
+const nameOf = ({ email, lists }: RateDeck['usedBy'][number]): string =>
+  lists === 1 ? email : `${email} (${formatNumber(lists)})`;
+
+/** Whether resellers see it and may choose it. */
+function Offered({ deck: { id: deckId, offered } }: { deck: RateDeck }) {
+  const save = useMutation({
+    mutationFn: () => call(offerRateDeck, { params: { deckId }, body: { offered: !offered } }),
+    onSuccess: readAgain,
+    onError: (error) => toastRefusal(error, t('rates.failed')),
+  });
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-pressed={offered}
+      busy={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {offered && <Check aria-hidden className="size-4" />}
+      {t('rates.deck.offer')}
+    </Button>
   );
 }
 
@@ -87,6 +120,7 @@ function BelowCost({ deck: { id: deckId, belowCost } }: { deck: RateDeck }) {
       busy={save.isPending}
       onClick={() => save.mutate()}
     >
+      {belowCost && <Check aria-hidden className="size-4" />}
       {t('rates.deck.belowCost')}
     </Button>
   );

@@ -20,8 +20,8 @@ export function RatesTab() {
 }
 
 function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateDecks>) {
-  const isUsed = ({ id }: RateDeck) =>
-    uses.some(({ deckId, resellerDeckId }) => [deckId, resellerDeckId].includes(id));
+  const isUsed = ({ id, usedBy }: RateDeck) =>
+    usedBy.length > 0 || uses.some(({ deckId, resellerDeckId }) => [deckId, resellerDeckId].includes(id));
   const soldBy = (service: RateDeck['service']) => uses.find((each) => each.service === service);
   const announcedOf = (service: RateDeck['service']) => announced.find((each) => each.service === service);
   return (

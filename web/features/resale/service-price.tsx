@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import type { RatedService } from '../../../db/enums.ts';
+import type { OfferedDeck, Prices } from '../../../src/resale/customers/price-contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { Field, Input, Select } from '../../ui/field.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import type { PriceFormState } from './use-price-form.ts';
+
+const WAYS = ['price', 'percent', 'deck'] as const;
+type Way = (typeof WAYS)[number];
+
+interface ServicePriceProps {
+  service: RatedService;
+  form: PriceFormState;
+  prices: Prices;
+}
+
+/** What customers pay for messages or calls: one price, a percentage of ours, or the prices of a list. */
+export function ServicePrice({ service, form, prices }: ServicePriceProps) {
+  const { own, effective, rates, byDestination } = prices;
+  const [way, setWay] = useState<Way>(wayOf(own, service));
+  const { errors } = form.formState;
+  const choose = (chosen: Way) => {
+    setWay(chosen);
+    // What is not shown is not sent.
+    for (const each of WAYS) if (each !== chosen) form.setValue(NAMES[service][each], null);
+  };
+  const hint = byDestination[service]
+    ? t('customers.prices.byDestination')
+    : t('customers.prices.hint', {
+        now: formatPounds(effective[service]),
+        floor: formatPounds(rates[service]),
+      });
+  return (
+    <div className="flex flex-col gap-3">
+      <ChoiceGroup
+        legend={t(`customers.prices.by.${service}`)}
+        name={`${service}-way`}
+        className="sm:grid-cols-3"
+        choices={WAYS.map((value) => ({ value, label: t(`customers.prices.by.${value}`) }))}
+        value={way}
+        onChange={choose}
+      />
+      {way === 'price' && (
+        <Field label={t(`customers.prices.${service}`)} error={errors[service]?.message} hint={hint}>
+          <Input
+            {...form.register(service, { setValueAs: (value: string | null) => value || null })}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </Field>
+      )}
+      {way === 'percent' && (
+        <Field
+          label={t(`customers.prices.${service}Percent`)}
+          error={errors[`${service}Percent`]?.message}
+          hint={hint}
+        >
+          <Input
+            {...form.register(`${service}Percent`, {
+              setValueAs: (value: string | number | null) => (value ? Number(value) : null),
+            })}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </Field>
+      )}
+      {way === 'deck' && (
+        <DeckField
+          service={service}
+          form={form}
+          decks={prices.decks.filter((deck) => deck.service === service)}
+        />
+      )}
+    </div>
+  );
+}
+
+const NAMES = {
+  sms: { price: 'sms', percent: 'smsPercent', deck: 'smsDeckId' },
+  voice: { price: 'voice', percent: 'voicePercent', deck: 'voiceDeckId' },
+} as const;
+
+function wayOf(own: Prices['own'], service: RatedService): Way {
+  if (own[`${service}DeckId`] !== null) return 'deck';
+  return own[`${service}Percent`] === null ? 'price' : 'percent';
+}
+
+interface DeckFieldProps extends Pick<ServicePriceProps, 'service' | 'form'> {
+  decks: readonly OfferedDeck[];
+}
+
+/** One of the lists that are offered, and its prices to read. */
+function DeckField({ service, form, decks }: DeckFieldProps) {
+  const { id } = useCurrentUser();
+  const name = `${service}DeckId` as const;
+  const chosen = form.watch(name);
+  if (decks.length === 0) return <p className="text-sm text-muted">{t('customers.prices.noDecks')}</p>;
+  return (
+    <Field
+      label={t(`customers.prices.${service}Deck`)}
+      error={form.formState.errors[name]?.message}
+      hint={t('customers.prices.deckHint')}
+    >
+      <Select {...form.register(name, { setValueAs: (value: string | null) => value || null })}>
+        <option value="">{t('customers.prices.chooseDeck')}</option>
+        {decks.map((deck) => (
+          <option key={deck.id} value={deck.id}>
+            {nameOf(deck)}
+          </option>
+        ))}
+      </Select>
+      {chosen && (
+        <a
+          className="self-start text-sm text-accent underline"
+          href={`/api/users/${id}/offered-decks/${chosen}/rows.csv`}
+          download
+        >
+          {t('customers.prices.deckCsv')}
+        </a>
+      )}
+    </Field>
+  );
+}
+
+const nameOf = ({ name, rows, offered }: OfferedDeck): string =>
+  offered ? `${name} · ${t('rates.deck.rows', { count: rows })}` : t('customers.prices.deckGone', { name });
