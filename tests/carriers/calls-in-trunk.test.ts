@@ -204,6 +204,17 @@ describe('twilio', () => {
     expect(await received(at.person)).toMatchObject([{ notForwarded: null }]);
   });
 
+  test('each step has an address of its own, which ends with the step', async () => {
+    const { trunk, person } = await ownerOfTrunk('twilio');
+    const at = await numberAt('twilio', person, [ring(trunk), ring(trunk)]);
+    const { sid, told, user } = await rung(at);
+    // Nothing was said of the first leg itself.
+    const unanswered = { CallSid: sid, DialCallStatus: 'no-answer' };
+    const second = await textOf(at.app, twilioRequest(addressIn(told, 'action'), unanswered));
+    expect(await codeOf(await askEdge(at.app, user))).toBe('not_found');
+    expect(await decided(at.app, ringUser(second))).toMatchObject({ step: 1, action: 'ring' });
+  });
+
   test('the edge knows a carrier that has addresses and no route', async () => {
     const answer = await call(appOf('twilio'), '/api/sip/carriers', {
       headers: { authorization: `Bearer ${PROXY_TOKEN}` },
