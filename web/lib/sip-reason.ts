@@ -1,4 +1,12 @@
+import type { VoiceCall } from '../../src/services/voice/contract.ts';
 import { t } from './i18n.ts';
+
+/** Why a call, or a leg of one, was not answered in SIP; null where nothing is known that its state does not say. */
+export function sipReasonOf({ status, sipStatus }: Pick<VoiceCall, 'status' | 'sipStatus'>): string | null {
+  if (sipStatus === null) return null;
+  const reason = sipReason(sipStatus);
+  return reason === t(`voice.status.${status}`) ? null : reason;
+}
 
 /** Why a call of a trunk was not answered, in words: the final statuses of SIP (RFC 3261, section 21, RFC 8197 and RFC 8688). */
 export function sipReason(status: number): string {

@@ -8,19 +8,21 @@ export interface DialogProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
+  /** A wider panel, for code and for content with many tabs. */
+  wide?: boolean;
   /** The buttons, at the lower edge. */
   footer?: ReactNode;
   children?: ReactNode;
 }
 
 /** A modal dialog: traps the focus, closes on Escape, scrolls inside itself on a small screen. */
-export function Dialog({ open, onClose, title, description, footer, children }: DialogProps) {
+export function Dialog({ open, onClose, title, description, wide = false, footer, children }: DialogProps) {
   return (
     <Modal
       open={open}
       onClose={onClose}
       placement="fixed inset-0 flex items-end justify-center sm:items-center sm:p-4"
-      panel="flex max-h-[92dvh] max-w-lg flex-col rounded-t-lg border border-line data-closed:translate-y-2 data-closed:opacity-0 sm:rounded-lg"
+      panel={`flex max-h-[92dvh] ${wide ? 'max-w-2xl' : 'max-w-lg'} flex-col rounded-t-lg border border-line data-closed:translate-y-2 data-closed:opacity-0 sm:rounded-lg`}
     >
       <ModalHeader title={title} description={description} onClose={onClose} className="pt-5 pb-3" />
       {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>}

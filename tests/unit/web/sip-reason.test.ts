@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { sipReason } from '../../../web/lib/sip-reason.ts';
+import { sipReason, sipReasonOf } from '../../../web/lib/sip-reason.ts';
 
 test.each([
   [404, 'There is no such number'],
@@ -20,4 +20,10 @@ test.each([
   [503, 'The network could not connect it (SIP 503)'],
 ])('SIP %i in words', (status, words) => {
   expect(sipReason(status)).toBe(words);
+});
+
+test('nothing is said twice', () => {
+  expect(sipReasonOf({ status: 'busy', sipStatus: 486 })).toBeNull();
+  expect(sipReasonOf({ status: 'failed', sipStatus: 486 })).toBe('Busy');
+  expect(sipReasonOf({ status: 'no-answer', sipStatus: null })).toBeNull();
 });

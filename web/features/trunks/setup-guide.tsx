@@ -33,6 +33,7 @@ export function SetupGuide({ account }: { account: SipAccount }) {
         open={open}
         onClose={() => setOpen(false)}
         title={t('packages.setup.open')}
+        wide
         description={t('packages.setup.text', { place: PASSWORD_PLACE })}
         footer={<Button onClick={() => setOpen(false)}>{t('ui.close')}</Button>}
       >

@@ -5,7 +5,7 @@ export function SipValue({ label, value, copy }: { label: string; value: string;
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="flex items-center gap-1">
+      <dd className="flex min-h-9 items-center gap-1">
         <bdi className="min-w-0 font-mono text-sm break-all">{value}</bdi>
         {copy && <CopyButton value={value} label={copy} />}
       </dd>

@@ -8,11 +8,12 @@ import { callCache } from './call-cache.ts';
 import { CallLegs } from './call-legs.tsx';
 import { CallStatusBadge } from '../../ui/call-status-badge.tsx';
 import { HangUpButton } from '../../ui/hang-up-button.tsx';
-import { sipReason } from '../../lib/sip-reason.ts';
+import { sipReasonOf } from '../../lib/sip-reason.ts';
 
 /** One call of the history: its state, length and cost, its recordings, and a way to end it. */
 export function CallRow({ call }: { call: VoiceCall }) {
   const underWay = isUnderWay(call.status);
+  const reason = sipReasonOf(call);
   return (
     <li className="flex flex-col gap-3 px-5 py-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -29,7 +30,7 @@ export function CallRow({ call }: { call: VoiceCall }) {
             ))}
           </p>
           {call.error && <p className="text-sm text-danger">{call.error}</p>}
-          {call.sipStatus !== null && <p className="text-sm text-muted">{sipReason(call.sipStatus)}</p>}
+          {reason && <p className="text-sm text-muted">{reason}</p>}
         </div>
         <div className="ms-auto flex flex-col items-end gap-0.5 text-end">
           <span className="font-medium">

@@ -3,7 +3,7 @@ import { callPage } from '../../../lib/call.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { sipReason } from '../../../lib/sip-reason.ts';
+import { sipReasonOf } from '../../../lib/sip-reason.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { CallStatusBadge } from '../../../ui/call-status-badge.tsx';
 import { HangUpButton } from '../../../ui/hang-up-button.tsx';
@@ -31,7 +31,7 @@ export function UserCalls({ userId }: { userId: string }) {
               <Time iso={each.calledAt} />
               <span>{t('admin.users.seconds', { count: each.duration })}</span>
               {each.error && <span className="text-danger">{each.error}</span>}
-              {each.sipStatus !== null && <span>{sipReason(each.sipStatus)}</span>}
+              {sipReasonOf(each) && <span>{sipReasonOf(each)}</span>}
             </>
           }
           end={

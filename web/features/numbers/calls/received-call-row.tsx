@@ -10,10 +10,11 @@ import { t } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { changeRow } from '../../../lib/list-cache.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { sipReason } from '../../../lib/sip-reason.ts';
+import { sipReasonOf } from '../../../lib/sip-reason.ts';
 import { keyOf } from '../../../lib/use-read.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import { CallDuration } from '../../../ui/call-duration.tsx';
 import { CallStatusBadge } from '../../../ui/call-status-badge.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { RecordingPlayer } from '../../../ui/recording-player.tsx';
@@ -44,8 +45,8 @@ export function ReceivedCallRow({ call }: { call: ReceivedCall }) {
     }));
   return (
     <li className="flex flex-col gap-2 px-5 py-3">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
-        <div className="min-w-0 flex-1 basis-52">
+      <div className="flex items-start gap-x-4">
+        <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <bdi className="font-medium break-all">{from}</bdi>
             <Badge tone={TONES[outcome]}>{t(`numbers.received.outcome.${outcome}`)}</Badge>
@@ -71,7 +72,10 @@ export function ReceivedCallRow({ call }: { call: ReceivedCall }) {
               : t('voice.history.forwarded', { number: leg.destination })}
           </span>
           <CallStatusBadge status={leg.status} />
-          {leg.sipStatus !== null && <span className="text-muted">{sipReason(leg.sipStatus)}</span>}
+          {sipReasonOf(leg) && <span className="text-muted">{sipReasonOf(leg)}</span>}
+          <span className="text-muted">
+            <CallDuration call={leg} />
+          </span>
         </p>
       ))}
       {recordings.map((recording) => (

@@ -1,24 +1,17 @@
 import { TRUNK_RINGS } from '../../../../db/enums.ts';
 import { getNumber } from '../../../../src/services/numbers/details/contract.ts';
-import { listTrunks, type Trunk } from '../../../../src/services/trunks/contract.ts';
-import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { useRead } from '../../../lib/use-read.ts';
-import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Select } from '../../../ui/field.tsx';
+import { nameOfTrunk, useTrunks } from '../trunk-name.tsx';
 import { error, type FieldsProps, RingSeconds } from './ring-seconds.tsx';
 
 /** Which trunk a step rings, how its telephones ring, and for how long. */
 export function TrunkFields({ step, numberId, faultOf, onChange }: FieldsProps & { numberId: string }) {
   const { id } = useCurrentUser();
   const { data: number } = useRead(getNumber, { id, numberId });
-  const list = usePagedList({
-    queryKey: queryKeys.trunks(id),
-    load: (query) => callPage(listTrunks, { params: { id }, query }),
-  });
-  const trunks = list.rows.filter(({ state, id: own }) => state === 'active' || own === step.trunkId);
+  const trunks = useTrunks().rows.filter(({ state, id: own }) => state === 'active' || own === step.trunkId);
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field
@@ -31,7 +24,7 @@ export function TrunkFields({ step, numberId, faultOf, onChange }: FieldsProps &
           <option value="">{t('numbers.calls.trunkNone')}</option>
           {trunks.map((trunk) => (
             <option key={trunk.id} value={trunk.id}>
-              {nameOf(trunk)}
+              {nameOfTrunk(trunk)}
             </option>
           ))}
         </Select>
@@ -54,6 +47,3 @@ export function TrunkFields({ step, numberId, faultOf, onChange }: FieldsProps &
     </div>
   );
 }
-
-const nameOf = ({ packageType, sip }: Trunk): string =>
-  [t(`packages.plan.${packageType}`), sip?.username].filter(Boolean).join(' · ');

@@ -5,6 +5,7 @@ import { Link } from '../../../lib/router.ts';
 import { Card } from '../../../ui/card.tsx';
 import { AnswerButton } from '../calls/answer-button.tsx';
 import { dayName } from '../calls/day-name.ts';
+import { TrunkName } from '../trunk-name.tsx';
 import { MessageSettings } from '../message-settings.tsx';
 
 type Step = NonNullable<DidNumber['answerPlan']>['steps'][number];
@@ -69,6 +70,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
               <p className="font-medium">{t(`numbers.calls.kinds.${step.kind}`)}</p>
               <p className="text-sm break-words text-muted">
                 {step.kind === 'forward' && <bdi>{step.number}</bdi>}
+                {step.kind === 'trunk' && <TrunkName trunkId={step.trunkId} />}
                 {'greeting' in step &&
                   (step.recording ? t('numbers.calls.recorded') : <bdi>{step.greeting}</bdi>)}
                 {step.hours && <Hours hours={step.hours} />}
