@@ -12,6 +12,8 @@ interface PagedListOptions<Row> {
   load: (page: { limit: number; before: string | undefined }) => Promise<ListPage<Row>>;
   /** While a new key is read, shows the rows of the previous key. For filters of one list. */
   keepPrevious?: boolean;
+  /** How many rows a page behind the first one has. For lists that are scrolled far. */
+  laterPageSize?: number;
   /** Reads the shown pages again and again, after so many milliseconds. For what no event tells of. */
   everyMs?: number;
 }
@@ -27,6 +29,7 @@ export function usePagedList<Row extends { id: string }>({
   queryKey,
   load,
   keepPrevious = false,
+  laterPageSize = PAGE_SIZE,
   everyMs,
 }: PagedListOptions<Row>) {
   const list = useInfiniteQuery<
@@ -38,7 +41,8 @@ export function usePagedList<Row extends { id: string }>({
   >({
     queryKey,
     initialPageParam: undefined,
-    queryFn: ({ pageParam }) => load({ limit: PAGE_SIZE, before: pageParam }),
+    queryFn: ({ pageParam }) =>
+      load({ limit: pageParam === undefined ? PAGE_SIZE : laterPageSize, before: pageParam }),
     getNextPageParam: (page) => page.next ?? undefined,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
     placeholderData: keepPrevious ? keepPreviousData<LoadedPages<Row>> : undefined,

@@ -6,8 +6,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
+import { ScrollList } from '../../ui/scroll-list.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Time } from '../../ui/time.tsx';
+
+/** In pixels. */
+const ROW_HEIGHT = 90;
 
 interface ConversationListProps {
   list: PagedList<Conversation>;
@@ -24,21 +28,22 @@ export function ConversationList({ list, search, onSearch, chosen, onChoose }: C
       <div className="px-5 pb-3">
         <SearchInput label={t('inbox.search')} value={search} onChange={onSearch} className="sm:w-full!" />
       </div>
-      <ListFrame list={list} empty={<Empty searching={search !== ''} />}>
-        <ul
-          aria-label={t('inbox.list')}
-          className="max-h-[65vh] divide-y divide-line overflow-y-auto border-t border-line"
+      <ListFrame list={list} more={false} empty={<Empty searching={search !== ''} />}>
+        <ScrollList
+          key={search}
+          label={t('inbox.list')}
+          list={list}
+          rowHeight={ROW_HEIGHT}
+          className="max-h-[65vh] overflow-y-auto border-t border-line"
         >
-          {list.rows.map((row) => (
-            <li key={row.id}>
-              <ConversationButton
-                conversation={row}
-                isChosen={row.id === chosen}
-                onChoose={() => onChoose(row.id)}
-              />
-            </li>
-          ))}
-        </ul>
+          {(row) => (
+            <ConversationButton
+              conversation={row}
+              isChosen={row.id === chosen}
+              onChoose={() => onChoose(row.id)}
+            />
+          )}
+        </ScrollList>
       </ListFrame>
     </Card>
   );

@@ -9,4 +9,5 @@ export const useConversations = (userId: string, search: string) =>
     queryKey: [...queryKeys.conversations(userId), 'list', search],
     load: (query) => callPage(listConversations, { params: { id: userId }, query: { ...query, search } }),
     keepPrevious: true,
+    laterPageSize: 1000,
   });

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { PagedList } from '../lib/use-paged-list.ts';
+
+/** So many rows before the last one that is there, the next page is asked for. */
+const AHEAD = 50;
+/** Rows that are drawn beyond the edge, so that the Tab key finds the next one. */
+const OVERSCAN = 8;
+
+interface ScrollListProps<Row extends { id: string }> {
+  /** What the list holds; read aloud. */
+  label: string;
+  list: Pick<PagedList<Row>, 'rows' | 'hasMore' | 'isLoadingMore' | 'isError' | 'loadMore'>;
+  /** About how high a row is, in pixels; each is measured once it is drawn. */
+  rowHeight: number;
+  /** Of the part that scrolls; it needs a largest height. */
+  className: string;
+  children: (row: Row) => ReactNode;
+}
+
+/** A list that scrolls in a part of the page: it draws only the rows in view, and asks for more before its end. */
+export function ScrollList<Row extends { id: string }>({
+  label,
+  list: { rows, hasMore, isLoadingMore, isError, loadMore },
+  rowHeight,
+  className,
+  children,
+}: ScrollListProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null);
+  // No component here is memoized, so the library's changing functions are never out of date.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: OVERSCAN,
+  });
+  const items = virtualizer.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  const wantsMore = hasMore && !isLoadingMore && !isError && last >= rows.length - AHEAD;
+  useEffect(() => {
+    if (wantsMore) loadMore();
+  }, [wantsMore, loadMore]);
+  return (
+    <div ref={frame} className={className}>
+      <ul aria-label={label} className="relative" style={{ height: `${virtualizer.getTotalSize()}px` }}>
+        {items.map(({ key, index, start }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-setsize={hasMore ? -1 : rows.length}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 top-0 border-t border-line first:border-t-0"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {children(row)}
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
