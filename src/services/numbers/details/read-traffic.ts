@@ -41,7 +41,8 @@ export function trafficSql({ userId, number, since }: Asked): SQL {
   const names = template`(${number}::text, ${number.replace('+', '')}::text)`;
   return template`
     with sent as materialized (
-      select handed_over_count as units, actual_cost
+      -- Summed at once: a busy number has sent a million.
+      select coalesce(sum(handed_over_count), 0)::int as units, coalesce(sum(actual_cost), 0) as cost
       from sms_messages
       where user_id = ${owner} and sender_id in ${names} and sender_id ~ '^[+0-9]' and id >= ${first}
     ), received as materialized (
@@ -67,11 +68,11 @@ export function trafficSql({ userId, number, since }: Asked): SQL {
     )
     select
       (select count(*)::int from received) as messages_in,
-      (select coalesce(sum(units), 0)::int from sent) as messages_out,
+      (select units from sent) as messages_out,
       (select count(*)::int from calls where incoming) as calls_in,
       (select count(*)::int from calls where not incoming) as calls_out,
       (select coalesce(sum(minutes), 0)::int from calls) as minutes,
       ((select coalesce(sum(cost), 0) from received)
-        + (select coalesce(sum(actual_cost), 0) from sent)
+        + (select cost from sent)
         + (select coalesce(sum(cost), 0) from calls))::text as cost`;
 }
