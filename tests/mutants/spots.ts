@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Source } from '../rules/sources.ts';
-import { isNode, type Node, syntaxOf } from '../rules/syntax.ts';
+import { calledName, isNode, type Node, syntaxOf } from '../rules/syntax.ts';
 import { type Mutant, oneLine } from './mutant.ts';
 
 /** Where the program has to come by so that a mutant can be noticed: the statement, or a function's only expression. */
@@ -13,13 +13,17 @@ export interface Spot {
   isExpression: boolean;
 }
 
-/** The spot of a mutant; undefined where its code runs when the file is loaded. */
+/** Its argument is called once, and what it made serves all later calls: tests come by the statement unseen. */
+const MADE_ONCE = 'prepared';
+
+/** The spot of a mutant; undefined where its code runs once only, when the file is loaded or when it is first used. */
 export function spotOf(source: Source, { start, end }: Pick<Mutant, 'start' | 'end'>): Spot | undefined {
   const [program] = syntaxOf(source).nodes;
   let found: { node: Node; isExpression: boolean } | undefined;
   let node = program;
   while (node) {
     const inner = within(node, start, end);
+    if (node !== program && calledName(node) === MADE_ONCE) return undefined;
     if (inner && isStatementOf(node, inner)) found = { node: inner, isExpression: false };
     if (inner && isBodyOf(node, inner)) found = { node: inner, isExpression: true };
     node = inner;

@@ -42,7 +42,7 @@ function runSteps(place: Place, steps: readonly Step[]): Promise<Run> {
     place,
     steps.map(({ file }) => file),
     {
-      limitMs: LEAST_MS + SLOWER * steps.reduce((sum, { ms }) => sum + ms, 0),
+      limitMs: Math.round(LEAST_MS + SLOWER * steps.reduce((sum, { ms }) => sum + ms, 0)),
       options: pattern === undefined ? [] : ['-t', pattern],
     },
   );

@@ -25,6 +25,7 @@ test.each([
   ['function f() { if (a) b(); }', 'function f() { M; if (a) b(); }'],
   ['function f(x) { switch (x) { case 1: a(); } }', 'function f(x) { switch (x) { case 1: M; a(); } }'],
   ['const x = a < b;', 'const x = a < b;'],
+  ['function f() { return prepared((p) => a < b); }', 'function f() { return prepared((p) => a < b); }'],
 ])('%s is marked where a test comes by its mutants', (text, expected) => {
   expect(markedAll(text)).toBe(expected);
 });
