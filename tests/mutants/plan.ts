@@ -2,6 +2,7 @@ import { mutantsOf } from './make.ts';
 import type { Mutant } from './mutant.ts';
 import type { Reaches } from './reach.ts';
 import type { Source } from '../rules/sources.ts';
+import { syntaxOf } from '../rules/syntax.ts';
 import { spotOf } from './spots.ts';
 import { testsOf } from './tests.ts';
 
@@ -13,9 +14,10 @@ export interface Step {
   ms: number;
 }
 
-/** More than this is not worth it for one mutant: what noticed it not until then hardly ever does later. */
-const MOST_FILES = 14;
-const MOST_MS = 45_000;
+/** How many tests a mutant meets at first; and one that lived, when it is tried again. */
+const BOUNDS = { first: { files: 8, ms: 50_000 }, again: { files: 30, ms: 200_000 } };
+/** As many are sure to meet both sides. */
+const ENOUGH_FILES = 3;
 /** A process, and a database. */
 const START_MS = 1500;
 
@@ -23,11 +25,13 @@ const START_MS = 1500;
 export interface Known {
   reaches: Reaches;
   by?: string | undefined;
+  /** Whether it has lived, and now meets more tests. */
+  again?: boolean;
 }
 
 /** The tests for a mutant: first the one that caught it before, then those that come by it. */
-export function planFor(source: Source, mutant: Mutant, { reaches, by }: Known): Step[] {
-  const steps = stepsFor(source, mutant, reaches);
+export function planFor(source: Source, mutant: Mutant, { reaches, by, again = false }: Known): Step[] {
+  const steps = withinBounds(stepsFor(source, mutant, reaches), again ? BOUNDS.again : BOUNDS.first);
   const [, file, title] = /^(\S+): (.+)$/.exec(by ?? '') ?? [];
   if (file === undefined || title === undefined) return steps;
   const name = title.split(' > ').at(-1) ?? title;
@@ -35,8 +39,8 @@ export function planFor(source: Source, mutant: Mutant, { reaches, by }: Known):
 }
 
 /**
- * The tests that come by a mutant: first those that `tests.ts` names for its file, then those that come by the fewest
- * other spots, because they are about this one most.
+ * The tests that come by a mutant: first those that come by the most of its file, because they meet both sides of its
+ * conditions; then those that `tests.ts` names.
  */
 function stepsFor(source: Source, mutant: Mutant, reaches: Reaches): Step[] {
   const listed = testsOf(mutant.file);
@@ -44,14 +48,32 @@ function stepsFor(source: Source, mutant: Mutant, reaches: Reaches): Step[] {
   const exact = spot === undefined ? [] : stepsBy(reaches, (name) => name === spot);
   const ofFile = new Set(mutantsOf(source).map((each) => spotOf(source, each)?.name));
   const near = exact.length > 0 ? exact : stepsBy(reaches, (name) => ofFile.has(name));
-  if (near.length === 0) return listed.map((file) => ({ file, names: [], ms: reaches[file]?.ms ?? 5000 }));
-  const place = ({ file }: Step) => (listed.includes(file) ? listed.indexOf(file) : listed.length);
+  const whole = (file: string): Step => ({ file, names: [], ms: reaches[file]?.ms ?? 5000 });
+  if (near.length === 0) return listed.map(whole);
   const inOrder = near
-    .map((step) => ({ step, breadth: breadthOf(reaches, step.file) }))
-    .toSorted((one, other) => place(one.step) - place(other.step) || one.breadth - other.breadth)
+    .map((step) => {
+      const all = spotsOf(reaches, step.file);
+      const own = [...all].filter((name) => ofFile.has(name)).length;
+      return { step, own, isListed: listed.includes(step.file), breadth: all.size };
+    })
+    .toSorted(
+      (one, other) =>
+        other.own - one.own || Number(other.isListed) - Number(one.isListed) || one.breadth - other.breadth,
+    )
     .map(({ step }) => step);
-  return withinBounds(inOrder);
+  const first = inOrder.slice(0, 2);
+  const named = inOrder.slice(2).filter(({ file }) => listed.includes(file));
+  const rest = inOrder.slice(2).filter(({ file }) => !listed.includes(file));
+  if (exact.length > ENOUGH_FILES && !isInTemplate(source, mutant)) return [...first, ...named, ...rest];
+  // A statement in SQL may be made once for all, by a test that does not look at it.
+  const others = listed.filter((file) => first.every((step) => step.file !== file));
+  return [...first, ...others.map(whole), ...rest];
 }
+
+const isInTemplate = (source: Source, { start, end }: Mutant): boolean =>
+  syntaxOf(source).nodes.some(
+    (node) => node.type === 'TaggedTemplateExpression' && node.start <= start && end <= node.end,
+  );
 
 function stepsBy(reaches: Reaches, isWanted: (spot: string) => boolean): Step[] {
   return Object.entries(reaches).flatMap(([file, { ms, before, tests }]): Step[] => {
@@ -68,23 +90,26 @@ function stepsBy(reaches: Reaches, isWanted: (spot: string) => boolean): Step[] 
   });
 }
 
-const breadthOf = (reaches: Reaches, file: string): number =>
-  new Set([...(reaches[file]?.before ?? []), ...(reaches[file]?.tests ?? []).flatMap(({ spots }) => spots)])
-    .size;
+const spotsOf = (reaches: Reaches, file: string): Set<string> =>
+  new Set([...(reaches[file]?.before ?? []), ...(reaches[file]?.tests ?? []).flatMap(({ spots }) => spots)]);
 
-function withinBounds(steps: readonly Step[]): Step[] {
+function withinBounds(steps: readonly Step[], bounds: { files: number; ms: number }): Step[] {
   let ms = 0;
-  return steps.slice(0, MOST_FILES).filter((step, index) => {
+  return steps.slice(0, bounds.files).filter((step, index) => {
     ms += step.ms;
-    return index === 0 || ms <= MOST_MS;
+    return index === 0 || ms <= bounds.ms;
   });
 }
 
 /** Steps that one process does together: few at first, because the first mostly notice. */
 export function together(steps: readonly Step[]): Step[][] {
-  return [steps.slice(0, 1), steps.slice(1, 4), steps.slice(4, 9), steps.slice(9)].filter(
-    (some) => some.length > 0,
-  );
+  return [
+    steps.slice(0, 1),
+    steps.slice(1, 4),
+    steps.slice(4, 9),
+    steps.slice(9, 18),
+    steps.slice(18),
+  ].filter((some) => some.length > 0);
 }
 
 /** What `bun test -t` takes for some tests; undefined for all. */

@@ -64,7 +64,8 @@ const decoded = (text: string): string =>
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')
-    .replace(/&apos;|&#39;/g, "'")
+    .replace(/&apos;/g, "'")
+    .replace(/&#(\d+);/g, (_all, code: string) => String.fromCodePoint(Number(code)))
     .replace(/&amp;/g, '&');
 
 /** Test files below a tree, as `reaches` names them. */

@@ -132,15 +132,16 @@ interface Bounds {
 /** Tries those of which the notes say nothing, until the time is over. */
 async function tryAll(place: Place, mutants: readonly Mutant[], bounds: Bounds): Promise<void> {
   const { until, notes, before, again } = bounds;
-  const known = await notes.verdicts();
+  const atFirst = await notes.verdicts();
   const [reaches, sound] = [await notes.reaches(), await notes.sound()];
   const sources = new Map(sourcesOfRooms().map((source) => [source.path, source]));
   for (const mutant of mutants) {
-    const kind = known.get(mutant.id)?.kind;
     const source = sources.get(mutant.file);
-    if (!source || (kind !== undefined && !(again && kind === 'alive'))) continue;
+    const isAgain = again && atFirst.get(mutant.id)?.kind === 'alive';
+    // Another run may have tried it meanwhile: several can share the work.
+    if (!source || (!isAgain && (await notes.verdicts()).has(mutant.id))) continue;
     if (performance.now() > until) break;
-    const steps = planFor(source, mutant, { reaches, by: before.by[mutant.id] });
+    const steps = planFor(source, mutant, { reaches, by: before.by[mutant.id], again });
     const started = performance.now();
     const verdict = await tryOne(place, { mutant, steps }, sound);
     await notes.add(verdict);

@@ -9,7 +9,7 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/callers/closing/':
     'api/accounts/closing api/accounts/erasing api/admin/closed-accounts api/accounts/export',
   'src/callers/guards': `
-    api/accounts/session api/sign-in/step-up api/sign-in/sessions api/accounts/api-keys api/access
+    twins/rights api/accounts/session api/sign-in/step-up api/sign-in/sessions api/accounts/api-keys api/access
     api/admin/acting api/sign-in/admin-two-factor`,
   'src/callers/keys/': 'api/accounts/rotate-api-key api/accounts/api-keys api/sign-in/step-up',
   'src/callers/note-acting': 'api/admin/acting api/admin/activity',
@@ -47,7 +47,7 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/money/ledger/call-places': `
     api/limits/calls api/trunks/trunks api/voice/money api/admin/second-word-limits`,
   'src/money/ledger/charge-sms': `
-    api/messaging/send api/limits/send twins/short-send api/rates/prices api/messaging/suspended
+    api/messaging/send api/limits/send twins/short-send twins/rights api/rates/prices api/messaging/suspended
     api/limits/carrier-cost`,
   'src/money/ledger/debts': 'ledger/unearned-margins api/payments/reversal ledger/margins ledger/transfers',
   'src/money/ledger/fulfilment': 'api/payments/orders api/reseller/reseller api/trunks/trunks',
@@ -63,6 +63,9 @@ const TESTS: Readonly<Record<string, string>> = {
     api/payments/quotes api/payments/verify api/payments/pending-payments api/payments/rates
     api/payments/timeline`,
   'src/money/payments/found/': 'chain/found-order chain/own-addresses chain/wallets',
+  'src/money/ledger/post': `
+    ledger/post api/accounts/trial api/admin/adjustments api/payments/reversal ledger/margins`,
+  'src/platform/events/transact': 'ledger/post api/events/delivery api/webhooks/deliver',
   'src/money/payments/orders/': `
     api/payments/orders api/payments/order-price api/payments/order-obstacles
     api/payments/orders-race`,

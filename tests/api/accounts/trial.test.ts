@@ -175,6 +175,16 @@ describe('an account on trial', () => {
     await expectSoundBooks(app);
   });
 
+  test('is free with what an administrator adds, and not with what one takes away', async () => {
+    const [person, admin] = [await confirmed(), await makeAdmin(app)];
+    const adjust = (amount: string) =>
+      admin.as(`/api/admin/users/${person.id}/adjustments`, { json: { amount, reason: 'Goodwill' } });
+    expect((await adjust('-1.00')).status).toBe(201);
+    expect(await problemOf(await send(person, [OTHER]))).toMatchObject({ code: 'destination_closed' });
+    expect((await adjust('1.00')).status).toBe(201);
+    expect((await send(person, [OTHER])).status).toBe(201);
+  });
+
   test('that has paid before its address is confirmed may use it freely', async () => {
     const person = await funded(app, '5.00');
     await confirmAddress(app, person);

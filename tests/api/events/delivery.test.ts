@@ -206,7 +206,8 @@ test('a reader that does not read is cut off instead of being buffered without e
   }
   expect(app.deps.bus.streams).toBe(streams + 1);
   await watcher.close();
-  expect(stream.locked).toBe(false);
+  // Who comes back to it is told, and does not wait for ever.
+  await expect(stream.getReader().read()).rejects.toThrow('too slow');
 });
 
 test("a long absence is made up for at the reader's own pace", async () => {

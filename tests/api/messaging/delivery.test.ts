@@ -28,6 +28,8 @@ test('a message leaves through the active carrier, once per recipient, and is re
   }
   const stats = await person.as(`/api/users/${person.id}/stats`);
   expect(await stats.json()).toMatchObject({ smsSent: 2 });
+  // Only a carrier that says it is busy is sent to more slowly.
+  expect(await app.deps.sql`select name from provider_gates where slowed_at is not null`).toHaveLength(0);
 });
 
 test('a refused recipient is refunded by a transaction that names the charge, and the owner sees it', async () => {

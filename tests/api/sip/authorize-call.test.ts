@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { routeOrders, sipReports, users, voiceCalls } from '../../../db/schema/index.ts';
+import { RING_SECONDS } from '../../../src/carriers/call-flow.ts';
 import { keeperOf } from '../../../src/services/voice/trunk/edge.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { call, suspend } from '../../kit/actors.ts';
@@ -70,6 +71,17 @@ async function allowed(more: object = {}): Promise<z.infer<typeof allowedCall>> 
 
 const report = (callId: string, more: Partial<typeof sipReports.$inferInsert>) =>
   app.deps.db.insert(sipReports).values({ callId, kind: 'ended', at: app.clock.now(), ...more });
+
+test('nobody asks what became of a call while it may still ring', async () => {
+  const { id } = await allowed();
+  const [stored] = await app.deps.db
+    .select({ dueAt: voiceCalls.dueAt })
+    .from(voiceCalls)
+    .where(eq(voiceCalls.id, id));
+  const wait = (stored?.dueAt?.getTime() ?? 0) - app.clock.now().getTime();
+  expect(wait).toBeGreaterThan(RING_SECONDS * 1000);
+  expect(wait).toBeLessThan(2 * RING_SECONDS * 1000);
+});
 
 test('takes the carriers whose price ours covers, the cheapest first, and refuses what all of them ask more for', async () => {
   const decks = await Promise.all([

@@ -62,16 +62,29 @@ const reaches = {
 const filesOf = (known: Known, mutant = less) =>
   planFor(sourceOf(text), mutant, known).map(({ file, names }) => [file, ...names]);
 
-test('only tests that come by are run: named ones first, then those that come by least else', () => {
-  expect(filesOf({ reaches })).toEqual([
-    ['ledger/post', 'posts'],
-    ['unit/narrow', 'sums (a+b)'],
+test('tests that come by are run, of the whole file first, and others only where they are named', () => {
+  const files = filesOf({ reaches });
+  expect(files.slice(0, 2)).toEqual([
     ['api/wide', 'one'],
+    ['ledger/post', 'posts'],
   ]);
+  expect(filesOf({ reaches, again: true })).toContainEqual(['unit/narrow', 'sums (a+b)']);
+  expect(files).not.toContainEqual(['api/elsewhere', 'other']);
+});
+
+test('one that has lived meets more tests', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 20 }, (_, index) => [
+      `api/file${index}`,
+      { ms: 10, before: [], tests: [{ name: 'some', ms: 5, spots: [spot] }] },
+    ]),
+  );
+  expect(filesOf({ reaches: many })).toHaveLength(8);
+  expect(filesOf({ reaches: many, again: true }).length).toBeGreaterThan(18);
 });
 
 test('what only the beginning of a file comes by needs the whole file', () => {
-  expect(filesOf({ reaches }, more)).toEqual([['api/wide']]);
+  expect(filesOf({ reaches }, more)[0]).toEqual(['api/wide']);
 });
 
 test('the test that caught a mutant before is first', () => {
@@ -86,7 +99,7 @@ test('where nothing was recorded, the named files are run whole', () => {
 });
 
 test('a pattern takes the tests and no others, and few files begin', () => {
-  const steps = planFor(sourceOf(text), less, { reaches });
+  const steps = [['posts'], ['sums (a+b)'], ['one']].map((names) => ({ file: 'api/some', names, ms: 1 }));
   const pattern = new RegExp(patternOf(steps) ?? '');
   for (const name of ['posts', 'group sums (a+b)', 'one']) expect(pattern.test(name)).toBe(true);
   for (const name of ['sums aab', 'posts again', 'two']) expect(pattern.test(name)).toBe(false);

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { events } from '../../../db/schema/index.ts';
+import { signUp } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { openEvents } from '../../kit/sse.ts';
+
+/** A process that dies between its commit and telling of it: the others look by themselves. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+});
+afterAll(() => app.stop());
+
+const leave = (userId: string, data: object) =>
+  app.deps.db.insert(events).values({
+    ...{ name: 'balance', userId, data: JSON.stringify(data), at: app.clock.now() },
+    ...{ toOwner: true, toAdmins: false, toEveryone: false },
+  });
+
+test('what commits gets its place also while no stream is open', async () => {
+  const person = await signUp(app);
+  expect(app.deps.bus.streams).toBe(0);
+  await leave(person.id, { heard: 'by nobody' });
+  await eventually('it has its place', async () => {
+    const [left] = await app.deps.sql<{ unplaced: number }[]>`
+      select count(*)::int as unplaced from events where position is null`;
+    return left?.unplaced === 0;
+  });
+});
+
+test('an open stream has it soon', async () => {
+  const person = await signUp(app);
+  const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  await leave(person.id, { told: 'by nobody' });
+  expect((await stream.next('balance')).data).toEqual({ told: 'by nobody' });
+  await stream.close();
+});
