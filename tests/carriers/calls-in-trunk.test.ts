@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { sipReports, trunks, voiceCalls } from '../../db/schema/index.ts';
+import { getNumber } from '../../src/services/numbers/details/contract.ts';
 import { listSipCarriers } from '../../src/services/sip/carriers/contract.ts';
 import { takeReports } from '../../src/services/sip/take-reports.ts';
 import { forward, onlyReceived, received, voicemail } from '../api/voice/incoming.ts';
@@ -213,6 +214,19 @@ describe('twilio', () => {
     const second = await textOf(at.app, twilioRequest(addressIn(told, 'action'), unanswered));
     expect(await codeOf(await askEdge(at.app, user))).toBe('not_found');
     expect(await decided(at.app, ringUser(second))).toMatchObject({ step: 1, action: 'ring' });
+  });
+
+  test('a number’s page says that it can ring a trunk, where its carrier reaches the edge', async () => {
+    const { app, person, to } = await ownerOfTrunk('twilio');
+    const { sql } = app.deps;
+    const [own] = await sql<{ id: string }[]>`select id from did_numbers where number = ${to}`;
+    const can = async () => {
+      const response = await person.as(`/api/users/${person.id}/did-numbers/${own?.id}`);
+      return (await readAnswer(response, getNumber)).abilities.ringTrunks;
+    };
+    expect(await can()).toBe(true);
+    await sql`update did_numbers set provider = 'sandbox-backup' where number = ${to}`;
+    expect(await can(), 'a carrier whose SIP addresses nobody knows').toBe(false);
   });
 
   test('the edge knows a carrier that has addresses and no route', async () => {
