@@ -25,7 +25,7 @@ const measureFrom = performance.now() + job.warmUpSeconds * 1000;
 const measureTo = measureFrom + job.seconds * 1000;
 
 function shortSend() {
-  const statement = runShortSend('key', {
+  const statement = runShortSend('key', 'flat', {
     ...{ bulk: false, sendAt: null, texts: null, recipientCount: 1, unreachedEach: null, riskOfEach: null },
   });
   if (!statement) throw new Error('a text to one number at once has a short statement');

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Sql } from 'postgres';
 import { users } from '../../db/schema/index.ts';
 import { hashToken } from '../../src/callers/credentials.ts';
+import { SHORT_PRICINGS } from '../../src/money/pricing/price-recipients.ts';
+import { callingCode } from '../../src/platform/kit/calling-code.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
 import {
   runSend,
@@ -13,14 +15,13 @@ import { startTestApp, type TestApp } from '../kit/app.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
 import { chance, oneOf } from '../kit/seed.ts';
 
-const CASES = 400;
+const CASES = 100;
 const SURE = 4;
 const DAY_MS = 86_400_000;
 const SHAPE = {
   ...{ bulk: false, sendAt: null, texts: null, recipientCount: 1 },
   ...{ unreachedEach: null, riskOfEach: null },
 };
-const RATES = ['0.03', '0.02', '0.06', '0.04'];
 
 let app: TestApp;
 let admin: TestActor;
@@ -51,7 +52,30 @@ function anybody(now: Date, resellerId: string): typeof users.$inferInsert {
   };
 }
 
-test('the short statement charges what the long one does, or nothing', async () => {
+/** By what messages are sold: the flat prices; a list, of which resellers pay a part; a list of their own for resellers. */
+const SELLINGS = ['flat', 'list', 'list for resellers'] as const;
+type Selling = (typeof SELLINGS)[number];
+
+/** Numbers of a short prefix, of a longer one, of one that is not sold, and of none. */
+const NUMBERS = ['+447700900000', '+447700900000', '+447800900000', '+447400900000', '+4915112345678'];
+
+async function sellAs(selling: Selling): Promise<void> {
+  if (selling === 'flat') return;
+  const rows = [
+    { prefix: '44', rate: '0.0300' },
+    { prefix: '4477', rate: '0.0271' },
+    { prefix: '4474', rate: '0.0100', blocked: true },
+  ];
+  const deckId = await makeDeck(app, 'sms', rows, { counting: '160/153' });
+  const own = [
+    { prefix: '44', rate: '0.0150' },
+    { prefix: '447', rate: '0.0111' },
+  ];
+  const resellerDeckId = selling === 'list' ? null : await makeDeck(app, 'sms', own);
+  await sellBy(app, 'sms', deckId, { resellerDeckId, resellerPercent: 60 });
+}
+
+test('a short statement charges what the long one does, or nothing', async () => {
   const { db, clock } = app.deps;
   const now = clock.now();
   const { id: resellerId } = await makeReseller(app);
@@ -70,51 +94,82 @@ test('the short statement charges what the long one does, or nothing', async () 
     const pounds = place < SURE ? '1.00' : pick(null, '0.01', '0.02', '0.03', '0.04', '0.05', '0.06', '1.00');
     if (pounds) await credit(app, id, pounds);
   }
+  const prices: string[][] = [];
+  for (const selling of SELLINGS) {
+    await sellAs(selling);
+    const compared = await compare(people, now, selling);
+    expect(compared.wrong).toEqual([]);
+    prices.push([...compared.prices].toSorted());
+  }
+  // All direct customers are charged by a short statement, and all prices occur: by the list two and three parts are
+  // paid, and who has a list of their own is not charged by it.
+  expect(prices).toEqual([
+    ['0.02', '0.03', '0.04', '0.06'],
+    ['0.04', '0.05', '0.06', '0.09'],
+    ['0.06', '0.09'],
+  ]);
+}, 120_000);
 
-  const flat = await compare(people, now);
-  expect(flat.wrong).toEqual([]);
-  // The short statement charges all direct customers, and both prices occur.
-  expect([...flat.prices].toSorted()).toEqual(RATES.toSorted());
-
-  await sellBy(app, 'sms', await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.0100' }]));
-  const listed = await compare(people, now);
-  expect(listed.wrong).toEqual([]);
-  expect([...listed.prices]).toEqual([]);
-}, 60_000);
-
-/** Runs both for each case, as an administrator, and undoes every change. */
-async function compare(people: (typeof users.$inferInsert)[], now: Date) {
-  const [list] = await app.deps.sql`select exists (select from rate_uses) as used`;
+/** Runs the three statements for each case, as an administrator, and undoes every change. */
+async function compare(people: (typeof users.$inferInsert)[], now: Date, selling: Selling) {
   const prices = new Set<string>();
   const wrong: object[] = [];
-  for (const [place, { id, resellerId }] of people.entries()) {
-    const parameters = sendOf(id, now, place < SURE ? 1 + (place % 2) : pick(1, 2));
-    const short = await undone((sql) => runShortSend('key', SHAPE)?.(sql, parameters));
-    const long = await undone((sql) => runSend('key', SHAPE)(sql, parameters));
-    const answers = { short: short?.[0]?.answer ?? null, long: long?.[0]?.answer ?? null };
-    const isShort = !resellerId && !list?.used;
-    if (answers.short !== (isShort ? answers.long : null)) wrong.push({ id, ...answers });
-    if (answers.short) prices.add(String(Number(JSON.parse(answers.short).cost)));
+  for (const [place, person] of people.entries()) {
+    const { id, resellerId, role, resellerExpiresAt } = person;
+    const runs = role === 'reseller' && (resellerExpiresAt?.getTime() ?? 0) > now.getTime();
+    const form = resellerId || (runs && selling === 'list for resellers') ? null : selling;
+    const expected = form === null || form === 'flat' ? form : 'list';
+    const number = place < SURE ? (NUMBERS[0] ?? '') : oneOf(NUMBERS, random);
+    const parameters = sendOf(id, now, { parts: place < SURE ? 1 + (place % 2) : pick(1, 2), number });
+    const long = await undone(parameters, (sql) => runSend('key', SHAPE)(sql, parameters));
+    for (const short of SHORT_PRICINGS) {
+      const given = await undone(parameters, (sql) => runShortSend('key', short, SHAPE)?.(sql, parameters));
+      const right = short === expected ? long.effects : NOTHING;
+      if (Bun.deepEquals(given.effects, right)) continue;
+      wrong.push({ id, short, given: given.effects, right });
+    }
+    const [row] = long.rows;
+    if (row?.short_form !== expected) wrong.push({ id, expected, form: row?.short_form });
+    if (expected && row?.answer) prices.add(String(Number(JSON.parse(row.answer).cost)));
   }
   return { prices, wrong };
 }
 
 class Undo extends Error {}
 
-async function undone<Result>(work: (sql: Pick<Sql, 'unsafe'>) => Promise<Result> | undefined) {
-  let result: Result | undefined;
+/** The answer of a send, and what it stored of its recipients. */
+interface Effects {
+  answer: string | null;
+  recipients: object[];
+}
+const NOTHING: Effects = { answer: null, recipients: [] };
+
+/** Does a send, reads what it did, and undoes it. */
+async function undone<Row extends { answer: string | null }>(
+  { messageId }: SendParameters,
+  work: (sql: Pick<Sql, 'unsafe'>) => Promise<Row[]> | undefined,
+): Promise<{ rows: Row[]; effects: Effects }> {
+  let rows: Row[] = [];
+  let effects = NOTHING;
   try {
     await app.deps.sql.begin(async (tx) => {
-      result = await work(tx);
+      rows = (await work(tx)) ?? [];
+      const recipients = await tx<object[]>`
+        select number, status, cost, margin, price_prefix from sms_recipients where message_id = ${messageId}`;
+      effects = { answer: rows[0]?.answer ?? null, recipients: [...recipients] };
       throw new Undo();
     });
   } catch (error) {
     if (!(error instanceof Undo)) throw error;
   }
-  return result;
+  return { rows, effects };
 }
 
-function sendOf(owner: string, now: Date, parts: number): SendParameters {
+function sendOf(
+  owner: string,
+  now: Date,
+  { parts, number }: { parts: number; number: string },
+): SendParameters {
   const id = () => Bun.randomUUIDv7();
   return {
     ...SHAPE,
@@ -123,7 +178,7 @@ function sendOf(owner: string, now: Date, parts: number): SendParameters {
     now,
     secondFactorNeeded: false,
     owner,
-    codes: '+44',
+    codes: callingCode(number),
     codeOfEach: null,
     transactionId: id(),
     entryId: id(),
@@ -138,10 +193,10 @@ function sendOf(owner: string, now: Date, parts: number): SendParameters {
     senderId: 'Topline',
     message: 'Hello',
     parts,
-    shortParts: parts,
+    shortParts: parts + 1,
     resendOf: null,
     recipientIds: id(),
-    numbers: '+447700900000',
+    numbers: number,
     partsOfEach: null,
     shortPartsOfEach: null,
     shown: 1000,

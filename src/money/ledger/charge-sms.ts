@@ -5,8 +5,10 @@ import type { Sender } from '../../callers/credentials.ts';
 import { eventInsert } from '../../platform/events/transact.ts';
 import { countSpendSql, type LimitSql, limitsAllowSql } from '../allowances/spend-limits.ts';
 import {
-  flatPricedSql,
+  isShort,
   pricedSql,
+  shortPricedSql,
+  type ShortPricing,
   type SmsPricing,
   type SmsPricingParameters,
 } from '../pricing/price-recipients.ts';
@@ -45,13 +47,14 @@ type Parameters = { [Name in keyof SmsChargeParameters]: Placeholder };
  * are an administrator
  * - `stored (body_hash, status, response)`: the answer that is stored for the key
  * - `priced`, `bill`: the cost of each recipient, and of all of them
+ * - `deal`, unless the price is short: the terms of `dealSql`
  * - `charged (id, credits, price, parts, …)`: the account after the debit; empty if nothing was charged
  *
  * The debit is made only if every recipient is sold, the balance covers it, the spend limits allow it and the account
  * is active at the time of the debit. So no simultaneous charge can take the balance below zero or past a limit, and
  * an account that is suspended while the debit waits for its row is not charged.
  */
-export function smsChargeSql(kind: Sender['kind'], p: Parameters, pricing: SmsPricing | 'flat'): SQL {
+export function smsChargeSql(kind: Sender['kind'], p: Parameters, pricing: SmsPricing | ShortPricing): SQL {
   const now = template`${p.now}::timestamptz`;
   const spend = smsSpendSql(p, pricing);
   return template`
@@ -72,16 +75,16 @@ export function smsChargeSql(kind: Sender['kind'], p: Parameters, pricing: SmsPr
       where k.method = ${p.method} and k.path = ${p.path} and k.key = ${p.key}::text
         and k.created_at > ${p.keysSince}::timestamptz
     ),
-    ${pricing === 'flat' ? flatPricedSql(p) : pricedSql(p, pricing)},
+    ${isShort(pricing) ? shortPricedSql(p, pricing) : pricedSql(p, pricing)},
     charged as (
       update users u set credits = u.credits - bill.price, ${countSpendSql(spend)}
       from allowed, bill
       where u.id = ${p.owner}::uuid and u.status = 'active' and bill.sold and u.credits >= bill.price
-        and coalesce(${p.shownPrice}::numeric, bill.price) ${pricing !== 'flat' && pricing.someUnreached ? template`>=` : template`=`} bill.price
+        and coalesce(${p.shownPrice}::numeric, bill.price) ${!isShort(pricing) && pricing.someUnreached ? template`>=` : template`=`} bill.price
         and not exists (select from stored)
-        ${pricing !== 'flat' && pricing.someUnreached ? template`and exists (select from priced where not unreached)` : template``}
+        ${!isShort(pricing) && pricing.someUnreached ? template`and exists (select from priced where not unreached)` : template``}
         and ${limitsAllowSql(spend)} and as_ledger()
-      returning u.id, u.credits, bill.price, bill.parts${pricing === 'flat' ? template`` : template`, bill.margin, bill.reseller_id`}
+      returning u.id, u.credits, bill.price, bill.parts${isShort(pricing) ? template`` : template`, bill.margin, bill.reseller_id`}
     ),
     charge as (
       insert into transactions (id, user_id, type, amount, description, status, balance_change,
@@ -93,7 +96,7 @@ export function smsChargeSql(kind: Sender['kind'], p: Parameters, pricing: SmsPr
       insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
       select ${p.entryId}::uuid, id, -price, credits, ${p.transactionId}::uuid, ${now} from charged
     ),
-    ${pricing === 'flat' ? template`` : marginSql(p)}
+    ${isShort(pricing) ? template`` : marginSql(p)}
     announced as (
       ${eventInsert(balanceEvent, {
         owner: template`id`,
@@ -113,14 +116,14 @@ const marginSql = (p: Pick<Parameters, 'transactionId' | 'now'>): SQL => templat
 /** What the message counts against the spend limits of the account `u`. */
 export const smsSpendSql = (
   p: { [Name in 'now' | 'codes' | 'numbers']: Placeholder },
-  pricing: SmsPricing | 'flat',
+  pricing: SmsPricing | ShortPricing,
 ): LimitSql => ({
   now: template`${p.now}::timestamptz`,
-  price: pricing !== 'flat' && pricing.risky ? template`bill.counted` : template`bill.price`,
+  price: !isShort(pricing) && pricing.risky ? template`bill.counted` : template`bill.price`,
   codes: template`${p.codes}::text`,
-  byCode: pricing !== 'flat' && pricing.manyNumbers ? template`by_code` : null,
+  byCode: !isShort(pricing) && pricing.manyNumbers ? template`by_code` : null,
   numbers:
-    pricing !== 'flat' && pricing.manyNumbers
+    !isShort(pricing) && pricing.manyNumbers
       ? { table: template`priced` }
       : { number: template`${p.numbers}::text` },
 });

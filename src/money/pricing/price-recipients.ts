@@ -1,22 +1,50 @@
 import { sql as template, type Placeholder, type SQL } from 'drizzle-orm';
-import { dealSql, FLAT_SMS, flatDealSql, priceSql, wholePenceSql } from './price-sql.ts';
+import { dealSql, FLAT_SMS, flatDealSql, listPriceSql, priceSql, wholePenceSql } from './price-sql.ts';
+
+/** How a message to one number is priced in a few lines, for customers who buy of us directly. */
+export const SHORT_PRICINGS = ['flat', 'list'] as const;
+export type ShortPricing = (typeof SHORT_PRICINGS)[number];
+export const isShort = (pricing: SmsPricing | ShortPricing): pricing is ShortPricing =>
+  typeof pricing === 'string';
 
 /**
- * The price of a message to one number for a direct customer while no price list is in use. It is the short form of
- * `pricedSql`, and returns no row in any other case.
+ * The price of a message to one number for a direct customer: the flat price while no price list is in use, or the price
+ * of the standard list. It is the short form of `pricedSql`, and returns no row in any other case.
  */
-export function flatPricedSql(p: Given): SQL {
+export function shortPricedSql(p: Given, pricing: ShortPricing): SQL {
   const now = template`${p.now}::timestamptz`;
-  const deal = flatDealSql({ userId: template`${p.owner}::uuid`, service: 'sms', flat: FLAT_SMS, now });
+  const question = { userId: template`${p.owner}::uuid`, service: 'sms', now } as const;
+  const number = template`${p.numbers}::text`;
+  const { price, parts, prefix } =
+    pricing === 'flat'
+      ? {
+          price: flatDealSql({ ...question, flat: FLAT_SMS }),
+          parts: template`${p.parts}::integer`,
+          prefix: template``,
+        }
+      : {
+          price: listPriceSql(question, template`substr(${number}, 2)`),
+          parts: partsSql(template`d.counting`, template`${p.parts}`, template`${p.shortParts}`),
+          prefix: template`, d.prefix`,
+        };
   return template`
     priced as materialized (
-      select ${p.recipientIds}::uuid as id, ${p.numbers}::text as number, 1::bigint as place,
-        ${p.parts}::integer as parts, ${wholePenceSql(template`d.flat * ${p.parts}::integer`)} as cost,
-        null::numeric as margin
-      from (${deal}) d where exists (select from allowed) and ${mayBeSentTo(p, template`${p.numbers}::text`)}
+      select ${p.recipientIds}::uuid as id, ${number} as number, 1::bigint as place,
+        ${parts} as parts, ${wholePenceSql(template`d.rate * ${parts}`)} as cost, null::numeric as margin${prefix}
+      from (${price}) d where exists (select from allowed) and ${mayBeSentTo(p, number)}
     ),
     bill as (select true as sold, cost as price, parts from priced)`;
 }
+
+/** The short form that would do for the account of a `deal`; null if none would. @param deal the alias of a row of `dealSql` */
+export const shortFormSql = (deal: SQL): SQL => template`case
+  when ${deal}.reseller_id is not null then null
+  when ${deal}.deck_id is null then 'flat'
+  when ${deal}.own_deck = ${deal}.deck_id then 'list' end`;
+
+/** The parts of a text by a list's counting. */
+const partsSql = (counting: SQL, long: SQL, short: SQL): SQL =>
+  template`case ${counting} when '160/153' then ${short}::integer else ${long}::integer end`;
 
 /** The separator between texts. Texts contain no control characters except those of lines. */
 export const TEXT_SEPARATOR = '\u001F';
@@ -131,7 +159,7 @@ const headsSql = (now: SQL): SQL => template`
 /** The recipients in the given order, with their parts by the counting of the account's price list. */
 function givenSql(p: Given, { manyNumbers, personal, someUnreached, risky }: SmsPricing): SQL {
   const parts = (long: SQL, short: SQL) =>
-    template`case deal.counting when '160/153' then ${short}::integer else ${long}::integer end as parts`;
+    template`${partsSql(template`deal.counting`, long, short)} as parts`;
   if (!manyNumbers) {
     // Not `unnest`: the planner would expect a hundred rows, and would plan the whole statement again for each message.
     return template`

@@ -130,21 +130,40 @@ export function dealBySql({
 }
 
 /**
- * The terms of a direct customer while no deck is in use, in a few lines: `flat`. It returns no row in any other case;
+ * The price for a direct customer while no deck is in use, in a few lines: `rate`. It returns no row in any other case;
  * then `dealSql` is needed.
  */
 export const flatDealSql = ({ userId, service, flat: given, now }: DealQuestion): SQL => {
   const flat = heldFlatSql({ service, flat: given, now });
   return template`
   select case when u.role = 'reseller' and u.reseller_expires_at > ${now} then ${flat.reseller}
-    else ${flat.standard} end as flat
+    else ${flat.standard} end as rate
   from users u
   where u.id = ${userId} and u.reseller_id is null
     and not exists (select from rate_uses where service = ${template.raw(`'${service}'`)})`;
 };
 
 /**
- * The deck's row that holds for a number: the one with the longest prefix, at a given time.
+ * The price of a number for a direct customer who pays by the standard deck or by a percentage of it, in a few lines:
+ * `rate`, `counting`, `prefix`. It returns no row in any other case, and none for a number that is not sold; then
+ * `dealSql` is needed.
+ */
+export const listPriceSql = (
+  { userId, service, now }: Omit<DealQuestion, 'flat' | 'uses'>,
+  digits: SQL,
+): SQL => template`
+  select ${shareSql(template`s.rate`, template`case when runs.it then use.reseller_percent else 100 end`)} as rate, d.counting, s.prefix
+  from users u
+  join rate_uses use on use.service = ${template.raw(`'${service}'`)}
+  join rate_decks d on d.id = use.deck_id
+  cross join lateral (select u.role = 'reseller' and u.reseller_expires_at > ${now} as it) runs
+  cross join lateral (${rateRowSql(template`d.id`, digits, now)}) s
+  where u.id = ${userId} and u.reseller_id is null and not s.blocked
+    and (runs.it is not true or coalesce(use.reseller_deck_id, use.deck_id) = use.deck_id)`;
+
+/**
+ * The deck's row that holds for a number: the one with the longest prefix, at a given time. All that are found begin the
+ * same number, so the longest is the last of the index, and no other row is read.
  * @param digits without the plus; the expression must not use a table named `held`, which this query uses itself
  */
 export const rateRowSql = (deck: SQL, digits: SQL, now: SQL): SQL => template`
@@ -152,7 +171,7 @@ export const rateRowSql = (deck: SQL, digits: SQL, now: SQL): SQL => template`
   from rate_rows held
   where held.deck_id = ${deck} and held.prefix in (${prefixesSql(digits)})
     and held.valid_from <= ${now} and (held.valid_until is null or held.valid_until > ${now})
-  order by length(held.prefix) desc limit 1`;
+  order by held.prefix desc limit 1`;
 
 /**
  * The same by the network that a number is in, which its first digits do not tell once it was ported: the row of that

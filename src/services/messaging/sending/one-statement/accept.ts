@@ -19,7 +19,7 @@ import { TEXT_SEPARATOR } from '../../../../money/pricing/price-recipients.ts';
 import { notSold } from '../../../../money/pricing/read-price.ts';
 import { type PersonalTexts } from '../write-personal-texts.ts';
 import { recipientIds } from '../recipient-ids.ts';
-import { needsLongSend, noteLongSend } from './payers.ts';
+import { noteShortForm, shortFormOf } from './payers.ts';
 import { runSend, runShortSend, type SendParameters, type SendRow } from './statement.ts';
 import { sentence } from '../../../../platform/kit/sentences.ts';
 import { wording } from '../../../../platform/kit/wordings.ts';
@@ -98,13 +98,14 @@ async function attempt(
 ): Promise<string | SendRow | null> {
   const { owner } = parameters;
   try {
-    const short = needsLongSend(owner) ? null : runShortSend(credential.kind, parameters);
+    const form = shortFormOf(owner);
+    const short = form && runShortSend(credential.kind, form, parameters);
     const [charged] = short ? await short(deps.sql, parameters) : [];
     if (charged) return charged.answer;
     const [row] = await runSend(credential.kind, parameters)(deps.sql, parameters);
     if (!row) throw new Error('a send answered nothing');
     if (row.answer === null) return row;
-    if (short) noteLongSend(owner);
+    if (short) noteShortForm(owner, row.short_form);
     return row.answer;
   } catch (error) {
     if (brokenConstraint(error) !== KEY_CONSTRAINT) throw error;

@@ -2,7 +2,12 @@ import { type Placeholder, type SQL, sql as template } from 'drizzle-orm';
 import { prepared } from '../../../../../db/prepared.ts';
 import type { Sender } from '../../../../callers/credentials.ts';
 import { smsChargeSql, smsSpendSql, type SmsChargeParameters } from '../../../../money/ledger/charge-sms.ts';
-import type { SmsPricing } from '../../../../money/pricing/price-recipients.ts';
+import {
+  isShort,
+  shortFormSql,
+  type ShortPricing,
+  type SmsPricing,
+} from '../../../../money/pricing/price-recipients.ts';
 import { overLimitSql } from '../../../../money/allowances/spend-limits.ts';
 import { REASONS } from '../../../../carriers/reasons.ts';
 import { messageJson, recipientJson } from '../../history/message-json.ts';
@@ -44,6 +49,8 @@ export interface SendRow {
   opted_out: string | null;
   /** The spend limit that it would exceed, as the JSON of an `OverLimit`. */
   over_limit: string | null;
+  /** The short statement that would do for this account; null if none would. */
+  short_form: ShortPricing | null;
   /** The answer, if it was charged. */
   answer: string | null;
 }
@@ -52,7 +59,7 @@ interface Variant {
   kind: Sender['kind'];
   /** Whether the message is scheduled or large; otherwise it is sent at once. */
   withJob: boolean;
-  pricing: SmsPricing | 'flat';
+  pricing: SmsPricing | ShortPricing;
 }
 
 type P = { [Name in keyof SendParameters]: Placeholder };
@@ -65,9 +72,9 @@ type P = { [Name in keyof SendParameters]: Placeholder };
 function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
   const now = template`${p.now}::timestamptz`;
   const sendAt = template`${p.sendAt}::timestamptz`;
-  const personal = pricing !== 'flat' && pricing.personal;
-  const many = pricing !== 'flat' && pricing.manyNumbers;
-  const someUnreached = pricing !== 'flat' && pricing.someUnreached;
+  const personal = !isShort(pricing) && pricing.personal;
+  const many = !isShort(pricing) && pricing.manyNumbers;
+  const someUnreached = !isShort(pricing) && pricing.someUnreached;
   const unreached = (then: SQL, otherwise: SQL) =>
     someUnreached ? template`case when g.unreached then ${then} else ${otherwise} end` : otherwise;
   const error = unreached(template`'${template.raw(REASONS.fixed_line)}'`, template`null`);
@@ -78,7 +85,7 @@ function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
     : template`0`;
   const text = (column: string) => (personal ? template.raw(`, ${column}`) : template``);
   const listed = (column: string) => (pricing === 'flat' ? template`` : template.raw(`, ${column}`));
-  const risky = pricing !== 'flat' && pricing.risky;
+  const risky = !isShort(pricing) && pricing.risky;
   const counted = (columns: string) => (risky ? template.raw(columns) : template``);
   return template`
     with ${smsChargeSql(kind, p, pricing)},
@@ -146,7 +153,8 @@ const sendStatement = (kind: Sender['kind'], withJob: boolean, pricing: SmsPrici
       stored.body_hash as stored_body_hash, stored.status as stored_status,
       stored.response as stored_response, account.suspended, account.credits::text, account.price::text,
       account.unsold,
-      account.unsold_count, account.opted_out, account.over_limit, answer.text as answer
+      account.unsold_count, account.opted_out, account.over_limit,
+      (select ${shortFormSql(template`deal`)} from deal) as short_form, answer.text as answer
     from (select 1) one
     left join allowed on true
     left join stored on true
@@ -156,10 +164,10 @@ const sendStatement = (kind: Sender['kind'], withJob: boolean, pricing: SmsPrici
   );
 
 /** The most frequent send, in a short statement: it charges and answers, or does nothing and gives no reason. */
-const shortStatement = (kind: Sender['kind']) =>
+const shortStatement = (kind: Sender['kind'], pricing: ShortPricing) =>
   prepared<SendParameters, { answer: string }>(
     (p) => template`
-    ${sendSql(p, { kind, withJob: false, pricing: 'flat' })}
+    ${sendSql(p, { kind, withJob: false, pricing })}
     select text as answer from answer`,
   );
 
@@ -199,7 +207,10 @@ const shapesFor = (risky: boolean) => ({
   personalWithout: statementsFor({ manyNumbers: true, personal: true, someUnreached: true, risky }),
 });
 const statements = { ordinary: shapesFor(false), risky: shapesFor(true) };
-const short = eachKind(shortStatement);
+const short = {
+  flat: eachKind((kind) => shortStatement(kind, 'flat')),
+  list: eachKind((kind) => shortStatement(kind, 'list')),
+};
 
 type Shape = Pick<
   SendParameters,
@@ -218,12 +229,14 @@ export function runSend(
   return shapes[unreachedEach === null ? all : some][bulk || sendAt ? 'byJob' : 'atOnce'][kind];
 }
 
+/** Whether a send may be done by a short statement: one text to one number at once. */
+const mayBeShort = ({ bulk, sendAt, texts, recipientCount, riskOfEach }: Shape): boolean =>
+  recipientCount === 1 && texts === null && !bulk && !sendAt && riskOfEach === null;
+
 /**
  * The short statement for one text to one number at once; null for other sends. It returns no row if nothing was
- * charged, for any reason: the payer is a reseller's customer, a price list is in use, or the send is refused.
+ * charged, for any reason: the payer is a reseller's customer, prices are not of this form, or the send is refused.
  * Then `runSend` decides.
  */
-export const runShortSend = (
-  kind: Sender['kind'],
-  { bulk, sendAt, texts, recipientCount, riskOfEach }: Shape,
-) => (recipientCount === 1 && texts === null && !bulk && !sendAt && riskOfEach === null ? short[kind] : null);
+export const runShortSend = (kind: Sender['kind'], pricing: ShortPricing, shape: Shape) =>
+  mayBeShort(shape) ? short[pricing][kind] : null;
