@@ -1,17 +1,37 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { RatedService } from '../../../db/enums.ts';
+import { callingCode } from '../../platform/kit/calling-code.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 
 /** How many of the newest results determine the share that was delivered. */
 const KEPT = 1000;
 
-/** The result of a message or call that a carrier was given by its price list. */
+/** The result of a message or call that a carrier was given. */
 export interface RouteOutcome {
   service: RatedService;
   carrier: string;
-  /** The prefix in the list. */
+  /** As of `outcomePrefix`. */
   prefix: string;
   delivered: boolean;
+}
+
+/**
+ * The prefix that a result counts for: that of the carrier's price list; without one, of the list by which we sold it, if
+ * that is no shorter than the calling code; otherwise the calling code. `destinationSql` says the same for the figures.
+ * @param number E.164
+ */
+export function outcomePrefix({
+  number,
+  listPrefix,
+  pricePrefix,
+}: {
+  number: string;
+  listPrefix: string | null;
+  pricePrefix: string | null;
+}): string {
+  const code = callingCode(number).slice(1);
+  if (listPrefix !== null) return listPrefix;
+  return pricePrefix !== null && pricePrefix.length >= code.length ? pricePrefix : code;
 }
 
 /** The stored results of a carrier and a prefix, newest first; an empty text if there are none. */

@@ -1,11 +1,14 @@
 import { sql as template } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { destinationHealth } from '../../../src/carriers/contract.ts';
-import { keepOutcomes } from '../../../src/carriers/routing/outcomes.ts';
+import { keepOutcomes, outcomePrefix } from '../../../src/carriers/routing/outcomes.ts';
 import { worstDestinationsSql } from '../../../src/carriers/routing/destination-health.ts';
+import { callingCodeSql } from '../../../src/money/figures/calling-code-sql.ts';
+import { destinationSql } from '../../../src/money/figures/destination-sql.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 
@@ -32,6 +35,37 @@ test('a delivery counts at its destination, without any price list, and shows fr
     return all.length > 0 && all;
   });
   expect(rows).toEqual([{ provider: 'sandbox', service: 'sms', prefix: '44', seen: 20, share: 1 }]);
+});
+
+test('where we sell by a list and no carrier has one, it counts at the prefix of ours', async () => {
+  await sellBy(app, 'sms', await makeDeck(app, 'sms', [{ prefix: '4479', rate: '0.01' }]));
+  const person = await funded(app, '5.00');
+  const numbers = Array.from({ length: 20 }, () => newNumber());
+  const { id } = await send(person, numbers);
+  await untilStatus(person, id, 'delivered');
+  const rows = await eventually('twenty more outcomes', async () => {
+    const all = await shown();
+    return all.length > 1 && all;
+  });
+  expect(rows.map(({ prefix, seen }) => [prefix, seen])).toEqual([
+    ['44', 20],
+    ['4479', 20],
+  ]);
+});
+
+test('it counts at the same prefix as in the figures', async () => {
+  const prefixes = [null, '4', '44', '4479', '1', '1246', '35', '353', '3538'];
+  const units = ['+447911123456', '+12025550123', '+353871234567'].flatMap((number) =>
+    prefixes.flatMap((listPrefix) => prefixes.map((pricePrefix) => ({ number, listPrefix, pricePrefix }))),
+  );
+  const rows = await app.deps.db.execute<{ destination: string }>(template`
+    select coalesce(${destinationSql(template`u`)}, ${callingCodeSql(template`u.number`)}) as destination
+    from (
+      select number, "listPrefix" as prefix, "pricePrefix" as price_prefix, place
+      from rows from (json_to_recordset(${JSON.stringify(units)}::text::json)
+        as (number text, "listPrefix" text, "pricePrefix" text)) with ordinality as g (number, "listPrefix", "pricePrefix", place)
+    ) u order by u.place`);
+  expect(rows.map(({ destination }) => destination)).toEqual(units.map((unit) => `+${outcomePrefix(unit)}`));
 });
 
 test('of many destinations the worst are read by the index alone', async () => {

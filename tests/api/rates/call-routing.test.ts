@@ -17,10 +17,13 @@ test('calls go to the carriers whose price ours covers, and are refused where no
       { prefix: '44', rate: '0.0600' },
       { prefix: '33', rate: '0.0900', fee: '0.0200' },
       { prefix: '49', rate: '0.1001' },
+      { prefix: '351', rate: '0.0500' },
+      { prefix: '353', rate: '0.0500' },
     ]);
     await costs('sandbox-backup', [
       { prefix: '44', rate: '0.0500', intervals: [1, 1] },
       { prefix: '34', rate: '0.0900', fee: '0.0100' },
+      { prefix: '351', rate: '0.0900' },
     ]);
     const person = await funded(app, '5.00');
     const chosen = async (destination: string) => {
@@ -55,12 +58,20 @@ test('calls go to the carriers whose price ours covers, and are refused where no
     const spanish = await order(person, forwarded('+34612345678'));
     await passToEnd(app);
     expect((await readCall(person, spanish.id)).provider).toBe('sandbox-backup');
+    // The other one asks less for the first half, and more for both, or carries the second half not at all.
+    for (const number of ['+351912345678', '+353871234567']) {
+      const other = await order(person, forwarded(number));
+      await passToEnd(app);
+      expect((await readCall(person, other.id)).provider).toBe('sandbox');
+    }
     for (const number of ['+33612345678', '+12025550123']) {
       await expectProblem(await orderCall(person, forwarded(number)), 'destination_not_sold');
     }
     const kept = await app.deps.db.select().from(routeOutcomes);
     expect(kept.map(({ carrier, prefix, outcomes }) => [carrier, prefix, outcomes]).toSorted()).toEqual([
-      ['sandbox', '44', '1'],
+      ['sandbox', '351', '1'],
+      ['sandbox', '353', '1'],
+      ['sandbox', '44', '111'],
       // With the legs, by their own destinations.
       ['sandbox-backup', '34', '11'],
       ['sandbox-backup', '44', '1111'],

@@ -1,12 +1,11 @@
 import { getTableColumns, inArray, sql as template } from 'drizzle-orm';
 import { smsMessages } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { callingCode } from '../../../platform/kit/calling-code.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { storableIfAny } from '../../../platform/kit/storable.ts';
 import type { CarrierPrice } from '../../../carriers/port.ts';
 import { askLaterSql } from '../../../carriers/prices/questions.ts';
-import { keepOutcomes, type RouteOutcome } from '../../../carriers/routing/outcomes.ts';
+import { keepOutcomes, outcomePrefix, type RouteOutcome } from '../../../carriers/routing/outcomes.ts';
 import type { RecipientStatus } from '../contract.ts';
 import { noteRefusing } from '../opt-outs/note-refusing.ts';
 import { keepParts } from './keep-parts.ts';
@@ -68,7 +67,9 @@ export interface ChangedRecipient {
   provider: string | null;
   /** If the carrier was chosen for it: which, and where prices are known the row of the carrier's price list. */
   route_to: string | null;
-  route_prefix: string | null;
+  list_prefix: string | null;
+  /** The prefix of the list by which it was sold. */
+  price_prefix: string | null;
   was_carrier_cost: string | null;
   carrier_cost: string | null;
   bulk: boolean;
@@ -118,9 +119,9 @@ export async function applyChanges(
 }
 
 /** What became of it at its carrier; empty until the recipient's delivery has ended. */
-function outcomeOf({ status, provider, number, ...row }: ChangedRecipient): RouteOutcome[] {
+function outcomeOf({ status, provider, number, price_prefix, ...row }: ChangedRecipient): RouteOutcome[] {
   if (provider === null || (status !== 'delivered' && status !== 'failed')) return [];
-  const prefix = (provider === row.route_to && row.route_prefix) || callingCode(number).slice(1);
+  const prefix = outcomePrefix({ number, listPrefix: row.list_prefix, pricePrefix: price_prefix });
   return [{ service: 'sms', carrier: provider, prefix, delivered: status === 'delivered' }];
 }
 
@@ -197,7 +198,7 @@ async function changeRecipients(
       c.was_cost, c.was_margin, c.was_provider, c.was_carrier_cost, c.was_list_cost,
       c.was_list_prefix, c.said_price, c.said_currency, c.refund, r.cost, r.counted,
       coalesce(r.margin, 0) as margin, r.error, r.provider, r.provider_message_id, r.route_to,
-      r.route_prefix, r.price_prefix, r.carrier_cost, r.bulk,
+      r.price_prefix, r.carrier_cost, r.bulk,
       case when r.route_to = r.provider then r.route_cost end as list_cost,
       case when r.route_to = r.provider then r.route_prefix end as list_prefix,
       greatest(0, extract(epoch from r.due_at - ${now}) * 1000)::float8 as wait

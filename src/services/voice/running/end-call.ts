@@ -3,10 +3,9 @@ import { voiceCalls } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Money } from '../../../platform/kit/money.ts';
 import { settleCall } from '../../../money/ledger/set-aside.ts';
-import { callingCode } from '../../../platform/kit/calling-code.ts';
 import { ZERO } from '../../../platform/kit/money.ts';
 import { askLaterSql } from '../../../carriers/prices/questions.ts';
-import { keepOutcomes } from '../../../carriers/routing/outcomes.ts';
+import { keepOutcomes, outcomePrefix } from '../../../carriers/routing/outcomes.ts';
 import type { CallEnd } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
 import type { CallRow } from '../present-call.ts';
@@ -74,7 +73,8 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
   if (isIncoming) return ended;
   if (ended.provider !== null && ended.status !== 'cancelled') {
     const carrier = ended.provider;
-    const prefix = ended.routePrefix ?? callingCode(ended.destination).slice(1);
+    const { destination: number, routePrefix: listPrefix, pricePrefix } = ended;
+    const prefix = outcomePrefix({ number, listPrefix, pricePrefix });
     await keepOutcomes(tx, [{ service: 'voice', carrier, prefix, delivered: answered }]);
   }
   return ended;
