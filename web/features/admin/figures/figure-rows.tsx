@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Download } from 'lucide-react';
+import { ChartLine, Download, X } from 'lucide-react';
 import {
   FIGURE_SPLITS,
   type FigureRow,
@@ -11,23 +11,26 @@ import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
+import { dayName } from './day-name.ts';
 import { figureName } from './figure-name.ts';
 import { FigureUnits } from './figure-units.tsx';
 import { csvPath, type FigureChoice, queryOf } from './figures-period.ts';
 import { chargeColumns, measureColumns } from './measure-columns.tsx';
+import { useFigures } from './use-figures.ts';
 
 interface FigureRowsProps {
-  figures: Figures;
   choice: FigureChoice;
   onChange: (choice: FigureChoice) => void;
 }
 
-/** The figures split up, each row with what stands behind it. */
-export function FigureRows({ figures, choice, onChange }: FigureRowsProps) {
-  const [viewed, setViewed] = useState<FigureRow | null>(null);
-  const { split } = choice;
+/** The figures split up, of one day or of all, each row with what stands behind it. */
+export function FigureRows({ choice, onChange }: FigureRowsProps) {
+  const figures = useFigures(choice);
   return (
     <Card
       flush
@@ -43,25 +46,65 @@ export function FigureRows({ figures, choice, onChange }: FigureRowsProps) {
         </a>
       }
     >
-      <div className="max-w-xs px-5 pb-4">
-        <Field label={t('admin.figures.splitBy')}>
-          <Select
-            value={split}
-            onChange={(event) =>
-              onChange({
-                ...choice,
-                split: FIGURE_SPLITS.find((each) => each === event.target.value) ?? split,
-              })
-            }
-          >
-            {FIGURE_SPLITS.map((each) => (
-              <option key={each} value={each}>
-                {t(`admin.figures.split.${each}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+      <div className="flex flex-wrap items-end justify-between gap-3 px-5 pb-4">
+        <div className="w-full max-w-xs">
+          <Field label={t('admin.figures.splitBy')}>
+            <Select
+              value={choice.split}
+              onChange={(event) =>
+                onChange({
+                  ...choice,
+                  split: FIGURE_SPLITS.find((each) => each === event.target.value) ?? choice.split,
+                })
+              }
+            >
+              {FIGURE_SPLITS.map((each) => (
+                <option key={each} value={each}>
+                  {t(`admin.figures.split.${each}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        {choice.day !== null && (
+          <div role="status" className="flex flex-wrap items-center gap-3">
+            <span className="font-medium">{t('admin.figures.onlyDay', { day: dayName(choice.day) })}</span>
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<X aria-hidden className="size-4" />}
+              onClick={() => onChange({ ...choice, day: null })}
+            >
+              {t('admin.figures.allDays')}
+            </Button>
+          </div>
+        )}
       </div>
+      {/* Rows of another split or day must not be taken for those of this one. */}
+      {figures.isPlaceholderData ? (
+        <Skeleton className="m-5 h-40" />
+      ) : (
+        <ReadFrame read={figures} pending={<Skeleton className="m-5 h-40" />}>
+          {(data) => <Rows figures={data} choice={choice} />}
+        </ReadFrame>
+      )}
+    </Card>
+  );
+}
+
+function Rows({ figures, choice }: { figures: Figures; choice: FigureChoice }) {
+  const [viewed, setViewed] = useState<FigureRow | null>(null);
+  if (figures.rows.length === 0) {
+    return (
+      <EmptyState
+        icon={<ChartLine aria-hidden className="size-5" />}
+        title={t('admin.figures.dayEmpty')}
+        description={t('admin.figures.dayEmptyHint')}
+      />
+    );
+  }
+  return (
+    <>
       <Table
         caption={t('admin.figures.splitTitle')}
         columns={columns(choice, setViewed)}
@@ -77,7 +120,7 @@ export function FigureRows({ figures, choice, onChange }: FigureRowsProps) {
         </p>
       )}
       {viewed && <FigureUnits row={viewed} choice={choice} onClose={() => setViewed(null)} />}
-    </Card>
+    </>
   );
 }
 

@@ -7,17 +7,19 @@ import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { keyOf } from '../../../lib/use-read.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Switch } from '../../../ui/field.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { ListFrame } from '../../../ui/list-frame.tsx';
+import { RouteTrace } from '../../../ui/route-trace.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { dayName } from './day-name.ts';
 import { figureName } from './figure-name.ts';
-import { csvPath, daysOf, type FigureChoice } from './figures-period.ts';
+import { csvPath, type FigureChoice, queryOf } from './figures-period.ts';
 import { chargeColumns, measureColumns } from './measure-columns.tsx';
 
 interface FigureUnitsProps {
@@ -40,7 +42,13 @@ export function FigureUnits({ row, choice, onClose }: FigureUnitsProps) {
   const shown = servicesOf(row, choice);
   const [tab, setTab] = useState<string>(shown[0] ?? '');
   return (
-    <Drawer open wide onClose={onClose} title={figureName(choice.split, row)} description={row.person?.email}>
+    <Drawer
+      open
+      wide
+      onClose={onClose}
+      title={figureName(choice.split, row)}
+      description={[row.person?.email, choice.day && dayName(choice.day)].filter(Boolean).join(' · ')}
+    >
       <Tabs
         label={t('admin.figures.everyService')}
         value={tab}
@@ -55,9 +63,11 @@ export function FigureUnits({ row, choice, onClose }: FigureUnitsProps) {
   );
 }
 
-function UnitList({ row, choice: { period, split, service } }: Omit<FigureUnitsProps, 'onClose'>) {
+function UnitList({ row, choice }: Omit<FigureUnitsProps, 'onClose'>) {
+  const { service } = choice;
   const [differing, setDiffering] = useState(false);
-  const query = { ...daysOf(period, new Date()), split, service, key: row.key, differing: String(differing) };
+  const [traced, setTraced] = useState<FigureUnit | null>(null);
+  const query = { ...queryOf(choice, new Date()), key: row.key, differing: String(differing) };
   const list = usePagedList({
     queryKey: [...keyOf(listFigureUnits), query],
     load: (page) => callPage(listFigureUnits, { query: { ...query, ...page } }),
@@ -86,16 +96,20 @@ function UnitList({ row, choice: { period, split, service } }: Omit<FigureUnitsP
       >
         <Table
           caption={t(`admin.figures.service.${service ?? 'sms'}`)}
-          columns={columns()}
+          columns={columns(service === 'sms' ? setTraced : null)}
           rows={list.rows}
           rowKey={({ id }) => id}
         />
       </ListFrame>
+      {traced && (
+        <RouteTrace userId={traced.person.id} messageId={traced.id} onClose={() => setTraced(null)} />
+      )}
     </div>
   );
 }
 
-const columns = (): Column<FigureUnit>[] => [
+/** @param onTrace shows a message's way to each recipient; null where a unit is no message */
+const columns = (onTrace: ((unit: FigureUnit) => void) | null): Column<FigureUnit>[] => [
   {
     key: 'at',
     header: t('admin.figures.when'),
@@ -122,4 +136,21 @@ const columns = (): Column<FigureUnit>[] => [
   },
   ...measureColumns<FigureUnit>(),
   ...chargeColumns<FigureUnit>(),
+  ...(onTrace ? [traceColumn(onTrace)] : []),
 ];
+
+const traceColumn = (onTrace: (unit: FigureUnit) => void): Column<FigureUnit> => ({
+  key: 'trace',
+  header: t('admin.users.actions'),
+  align: 'end',
+  render: (unit) => (
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={t('admin.figures.traceOf', { number: unit.number ?? '' })}
+      onClick={() => onTrace(unit)}
+    >
+      {t('sms.trace.open')}
+    </Button>
+  ),
+});

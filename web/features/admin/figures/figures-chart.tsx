@@ -12,8 +12,15 @@ import { FigureLines, LineKeys } from './figure-lines.tsx';
 /** About as wide as the name of a day, with some room. */
 const DAY_WIDTH = 72;
 
-/** Revenue and cost by day, as two lines. */
-export function FiguresChart({ figures }: { figures: Figures }) {
+interface FiguresChartProps {
+  figures: Figures;
+  /** The day that is shown alone; null: none. */
+  chosen: string | null;
+  onChoose: (day: string) => void;
+}
+
+/** Revenue and cost by day, as two lines. A click on a day, or the Enter key, chooses it. */
+export function FiguresChart({ figures, chosen, onChoose }: FiguresChartProps) {
   const { days } = figures;
   const { frame, ...chart } = useChart(days.length);
   const { room, isRightToLeft, start, width, shown } = chart;
@@ -26,7 +33,12 @@ export function FiguresChart({ figures }: { figures: Figures }) {
       chart={chart}
       label={summaryOf(figures)}
       details={details && <DayDetails day={details} center={start + middleOf(details)} width={width} />}
-      legend={<LineKeys />}
+      legend={
+        <div className="flex flex-wrap justify-between gap-x-4 gap-y-1.5">
+          <LineKeys />
+          <p className="text-sm text-muted">{t('admin.figures.chooseDay')}</p>
+        </div>
+      }
     >
       <ChartAxes
         x={x}
@@ -45,9 +57,15 @@ export function FiguresChart({ figures }: { figures: Figures }) {
           x={x(day.day)}
           width={x.bandwidth()}
           height={room.height}
-          fill="transparent"
+          aria-current={day.day === chosen ? 'date' : undefined}
+          onClick={() => onChoose(day.day)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return;
+            event.preventDefault();
+            onChoose(day.day);
+          }}
           strokeWidth={2}
-          className="outline-none focus-visible:stroke-accent"
+          className={`cursor-pointer outline-none focus-visible:stroke-accent ${day.day === chosen ? 'fill-accent/15' : 'fill-transparent'}`}
         />
       ))}
     </ChartFrame>

@@ -8,14 +8,17 @@ const DAY_MS = 86_400_000;
 /** What the figures are asked for. `period` is a number of days until today, or a month such as `2026-11`. */
 export interface FigureChoice {
   period: string;
+  /** One day of it, such as `2026-11-16`; null: all of them. */
+  day: string | null;
   service: FigureService | undefined;
   split: FigureSplit;
 }
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The first and the last day of a period, in UTC. */
-export function daysOf(period: string, now: Date): { from: string; to: string } {
+/** The first and the last day of what is asked for, in UTC. */
+export function daysOf({ period, day }: FigureChoice, now: Date): { from: string; to: string } {
+  if (day !== null) return { from: day, to: day };
   const today = dayOf(now.getTime());
   if (!period.includes('-')) return { from: dayOf(now.getTime() - (Number(period) - 1) * DAY_MS), to: today };
   const [year = 0, month = 0] = period.split('-').map(Number);
@@ -30,10 +33,10 @@ export const newestMonths = (now: Date): string[] =>
   );
 
 /** The query of a choice as the API has it. */
-export const queryOf = ({ period, service, split }: FigureChoice, now: Date) => ({
-  ...daysOf(period, now),
-  service,
-  split,
+export const queryOf = (choice: FigureChoice, now: Date) => ({
+  ...daysOf(choice, now),
+  service: choice.service,
+  split: choice.split,
 });
 
 /** The address of a CSV file. */

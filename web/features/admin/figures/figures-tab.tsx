@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartLine } from 'lucide-react';
-import { type DayOfFigures, type Figures, getFigures } from '../../../../src/admin/figures/contract.ts';
-import { call } from '../../../lib/call.ts';
+import type { DayOfFigures, Figures } from '../../../../src/admin/figures/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
-import { keyOf } from '../../../lib/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,25 +15,27 @@ import { FigureWarnings } from './figure-warnings.tsx';
 import { FigureRows } from './figure-rows.tsx';
 import { FiguresChart } from './figures-chart.tsx';
 import { FiguresFilter } from './figures-filter.tsx';
-import { type FigureChoice, queryOf } from './figures-period.ts';
+import type { FigureChoice } from './figures-period.ts';
 import { measureColumns } from './measure-columns.tsx';
+import { useFigures } from './use-figures.ts';
 
 /** What was sold, and what it cost: by day as a picture or a table, and split up. */
 export function FiguresTab() {
-  const [choice, setChoice] = useState<FigureChoice>({ period: '30', service: undefined, split: 'carrier' });
-  const query = queryOf(choice, new Date());
-  const figures = useQuery({
-    queryKey: [...keyOf(getFigures), query],
-    queryFn: () => call(getFigures, { query }),
-    placeholderData: keepPreviousData,
+  const [choice, setChoice] = useState<FigureChoice>({
+    period: '30',
+    day: null,
+    service: undefined,
+    split: 'carrier',
   });
+  const figures = useFigures({ ...choice, day: null });
   const isEmpty = figures.data?.total.units === 0 && Number(figures.data.total.cost) === 0;
   return (
     <div className="flex flex-col gap-5">
       <FigureWarnings />
       <Card title={t('admin.figures.title')} description={t('admin.figures.text')}>
         <div className="flex flex-col gap-5">
-          <FiguresFilter choice={choice} onChange={setChoice} />
+          {/* A day belongs to its period. */}
+          <FiguresFilter choice={choice} onChange={(next) => setChoice({ ...next, day: null })} />
           <ReadFrame read={figures} pending={<Skeleton className="h-56" />}>
             {(data) =>
               isEmpty ? (
@@ -46,18 +45,28 @@ export function FiguresTab() {
                   description={t('admin.figures.emptyHint')}
                 />
               ) : (
-                <Picture figures={data} />
+                <Picture
+                  figures={data}
+                  chosen={choice.day}
+                  onChoose={(day) => setChoice({ ...choice, day })}
+                />
               )
             }
           </ReadFrame>
         </div>
       </Card>
-      {figures.data && !isEmpty && <FigureRows figures={figures.data} choice={choice} onChange={setChoice} />}
+      {!isEmpty && <FigureRows choice={choice} onChange={setChoice} />}
     </div>
   );
 }
 
-function Picture({ figures }: { figures: Figures }) {
+interface PictureProps {
+  figures: Figures;
+  chosen: string | null;
+  onChoose: (day: string) => void;
+}
+
+function Picture({ figures, chosen, onChoose }: PictureProps) {
   const [asTable, setAsTable] = useState(false);
   return (
     <>
@@ -75,7 +84,17 @@ function Picture({ figures }: { figures: Figures }) {
               {
                 key: 'day',
                 header: t('admin.figures.day'),
-                render: ({ day }) => <span className="whitespace-nowrap">{dayName(day)}</span>,
+                render: ({ day }) => (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    className="-mx-2.5 text-accent"
+                    aria-label={t('admin.figures.showDay', { day: dayName(day) })}
+                    onClick={() => onChoose(day)}
+                  >
+                    {dayName(day)}
+                  </Button>
+                ),
               },
               ...measureColumns<DayOfFigures>(),
             ]}
@@ -84,7 +103,7 @@ function Picture({ figures }: { figures: Figures }) {
           />
         </div>
       ) : (
-        <FiguresChart figures={figures} />
+        <FiguresChart figures={figures} chosen={chosen} onChoose={onChoose} />
       )}
     </>
   );

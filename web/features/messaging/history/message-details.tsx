@@ -13,8 +13,8 @@ import { Button } from '../../../ui/button.tsx';
 import { AllRecipients } from './all-recipients.tsx';
 import { CancelMessage } from './cancel-message.tsx';
 import { ResendFailed } from './resend-failed.tsx';
-import { RouteTrace } from './route-trace.tsx';
 import { StatusBadge } from '../../../ui/message-status-badge.tsx';
+import { RouteTrace } from '../../../ui/route-trace.tsx';
 
 interface MessageDetailsProps {
   id: string;
@@ -66,7 +66,9 @@ export function MessageDetails({ id, message }: MessageDetailsProps) {
         </Button>
       </div>
       <AllRecipients message={message} />
-      {tracing && <RouteTrace message={message} onClose={() => setTracing(false)} />}
+      {tracing && (
+        <RouteTrace userId={message.userId} messageId={message.id} onClose={() => setTracing(false)} />
+      )}
     </div>
   );
 }

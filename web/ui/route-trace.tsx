@@ -1,23 +1,29 @@
 import { Route } from 'lucide-react';
-import type { SmsAttempt } from '../../../../src/services/messaging/attempt-contract.ts';
-import { traceSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
-import { callPage } from '../../../lib/call.ts';
-import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { useBrand } from '../../../state/brand.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Drawer } from '../../../ui/drawer.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { formatPounds } from '../../../ui/format-money.ts';
-import { ListFrame } from '../../../ui/list-frame.tsx';
-import { Time } from '../../../ui/time.tsx';
+import type { SmsAttempt } from '../../src/services/messaging/attempt-contract.ts';
+import { traceSms } from '../../src/services/messaging/contract.ts';
+import { callPage } from '../lib/call.ts';
+import { t } from '../lib/i18n.ts';
+import { queryKeys } from '../lib/query-keys.ts';
+import { usePagedList } from '../lib/use-paged-list.ts';
+import { useBrand } from '../state/brand.ts';
+import { Badge } from './badge.tsx';
+import { Drawer } from './drawer.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { formatPounds } from './format-money.ts';
+import { ListFrame } from './list-frame.tsx';
+import { Time } from './time.tsx';
 
 const TONES = { charged: 'neutral', held: 'warning', refunded: 'success' } as const;
 
+interface RouteTraceProps {
+  /** The account that sent it. */
+  userId: string;
+  messageId: string;
+  onClose: () => void;
+}
+
 /** Which carriers were tried, what each answered, and what that meant for the money. */
-export function RouteTrace({ message, onClose }: { message: SmsMessage; onClose: () => void }) {
-  const { id: messageId, userId: id } = message;
+export function RouteTrace({ userId: id, messageId, onClose }: RouteTraceProps) {
   const list = usePagedList({
     queryKey: [...queryKeys.sms(id), messageId, 'trace'],
     load: (query) => callPage(traceSms, { params: { id, messageId }, query }),
