@@ -28,6 +28,8 @@ export interface PriceLine extends Record<string, unknown> {
   /** The next price and its start, from an imported list or an announced flat price that does not hold yet. */
   soonRate: string | null;
   soonFrom: string | null;
+  /** From when an announced list or file does not sell it any more. */
+  endsFrom: string | null;
 }
 
 /** The search of an account. */
@@ -100,7 +102,9 @@ export async function searchPrices(
     ...(await db.execute<PriceLine>(template`
     select ${service}::text as service, ${number === undefined ? template`line.prefix` : template`coalesce(p.listed_prefix, p.prefix, line.prefix)`} as prefix,
       coalesce(line.name, p.name) as name, ${COLUMNS},
-      s.rate::numeric(8, 4)::text as "soonRate", ${isoTime(template`soon.at`)} as "soonFrom"
+      case when s.rate is distinct from p.rate then s.rate::numeric(8, 4)::text end as "soonRate",
+      ${isoTime(template`soon.at`)} as "soonFrom",
+      case when line.prefix is not null and p.sold and not s.sold then ${isoTime(template`soon.at`)} end as "endsFrom"
     from (${deal}) d
     left join rate_switches next on next.service = ${service} and next.holds_from > ${at}
     left join lateral (${raisedSql(service, question)}) raised on true
@@ -129,9 +133,9 @@ export async function searchPrices(
       union all select w.* from (${dealBySql({ ...then, lists: waitingListsSql(service) })}) w where soon.by = 'list'
     ) e on soon.at is not null
     left join lateral (
-      select case when q.sold then q.rate end as rate from (${priceSql(template`e`, template`coalesce(line.prefix, '')`, template`soon.at`)}) q
+      select q.sold, case when q.sold then q.rate end as rate from (${priceSql(template`e`, template`coalesce(line.prefix, '')`, template`soon.at`)}) q
       where soon.at is not null
-    ) s on s.rate is distinct from p.rate
+    ) s on true
     order by line.prefix nulls first`)),
   ].map((line) => (line.soonRate === null ? { ...line, soonFrom: null } : line));
 }

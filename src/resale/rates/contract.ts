@@ -25,6 +25,8 @@ export const rateLine = z.object({
   /** The next price that is announced, and when it begins. */
   soonRate: money4.nullable(),
   soonFrom: isoTime.nullable(),
+  /** From when it is not sold any more, as announced. */
+  endsFrom: isoTime.nullable(),
   /** What is closed to this account: a country (ISO 3166-1 alpha-2) or a kind of numbers; null: nothing. */
   closed: z.string().nullable(),
 });

@@ -19,6 +19,7 @@ const COLUMNS = [
   'next interval',
   'price soon',
   'from',
+  'not sold from',
   'closed',
 ];
 
@@ -36,7 +37,7 @@ export async function exportRates({ db, clock, config }: Deps, userId: string): 
   const numbers = months.map(({ country, price, soon }) =>
     csvLine([
       ...['number', '', country, formatMoney(price, 4), '', '', ''],
-      ...[soon ? formatMoney(soon.price, 4) : '', soon?.holdsFrom.toISOString() ?? '', ''],
+      ...[soon ? formatMoney(soon.price, 4) : '', soon?.holdsFrom.toISOString() ?? '', '', ''],
     ]),
   );
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -57,6 +58,7 @@ export async function exportRates({ db, clock, config }: Deps, userId: string): 
             String(line.nextInterval ?? ''),
             line.soonRate ?? '',
             line.soonFrom ?? '',
+            line.endsFrom ?? '',
             closureOf(line) ?? '',
           ]),
         );

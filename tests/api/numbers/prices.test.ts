@@ -86,7 +86,7 @@ test('one setting decides what shop, rates, purchase, renewal, file and reseller
   });
   expect(await countryOf('GB')).toMatchObject({ monthlyPrice: '40.01', tier: 'Value' });
   expect((await ratesOf(person)).numbers).toMatchObject({ GB: '40.01', FR: '20.00', DE: '50.00' });
-  expect(await lineOf(person, 'United Kingdom')).toBe('number,,United Kingdom,40.0100,,,,,,');
+  expect(await lineOf(person, 'United Kingdom')).toBe('number,,United Kingdom,40.0100,,,,,,,');
   expect(await bought(person)).toMatchObject({ monthlyPrice: '40.01', renewalPrice: '40.01' });
   const again = await renewAs(person, renewed.id);
   expect(await again.json()).toMatchObject({ monthlyPrice: '40.01' });

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { rateDeck } from '../../../src/money/decks/contract.ts';
+import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { credit, funded, makeAdmin, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { send } from '../../kit/messages.ts';
-import { parseAs } from '../../kit/read.ts';
+import { parseAs, readAnswer } from '../../kit/read.ts';
 import { order as orderCall } from '../voice/calls.ts';
 
 /** Who used a destination lately that is not sold any more is told, as of a dearer price: a day before. */
@@ -50,6 +51,13 @@ const toldTo = async ({ id }: TestActor) => {
   return rows.map(({ data }) => data);
 };
 
+/** From when each destination of a search is not sold any more. */
+const endsOf = async (person: TestActor, search: string) => {
+  const query = `search=${encodeURIComponent(search)}`;
+  const { lines } = await readAnswer(person.as(`/api/users/${person.id}/destinations?${query}`), searchRates);
+  return lines.flatMap(({ service, prefix, endsFrom }) => (service === 'sms' ? [[prefix, endsFrom]] : []));
+};
+
 test('a list without a destination that somebody sent to lately holds a day later, and they are told', async () => {
   const [lately, longAgo, elsewhere, suspended] = await Promise.all(
     [1, 2, 3, 4].map(() => funded(app, '5.00')),
@@ -69,6 +77,11 @@ test('a list without a destination that somebody sent to lately holds a day late
   expect(mail.text).toContain('+49');
   // Nothing changes before that.
   await send(lately, [GERMAN]);
+  // Of the number it is said from when it is not sold; one flat price for all numbers ends as a whole, which is no loss.
+  const flat = [null, null];
+  expect(await endsOf(elsewhere, GERMAN)).toEqual([flat, [GERMAN.slice(1), tomorrow()]]);
+  expect(await endsOf(elsewhere, BRITISH)).toEqual([flat, [BRITISH.slice(1), null]]);
+  expect(await endsOf(elsewhere, '')).toEqual([flat, ['44', null]]);
 });
 
 test('where nobody used what is dropped, a list holds at once', async () => {
@@ -92,6 +105,16 @@ test('what a list has blocked or left out is told by its name, to customers of r
   expect(await toldTo(customer)).toMatchObject([{ destinations: ['+49 Destination 49'] }]);
   expect(await choose(await list([row('44'), row('4474', { blocked: true }), row('49')]))).toBe(tomorrow());
   expect((await toldTo(direct)).at(-1)).toMatchObject({ destinations: ['+4474 Destination 4474'] });
+  // The page of prices names them all, used or not.
+  expect(await endsOf(direct, '')).toEqual([
+    ['33', tomorrow()],
+    ['44', null],
+    ['4474', tomorrow()],
+    ['49', null],
+  ]);
+  const csv = await (await customer.as(`/api/users/${customer.id}/destinations.csv`)).text();
+  expect(csv.split('\r\n')[0]).toContain('price soon,from,not sold from,closed');
+  expect(csv).toMatch(new RegExp(`^sms,4474,Destination 4474,[^,]*,0.0000,60,60,,,${tomorrow()},\r$`, 'm'));
   expect(await toldTo(customer)).toHaveLength(1);
   // What costs more and what is dropped are told together, each to whom it concerns.
   expect(await choose(await list([row('44', { rate: '0.09' })]))).toBe(tomorrow());
@@ -129,4 +152,5 @@ test('a file that takes a destination from the list in use is told too', async (
   const from = tomorrow();
   expect((await file('44,Kingdom,0.01\n', `&validFrom=${from}`)).status).toBe(201);
   expect(await toldTo(person)).toMatchObject([{ destinations: ['+49 Germany'], holdsFrom: from }]);
+  expect(await endsOf(person, 'German')).toEqual([['49', from]]);
 });

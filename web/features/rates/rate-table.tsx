@@ -4,6 +4,7 @@ import { t } from '../../lib/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Table } from '../../ui/table.tsx';
+import { formatTime } from '../../ui/time.tsx';
 import { SoonPrice } from './soon-price.tsx';
 
 interface RateTableProps {
@@ -31,7 +32,8 @@ export const RateTable = ({ lines, caption }: RateTableProps) => (
   />
 );
 
-function Price({ line: { service, rate, soonRate, soonFrom, closed } }: { line: RateLine }) {
+function Price({ line }: { line: RateLine }) {
+  const { service, rate, soonRate, soonFrom, endsFrom, closed } = line;
   if (rate === null) return <Badge>{t('rates.page.notSold')}</Badge>;
   return (
     <>
@@ -44,6 +46,11 @@ function Price({ line: { service, rate, soonRate, soonFrom, closed } }: { line: 
       )}
       {t(`rates.page.per.${service}`, { price: formatPounds(rate) })}
       {soonRate !== null && soonFrom !== null && <SoonPrice price={soonRate} from={soonFrom} />}
+      {endsFrom !== null && (
+        <span className="block text-sm font-medium text-danger">
+          {t('rates.page.endsFrom', { date: formatTime(endsFrom) })}
+        </span>
+      )}
     </>
   );
 }
