@@ -5,7 +5,7 @@ const TRUNK_PRICE = 15_000;
 const TRUNK_MINUTES = 2000;
 /** The longest call, and the most calls of one account at a time. */
 const MOST_MINUTES = 60;
-const MOST_CALLS = 5;
+export const MOST_CALLS = 5;
 /** So many months ahead a number can be paid for. */
 const MOST_MONTHS = 12;
 

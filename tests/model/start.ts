@@ -1,6 +1,7 @@
 import { PACE } from '../api/voice/calls.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { quickSandboxes } from '../kit/carriers.ts';
+import { MOST_CALLS } from './apply.ts';
 
 /** Starts a server on which nothing happens by itself, and whose carrier sells every number that it is asked for. */
 export const startQuietApp = (databaseUrl: string): Promise<TestApp> => {
@@ -12,5 +13,10 @@ export const startQuietApp = (databaseUrl: string): Promise<TestApp> => {
       return carrier;
     },
   }));
-  return startTestApp({ databaseUrl, background: false, adapters });
+  return startTestApp({
+    databaseUrl,
+    background: false,
+    adapters,
+    env: { CALLS_AT_ONCE: String(MOST_CALLS) },
+  });
 };

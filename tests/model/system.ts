@@ -32,6 +32,8 @@ export interface System extends Server {
 
 /** More than the number of a server's connections. */
 const QUESTIONS = 50;
+/** A killed database is there again after a second, on a busy machine after some. */
+const READ_WITHIN_MS = 60_000;
 
 export async function startSystem(): Promise<System> {
   const database = await startSystemPostgres();
@@ -104,13 +106,27 @@ async function startServer(databaseUrl: string): Promise<{ url: string; kill(): 
 
 export type People = Record<Who, TestActor>;
 
-/** New people, and the model of their first state. */
-export async function makePeople({ app, fetch: ask }: System): Promise<{ people: People; model: Model }> {
+/** The people of a history, and what they should have. */
+export interface Story {
+  people: People;
+  model: Model;
+}
+
+/** New people for so many histories, and the models of their first state. */
+export async function makePeople(system: System, histories: number): Promise<Story[]> {
+  const made = await Promise.all(Array.from({ length: histories }, () => makeThree(system)));
+  await holdPrices(system.app);
+  return Promise.all(made.map((people) => begin(system, people)));
+}
+
+async function makeThree({ app }: System): Promise<People> {
   const { reseller, customer } = await makePair(app);
-  const made = { direct: await signUp(app), reseller, customer };
   const price = { method: 'PUT', json: { sms: '0.05' } };
   expect((await reseller.as(`/api/users/${reseller.id}/price-list`, price)).status).toBe(200);
-  await holdPrices(app);
+  return { direct: await signUp(app), reseller, customer };
+}
+
+async function begin({ fetch: ask }: System, made: People): Promise<Story> {
   const read = async (who: Who) => {
     const rates = z.object({ sms: z.string(), voice: z.string(), numbers: z.record(z.string(), z.string()) });
     const { sms, voice, numbers } = await readAs(made[who].as(`/api/users/${made[who].id}/rates`), rates);
@@ -136,15 +152,16 @@ const inPence = (pounds: string): number => {
 };
 
 /** Sends every message that may be sent, and stores the carriers' answers. */
-export async function deliverAll({ app }: System, people: People): Promise<void> {
+export async function deliverAll({ app }: System, stories: readonly Story[]): Promise<void> {
   const messaging = startMessaging(app.deps);
   app.deps.signals.smsQueued.fire();
+  const ids = stories.flatMap(({ people }) => Object.values(people).map(({ id }) => id));
   await eventually('everything has left', async () => {
     const [open] = await app.deps.sql`
       select exists (
         select from sms_recipients r join sms_messages m on m.id = r.message_id join users u on u.id = m.user_id
         where r.status in ('queued', 'sending') and m.send_at is null and u.status = 'active'
-          and m.user_id = any(${Object.values(people).map(({ id }) => id)})
+          and m.user_id = any(${ids})
       ) as waits`;
     return open?.waits === false;
   });
@@ -159,20 +176,21 @@ export const payOut = ({ app }: System): Promise<void> => creditMargins(app.deps
 /** Lets every announced price hold. */
 export const holdRaises = ({ app }: System): Promise<void> => holdPrices(app);
 
-/** Balance, debt and today's spending in pence, and 1 where the account is suspended, as the database has them. */
+/**
+ * Balance, debt and today's spending in pence, and 1 where the account is suspended, as the database has them; as soon
+ * as it answers.
+ */
 export async function accountsOf({ app }: System, people: People): Promise<Record<string, number[]>> {
-  const rows = await app.deps.sql<Record<'id' | 'credits' | 'owed' | 'spent_today', string>[]>`
+  const ask = () => app.deps.sql<Record<'id' | 'credits' | 'owed' | 'spent_today' | 'status', string>[]>`
     select id, credits, owed, spent_today, status from users
     where id = any(${Object.values(people).map(({ id }) => id)})`;
+  const rows = await eventually('the accounts are read', () => ask().catch(() => null), READ_WITHIN_MS);
   return Object.fromEntries(
     WHO.map((who) => {
       const row = rows.find(({ id }) => id === people[who].id);
       if (!row) throw new Error('an account is gone');
-      const { credits, owed, spent_today: spent } = row;
-      return [
-        who,
-        [...[credits, owed, spent].map(inPence), Number('status' in row && row.status === 'suspended')],
-      ];
+      const { credits, owed, spent_today: spent, status } = row;
+      return [who, [...[credits, owed, spent].map(inPence), Number(status === 'suspended')]];
     }),
   );
 }
