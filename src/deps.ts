@@ -13,6 +13,7 @@ import { EventBus } from './platform/events/bus.ts';
 import { startDatabaseClock } from './platform/database-clock.ts';
 import type { Clock } from './platform/kit/clock.ts';
 import { describeError } from './platform/kit/describe-error.ts';
+import { Groups } from './platform/kit/groups.ts';
 import { Signal } from './platform/kit/signal.ts';
 import type { Signals } from './services/deps.ts';
 
@@ -65,6 +66,7 @@ export async function openDeps(
     keyUses: new Map(),
     onConfirmed: (tx, account) => giveTrial(tx, config, account),
     costsInUse: new CostsInUse(),
+    deliveries: new Groups(),
   };
   return {
     deps,

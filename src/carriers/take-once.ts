@@ -40,6 +40,22 @@ export async function takeOnce(tx: Transaction, { digest, staleAt }: Taking): Pr
   return taken.length > 0;
 }
 
+/**
+ * Takes many in the transaction that applies them, in one order everywhere: two that hold the same ones never wait for
+ * each other in a circle.
+ * @returns the digests of those that are the first
+ */
+export async function takeEachOnce(tx: Transaction, takings: readonly Taking[]): Promise<Set<string>> {
+  if (takings.length === 0) return new Set();
+  const taken = await tx.db.execute<{ digest: string }>(template`
+    insert into carrier_callbacks (digest, stale_at)
+    select t.digest, t."staleAt"
+    from json_to_recordset(${JSON.stringify(takings)}::text::json) as t (digest text, "staleAt" timestamptz)
+    order by t.digest
+    on conflict do nothing returning digest`);
+  return new Set(taken.map(({ digest }) => digest));
+}
+
 /** It could not be applied, so it may come again. */
 export async function forgetTaking({ sql }: Pick<Deps, 'sql'>, { digest }: Taking): Promise<void> {
   await sql`delete from carrier_callbacks where digest = ${digest}`;

@@ -1,6 +1,8 @@
 import type { Deps as CarriersDeps, Signals as CarrierSignals } from '../carriers/deps.ts';
+import type { Groups } from '../platform/kit/groups.ts';
 import type { Signal } from '../platform/kit/signal.ts';
 import type { Config } from './config.ts';
+import type { Delivery } from './inbox/delivery.ts';
 
 /** The signals that wake this process's chores. */
 export interface Signals extends CarrierSignals {
@@ -12,4 +14,6 @@ export interface Signals extends CarrierSignals {
 export interface Deps extends CarriersDeps {
   config: Config;
   signals: Signals;
+  /** Messages in that this process is storing. */
+  deliveries: Groups<Delivery>;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Connection, connect } from '../../db/client.ts';
@@ -10,6 +10,7 @@ import { signedByTwilio } from '../carriers/dialects.ts';
 import { residentMegabytes } from './memory.ts';
 import { firstLine } from './first-line.ts';
 import { type Person, populate } from './population.ts';
+import { processorSeconds } from './processor.ts';
 
 /** A storm of messages in, each from somebody else, as a vote on television would cause it. */
 const MESSAGES = 10_000;
@@ -32,18 +33,22 @@ interface Storm {
   events: number;
   /** The highest increase of the memory of one of the processes, in MB. */
   megabytes: number;
+  /** The processor time of each message, in milliseconds. */
+  milliseconds: { servers: number; postgres: number; carrier: number };
 }
 
 interface Storming {
   /** Two processes with one database. */
   servers: readonly { url: string; pid: number }[];
   connection: Connection;
+  /** The process of PostgreSQL that all its others descend from. */
+  postmaster: number;
   /** Who the number belongs to. */
   person: Person;
 }
 
 /** Delivers 10,000 messages, each with Twilio's own signature, to two processes, and some of them twice. */
-async function measureStorm({ servers, connection, person }: Storming): Promise<Storm> {
+async function measureStorm({ servers, connection, postmaster, person }: Storming): Promise<Storm> {
   await giveNumber(connection, person);
   const before = await Promise.all(servers.map(({ pid }) => residentMegabytes(pid)));
   // The first ones compile code and prepare statements, so that only the work is measured.
@@ -61,9 +66,26 @@ async function measureStorm({ servers, connection, person }: Storming): Promise<
       await Bun.sleep(50);
     }
   })();
+  const used = async () => {
+    const each = await Promise.all([...servers.map(({ pid }) => pid), postmaster].map(processorSeconds));
+    const { user, system } = process.cpuUsage();
+    return {
+      postgres: each.pop() ?? 0,
+      servers: each.reduce((sum, one) => sum + one, 0),
+      carrier: (user + system) / 1e6,
+    };
+  };
+  const usedBefore = await used();
   const begun = performance.now();
   await deliver(servers, callbacks);
   const seconds = (performance.now() - begun) / 1000;
+  const usedAfter = await used();
+  const millisecondsOf = (who: keyof typeof usedAfter) =>
+    ((usedAfter[who] - usedBefore[who]) * 1000) / MESSAGES;
+  const milliseconds = {
+    ...{ servers: millisecondsOf('servers'), postgres: millisecondsOf('postgres') },
+    carrier: millisecondsOf('carrier'),
+  };
   await deliver(servers, callbacks.slice(0, REPEATED));
   watch.abort();
   await watched;
@@ -71,7 +93,7 @@ async function measureStorm({ servers, connection, person }: Storming): Promise<
     select (select count(*)::int from conversation_messages where text like 'Vote %') as stored,
       (select count(*)::int from events
         where name = 'message-received' and data::json->>'text' like 'Vote %') as events`;
-  return { seconds, megabytes, stored: found?.stored ?? 0, events: found?.events ?? 0 };
+  return { seconds, megabytes, milliseconds, stored: found?.stored ?? 0, events: found?.events ?? 0 };
 }
 
 function callback(index: number) {
@@ -137,7 +159,9 @@ export async function benchStorm(): Promise<void> {
       return { url: await firstLine(child.stdout), pid: child.pid };
     };
     const servers = [await start(), await start()];
-    const { seconds, stored, events, megabytes } = await measureStorm({ servers, connection, person });
+    const [postmaster = ''] = (await readFile(join(server.folder, 'postmaster.pid'), 'utf8')).split('\n');
+    const storming = { servers, connection, postmaster: Number(postmaster), person };
+    const { seconds, stored, events, megabytes, milliseconds } = await measureStorm(storming);
     const rate = (MESSAGES / seconds).toFixed(0);
     const whole = stored === MESSAGES && events === MESSAGES;
     console.log(
@@ -146,6 +170,8 @@ export async function benchStorm(): Promise<void> {
     console.log(
       `stored ${stored}, events ${events}, ${REPEATED} came twice${whole ? '' : ': NOT ALL OF THEM ONCE'}`,
     );
+    const each = Object.entries(milliseconds).map(([who, spent]) => `${who} ${spent.toFixed(2)} ms`);
+    console.log(`processor time of each message: ${each.join(', ')}`);
     console.log(`memory of one process up by ${megabytes.toFixed(0)} MB (target < 300 MB)`);
     const discrepancies = await checkLedger(connection.sql);
     if (!whole || discrepancies.length > 0) process.exitCode = 1;

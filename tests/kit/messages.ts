@@ -1,4 +1,7 @@
 import { expect } from 'bun:test';
+import type { IncomingSms } from '../../src/carriers/incoming-sms.ts';
+import { storing } from '../../src/services/inbox/add-to-conversations.ts';
+import { store } from '../../src/services/inbox/store.ts';
 import { type SmsMessage, smsMessage } from '../../src/services/messaging/contract.ts';
 import type { ActorInit, TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
@@ -66,3 +69,18 @@ export async function handedOver(
   return app.deps.sql<{ id: string; carrier: string }[]>`
     select id, carrier from sandbox_messages where reference = ${recipientId}`;
 }
+
+/** A message comes in by a simulated carrier; one without an id of the carrier's counts each time. */
+export const comeIn = (
+  { deps }: Pick<TestApp, 'deps'>,
+  {
+    carrierMessageId = null,
+    part = null,
+    ...message
+  }: Partial<IncomingSms> & Pick<IncomingSms, 'from' | 'to' | 'text'>,
+): Promise<void> =>
+  storing(deps, (tx) =>
+    store({ tx, deps }, [
+      { provider: 'sandbox', taking: null, messages: [{ carrierMessageId, part, ...message }] },
+    ]),
+  );

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Retention, retention } from '../../src/admin/retention/contract.ts';
 import { forgetReceipts } from '../../src/money/payments/forget-receipts.ts';
-import { transact } from '../../src/platform/events/transact.ts';
 import { firstIdAt } from '../../src/platform/kit/ids.ts';
 import { expireConversations } from '../../src/services/inbox/expire-conversations.ts';
-import { store } from '../../src/services/inbox/store.ts';
 import { expireTexts } from '../../src/services/messaging/history/expire-texts.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { purchase, rejectAs } from '../api/payments/payments.ts';
@@ -12,7 +10,7 @@ import { storedFiles, uploadReceipt } from '../api/uploads/uploads.ts';
 import { funded, makeAdmin, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { quickSandboxes } from '../kit/carriers.ts';
-import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
+import { comeIn, newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
 import { expectProblem } from '../kit/problems.ts';
 import { readAs, withId } from '../kit/read.ts';
 
@@ -105,13 +103,7 @@ test('a sweep that is cut off goes on where it was', async () => {
 test('conversations go with their messages', async () => {
   const person = await funded(app, '100.00');
   const { number } = await bought(person);
-  const say = (from: string, text: string) =>
-    transact(app.deps, (tx) =>
-      store(
-        { tx, deps: app.deps },
-        { provider: 'sandbox', message: { carrierMessageId: null, from, to: number, text, part: null } },
-      ),
-    );
+  const say = (from: string, text: string) => comeIn(app, { from, to: number, text });
   const [old, talkative] = [newNumber(), newNumber()];
   await say(old, 'Long ago');
   await say(talkative, 'Long ago as well');

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { actorOf, funded, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { signMessage } from '../../src/carriers/adapters/sandbox/incoming.ts';
+import { actorOf, balanceOf, funded, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -7,7 +8,9 @@ import { MailServer } from '../kit/mail-server.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { WebhookReceiver } from '../kit/webhook-receiver.ts';
 import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
+import { bought } from '../api/numbers/numbers.ts';
 import { ENDING, newDestination, orderCall } from '../api/voice/calls.ts';
+import { newNumber } from '../kit/messages.ts';
 import { parseAs, readAs, withId } from '../kit/read.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 
@@ -29,6 +32,8 @@ beforeEach(async () => {
     WEBHOOKS_TO_LOOPBACK: 'on',
     MAIL_SMTP_URL: mail.url,
     MAIL_FROM: 'topline@example.com',
+    // The simulated carriers sign with it.
+    SESSION_SECRET: 'a secret that all processes of a test share',
   };
   [doomed, survivor] = await Promise.all([
     startServerProcess(app.databaseUrl, env),
@@ -196,3 +201,49 @@ test('amid mails: each arrives, and no other one', async () => {
     addresses.toSorted(),
   );
 }, 90_000);
+
+test('amid messages that come in: what was answered is stored, and the rest once when it comes again', async () => {
+  const person = await funded(app, '50.00');
+  const { number: to } = await bought(person);
+  await app.deps.sql`insert into settings (name, value) values ('received_price', '0.01')`;
+  const messages = Array.from({ length: 60 }, (_, each) => {
+    return { id: Bun.randomUUIDv7(), from: newNumber(), to, text: `Vote ${each}` };
+  });
+  const deliver = async (at: ServerProcess, message: (typeof messages)[number]): Promise<boolean> => {
+    const signed = signMessage(app.deps, 'sandbox', message);
+    const path = '/api/callbacks/sandbox/messages';
+    const response = await at.fetch(path, { method: 'POST', ...signed }).catch(() => null);
+    return response?.status === 204;
+  };
+  const stored = async () => {
+    const rows = await app.deps.sql<{ text: string }[]>`
+      select text from conversation_messages where user_id = ${person.id} and incoming`;
+    return rows.map(({ text }) => text).toSorted();
+  };
+  const textsOf = (some: typeof messages) => some.map(({ text }) => text).toSorted();
+  const [early, amid] = [messages.slice(0, 20), messages.slice(20)];
+  expect(await Promise.all(early.map((message) => deliver(doomed, message)))).not.toContain(false);
+  // The first of the others wait for this transaction with their group; then their process is gone.
+  const answers = await app.deps.sql.begin(async (tx) => {
+    await tx`lock table conversations in share mode`;
+    const underWay = amid.map((message) => deliver(doomed, message));
+    await eventually('groups wait for the table', async () => {
+      const [row] = await app.deps.sql<{ waiting: number }[]>`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return (row?.waiting ?? 0) > 1;
+    });
+    await doomed.kill();
+    return Promise.all(underWay);
+  });
+  expect(answers).not.toContain(true);
+  expect(await stored()).toEqual(textsOf(early));
+  expect(await Promise.all(messages.map((message) => deliver(survivor, message)))).not.toContain(false);
+  expect(await stored()).toEqual(textsOf(messages));
+  expect(await balanceOf(actorOf(app, person))).toBe('0.40');
+  const [told] = await app.deps.sql`
+    select count(*)::int as count from events where name = 'message-received' and user_id = ${person.id}`;
+  expect(told?.count).toBe(60);
+  await expectSoundBooks(app);
+  await app.deps.sql`delete from settings`;
+}, 60_000);

@@ -1,9 +1,10 @@
-import type { CarrierCallback } from '../../carriers/port.ts';
 import type { IncomingSms } from '../../carriers/incoming-sms.ts';
-import { takeOnce, takingOf } from '../../carriers/take-once.ts';
+import type { CarrierCallback } from '../../carriers/port.ts';
+import { takingOf } from '../../carriers/take-once.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
-import { storing } from './add-to-conversation.ts';
+import { storing } from './add-to-conversations.ts';
+import type { Delivery } from './delivery.ts';
 import { store } from './store.ts';
 
 /**
@@ -18,20 +19,26 @@ export async function receive(
   const { incomingSms } = deps.carriers.get(provider);
   if (!incomingSms) throw notFound('Provider');
   const { news, seal } = await incomingSms.parse(callback);
-  if (news.length === 0) return;
-  await storing(deps, async (tx) => {
-    if (!(await takeOnce(tx, takingOf(provider, 'incoming', seal)))) return;
-    for (const message of news) await store({ tx, deps }, { provider, message });
-  });
+  await storeWithOthers(deps, { provider, taking: takingOf(provider, 'incoming', seal), messages: news });
 }
 
 /** Takes messages from carriers that deliver over their own connection, as long as the connection is open. */
 export function listenForMessages(deps: Deps): void {
   for (const carrier of deps.carriers.list) {
-    carrier.onMessages?.(async (messages: IncomingSms[]) => {
-      await storing(deps, async (tx) => {
-        for (const message of messages) await store({ tx, deps }, { provider: carrier.name, message });
-      });
-    });
+    carrier.onMessages?.((messages: IncomingSms[]) =>
+      storeWithOthers(deps, { provider: carrier.name, taking: null, messages }),
+    );
   }
+}
+
+/**
+ * Stores a delivery in one transaction with others that come at the same time; it resolves after the commit, so that a
+ * carrier repeats what was not stored. Deliveries from one sender to one number keep their order.
+ */
+async function storeWithOthers(deps: Deps, delivery: Delivery): Promise<void> {
+  const [first] = delivery.messages;
+  if (!first) return;
+  await deps.deliveries.add(delivery, `${first.to} ${first.from}`, (group) =>
+    storing(deps, (tx) => store({ tx, deps }, group)),
+  );
 }

@@ -1,172 +1,160 @@
-import { and, count, eq, sql as template } from 'drizzle-orm';
-import {
-  answerRules,
-  conversationMessages,
-  didNumbers,
-  receivedParts,
-  users,
-} from '../../../db/schema/index.ts';
+import { eq } from 'drizzle-orm';
+import { conversationMessages } from '../../../db/schema/index.ts';
 import { countFor } from '../../carriers/counts.ts';
-import type { IncomingSms } from '../../carriers/incoming-sms.ts';
+import { takeEachOnce } from '../../carriers/take-once.ts';
 import { chargeReceived } from '../../money/ledger/charge-received.ts';
-import { RECEIVED_PRICE_GBP } from '../../money/pricing/received-price.ts';
-import { settingSql } from '../../platform/settings/setting-sql.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { formatMoney, type Money, parseMoney, ZERO } from '../../platform/kit/money.ts';
+import { formatMoney, type Money, ZERO } from '../../platform/kit/money.ts';
 import { storable } from '../../platform/kit/storable.ts';
 import type { Deps } from '../deps.ts';
-import { addToConversation } from './add-to-conversation.ts';
-import { messageReceivedEvent } from './events.ts';
+import { addToConversations, type Joined, type NewMessage } from './add-to-conversations.ts';
 import { answerByRule } from './answers/answer-by-rule.ts';
-import type { AnswerPlan } from './answers/choose-rule.ts';
-import type { Limits } from './answers/earlier.ts';
-import { limitsOf } from './answers/limits-of.ts';
+import type { Delivery, Received } from './delivery.ts';
+import { messageReceivedEvent } from './events.ts';
+import { findOwners, type Owner } from './find-owners.ts';
+import { joinParts } from './join-parts.ts';
 import { answerWish } from './replies/answer-wish.ts';
 
+interface Context {
+  tx: Transaction;
+  deps: Pick<Deps, 'log' | 'config'>;
+}
+
 /**
- * Stores an incoming message: its row, its conversation, its charge and its event. If it is one of several parts, that
- * happens when the last part arrives. STOP, START and HELP are taken, and the number's rules applied, in the same
- * transaction. A message to a number without an owner is logged and dropped; a message that a carrier has delivered
- * before changes nothing.
+ * Stores what carriers have delivered: for each message its row, its conversation, its charge and its event. If a
+ * message is one of several parts, that happens when the last part arrives. STOP, START and HELP are taken, and the
+ * number's rules applied, in the same transaction. A message to a number without an owner is logged and dropped; one
+ * that a carrier has delivered before changes nothing. Runs within `storing`.
+ * @param deliveries in the order in which they came. The result is the same as if each were stored alone
  */
-export async function store(
-  { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'log' | 'config'> },
-  { provider, message }: { provider: string; message: IncomingSms },
-): Promise<void> {
-  const setPrice = settingSql('received_price', template`${tx.now.toISOString()}::timestamptz`);
-  const [number] = await tx.db
-    .select({
-      userId: didNumbers.userId,
-      mailMessages: didNumbers.mailMessages,
-      rules: answerRules.rules,
-      office: answerRules.office,
-      answersPerDay: answerRules.answersPerDay,
-      // A suspended account is charged nothing.
-      price: template<string | null>`case when ${users.status} = 'active' then ${setPrice} end`,
-    })
-    .from(didNumbers)
-    .innerJoin(users, eq(users.id, didNumbers.userId))
-    .leftJoin(
-      answerRules,
-      and(eq(answerRules.numberId, didNumbers.id), eq(answerRules.userId, didNumbers.userId)),
-    )
-    .where(and(eq(didNumbers.number, message.to), eq(didNumbers.status, 'active')));
-  if (!number) {
-    await countFor(tx, { carrier: provider, what: 'messages_to_nobody', by: 1 });
-    deps.log.warn(
-      { carrier: provider, number: message.to },
-      'a message to a number that is nobody’s was dropped',
-    );
-    return;
-  }
-  const whole = message.part ? await join(tx, { provider, message, part: message.part }) : message;
-  if (!whole) return;
-  const { userId, mailMessages, rules, office, answersPerDay } = number;
-  const plan = rules && { rules, office, limits: limitsOf(deps, answersPerDay) };
-  const price = parseMoney(number.price ?? RECEIVED_PRICE_GBP);
-  await keep(tx, { provider, userId, mailMessages, plan, price, message: whole });
-}
-
-/** The complete message once its last part has arrived; until then null. */
-async function join(
-  tx: Transaction,
-  {
-    provider,
-    message,
-    part,
-  }: { provider: string; message: IncomingSms; part: NonNullable<IncomingSms['part']> },
-): Promise<IncomingSms | null> {
-  const { from, to } = message;
-  const same = and(
-    eq(receivedParts.provider, provider),
-    eq(receivedParts.fromNumber, from),
-    eq(receivedParts.toNumber, to),
-    eq(receivedParts.reference, part.reference),
+export async function store(context: Context, deliveries: readonly Delivery[]): Promise<void> {
+  const { tx } = context;
+  const received = await takeNew(tx, deliveries);
+  if (received.length === 0) return;
+  const owners = await findOwners(
+    context,
+    received.map(({ message }) => storable(message.to)),
   );
-  // Parts that arrive at the same time are stored one after the other, so that the last one sees all others.
-  await tx.db.execute(template`
-    select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([provider, from, to, part.reference])}, 0))`);
-  await tx.db
-    .insert(receivedParts)
-    .values({
-      provider,
-      fromNumber: from,
-      toNumber: to,
-      reference: part.reference,
-      part: part.number,
-      parts: part.count,
-      text: storable(message.text),
-      receivedAt: tx.now,
-    })
-    .onConflictDoNothing();
-  const [there] = await tx.db.select({ parts: count() }).from(receivedParts).where(same);
-  if ((there?.parts ?? 0) < part.count) return null;
-  const parts = await tx.db.delete(receivedParts).where(same).returning();
-  const text = parts
-    .toSorted((one, other) => one.part - other.part)
-    .map((each) => each.text)
-    .join('');
-  return { ...message, text, part: null };
-}
-
-interface Kept {
-  provider: string;
-  /** The owner of the number, and whether the owner wants the message by mail too. */
-  userId: string;
-  mailMessages: boolean;
-  /** What the number answers by itself. */
-  plan: (AnswerPlan & { limits: Limits }) | null;
-  /** What the message costs the owner. */
-  price: Money;
-  message: IncomingSms;
-}
-
-async function keep(tx: Transaction, kept: Kept): Promise<void> {
-  const { provider, userId, mailMessages, plan, price, message } = kept;
-  const text = storable(message.text);
-  const from = storable(message.from).slice(0, 32);
-  const { to, carrierMessageId } = message;
-  const id = newId(tx.clock);
-  const conversation = await addToConversation(tx, {
-    ...{ id, userId, provider, carrierMessageId, from, to, text },
+  const [owned, lost] = [[], []] as [Received[], Received[]];
+  for (const each of received) (owners.has(each.message.to) ? owned : lost).push(each);
+  const joined = await joinParts(tx, owned);
+  const messages = owned.flatMap(({ provider }, place) => {
+    const message = joined[place];
+    const owner = message && owners.get(message.to);
+    if (!owner) return [];
+    const { from, to, text, carrierMessageId } = message;
+    return [
+      {
+        ...{ id: newId(tx.clock), userId: owner.userId, owner, provider, to, text: storable(text) },
+        ...{ from: storable(from).slice(0, 32), carrierMessageId },
+      },
+    ];
   });
-  if (!conversation) return;
-  const { cost, unpaid } = await charge(tx, id, { userId, price, from, to });
-  const written = { userId, conversationId: conversation.id, from, to, text };
-  const isWish = await answerWish(tx, written);
-  if (!isWish && plan) {
-    await answerByRule(tx, plan, { ...written, id, name: conversation.name, mailMessages });
+  await keep(tx, messages);
+  await drop(context, lost);
+}
+
+/** What carriers have not delivered before, each message once. */
+async function takeNew(tx: Transaction, deliveries: readonly Delivery[]): Promise<Received[]> {
+  const firsts = await takeEachOnce(
+    tx,
+    deliveries.flatMap(({ taking }) => taking ?? []),
+  );
+  return deliveries
+    .filter(({ taking }) => taking === null || firsts.delete(taking.digest))
+    .flatMap(({ provider, messages }) => messages.map((message) => ({ provider, message })));
+}
+
+interface Message extends NewMessage {
+  owner: Owner;
+}
+
+/** A message that was added to its conversation. */
+interface Added extends Message, Joined {
+  /** What it causes is told right before the message itself. */
+  events: (() => void)[];
+}
+
+async function keep(tx: Transaction, messages: readonly Message[]): Promise<void> {
+  if (messages.length === 0) return;
+  const conversations = await addToConversations(tx, messages);
+  const added = messages.flatMap((message): Added[] => {
+    const joined = conversations.get(message.id);
+    return joined ? [{ ...message, ...joined, events: [] }] : [];
+  });
+  // Accounts, and then senders, are locked in one order everywhere; an account's charges keep that of arrival.
+  const charges = new Map<string, Charge>();
+  for (const each of inOrderOf(added, ({ userId }) => userId)) {
+    charges.set(each.id, await charge(holding(tx, each), each));
   }
-  if (mailMessages) await writeMail(tx, userId, { kind: 'message_received', from, to, text });
-  tx.publish(messageReceivedEvent, userId, {
-    ...{ id, ...written },
-    ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },
-    receivedAt: tx.now.toISOString(),
-  });
+  for (const each of inOrderOf(added, ({ userId, from }) => `${userId} ${from}`)) {
+    await answer(holding(tx, each), each);
+  }
+  for (const { id, userId, conversationId, from, to, text, events } of added) {
+    for (const tell of events) tell();
+    const { cost, unpaid } = charges.get(id) ?? FREE;
+    tx.publish(messageReceivedEvent, userId, {
+      ...{ id, userId, conversationId, from, to, text },
+      ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },
+      receivedAt: tx.now.toISOString(),
+    });
+  }
 }
 
-interface Charged {
-  userId: string;
-  price: Money;
-  from: string;
-  to: string;
+/** Sorted by a key; those with the same one keep their order. */
+const inOrderOf = (added: readonly Added[], key: (each: Added) => string): Added[] =>
+  added
+    .map((each) => ({ each, key: key(each) }))
+    .toSorted((one, other) => Number(one.key > other.key) - Number(one.key < other.key))
+    .map(({ each }) => each);
+
+/** The transaction, but what it publishes is told with the message. */
+const holding = (tx: Transaction, { events }: Added): Transaction => ({
+  ...tx,
+  publish: (kind, owner, data) => {
+    events.push(() => tx.publish(kind, owner, data));
+  },
+});
+
+/** What a message was charged, and what its owner's credit did not cover. */
+interface Charge {
+  cost: Money;
+  unpaid: Money;
 }
+const FREE: Charge = { cost: ZERO, unpaid: ZERO };
 
 /** Charges a message that was just stored, and notes at it what was charged and what was not. */
-async function charge(
-  tx: Transaction,
-  id: string,
-  charged: Charged,
-): Promise<{ cost: Money; unpaid: Money }> {
-  const { price } = charged;
-  if (price === ZERO) return { cost: ZERO, unpaid: ZERO };
-  const transactionId = await chargeReceived(tx, charged);
+async function charge(tx: Transaction, { id, userId, from, to, owner: { price } }: Added): Promise<Charge> {
+  if (price === ZERO) return FREE;
+  const transactionId = await chargeReceived(tx, { userId, price, from, to });
   const shares = transactionId ? { cost: price, unpaid: ZERO } : { cost: ZERO, unpaid: price };
   await tx.db
     .update(conversationMessages)
     .set({ ...shares, transactionId })
     .where(eq(conversationMessages.id, id));
   return shares;
+}
+
+/** Answers a message by itself, and mails it, where that is wanted. */
+async function answer(tx: Transaction, { owner: { plan, mailMessages }, ...message }: Added): Promise<void> {
+  const { userId, from, to, text } = message;
+  const isWish = await answerWish(tx, message);
+  if (!isWish && plan) await answerByRule(tx, plan, { ...message, mailMessages });
+  if (mailMessages) await writeMail(tx, userId, { kind: 'message_received', from, to, text });
+}
+
+/** Messages to numbers that are nobody's are logged and counted. */
+async function drop({ tx, deps }: Context, lost: readonly Received[]): Promise<void> {
+  for (const { provider, message } of lost) {
+    deps.log.warn(
+      { carrier: provider, number: message.to },
+      'a message to a number that is nobody’s was dropped',
+    );
+  }
+  const byCarrier = Map.groupBy(lost, ({ provider }) => provider);
+  for (const carrier of [...byCarrier.keys()].toSorted()) {
+    await countFor(tx, { carrier, what: 'messages_to_nobody', by: byCarrier.get(carrier)?.length ?? 0 });
+  }
 }

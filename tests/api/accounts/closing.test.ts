@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
-import { transact } from '../../../src/platform/events/transact.ts';
-import { store } from '../../../src/services/inbox/store.ts';
 import { fetchRecordings } from '../../../src/services/voice/recordings/fetch-recordings.ts';
 import {
   balanceOf,
@@ -22,7 +20,7 @@ import { quickSandboxes } from '../../kit/carriers.ts';
 import { makePair, transfer } from '../../kit/customers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { mailTo, tokenIn } from '../../kit/mails.ts';
-import { newNumber, send, untilStatus } from '../../kit/messages.ts';
+import { comeIn, newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { enableTotp } from '../../kit/second-factor.ts';
 import { bought } from '../numbers/numbers.ts';
@@ -257,8 +255,7 @@ async function somebodyWithEverything(): Promise<{ person: TestActor; traces: st
       })
     ).status,
   ).toBe(200);
-  const message = { carrierMessageId: null, from, to: number, text: 'Quagga here', part: null };
-  await transact(app.deps, (tx) => store({ tx, deps: app.deps }, { provider: 'sandbox', message }));
+  await comeIn(app, { from, to: number, text: 'Quagga here' });
   const called = await order(person, { recorded: true });
   await eventually('a call with its recording', async () => {
     const { status, recordings } = await readCall(person, called.id);

@@ -16,9 +16,7 @@ import { exampleOf, type KnownIds } from '../../../web/features/api-docs/example
 import { credit, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { newNumber, send, untilStatus } from '../../kit/messages.ts';
-import { transact } from '../../../src/platform/events/transact.ts';
-import { store } from '../../../src/services/inbox/store.ts';
+import { comeIn, newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { bought } from '../numbers/numbers.ts';
 import { order, readCall } from '../voice/calls.ts';
 import {
@@ -130,14 +128,7 @@ const [CODES = [], REFUSED_CODES = []] = [false, true].map((refused) =>
 
 async function conversation(person: TestActor): Promise<KnownIds> {
   const { number, id: numberId } = await bought(person);
-  const message = {
-    carrierMessageId: Bun.randomUUIDv7(),
-    from: newNumber(),
-    to: number,
-    text: 'Hello',
-    part: null,
-  };
-  await transact(app.deps, (tx) => store({ tx, deps: app.deps }, { provider: 'sandbox', message }));
+  await comeIn(app, { from: newNumber(), to: number, text: 'Hello' });
   const [row] = await app.deps.sql<
     { id: string }[]
   >`select id from conversations where user_id = ${person.id}`;

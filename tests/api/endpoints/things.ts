@@ -1,10 +1,8 @@
 import { expect } from 'bun:test';
 import { z } from 'zod';
-import { transact } from '../../../src/platform/events/transact.ts';
-import { store } from '../../../src/services/inbox/store.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { newNumber, send } from '../../kit/messages.ts';
+import { comeIn, newNumber, send } from '../../kit/messages.ts';
 import { bought, freeNumber, holdAs } from '../numbers/numbers.ts';
 import { buyTrunk, orderTrunk } from '../payments/orders.ts';
 import { newHash, purchase, verifyAs } from '../payments/payments.ts';
@@ -137,14 +135,7 @@ export const hold: Maker = async (_, owner) => {
 /** Somebody has written to a number of theirs. */
 export const conversation: Maker = async ({ app }, owner) => {
   const { number } = await bought(owner);
-  const message = {
-    carrierMessageId: Bun.randomUUIDv7(),
-    from: newNumber(),
-    to: number,
-    text: 'Hello',
-    part: null,
-  };
-  await transact(app.deps, (tx) => store({ tx, deps: app.deps }, { provider: 'sandbox', message }));
+  await comeIn(app, { from: newNumber(), to: number, text: 'Hello' });
   const response = await owner.as(`/api/users/${owner.id}/conversations?limit=1`);
   const [newest] = await readAs(response, withId.array());
   return { conversationId: newest?.id ?? '' };

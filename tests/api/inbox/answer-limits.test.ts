@@ -98,7 +98,7 @@ test('a message that could not be stored is not answered', async () => {
   await setAnswers(shop, { rules: [toAny('Thanks')] });
   const message = { carrierMessageId: 'lost', from: newNumber(), to: shop.number, text: 'Hello', part: null };
   const lost = transact(app.deps, async (tx) => {
-    await store({ tx, deps: app.deps }, { provider: 'sandbox', message });
+    await store({ tx, deps: app.deps }, [{ provider: 'sandbox', taking: null, messages: [message] }]);
     throw new Error('the process ends here');
   });
   await expect(lost).rejects.toThrow('the process ends here');

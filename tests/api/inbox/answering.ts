@@ -1,4 +1,3 @@
-import { transact } from '../../../src/platform/events/transact.ts';
 import {
   type AutoReply,
   listAutoReplies,
@@ -6,9 +5,9 @@ import {
   setNumberAnswers,
 } from '../../../src/services/inbox/answers/contract.ts';
 import { sendReply } from '../../../src/services/inbox/replies/send-reply.ts';
-import { store } from '../../../src/services/inbox/store.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
+import { comeIn } from '../../kit/messages.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { bought } from '../numbers/numbers.ts';
 
@@ -44,9 +43,7 @@ export const answering = (server: () => TestApp) => ({
 
   /** Somebody writes to a number. @returns the id by which the carrier would deliver it again */
   write: async (to: string, from: string, text: string, id = Bun.randomUUIDv7()): Promise<string> => {
-    const { deps } = server();
-    const message = { carrierMessageId: id, from, to, text, part: null };
-    await transact(deps, (tx) => store({ tx, deps }, { provider: 'sandbox', message }));
+    await comeIn(server(), { carrierMessageId: id, from, to, text });
     return id;
   },
 

@@ -5,15 +5,13 @@ import {
   type Conversation,
   receivedMessage,
 } from '../../../src/services/inbox/contract.ts';
-import { store } from '../../../src/services/inbox/store.ts';
-import { transact } from '../../../src/platform/events/transact.ts';
 import { type ActorInit, call, funded, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { send } from '../../kit/messages.ts';
+import { comeIn, send } from '../../kit/messages.ts';
 import { bought } from '../numbers/numbers.ts';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
 import { readAs } from '../../kit/read.ts';
@@ -127,10 +125,7 @@ test('parts of a long message are put together, whatever their order', async () 
     text,
     part: { reference: '7', number: place, count: 3 },
   });
-  const deliverPart = (text: string, place: number) =>
-    transact(app.deps, (tx) =>
-      store({ tx, deps: app.deps }, { provider: 'sandbox', message: part(text, place) }),
-    );
+  const deliverPart = (text: string, place: number) => comeIn(app, part(text, place));
   await Promise.all([deliverPart(' world', 3), deliverPart('Hello', 1), deliverPart('Hello', 1)]);
   expect((await conversations()).some(({ otherNumber }) => otherNumber === '+447911000004')).toBe(false);
   await deliverPart(', whole', 2);
@@ -261,8 +256,7 @@ test('two processes that are given parts of one message put it together once', a
     text,
     part: { reference: 'two', number: place, count: 2 },
   });
-  const give = ({ deps }: TestApp, text: string, place: number) =>
-    transact(deps, (tx) => store({ tx, deps }, { provider: 'sandbox', message: part(text, place) }));
+  const give = (to: TestApp, text: string, place: number) => comeIn(to, part(text, place));
   await Promise.all([give(app, 'One, ', 1), give(other, 'two', 2), give(other, 'One, ', 1)]);
   const messages = await messagesOf(await conversationWith('+447911000010'));
   expect(messages.map(({ text }) => text)).toEqual(['One, two']);

@@ -1,0 +1,16 @@
+import type { IncomingSms } from '../../carriers/incoming-sms.ts';
+import type { Taking } from '../../carriers/take-once.ts';
+
+/** What a carrier has delivered, checked and not yet stored. */
+export interface Delivery {
+  provider: string;
+  /** Null where the carrier delivers over its own connection: then the message's id makes it count once. */
+  taking: Taking | null;
+  messages: readonly IncomingSms[];
+}
+
+/** A message that came in, with the owner of its number. */
+export interface Received {
+  provider: string;
+  message: IncomingSms;
+}

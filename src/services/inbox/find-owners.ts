@@ -1,0 +1,59 @@
+import { and, eq, sql as template } from 'drizzle-orm';
+import { answerRules, didNumbers, users } from '../../../db/schema/index.ts';
+import { RECEIVED_PRICE_GBP } from '../../money/pricing/received-price.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { type Money, parseMoney } from '../../platform/kit/money.ts';
+import { settingSql } from '../../platform/settings/setting-sql.ts';
+import type { Deps } from '../deps.ts';
+import type { AnswerPlan } from './answers/choose-rule.ts';
+import type { Limits } from './answers/earlier.ts';
+import { limitsOf } from './answers/limits-of.ts';
+
+/** Whose number it is, and what happens to a message to it. */
+export interface Owner {
+  userId: string;
+  /** Whether the owner wants the message by mail too. */
+  mailMessages: boolean;
+  /** What the number answers by itself. */
+  plan: (AnswerPlan & { limits: Limits }) | null;
+  /** What the message costs the owner. */
+  price: Money;
+}
+
+/** The owners of numbers; a number that is nobody's is not among them. */
+export async function findOwners(
+  { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'config'> },
+  numbers: readonly string[],
+): Promise<Map<string, Owner>> {
+  const setPrice = settingSql('received_price', template`${tx.now.toISOString()}::timestamptz`);
+  const wanted = JSON.stringify([...new Set(numbers)]);
+  const rows = await tx.db
+    .select({
+      number: didNumbers.number,
+      userId: didNumbers.userId,
+      mailMessages: didNumbers.mailMessages,
+      rules: answerRules.rules,
+      office: answerRules.office,
+      answersPerDay: answerRules.answersPerDay,
+      // A suspended account is charged nothing.
+      price: template<string | null>`case when ${users.status} = 'active' then ${setPrice} end`,
+    })
+    .from(didNumbers)
+    .innerJoin(users, eq(users.id, didNumbers.userId))
+    .leftJoin(
+      answerRules,
+      and(eq(answerRules.numberId, didNumbers.id), eq(answerRules.userId, didNumbers.userId)),
+    )
+    .where(
+      and(
+        template`${didNumbers.number} = any (array(select json_array_elements_text(${wanted}::text::json)))`,
+        eq(didNumbers.status, 'active'),
+      ),
+    );
+  return new Map(
+    rows.map(({ number, userId, mailMessages, rules, office, answersPerDay, price }) => {
+      const plan = rules && { rules, office, limits: limitsOf(deps, answersPerDay) };
+      return [number, { userId, mailMessages, plan, price: parseMoney(price ?? RECEIVED_PRICE_GBP) }];
+    }),
+  );
+}
