@@ -21,7 +21,7 @@ import { type Baseline, baseline, complaints, type Shares, sharesOf, type Verdic
  *
  * - `--record`: first run this once, so that each mutant meets only the tests that come by it.
  * - `--types`: tells those that the type checker refuses, which do not count.
- * - `--sample 120`: how many, chosen by MUTANTS_SEED. Without it, those of `baseline.json`.
+ * - `--sample 120`: how many, chosen by MUTANTS_SEED. Without it, those of `baseline.json` and `alive.ts`.
  * - `--path apply-changes`: files or ids with these beginnings. May be repeated.
  * - `--part 2/5`: the second fifth of them.
  * - `--minutes 3`: begins none after this time. What was tried stands in the folder of `--notes` and is not tried
@@ -57,11 +57,14 @@ async function main(): Promise<number> {
   }
   const before = baseline.parse(await Bun.file(BASELINE).json());
   const seed = process.env.MUTANTS_SEED ?? before.seed;
-  const sample = Number(values.sample ?? before.sample);
   const everything = sourcesOfRooms().flatMap(mutantsOf);
   const [part = 1, parts = 1] = values.part.split('/').map(Number);
+  const isOfBaseline = values.sample === undefined && values.path.length === 0;
+  const sample = isOfBaseline ? Infinity : Number(values.sample ?? everything.length);
+  const refused = new Set(values.types ? [] : before.refused);
   const mutants = chosen(everything, { seed, sample, paths: values.path })
-    .filter(({ id }) => !ALIVE[id]?.equal)
+    .filter(({ id }) => !ALIVE[id]?.equal && !refused.has(id))
+    .filter(({ id }) => !isOfBaseline || before.by[id] !== undefined || ALIVE[id] !== undefined)
     .filter((_mutant, index) => index % parts === part - 1);
   console.log(`MUTANTS_SEED=${seed}: ${mutants.length} of ${everything.length} mutants`);
   if (values.list) {
@@ -79,24 +82,25 @@ async function main(): Promise<number> {
   });
   const known = await notes.verdicts();
   const told = mutants.flatMap(({ id }) => known.get(id) ?? []);
-  if (values.write) await writeBaseline({ seed, sample }, mutants, told);
-  const isWhole =
-    told.length === mutants.length && parts === 1 && values.path.length === 0 && sample === before.sample;
-  const against = complaints(mutants, told, isWhole && seed === before.seed ? before : { rooms: {} });
+  if (values.write) await writeBaseline({ ...before, seed }, mutants, known);
+  const isWhole = told.length === mutants.length && parts === 1 && isOfBaseline;
+  const against = complaints(mutants, told, isWhole ? before : { rooms: {} });
   report(sharesOf(mutants, told), everything, mutants.length - told.length);
   for (const line of [...against, ...goneOf(everything)]) console.log(line);
   return against.length > 0 ? 1 : 0;
 }
 
 async function writeBaseline(
-  chosenBy: Pick<Baseline, 'seed' | 'sample'>,
+  { seed, refused: before }: Baseline,
   mutants: readonly Mutant[],
-  told: readonly Verdict[],
+  known: ReadonlyMap<string, Verdict>,
 ): Promise<void> {
+  const told = mutants.flatMap(({ id }) => known.get(id) ?? []);
   const by = Object.fromEntries(
     told.filter(({ kind }) => kind === 'caught').map((each) => [each.id, each.by]),
   );
-  const written: Baseline = { ...chosenBy, rooms: sharesOf(mutants, told), by };
+  const refused = [...before, ...told.filter(({ kind }) => kind === 'broken').map(({ id }) => id)];
+  const written: Baseline = { seed, rooms: sharesOf(mutants, told), by, refused };
   await Bun.write(BASELINE, `${JSON.stringify(written, null, 2)}\n`);
 }
 

@@ -25,7 +25,7 @@ export function chosen(mutants: readonly Mutant[], { seed, sample, paths }: Wish
     .map((mutant) => ({ mutant, rank: rank(mutant.id) }))
     .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
     .map(({ mutant }) => mutant);
-  const ofEach = Math.ceil(sample / ROOM_NAMES.length);
+  const ofEach = Math.min(mutants.length, Math.ceil(sample / ROOM_NAMES.length));
   const ofRooms = ROOM_NAMES.map((room) =>
     wanted.filter(({ file }) => roomOf(file) === room).slice(0, ofEach),
   );

@@ -23,10 +23,11 @@ export const verdict = z.object({
 /** A sample, what was caught of it, and by what. */
 export const baseline = z.object({
   seed: z.string(),
-  sample: z.number(),
   rooms: z.record(z.string(), z.object({ tried: z.number(), caught: z.number() })),
   /** The test that caught each mutant, as `file: name`: it is tried first. */
   by: z.record(z.string(), z.string()),
+  /** Those that the type checker refuses. */
+  refused: z.array(z.string()),
 });
 export type Baseline = z.infer<typeof baseline>;
 
