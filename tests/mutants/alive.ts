@@ -104,10 +104,6 @@ export const ALIVE: Readonly<Record<string, Living>> = {
     what: 'sessions/sessions: a session is renewed at every request',
     why: 'it only costs a write',
   },
-  '1a8acf6a08': {
-    what: 'ledger/charge-sms: one number is charged by the statement for many, and many by that for one',
-    why: 'the tests that it met send to one number of each price',
-  },
   '51bc5fa9c5': {
     what: 'opt-outs/add-opt-outs: one batch more than there are numbers',
     why: 'no test adds as many numbers as exactly fill a batch',
@@ -119,10 +115,6 @@ export const ALIVE: Readonly<Record<string, Living>> = {
   '463003e958': {
     what: 'sessions/known-devices: every device is forgotten when old ones go',
     why: 'no test looks at a known device after old ones went',
-  },
-  c9baad1eda: {
-    what: 'ledger/charge-sms: a message of which nobody can be reached is charged',
-    why: 'it comes to nothing; no test has all of them left out',
   },
   b82eb87c41: {
     what: 'one-statement/statement: the answer shows all recipients',
