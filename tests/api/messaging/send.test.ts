@@ -193,6 +193,23 @@ describe('with an Idempotency-Key', () => {
     expect(await balanceOf(person)).toBe('0.97');
   });
 
+  test('another key is another message, and each key keeps its own answer', async () => {
+    const person = await funded(app, '1.00');
+    const sends = ['one', 'two'].map((key) => {
+      const number = newNumber();
+      return () => postSms(person, [number], { headers: { 'idempotency-key': key } });
+    });
+    const answers: string[] = [];
+    for (const send of [...sends, ...sends]) {
+      const response = await send();
+      expect(response.status).toBe(201);
+      answers.push(await response.text());
+    }
+    expect(answers.slice(2)).toEqual(answers.slice(0, 2));
+    expect(answers[0]).not.toBe(answers[1] ?? '');
+    expect(await balanceOf(person)).toBe('0.94');
+  });
+
   test('20 at once are one, also where there is credit for one only', async () => {
     for (const pounds of ['1.00', ...Array.from({ length: 10 }, () => '0.03')]) {
       const person = await funded(app, pounds);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog, totpSecrets } from '../../../db/schema/index.ts';
-import { call, cookieOf, makeAdmin, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { actorOf, call, cookieOf, makeAdmin, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { codeAt, enableTotp, nextCode } from '../../kit/second-factor.ts';
@@ -229,6 +229,21 @@ test('wrong codes are throttled, right ones are not counted', async () => {
     const wrong = await Promise.all(Array.from({ length: 14 }, () => attempt('000000')));
     expect(wrong.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
     expect((await attempt(nextCode(limited.clock, secret))).status).toBe(429);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test('the first code of an app is guessed a few times only', async () => {
+  const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  try {
+    const person = await signUp(limited);
+    const prepared = await second(actorOf(limited, person), '/totp', { password: person.password });
+    const { secret } = await readAs(prepared, z.looseObject({ secret: z.string() }));
+    const confirm = (code: string) => second(actorOf(limited, person), '/totp/confirm', { code });
+    const wrong = await Promise.all(Array.from({ length: 14 }, () => confirm('000000')));
+    expect(wrong.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(10);
+    expect((await confirm(nextCode(limited.clock, secret))).status).toBe(429);
   } finally {
     await limited.stop();
   }
