@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { eventually } from '../kit/eventually.ts';
+import { startProgram } from './program.ts';
 import { PROXY_TOKEN, REALM } from './trunk.ts';
 import { readAs } from '../kit/read.ts';
 
@@ -18,12 +19,6 @@ export interface Edge {
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
-
-/** If a test fails, the programs that it started end with the test process. */
-const running = new Set<Bun.Subprocess>();
-process.on('exit', () => {
-  for (const child of running) killWhole(child);
-});
 
 /** Its processes are children of the one that was started. */
 function killWhole(child: Bun.Subprocess): void {
@@ -43,9 +38,13 @@ export async function startEdge(
   const rpcUrl = `http://127.0.0.1:${rpcPort}/`;
   let log = '';
   const start = async () => {
-    const child = Bun.spawn(['sh', START], {
+    const child = startProgram(['sh', START], {
+      // Kamailio ends its processes then.
+      signal: 'TERM',
+      hear: (text) => {
+        log += text;
+      },
       env: {
-        PATH: process.env.PATH,
         TOPLINE_URL: topline.url,
         SIP_DATABASE_URL: topline.databaseUrl,
         SIP_PROXY_TOKEN: PROXY_TOKEN,
@@ -60,17 +59,11 @@ export async function startEdge(
         SIP_FLOOD: '20000',
         // Carriers of most tests answer only what their script says.
         SIP_HEALTH_SECONDS: '0',
+        // Those who test it start it.
+        SIP_ECHO_PORT: 'off',
         ...env,
       },
-      stdout: 'ignore',
-      stderr: 'pipe',
     });
-    running.add(child);
-    void child.exited.then(() => running.delete(child));
-    void (async () => {
-      const decoder = new TextDecoder();
-      for await (const chunk of child.stderr) log += decoder.decode(chunk, { stream: true });
-    })();
     await eventually('the edge answers', async () => {
       if (child.exitCode !== null) throw new Error(`the edge did not start:\n${log}`);
       return (await askEdge(rpcUrl, 'core.version').catch(() => null)) !== null;

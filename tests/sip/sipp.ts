@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Credentials } from '../api/trunks/digest.ts';
 import { freeSipPort } from './edge.ts';
+import { startProgram } from './program.ts';
 
 /** A running SIPp: a telephone system that calls, or a carrier that is called. */
 export interface Sipp {
@@ -167,23 +168,14 @@ async function run(
   if (fields) await Bun.write(inf, `SEQUENTIAL\n${fields}\n`);
   const [port, controlPort] = [at ?? (await freeSipPort()), await freeSipPort()];
   const errors = join(folder, 'errors.log');
-  const child = Bun.spawn(
+  const child = startProgram(
     // prettier-ignore
     ['sipp', '-sf', file, '-i', ip, '-p', String(port), '-cp', String(controlPort), '-mp', String(10_000 + (port % 20_000)),
       '-nostdin', '-trace_err', '-error_file', errors, '-timeout_error', ...(fields ? ['-inf', inf] : []), ...args],
-    {
-      cwd: folder,
-      env: { PATH: process.env.PATH, TERM: 'dumb' },
-      stdin: 'ignore',
-      stdout: 'ignore',
-      stderr: 'ignore',
-    },
+    { cwd: folder, env: { TERM: 'dumb' } },
   );
-  const killed = () => child.kill('SIGKILL');
-  process.on('exit', killed);
   const done = (async () => {
     const code = await child.exited;
-    process.off('exit', killed);
     const log = await readFile(errors, 'utf8').catch(() => '');
     await rm(folder, { recursive: true, force: true });
     return { ok: code === 0, log };
