@@ -27,6 +27,7 @@ import { papersChangedEvent } from './services/numbers/papers/events.ts';
 import { numberExpiringEvent, numberStatusEvent } from './services/numbers/events.ts';
 import { sendersChangedEvent } from './services/senders/events.ts';
 import { conversationChangedEvent, messageReceivedEvent, ruleMatchedEvent } from './services/inbox/events.ts';
+import { trunkEchoEvent } from './services/sip/echo/events.ts';
 import { trunkRegistrationsEvent } from './services/sip/registrations/events.ts';
 import { verificationChangedEvent } from './services/verifications/events.ts';
 import { callStatusEvent } from './services/voice/events.ts';
@@ -57,6 +58,7 @@ export const EVENTS = {
   [voicemailReceivedEvent.name]: voicemailReceivedEvent,
   [receivedCallEvent.name]: receivedCallEvent,
   [trunkRegistrationsEvent.name]: trunkRegistrationsEvent,
+  [trunkEchoEvent.name]: trunkEchoEvent,
   [sendersChangedEvent.name]: sendersChangedEvent,
   [numberStatusEvent.name]: numberStatusEvent,
   [papersChangedEvent.name]: papersChangedEvent,

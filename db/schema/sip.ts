@@ -139,6 +139,27 @@ export const trunkRegistrations = pgTable('trunk_registrations', {
   told: text().notNull(),
 });
 
+/** The newest call of each trunk to the echo: it tries whether the telephone system can call, and costs nothing. */
+export const trunkEchoes = pgTable('trunk_echoes', {
+  trunkId: uuid('package_id')
+    .primaryKey()
+    .references(() => trunks.id),
+  /** By this id its edge reports of it. */
+  callId: uuid().notNull().unique(),
+  sipCallId: text().notNull(),
+  /** Address and port that it came from. */
+  source: text().notNull(),
+  calledAt: time().notNull(),
+  answeredAt: time(),
+  endedAt: time(),
+  /** What SIP answered in the end, where it was not answered. */
+  sipStatus: integer(),
+  /** Packets of sound that came from the telephone system; null where nothing counts them. */
+  heard: integer(),
+  /** Packets of sound that were sent back to it. */
+  sent: integer(),
+});
+
 /** Answered calls. With these rows an edge that was killed still ends them at their limit. */
 export const sipDialog = sip.table(
   'dialog',
@@ -193,7 +214,7 @@ export const sipReports = sip.table(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** As the edge gives it: our call's id. */
     callId: text().notNull(),
-    kind: text({ enum: ['ringing', 'answered', 'ended', 'failed'] }).notNull(),
+    kind: text({ enum: ['ringing', 'answered', 'sound', 'ended', 'failed'] }).notNull(),
     /** By the edge's clock. */
     at: time().notNull(),
     /** By the same clock, of a call that has ended: its bill needs no other report. */
@@ -202,6 +223,9 @@ export const sipReports = sip.table(
     status: integer(),
     /** The carrier whose route it took last. */
     carrier: text(),
+    /** Of a call to the echo: the packets of sound so far, from the telephone system and back to it. */
+    heard: integer(),
+    sent: integer(),
   },
   (table) => [index('reports_call').on(table.callId, table.id)],
 );

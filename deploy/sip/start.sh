@@ -23,6 +23,8 @@ SIP_WORKERS=${SIP_WORKERS:-8}
 SIP_FLOOD=${SIP_FLOOD:-200}
 SIP_RING_SECONDS=${SIP_RING_SECONDS:-45}
 SIP_HEALTH_SECONDS=${SIP_HEALTH_SECONDS:-15}
+SIP_ECHO_PORT=${SIP_ECHO_PORT:-5070}
+SIP_ECHO_SOUND=${SIP_ECHO_SOUND:-20000-20039}
 
 modules=$(dirname "$(find /usr/lib -path '*/kamailio/modules/tm.so' 2>/dev/null | head -n 1)")
 command -v kamailio >/dev/null || fail 'kamailio is missing: apt-get install kamailio'
@@ -32,7 +34,17 @@ need() {
 need db_postgres kamailio-postgres-modules
 need http_client kamailio-utils-modules
 need json kamailio-json-modules
+need db_sqlite kamailio-sqlite-modules
 [ -z "${SIP_TLS_CERTIFICATE:-}" ] || need tls kamailio-tls-modules
+
+# Debian's rtpengine stands on this machine or on another: only its own one can be missing here.
+case "${RTPENGINE:-}" in
+  udp:127.* | udp:localhost*)
+    listening=$(printf ':%04X ' "${RTPENGINE##*:}")
+    command -v rtpengine >/dev/null || grep -q "$listening" /proc/net/udp /proc/net/udp6 ||
+      fail 'rtpengine is missing: apt-get install rtpengine-daemon'
+    ;;
+esac
 
 # A quotation mark or a line break would end a setting where it stands.
 case "$TOPLINE_URL$SIP_PROXY_TOKEN$SIP_REALM$SIP_DATABASE_URL$SIP_ADDRESS${SIP_ADVERTISE:-}${SIP_TLS_CERTIFICATE:-}${SIP_TLS_KEY:-}${RTPENGINE:-}" in
@@ -42,18 +54,29 @@ esac
 
 here=$(cd "$(dirname "$0")" && pwd)
 run=${SIP_RUN_DIR:-$(mktemp -d)}
-mkdir -p "$run"
-chmod 700 "$run"
+# What is not in the database yet when the edge ends: keep it over restarts.
+state=${SIP_STATE_DIR:-$run}
+mkdir -p "$run" "$state"
+chmod 700 "$run" "$state"
 umask 077
 key=$(printf '%s' "edge key of $SIP_PROXY_TOKEN" | sha256sum | cut -c 1-64)
 # Where carriers reach us that we register with; nothing where that is not known.
 contact=${SIP_ADVERTISE:-$SIP_ADDRESS}
 [ "$contact" != 0.0.0.0 ] || contact=
+echo=
+if [ "$SIP_ECHO_PORT" != off ]; then
+  if command -v baresip >/dev/null; then
+    echo="sip:echo@127.0.0.1:$SIP_ECHO_PORT"
+  else
+    echo 'baresip is missing, so nobody can test a trunk: apt-get install baresip-core, or set SIP_ECHO_PORT=off' >&2
+  fi
+fi
 advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
 {
   echo '#!KAMAILIO'
   echo "#!define DB_URL \"$SIP_DATABASE_URL\""
   echo "#!define SQL_CONNECTION \"topline=>$SIP_DATABASE_URL\""
+  echo "#!define JOURNAL \"journal=>sqlite:///$state/reports.sqlite\""
   echo "#!define HASH_KEY \"$key\""
   echo "#!define SERVER_ID $SIP_EDGE_ID"
   echo "#!define WORKERS $SIP_WORKERS"
@@ -77,6 +100,8 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo "topline.key = \"$key\" desc \"seals nonces\""
   echo "topline.digests = \"$SIP_DIGESTS\" desc \"algorithms, the first one first\""
   echo "topline.rpc = \"http://$SIP_RPC_ADDRESS:$SIP_RPC_PORT/\" desc \"where this edge answers\""
+  echo "topline.echo = \"$echo\" desc \"who sends back what it hears\""
+  echo "topline.address = \"$contact\" desc \"where its sound is reached\""
   echo "topline.contact = \"${contact:+$contact:$SIP_PORT}\" desc \"address that registers\""
   # Behind the others: what follows such a line would count as one more address.
   echo "listen=udp:$SIP_ADDRESS:$SIP_PORT$advertise"
@@ -85,6 +110,40 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   [ -z "${SIP_TLS_CERTIFICATE:-}" ] || echo "listen=tls:$SIP_ADDRESS:$SIP_TLS_PORT"
   echo "include_file \"$here/kamailio.cfg\""
 } >"$run/settings.cfg"
+
+# Answers calls to *43 with what it hears, on this machine only. It ends with the edge, and is started again if it ends.
+if [ -n "$echo" ]; then
+  mkdir -p "$run/echo"
+  {
+    echo "sip_listen 127.0.0.1:$SIP_ECHO_PORT"
+    echo "rtp_ports $SIP_ECHO_SOUND"
+    echo 'call_local_timeout 30'
+    echo 'call_max_calls 20'
+    echo 'audio_source aubridge,echo'
+    echo 'audio_player aubridge,echo'
+    echo 'module_path /usr/lib/baresip/modules'
+    echo 'module g711.so'
+    echo 'module aubridge.so'
+    echo 'module_app account.so'
+    echo 'module_app echo.so'
+  } >"$run/echo/config"
+  echo '<sip:echo@127.0.0.1>;regint=0;answermode=manual;audio_codecs=pcma,pcmu' >"$run/echo/accounts"
+  : >"$run/echo/contacts"
+  # Not a child of Kamailio, which waits for its children when it ends.
+  (
+    (
+      baresip=
+      while kill -0 $$; do
+        if [ -z "$baresip" ] || ! kill -0 "$baresip"; then
+          setpriv --pdeathsig KILL baresip -f "$run/echo" &
+          baresip=$!
+        fi
+        sleep 1
+      done
+      kill -KILL "$baresip"
+    ) >/dev/null 2>&1 </dev/null &
+  )
+fi
 
 # Kamailio writes its times as the machine has them: the database has UTC. Its tables stand in a schema of their own.
 export TZ=UTC PGOPTIONS="-c search_path=sip"

@@ -7,6 +7,7 @@ import { keysOf } from '../kit/keys.ts';
 
 /** What tests run besides Bun, by its packages of Debian. */
 const PROGRAMS = {
+  baresip: ['baresip-core'],
   bash: ['bash'],
   curl: ['curl'],
   etcd: ['etcd-server'],
@@ -28,6 +29,7 @@ const EDGE = [
   'kamailio-postgres-modules',
   'kamailio-utils-modules',
   'kamailio-json-modules',
+  'kamailio-sqlite-modules',
   'kamailio-tls-modules',
 ];
 
@@ -71,7 +73,7 @@ const missingPrograms = () => keysOf(PROGRAMS).filter((program) => !Bun.which(pr
 
 /** The packages of the edge, all of them where one of its modules is not there. */
 const missingEdge = (): readonly string[] => {
-  const modules = ['tm', 'db_postgres', 'http_client', 'json', 'tls'];
+  const modules = ['tm', 'db_postgres', 'db_sqlite', 'http_client', 'json', 'tls'];
   const found = new Set(
     [...new Glob('*/kamailio/modules/*.so').scanSync({ cwd: '/usr/lib', onlyFiles: false })].map((path) =>
       basename(path, '.so'),

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
-import { sipCredentials, sipLocation, trunks } from '../../db/schema/index.ts';
+import { sipCredentials, sipLocation, sipReports, trunkEchoes, trunks } from '../../db/schema/index.ts';
+import { takeReports } from '../../src/services/sip/take-reports.ts';
 import { tellOfRegistrations } from '../../src/services/sip/registrations/tell-of-registrations.ts';
 import { funded, makeAdmin, makeReseller, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
@@ -56,6 +57,20 @@ async function registerPhone({ deps, clock }: TestApp, { id }: TestActor): Promi
   await tellOfRegistrations(deps);
 }
 
+/** A call to the echo without sound from the telephone, as the edge reports it. */
+async function callEcho({ deps, clock }: TestApp, { id }: TestActor): Promise<void> {
+  const [trunk] = await deps.db.select({ id: trunks.id }).from(trunks).where(eq(trunks.userId, id));
+  const [callId, at] = [crypto.randomUUID(), clock.now()];
+  await deps.db.insert(trunkEchoes).values({
+    ...{ trunkId: trunk?.id ?? '', callId, sipCallId: callId, source: '192.0.2.5:5060', calledAt: at },
+  });
+  await deps.db.insert(sipReports).values([
+    { callId, kind: 'ended', at, answeredAt: at },
+    { callId, kind: 'sound', at, heard: 0, sent: 250 },
+  ]);
+  await takeReports(deps);
+}
+
 test('a SIP package is ordered, paid from the balance, given credentials and upgraded', async ({
   app,
   page,
@@ -93,6 +108,13 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   await says(page, 'Nothing is registered with this package.');
   await registerPhone(app, person);
   await expect(packages(page)).toContainText('Yealink T46');
+  await packages(page).getByRole('button', { name: 'Test my trunk' }).click();
+  await expect(dialog(page)).toContainText('Dial *43 from your telephone system');
+  await callEcho(app, person);
+  await expect(dialog(page)).toContainText('No sound came from your telephone.');
+  await expect(dialog(page)).toContainText('Packets: 250');
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
 
   await packages(page).getByRole('button', { name: 'Replace SIP password' }).click();
   await dialog(page).getByRole('button', { name: 'Replace SIP password' }).click();

@@ -45,6 +45,7 @@ const WITHOUT: Record<string, string> = {
   rotateSipCredentials: 'makes another secret; only the newest works',
   authenticateSip: 'changes nothing',
   authorizeSipCall: 'a dialog is one call, by its Call-ID, tag and number',
+  authorizeEchoCall: 'a dialog is one call, by its Call-ID',
   receiveSipCall: 'a dialog is one call, by its Call-ID, tag and number',
   rotateWebhookSecret: 'the secrets before it sign along for a day',
   testWebhook: 'a test is sent as often as it is asked for',

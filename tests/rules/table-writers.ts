@@ -106,6 +106,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   reports: ['services/sip'],
   route_health: [],
   trunk_registrations: ['services/sip/registrations'],
+  trunk_echoes: ['services/sip/echo'],
   papers_withdrawals: ['services/numbers/papers'],
   number_facts: ['carriers/number-facts'],
   sms_attempts: ['services/messaging'],

@@ -96,6 +96,19 @@ test('the command says what is missing', async () => {
     DATABASE_URL: app.databaseUrl,
     SIP_PROXY_TOKEN: PROXY_TOKEN,
   });
+  for (const program of ['kamailio', 'grep']) {
+    Bun.spawnSync(['ln', '-s', Bun.which(program) ?? '', join(nothing, program)]);
+  }
+  const withoutRtpengine = await run({
+    PATH: nothing,
+    DATABASE_URL: app.databaseUrl,
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    RTPENGINE: `udp:127.0.0.1:${await freeSipPort()}`,
+  });
+  expect(withoutRtpengine).toEqual({
+    code: 1,
+    said: 'rtpengine is missing: apt-get install rtpengine-daemon\n',
+  });
   await rm(nothing, { recursive: true, force: true });
   expect(withoutKamailio).toEqual({
     code: 1,

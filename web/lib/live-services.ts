@@ -47,6 +47,7 @@ export function serviceHandlers(ownId: string) {
       toast({ title: t('live.voicemail', { from: event.from }), description: event.transcript ?? event.to }),
     'trunk-registrations': (event) =>
       invalidateSoon([...queryKeys.trunks(ownId), event.packageId, 'registrations']),
+    'trunk-echo': (event) => invalidateSoon([...queryKeys.trunks(ownId), event.packageId, 'echo']),
     'number-status': (event) => showNumber(ownId, event),
     'number-expiring': (event) => showExpiring(ownId, event),
     'senders-changed': (event) => showSender(ownId, event),

@@ -133,6 +133,12 @@ export const PARTS: readonly Part[] = [
     order: [['call_id', 'uuid']],
     without: ['edge', 'routes'],
   },
+  {
+    name: 'trunkEchoes',
+    table: 'trunk_echoes',
+    ...of('voice_packages', 'package_id'),
+    order: [['package_id', 'uuid']],
+  },
   { name: 'trunks', table: 'voice_packages', owner: 'user_id', order: ID },
   {
     name: 'trunkCredentials',

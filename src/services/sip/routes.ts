@@ -4,6 +4,9 @@ import { authorizeCall } from './authorize-call.ts';
 import { listSipCarriers as listSipCarriersEndpoint } from './carriers/contract.ts';
 import { listSipCarriers } from './carriers/list-sip-carriers.ts';
 import { authorizeSipCall } from './contract.ts';
+import { authorizeEchoCall } from './echo/authorize-echo-call.ts';
+import { authorizeEchoCall as authorizeEchoCallEndpoint, getTrunkEcho } from './echo/contract.ts';
+import { getEcho } from './echo/get-echo.ts';
 import { receiveSipCall } from './incoming/contract.ts';
 import { takeSipCall } from './incoming/take-sip-call.ts';
 import { listTrunkRegistrations } from './registrations/contract.ts';
@@ -21,6 +24,10 @@ export const sipRoutes = [
   publicRoute(receiveSipCall, ({ deps, incoming, body }) =>
     takeSipCall(deps, { authorization: incoming.request.headers.get('authorization'), request: body }),
   ),
+  publicRoute(authorizeEchoCallEndpoint, ({ deps, incoming, body }) =>
+    authorizeEchoCall(deps, { authorization: incoming.request.headers.get('authorization'), request: body }),
+  ),
+  route(getTrunkEcho, ({ deps, params }) => getEcho(deps, { userId: params.id, trunkId: params.packageId })),
   route(listTrunkRegistrations, ({ deps, params }) =>
     listRegistrations(deps, { userId: params.id, trunkId: params.packageId }),
   ),

@@ -20,6 +20,7 @@ async function main(): Promise<number> {
       TOPLINE_URL: process.env.TOPLINE_URL ?? `http://127.0.0.1:${config.port}`,
       SIP_PROXY_TOKEN: config.sipProxyToken,
       SIP_REALM: config.sipRealm,
+      SIP_STATE_DIR: process.env.SIP_STATE_DIR ?? join(config.dataDir, 'sip'),
       SIP_DATABASE_URL: process.env.SIP_DATABASE_URL ?? config.databaseUrl ?? embedded?.url,
     },
     stdin: 'ignore',

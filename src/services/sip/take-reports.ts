@@ -7,6 +7,7 @@ import { uuid } from '../../platform/kit/schemas.ts';
 import { eachAlone } from '../../platform/kit/each-alone.ts';
 import type { Deps } from '../deps.ts';
 import { lockCall, readLegs } from '../voice/read-call.ts';
+import { applyEchoReports } from './echo/apply-echo-reports.ts';
 import { heldByEdge } from '../voice/trunk/held-by-edge.ts';
 import { noteRefusal } from '../voice/trunk/note-refusal.ts';
 import { applyTrunkNews } from '../voice/trunk/apply-trunk-news.ts';
@@ -47,6 +48,7 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
   const reports = await tx.db.delete(sipReports).where(inArray(sipReports.callId, ids)).returning();
   const refused = reports.findLast(({ kind }) => kind === 'failed');
   if (call?.parentId && (await noteRefusal(tx, call, refused?.status ?? null))) return;
+  if (!call && (await applyEchoReports(tx, callId, reports))) return;
   if (!call || !(await heldByEdge(tx.db, call))) {
     deps.log.error({ reports }, 'an edge reported of a call that it does not have');
     return;
@@ -55,13 +57,17 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
   for (const report of reports.toSorted((a, b) => isOfCall(a) - isOfCall(b) || a.id - b.id)) {
     const { callId: about, carrier, kind, status } = report;
     const sipStatus = kind === 'failed' ? status : null;
-    const followUp = await applyTrunkNews(tx, { callId: about, news: newsOf(report), carrier, sipStatus });
+    const news = newsOf(report);
+    const followUp = news && (await applyTrunkNews(tx, { callId: about, news, carrier, sipStatus }));
     if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
   }
 }
 
-function newsOf({ kind, at, answeredAt, status }: Report): CallNews {
+/** Null: it changes nothing about a call that is charged. */
+function newsOf({ kind, at, answeredAt, status }: Report): CallNews | null {
   switch (kind) {
+    case 'sound':
+      return null;
     case 'ringing':
       return { kind: 'ringing' };
     case 'answered':

@@ -13,6 +13,7 @@ import { Registrations } from './registrations.tsx';
 import { SetupGuide } from './setup-guide.tsx';
 import type { SipAccount } from './setup-values.ts';
 import { SipValue } from './sip-value.tsx';
+import { TrunkTest } from './trunk-test.tsx';
 
 interface FreshCredentials {
   realm: string;
@@ -83,8 +84,9 @@ function Account({ account, packageId }: { account: SipAccount; packageId: strin
         <SipValue label={t('packages.sip.user')} value={username} copy={t('packages.sip.copyUser')} />
       </dl>
       <Registrations packageId={packageId} />
-      <div>
+      <div className="flex flex-wrap gap-2">
         <SetupGuide account={account} />
+        <TrunkTest packageId={packageId} />
       </div>
     </>
   );

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { signMessage } from '../../../../src/carriers/adapters/sandbox/incoming.ts';
 import { signReports } from '../../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { signatureHeaders } from '../../../../src/carriers/adapters/sandbox/signature.ts';
@@ -10,10 +9,10 @@ import { newDestination } from '../../voice/calls.ts';
 import { digestOf } from '../../trunks/digest.ts';
 import type { Row, Rows } from '../row.ts';
 import * as papers from '../papers-things.ts';
+import { credentialsOf, newDialog } from '../sip-things.ts';
 import * as senders from '../sender-things.ts';
 import * as a from '../things.ts';
 import { SIP_PROXY_TOKEN } from '../world.ts';
-import { readAs } from '../../../kit/read.ts';
 
 const ITS_OWN_ROWS =
   'the message and its charge stay as rows of their own, and one more would cost the busiest path a write';
@@ -211,18 +210,12 @@ export const SERVICE_ROWS: Rows = {
     leaves: 'sip_credentials.rotated',
   },
   listTrunkRegistrations: { ...VOICE, of: a.activeTrunk },
+  getTrunkEcho: { ...VOICE, of: a.activeTrunk },
   authenticateSip: {
     may: 'anybody',
     leaves: { nothing: 'changes nothing: the proxy asks with its own token' },
     call: async (world, owner, path) => {
-      const { packageId } = await a.activeTrunk(world, owner);
-      const made = await owner.withCookie(`/api/users/${owner.id}/voice-packages/${packageId}/credentials`, {
-        method: 'POST',
-      });
-      const credentials = await readAs(
-        made,
-        z.looseObject({ realm: z.string(), username: z.string(), secret: z.string() }),
-      );
+      const credentials = await credentialsOf(world, owner);
       const headers = { authorization: `Bearer ${SIP_PROXY_TOKEN}` };
       return call(world.app, path, { json: digestOf(credentials), headers });
     },
@@ -231,23 +224,26 @@ export const SERVICE_ROWS: Rows = {
     may: 'anybody',
     leaves: { nothing: 'the call and its charge stay as rows of their own' },
     call: async (world, owner, path) => {
-      const { packageId } = await a.activeTrunk(world, owner);
-      const made = await owner.withCookie(`/api/users/${owner.id}/voice-packages/${packageId}/credentials`, {
-        method: 'POST',
-      });
-      const credentials = await readAs(
-        made,
-        z.looseObject({ realm: z.string(), username: z.string(), secret: z.string() }),
-      );
+      const credentials = await credentialsOf(world, owner);
       return call(world.app, path, {
         json: {
           digest: digestOf(credentials, 'md5', { method: 'REGISTER' }),
           destination: newDestination(),
-          callId: crypto.randomUUID(),
-          fromTag: 'a1',
-          cseq: 1,
-          source: '192.0.2.2:5060',
-          edge: 'http://127.0.0.1:5059/',
+          ...newDialog(),
+        },
+        headers: { authorization: `Bearer ${SIP_PROXY_TOKEN}` },
+      });
+    },
+  },
+  authorizeEchoCall: {
+    may: 'anybody',
+    leaves: { nothing: 'costs nothing; the row of the newest one is all that is kept' },
+    call: async (world, owner, path) => {
+      const credentials = await credentialsOf(world, owner);
+      return call(world.app, path, {
+        json: {
+          digest: digestOf(credentials, 'md5', { method: 'REGISTER' }),
+          ...newDialog(),
         },
         headers: { authorization: `Bearer ${SIP_PROXY_TOKEN}` },
       });

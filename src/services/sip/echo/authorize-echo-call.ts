@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { trunkEchoes, trunks } from '../../../../db/schema/index.ts';
+import { countAttempt } from '../../../callers/throttle.ts';
+import { transact } from '../../../platform/events/transact.ts';
+import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { newId } from '../../../platform/kit/ids.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
+import type { Deps } from '../../deps.ts';
+import { authenticate } from '../../trunks/authenticate-sip.ts';
+import type { authorizeEchoCall as contract } from './contract.ts';
+import { ECHO_SECONDS, stateOf } from './echo-state.ts';
+import { trunkEchoEvent } from './events.ts';
+
+const HOUR_MS = 3_600_000;
+/** Enough to try a telephone system again and again, too few to keep the echo busy. */
+const CALLS_AN_HOUR = 30;
+
+/**
+ * Lets a telephone system call the echo: one call at a time for each trunk, some in an hour, each for a minute. It
+ * replaces what was kept of the call before. Asked twice about one call, it answers the same.
+ * @param authorization the edge's own `Authorization` header
+ * @throws not_signed_in (the edge), not_found, bad_signature, account_suspended, forbidden (the package),
+ *   too_many_calls, rate_limited
+ */
+export async function authorizeEchoCall(
+  deps: Deps,
+  { authorization, request }: { authorization: string | null; request: BodyOf<typeof contract> },
+): Promise<ResponseOf<typeof contract>> {
+  const { digest, callId: sipCallId, source } = request;
+  const { userId, packageId: trunkId } = await authenticate(deps, { authorization, request: digest });
+  await countAttempt(deps, { key: `echo:trunk:${trunkId}`, attempts: CALLS_AN_HOUR, windowMs: HOUR_MS });
+  const seconds = Math.min(ECHO_SECONDS, deps.config.sipCallSeconds);
+  return transact(deps, async (tx) => {
+    // Of two calls at once, the second one finds the first.
+    await tx.db.select({ id: trunks.id }).from(trunks).where(eq(trunks.id, trunkId)).for('update');
+    const [newest] = await tx.db.select().from(trunkEchoes).where(eq(trunkEchoes.trunkId, trunkId));
+    if (newest && ['arrived', 'answered'].includes(stateOf(newest, tx.now))) {
+      if (newest.sipCallId === sipCallId) return { id: newest.callId, seconds };
+      throw new Problem('too_many_calls', sentence('channelsFull', { count: 1 }));
+    }
+    const id = newId(tx.clock);
+    const begun = { callId: id, sipCallId, source, calledAt: tx.now };
+    const anew = { answeredAt: null, endedAt: null, sipStatus: null, heard: null, sent: null };
+    await tx.db
+      .insert(trunkEchoes)
+      .values({ trunkId, ...begun })
+      .onConflictDoUpdate({ target: trunkEchoes.trunkId, set: { ...begun, ...anew } });
+    tx.publish(trunkEchoEvent, userId, { userId, packageId: trunkId });
+    return { id, seconds };
+  });
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { isoTime, userParams, uuid } from '../../../platform/kit/schemas.ts';
+import { sipDigest } from '../../trunks/contract.ts';
+import { sipDialog } from '../contract.ts';
+
+/** The number of the echo, as Asterisk and FreePBX have it. The edge takes the word `echo` as well. */
+export const ECHO_NUMBER = '*43';
+
+/**
+ * For the SIP edge, with SIP_PROXY_TOKEN as bearer: may this INVITE reach the echo, and for how long? Such a call goes
+ * to no carrier, and takes no money, no minutes and no channel.
+ */
+export const authorizeEchoCall = endpoint({
+  name: 'authorizeEchoCall',
+  method: 'POST',
+  path: '/api/sip/echo-calls',
+  access: 'public',
+  tag: 'SIP trunk',
+  summary: 'Let a trunk call the echo',
+  body: sipDialog.extend({ digest: sipDigest }),
+  status: 201,
+  response: z.object({
+    id: uuid,
+    /** The call is cut after this many seconds, counted from the answer. */
+    seconds: z.number().int(),
+  }),
+  errors: [
+    'not_signed_in',
+    'not_found',
+    'bad_signature',
+    'account_suspended',
+    'forbidden',
+    'too_many_calls',
+    'rate_limited',
+  ],
+});
+
+/** How far a call to the echo came. `lost`: its edge never reported its end. */
+export const ECHO_STATES = ['arrived', 'answered', 'ended', 'failed', 'lost'] as const;
+
+export const trunkEcho = z.object({
+  state: z.enum(ECHO_STATES),
+  /** Address and port that it came from. */
+  source: z.string(),
+  calledAt: isoTime,
+  answeredAt: isoTime.nullable(),
+  endedAt: isoTime.nullable(),
+  /** What SIP answered in the end, where it was not answered. */
+  sipStatus: z.number().int().nullable(),
+  /** Packets of sound from the telephone system, and back to it; null where the edge cannot count them. */
+  heard: z.number().int().nullable(),
+  sent: z.number().int().nullable(),
+});
+export type TrunkEcho = z.infer<typeof trunkEcho>;
+
+export const getTrunkEcho = endpoint({
+  name: 'getTrunkEcho',
+  method: 'GET',
+  path: '/api/users/:id/voice-packages/:packageId/echo',
+  access: 'owner',
+  tag: 'SIP trunk',
+  summary: 'The newest call of a package to the echo',
+  params: userParams.extend({ packageId: uuid }),
+  status: 200,
+  response: z.object({
+    /** What to dial. */
+    number: z.string(),
+    call: trunkEcho.nullable(),
+  }),
+  errors: ['not_found'],
+});

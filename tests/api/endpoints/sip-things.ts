@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { TestActor } from '../../kit/actors.ts';
+import { readAs } from '../../kit/read.ts';
+import { activeTrunk } from './things.ts';
+import type { World } from './world.ts';
+
+/** The credentials of a trunk of the owner's. */
+export async function credentialsOf(world: World, owner: TestActor) {
+  const { packageId } = await activeTrunk(world, owner);
+  const path = `/api/users/${owner.id}/voice-packages/${packageId}/credentials`;
+  const made = await owner.withCookie(path, { method: 'POST' });
+  return readAs(made, z.looseObject({ realm: z.string(), username: z.string(), secret: z.string() }));
+}
+
+/** What an edge says of a new INVITE. */
+export const newDialog = () => ({
+  ...{ callId: crypto.randomUUID(), fromTag: 'a1', cseq: 1 },
+  ...{ source: '192.0.2.2:5060', edge: 'http://127.0.0.1:5059/' },
+});

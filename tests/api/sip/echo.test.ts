@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { events, sipReports } from '../../../db/schema/index.ts';
+import { authorizeEchoCall, getTrunkEcho } from '../../../src/services/sip/echo/contract.ts';
+import { takeReports } from '../../../src/services/sip/take-reports.ts';
+import { call, suspend } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { codeOf } from '../../kit/problems.ts';
+import { readAnswer } from '../../kit/read.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
+import { trunkOf } from '../payments/orders.ts';
+import { digestOf } from '../trunks/digest.ts';
+
+/** Which calls to the echo are let in, and what is shown of them; the echo itself is called in tests/sip. */
+
+let app: TestApp;
+let trunk: Trunk;
+beforeAll(async () => {
+  app = await startTestApp({
+    background: false,
+    env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, RATE_LIMITS: 'on' },
+  });
+});
+beforeEach(async () => {
+  trunk = await makeTrunk(app);
+});
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+const ask = (more: object = {}, token = PROXY_TOKEN) =>
+  call(app, '/api/sip/echo-calls', {
+    json: {
+      digest: digestOf(trunk.credentials),
+      callId: crypto.randomUUID(),
+      fromTag: 'a',
+      cseq: 2,
+      source: '192.0.2.9:5060',
+      edge: 'http://127.0.0.1:5059/',
+      ...more,
+    },
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+async function allowed(more: object = {}): Promise<string> {
+  const answer = await ask(more);
+  expect(answer.status).toBe(201);
+  const { id, seconds } = await readAnswer(answer, authorizeEchoCall);
+  expect(seconds).toBe(60);
+  return id;
+}
+
+async function shown() {
+  const { person, trunkId } = trunk;
+  const answer = await person.as(`/api/users/${person.id}/voice-packages/${trunkId}/echo`);
+  return readAnswer(answer, getTrunkEcho);
+}
+
+const report = (callId: string, more: Partial<typeof sipReports.$inferInsert>) =>
+  app.deps.db.insert(sipReports).values({ callId, kind: 'ended', at: app.clock.now(), ...more });
+
+async function timesTold(): Promise<number> {
+  const told = await app.deps.db.select().from(events).where(eq(events.name, 'trunk-echo'));
+  return told.filter(({ userId }) => userId === trunk.person.id).length;
+}
+
+test('a call is seen from its arrival to its end, whatever the order of its reports, and costs nothing', async () => {
+  expect(await shown()).toEqual({ number: '*43', call: null });
+  const id = await allowed();
+  expect((await shown()).call).toMatchObject({ state: 'arrived', source: '192.0.2.9:5060', heard: null });
+  await report(id, { kind: 'answered' });
+  await report(id, { kind: 'sound', heard: 40, sent: 41 });
+  await takeReports(app.deps);
+  expect((await shown()).call).toMatchObject({ state: 'answered', heard: 40, sent: 41 });
+  await report(id, { kind: 'ended', answeredAt: app.clock.now() });
+  await report(id, { kind: 'sound', heard: 0, sent: 90 });
+  await takeReports(app.deps);
+  expect((await shown()).call).toMatchObject({ state: 'ended', sipStatus: null, heard: 40, sent: 90 });
+  expect(await timesTold()).toBe(3);
+  const { person, trunkId } = trunk;
+  expect(await callsOf(person)).toEqual([]);
+  expect(await trunkOf(person, trunkId)).toMatchObject({ minutesUsed: 0 });
+});
+
+test('one that is not answered says why', async () => {
+  await report(await allowed(), { kind: 'failed', status: 488 });
+  await takeReports(app.deps);
+  expect((await shown()).call).toMatchObject({ state: 'failed', sipStatus: 488, answeredAt: null });
+});
+
+test('a trunk has one at a time, and may call again after it', async () => {
+  const callId = crypto.randomUUID();
+  const id = await allowed({ callId });
+  // The edge asked twice.
+  expect(await allowed({ callId })).toBe(id);
+  expect(await codeOf(await ask())).toBe('too_many_calls');
+  await report(id, { kind: 'ended' });
+  await takeReports(app.deps);
+  expect(await allowed()).not.toBe(id);
+  // Its edge died with it.
+  app.clock.advance(91_000);
+  expect((await shown()).call).toMatchObject({ state: 'lost' });
+  await allowed();
+});
+
+test('of two at once, one is let in', async () => {
+  const answers = await Promise.all([ask(), ask()]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+});
+
+test('more than 30 in an hour are refused', async () => {
+  const callId = crypto.randomUUID();
+  for (let count = 1; count <= 30; count++) await allowed({ callId });
+  expect(await codeOf(await ask({ callId }))).toBe('rate_limited');
+});
+
+test('it needs the edge’s token, the trunk’s secret and an account in use', async () => {
+  expect(await codeOf(await ask({}, 'guessed'))).toBe('not_signed_in');
+  const wrong = digestOf({ ...trunk.credentials, secret: 'guessed' });
+  expect(await codeOf(await ask({ digest: wrong }))).toBe('bad_signature');
+  await suspend(app, trunk.person);
+  expect(await codeOf(await ask())).toBe('account_suspended');
+});
+
+test('nobody sees the test of somebody else', async () => {
+  await allowed();
+  const mine = trunk;
+  const other = await makeTrunk(app);
+  const path = `/api/users/${other.person.id}/voice-packages/${mine.trunkId}/echo`;
+  expect((await other.person.as(path)).status).toBe(404);
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { getTrunkEcho } from '../../src/services/sip/echo/contract.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { RunningClock } from '../kit/clock.ts';
+import { eventually } from '../kit/eventually.ts';
+import { readAnswer } from '../kit/read.ts';
+import { trunkOf } from '../api/payments/orders.ts';
+import { type Edge, freeSipPort, startEdge } from './edge.ts';
+import { type Rtpengine, startRtpengine } from './rtpengine.ts';
+import { callFrom, expectPlayed } from './sipp.ts';
+import { callOut, openSound, soundPortOf } from './sound.ts';
+import { openTelephone, request } from './telephone.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
+
+/** A trunk calls the echo (baresip) over the edge (Kamailio), to try whether it can call. */
+
+/** In place of a minute. */
+const LIMIT_SECONDS = 6;
+
+let app: TestApp;
+let edge: Edge;
+let rtpengine: Rtpengine;
+let carrier: UdpCarrier;
+beforeAll(async () => {
+  carrier = await openUdpCarrier(null);
+  rtpengine = await startRtpengine();
+  app = await startTestApp({
+    clock: new RunningClock(),
+    env: {
+      SIP_PROXY_TOKEN: PROXY_TOKEN,
+      SIP_REALM: REALM,
+      SIP_CALL_SECONDS: String(LIMIT_SECONDS),
+      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+    },
+  });
+  edge = await startEdge(app, {
+    RTPENGINE: rtpengine.address,
+    SIP_ECHO_PORT: String(await freeSipPort()),
+  });
+});
+afterAll(async () => {
+  await edge.stop();
+  await rtpengine.stop();
+  carrier.close();
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+async function echoOf({ person, trunkId }: Trunk) {
+  const answer = await person.as(`/api/users/${person.id}/voice-packages/${trunkId}/echo`);
+  return (await readAnswer(answer, getTrunkEcho)).call;
+}
+
+const overOf = (trunk: Trunk) =>
+  eventually('the call is over', async () => {
+    const call = await echoOf(trunk);
+    return call?.endedAt ? call : null;
+  });
+
+/** It took no minutes and no money, and no carrier saw it. */
+async function expectFree({ person, trunkId }: Trunk): Promise<void> {
+  expect(await callsOf(person)).toEqual([]);
+  expect(await trunkOf(person, trunkId)).toMatchObject({ minutesUsed: 0 });
+  expect(carrier.taken.filter(({ first }) => first.startsWith('INVITE '))).toEqual([]);
+}
+
+test('who speaks hears oneself, and sees that the sound arrived', async () => {
+  const trunk = await makeTrunk(app);
+  const [phone, sound] = [await openTelephone(), await openSound()];
+  const answer = await callOut(phone, { ...trunk, edgePort: edge.port, to: '*43' }, sound.port);
+  expect(answer?.status).toBe(200);
+  const within = (method: string, cseq: number) => {
+    const uri = /<([^>]+)>/.exec(answer?.header('Contact') ?? '')?.[1] ?? '';
+    const more = [`Route: ${answer?.header('Record-Route')}`, `To: ${answer?.header('To')}`];
+    const callId = answer?.header('Call-ID') ?? '';
+    phone.send(request(phone, { method, uri, callId, cseq, more }), edge.port);
+  };
+  within('ACK', 2);
+  await eventually('it hears itself', async () => {
+    // Where a packet begins in the echo is not where it began before it.
+    sound.say('hello'.repeat(10), soundPortOf(answer));
+    await Bun.sleep(20);
+    return sound.heard.some(({ said }) => said.includes('hello'));
+  });
+  expect(await echoOf(trunk)).toMatchObject({ endedAt: null });
+  within('BYE', 3);
+  const { state, heard, sent, sipStatus } = await eventually('the sound is counted', async () => {
+    const call = await overOf(trunk);
+    return call.heard === null ? null : call;
+  });
+  expect({ state, sipStatus }).toEqual({ state: 'ended', sipStatus: null });
+  expect(heard).toBeGreaterThan(0);
+  expect(sent).toBeGreaterThan(0);
+  await expectFree(trunk);
+  phone.close();
+  sound.close();
+});
+
+test('it is cut at its limit, and a second one beside it is refused', async () => {
+  const trunk = await makeTrunk(app);
+  const script = { end: 'they hang up' } as const;
+  const call = await callFrom({ ...trunk, edgePort: edge.port, script }, { to: '*43' });
+  await eventually('it is answered', async () => (await echoOf(trunk))?.state === 'answered');
+  const second = { ...trunk, edgePort: edge.port, script: { end: 'refused', status: 486 } } as const;
+  await expectPlayed(await callFrom(second, { to: 'echo' }));
+  await expectPlayed(call);
+  const { answeredAt, endedAt } = await overOf(trunk);
+  const lasted = Date.parse(endedAt ?? '') - Date.parse(answeredAt ?? '');
+  expect(lasted / 1000).toBeGreaterThan(LIMIT_SECONDS - 1);
+  await expectFree(trunk);
+});
+
+test('who is silent learns that no sound came', async () => {
+  const trunk = await makeTrunk(app);
+  const script = { end: 'we hang up', afterMs: 500 } as const;
+  await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script }, { to: 'echo' }));
+  const call = await eventually('the sound is counted', async () => {
+    const over = await overOf(trunk);
+    return over.heard === null ? null : over;
+  });
+  expect(call).toMatchObject({ state: 'ended', heard: 0 });
+  await expectFree(trunk);
+});
