@@ -40,6 +40,7 @@ const SELDOM_THERE = new Set([
   ...[
     'closing',
     'trunkCalls',
+    'trunkEchoes',
     'trunkMinutes',
     'debts',
     'resellerTerms',
