@@ -65,7 +65,7 @@ const shops = async (): Promise<Holder[]> => [...(await shop('5.00')), ...(await
 function draw(next: () => number, count: number, senders: readonly string[]): Drawn[] {
   const drawn: Drawn[] = [];
   for (let each = 0; each < count; each++) {
-    const again = next() < 0.1 && drawn.length > 0 ? oneOf(drawn, next) : null;
+    const again = next() < 0.2 && drawn.length > 0 ? oneOf(drawn.slice(-3), next) : null;
     const part = { reference: String(Math.floor(next() * 3)), number: 1 + Math.floor(next() * 2), count: 2 };
     drawn.push(
       again ?? {
