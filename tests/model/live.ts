@@ -1,3 +1,4 @@
+import { codeOf } from '../kit/problems.ts';
 import { apply, deliver, holdRaise, payMargins, placeCalls } from './apply.ts';
 import type { AtOnce, Chore, Course } from './histories.ts';
 import { type Asked, type Model, subjectOf, WHO } from './model.ts';
@@ -122,10 +123,14 @@ async function untilAnswered(request: Request): Promise<Response> {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   for (;;) {
     const response = await request(headers).catch(() => null);
-    if (response && response.status < 500) return response;
+    if (response && response.status < 500 && !(await isUnderWay(response))) return response;
     await Bun.sleep(PAUSE_MS);
   }
 }
+
+/** Whether the first attempt still runs: its connection was cut, and the server has not noticed. */
+const isUnderWay = async (response: Response): Promise<boolean> =>
+  response.status === 409 && (await codeOf(response.clone())) === 'idempotency_in_progress';
 
 /** What a chore does to the server, and to the model of each history. */
 const CHORES: Record<Chore, [real: typeof real.deliverAll, model: (model: Model) => void]> = {
