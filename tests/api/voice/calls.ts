@@ -28,7 +28,12 @@ export const startVoiceApp = (
   pace: Partial<SandboxVoiceSettings> = {},
   clock = new TestClock(),
 ): Promise<TestApp> =>
-  startTestApp({ background: false, adapters: quickSandboxes({ calls: { ...PACE, ...pace } }), clock });
+  startTestApp({
+    background: false,
+    adapters: quickSandboxes({ calls: { ...PACE, ...pace } }),
+    clock,
+    env: { WEBHOOKS_TO_LOOPBACK: 'on' },
+  });
 
 /** Such a server, and somebody on it who has so many pounds. */
 export async function startWithCaller(pounds: string): Promise<{ app: TestApp; person: TestActor }> {

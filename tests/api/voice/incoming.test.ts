@@ -7,6 +7,7 @@ import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { expectProblem } from '../../kit/problems.ts';
+import { readAs, withId } from '../../kit/read.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { bought } from '../numbers/numbers.ts';
 import { ENDING, PACE, pass, passToAnswer, settle, startVoiceApp } from './calls.ts';
@@ -51,6 +52,19 @@ async function ownerWith(pounds: string): Promise<Owner> {
   return { person, id, to };
 }
 
+/** What a webhook of that account is told, of missed calls and of messages that callers leave. */
+async function listen({ person }: Owner): Promise<() => Promise<unknown>> {
+  const json = {
+    name: 'Desk',
+    url: 'http://127.0.0.1:9/calls',
+    events: ['call-missed', 'voicemail-received'],
+  };
+  const { id } = await readAs(await person.as(`/api/users/${person.id}/webhooks`, { json }), withId);
+  return () =>
+    app.deps.sql`
+      select event, body::json #>> '{data,from}' as from from webhook_deliveries where webhook_id = ${id} order by id`;
+}
+
 const sandboxCalls = async (to: string) =>
   app.deps.sql<{ id: string; reference: string; outcome: string; answers_at: string | null }[]>`
     select id, reference, outcome, answers_at from sandbox_calls where destination = ${to} order by id`;
@@ -81,7 +95,9 @@ test('a call in is forwarded, cut when the money ends, and charged to the penny'
 });
 
 test('a caller who hangs up before anybody answers costs nothing, and is a missed call', async () => {
-  const { person, id, to } = await ownerWith('10.00');
+  const owner = await ownerWith('10.00');
+  const { person, id, to } = owner;
+  const told = await listen(owner);
   await plan(person, id, [forward(LATVIAN)]);
   const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
   await announce(app, { to });
@@ -95,6 +111,7 @@ test('a caller who hangs up before anybody answers costs nothing, and is a misse
   await app.deps.carriers.get('sandbox').voice?.hangUp(caller.id);
   await settle(app);
   expect((await events.next('call-missed')).data).toMatchObject({ from: CALLER, outcome: 'missed' });
+  expect(await told()).toEqual([{ event: 'call-missed', from: CALLER }]);
   await events.close();
   await pass(app, 6);
   expect(await onlyReceived(person)).toMatchObject({ outcome: 'missed', cost: '0.0000' });
@@ -102,7 +119,9 @@ test('a caller who hangs up before anybody answers costs nothing, and is a misse
 });
 
 test('whoever is not reached by forwarding may leave a message, which can be heard and read', async () => {
-  const { person, id, to } = await ownerWith('10.00');
+  const owner = await ownerWith('10.00');
+  const { person, id, to } = owner;
+  const told = await listen(owner);
   await plan(person, id, [forward(UNANSWERED, 10), voicemail], { mailCalls: true });
   const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
   await announce(app, { to });
@@ -115,6 +134,8 @@ test('whoever is not reached by forwarding may leave a message, which can be hea
     outcome: 'voicemail',
   });
   await events.close();
+  const both = ['call-missed', 'voicemail-received'].map((event) => ({ event, from: CALLER }));
+  expect(await told(), 'nobody spoke with the caller').toEqual(both);
   const call = await onlyReceived(person);
   expect(call).toMatchObject({ outcome: 'voicemail', cost: '0.0000' });
   expect(call.transcript).toContain('call me back');
