@@ -2,7 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog, totpSecrets } from '../../../db/schema/index.ts';
-import { actorOf, call, cookieOf, makeAdmin, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import {
+  actorOf,
+  call,
+  cookieOf,
+  makeAdmin,
+  signIn,
+  signUp,
+  suspend,
+  type TestActor,
+} from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { codeAt, enableTotp, nextCode } from '../../kit/second-factor.ts';
