@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signReports } from '../../src/carriers/adapters/sandbox/sandbox.ts';
 import { cancelAs, payAs, subscribeAs } from '../api/payments/orders.ts';
 import { newHash, purchaseOf, submitAs } from '../api/payments/payments.ts';
-import { orderCall } from '../api/voice/calls.ts';
+import { newDestination, orderCall } from '../api/voice/calls.ts';
 import { sendSandboxNews } from '../api/voice/news.ts';
 import type { TestActor } from '../kit/actors.ts';
 import { transfer } from '../kit/customers.ts';
@@ -54,8 +54,10 @@ export function requestOf(system: System, people: People, { operation, subject }
       return (headers) => owner.as(`${own}/sms/${id}/cancel`, { method: 'POST', headers });
     case 'report':
       return () => report(system, id, operation.delivered ? 'delivered' : 'undelivered');
-    case 'call':
-      return (headers) => orderCall(owner, {}, headers);
+    case 'call': {
+      const destination = newDestination();
+      return (headers) => orderCall(owner, { destination }, headers);
+    }
     case 'hang up':
       return (headers) => owner.as(`${own}/voice/${id}/hang-up`, { method: 'POST', headers });
     case 'call ends':
