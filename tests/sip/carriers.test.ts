@@ -97,20 +97,6 @@ test('the edge registers where a carrier asks for it, and answers the challenges
   expect(await routesAs((await makeTrunk(app)).person)).toEqual([null, null]);
 });
 
-test('it registers for as long as a carrier wants at least', async () => {
-  strict.minExpires = 3600;
-  const own = await startEdge(app, { SIP_EDGE_ID: '2' });
-  const here = `@127.0.0.1:${own.port}`;
-  const registered = await eventually('it registers for longer', async () =>
-    heard(strict, 'REGISTER').find(
-      (each) => each.header('Contact')?.includes(here) && each.header('Expires') === '3600',
-    ),
-  );
-  expect(registered.first).toStartWith('REGISTER');
-  await own.stop();
-  strict.minExpires = 0;
-});
-
 test('a route that does not answer is shown as down and left out, until it answers again', async () => {
   strict.isSilent = true;
   await healthy(false, true);

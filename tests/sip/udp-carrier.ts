@@ -1,5 +1,5 @@
 import { hex } from '../api/trunks/digest.ts';
-import { answerLines, type Message, parse, soundLines } from './telephone.ts';
+import { type Message, parse, soundLines } from './telephone.ts';
 
 /** A carrier that answers each request by itself: calls are answered until they are hung up. */
 export interface UdpCarrier {
@@ -8,8 +8,6 @@ export interface UdpCarrier {
   taken: Message[];
   /** Those that it left without an answer. */
   ignored: Message[];
-  /** It takes no registration for less than so many seconds. */
-  minExpires: number;
   /** While it is true, it answers nothing. */
   isSilent: boolean;
   /** Where it hears, as it says in the answer to a call; null: it says nothing of that. */
@@ -23,7 +21,6 @@ export async function openUdpCarrier(identity: { user: string; secret: string } 
     port: 0,
     taken: [],
     ignored: [],
-    minExpires: 0,
     isSilent: false,
     soundPort: null,
     close: () => socket.close(),
@@ -40,12 +37,6 @@ export async function openUdpCarrier(identity: { user: string; secret: string } 
         const [method = ''] = message.first.split(' ');
         const isKnown = identity === null || !['INVITE', 'REGISTER'].includes(method);
         const isTaken = isKnown || knows(message, method, identity);
-        if (isTaken && Number(message.header('Expires')) < carrier.minExpires) {
-          const brief = answerLines(message, 'SIP/2.0 423 Interval Too Brief');
-          const wanted = [...brief, `Min-Expires: ${carrier.minExpires}`, '', ''];
-          socket.send(wanted.join('\r\n'), port, address);
-          return;
-        }
         if (isTaken) carrier.taken.push(message);
         if (method !== 'ACK') socket.send(answer(message, { isTaken, ...carrier }), port, address);
       },
