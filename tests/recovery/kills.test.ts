@@ -111,6 +111,8 @@ test('amid 20 calls: each is placed at most once, ends, and is settled', async (
   await enough.promise;
   await doomed.kill();
   await Promise.all(orders);
+  // The other process goes on, however many the first one had taken for itself.
+  expect((await orderCall(person, { destination: newDestination(ENDING.busy) })).status).toBe(201);
   await eventually(
     'every call has ended',
     async () => {

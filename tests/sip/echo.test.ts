@@ -35,11 +35,10 @@ beforeAll(async () => {
       SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
     },
   });
-  edge = await startEdge(app, {
-    RTPENGINE: rtpengine.address,
-    SIP_ECHO_PORT: String(await freeSipPort()),
-  });
-});
+  const echoPort = await freeSipPort();
+  edge = await startEdge(app, { RTPENGINE: rtpengine.address, SIP_ECHO_PORT: String(echoPort) });
+  await echoAnswers(echoPort);
+}, 120_000);
 afterAll(async () => {
   await edge.stop();
   await rtpengine.stop();
@@ -47,6 +46,39 @@ afterAll(async () => {
   await expectSoundBooks(app);
   await app.stop();
 });
+
+/** The program that answers is started beside the edge, and may take longer than the edge. */
+async function echoAnswers(port: number): Promise<void> {
+  let answered = false;
+  const socket = await Bun.udpSocket({
+    hostname: '127.0.0.1',
+    socket: {
+      data: () => {
+        answered = true;
+      },
+    },
+  });
+  const request = [
+    `OPTIONS sip:echo@127.0.0.1:${port} SIP/2.0`,
+    `Via: SIP/2.0/UDP 127.0.0.1:${socket.port};branch=z9hG4bK${crypto.randomUUID()}`,
+    `From: <sip:test@127.0.0.1>;tag=test`,
+    `To: <sip:echo@127.0.0.1>`,
+    `Call-ID: ${crypto.randomUUID()}`,
+    'CSeq: 1 OPTIONS',
+    'Max-Forwards: 70',
+    'Content-Length: 0',
+    ...['', ''],
+  ].join('\r\n');
+  await eventually(
+    'the echo answers',
+    async () => {
+      socket.send(request, port, '127.0.0.1');
+      return answered;
+    },
+    100_000,
+  );
+  socket.close();
+}
 
 async function echoOf({ person, trunkId }: Trunk) {
   const answer = await person.as(`/api/users/${person.id}/voice-packages/${trunkId}/echo`);

@@ -6,15 +6,18 @@ import { startProgram } from './program.ts';
 export interface Rtpengine {
   /** Where it takes commands, as the setting `RTPENGINE` has it. */
   address: string;
+  /** The first of its ports for sound, and the one after the last. */
+  ports: readonly [number, number];
   stop(): Promise<void>;
 }
 
-/** Its ports for sound are 40000 to 41000. */
+/** It has a hundred ports of its own for sound, below those that the system gives out: several may run beside each other. */
 export async function startRtpengine(): Promise<Rtpengine> {
   const control = await freeSipPort();
+  const first = 10_000 + (control % 200) * 100;
   const child = startProgram(
     // prettier-ignore
-    ['rtpengine', '--foreground', '--table=-1', '--interface=127.0.0.1', `--listen-ng=127.0.0.1:${control}`, '--port-min=40000', '--port-max=41000', '--num-threads=2', '--log-stderr', '--log-level=3'],
+    ['rtpengine', '--config-file=none', '--foreground', '--table=-1', '--interface=127.0.0.1', `--listen-ng=127.0.0.1:${control}`, `--port-min=${first}`, `--port-max=${first + 99}`, '--num-threads=2', '--log-stderr', '--log-level=3'],
   );
   await eventually('rtpengine answers', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -28,6 +31,7 @@ export async function startRtpengine(): Promise<Rtpengine> {
   });
   return {
     address: `udp:127.0.0.1:${control}`,
+    ports: [first, first + 100],
     stop: async () => {
       child.kill('SIGKILL');
       await child.exited;
