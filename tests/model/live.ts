@@ -159,10 +159,10 @@ export async function doChore(
   );
 }
 
-const accountsIn = ({ accounts }: Model) =>
+const accountsIn = ({ accounts, raise }: Model): Record<string, real.Standing> =>
   Object.fromEntries(
     WHO.map((name) => {
-      const { credits, owed, spent, suspended } = accounts[name];
-      return [name, [credits, owed, spent, Number(suspended)]];
+      const { credits, owed, spent, limit, suspended } = accounts[name];
+      return [name, [credits, owed, spent, limit, name === 'reseller' ? raise : null, suspended]];
     }),
   );

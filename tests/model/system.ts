@@ -176,21 +176,30 @@ export const payOut = ({ app }: System): Promise<void> => creditMargins(app.deps
 /** Lets every announced price hold. */
 export const holdRaises = ({ app }: System): Promise<void> => holdPrices(app);
 
+/** An account: balance, debt, today's spending, its limit, the announced price, whether it is suspended. */
+export type Standing = [...pence: (number | null)[], isSuspended: boolean];
+type Row = Record<'id' | 'credits' | 'owed' | 'spent_today' | 'status', string> &
+  Record<'daily_limit' | 'raise', string | null>;
+
+const maybePence = (pounds: string | null): number | null => (pounds === null ? null : inPence(pounds));
+
 /**
- * Balance, debt and today's spending in pence, and 1 where the account is suspended, as the database has them; as soon
- * as it answers.
+ * Balance, debt, today's spending, its limit and the higher price that is announced, in pence (null: none), and whether
+ * the account is suspended, as the database has them; as soon as it answers.
  */
-export async function accountsOf({ app }: System, people: People): Promise<Record<string, number[]>> {
-  const ask = () => app.deps.sql<Record<'id' | 'credits' | 'owed' | 'spent_today' | 'status', string>[]>`
-    select id, credits, owed, spent_today, status from users
+export async function accountsOf({ app }: System, people: People): Promise<Record<string, Standing>> {
+  const ask = () => app.deps.sql<Row[]>`
+    select id, credits, owed, spent_today, daily_limit, price as raise, status
+    from users left join price_raises on user_id = id and subject = 'sms'
     where id = any(${Object.values(people).map(({ id }) => id)})`;
   const rows = await eventually('the accounts are read', () => ask().catch(() => null), READ_WITHIN_MS);
   return Object.fromEntries(
     WHO.map((who) => {
       const row = rows.find(({ id }) => id === people[who].id);
       if (!row) throw new Error('an account is gone');
-      const { credits, owed, spent_today: spent, status } = row;
-      return [who, [...[credits, owed, spent].map(inPence), Number(status === 'suspended')]];
+      const { credits, owed, spent_today: spent, daily_limit: limit, raise, status } = row;
+      const [inBalance, inDebt, today] = [inPence(credits), inPence(owed), inPence(spent)];
+      return [who, [inBalance, inDebt, today, maybePence(limit), maybePence(raise), status === 'suspended']];
     }),
   );
 }
