@@ -63,7 +63,7 @@ export const voiceCalls = pgTable(
     conferenceCall: boolean().notNull().default(false),
     /** A code: the call only reads this text aloud. It is shown to nobody. */
     says: text(),
-    /** The language of that text; null: English. */
+    /** The language of that text and of all else that a voice reads out on this call: its owner's; null: English. */
     saysIn: text({ enum: LANGUAGES }),
     /** The price of a minute, as of the order. */
     rate: money({ precision: 8, scale: 4 })

@@ -1,5 +1,6 @@
 import type { AnswerAction } from '../../db/schema/index.ts';
 import type { Language } from '../platform/kit/languages.ts';
+import { type Speech, SPEECH } from './speech.ts';
 
 /**
  * The instructions for a call. They are the same for every carrier; each carrier writes them in its own form.
@@ -26,7 +27,7 @@ export interface CallPlan {
   conferenceRoom: string | null;
   /** A text that is read out before the call ends; null for none. */
   says: string | null;
-  /** The language of that text; absent: English. */
+  /** The language of that text, and of all else that a voice reads out; absent: English. */
   saysIn?: Language | undefined;
   /** For a call to a number of ours: where it is in the number's answer plan. Absent for a call that we place. */
   answer?: AnswerStage | undefined;
@@ -72,7 +73,7 @@ export type CallAction =
   /** Plays the sound at an address. */
   | { kind: 'play'; url: string }
   /** Reads a text, or plays the sound at an address, and waits for one digit. */
-  | { kind: 'menu'; text: string; sound?: string | undefined }
+  | { kind: 'menu'; text: string; language?: Language | undefined; sound?: string | undefined }
   | {
       kind: 'connect';
       number: string;
@@ -105,16 +106,6 @@ export const MENU_SECONDS = 8;
 /** The limit of a conference. */
 export const CONFERENCE_PARTICIPANTS = 20;
 
-export const SPEECH = {
-  greeting: 'Hello. You have a call.',
-  connect: 'Press 1 to be connected.',
-  message: 'Press 2 to leave a message.',
-  conference: 'Press 3 to join the conference.',
-  again: 'Press 1 to hear this again.',
-  leaveMessage: 'Please leave a message after the tone.',
-  goodbye: 'Thank you. Goodbye.',
-} as const;
-
 /**
  * The next actions of a call. With a menu, the called person chooses. Without one, the first of these that
  * was ordered happens: the conference, forwarding (with voicemail after it), voicemail, an open line.
@@ -129,22 +120,30 @@ export function callFlow(plan: CallPlan, moment: CallMoment): CallAction[] {
     case 'unconnected':
       return unconnected(plan);
     case 'done':
-      return goodbye;
+      return goodbye(plan);
   }
 }
 
-const goodbye: CallAction[] = [{ kind: 'say', text: SPEECH.goodbye }, { kind: 'hang-up' }];
-const takeMessage: CallAction[] = [{ kind: 'say', text: SPEECH.leaveMessage }, { kind: 'take-message' }];
+const speechOf = ({ saysIn }: CallPlan): Speech => SPEECH[saysIn ?? 'en'];
+
+const say = ({ saysIn }: CallPlan, text: string): CallAction => ({ kind: 'say', text, language: saysIn });
+
+const goodbye = (plan: CallPlan): CallAction[] => [say(plan, speechOf(plan).goodbye), { kind: 'hang-up' }];
+
+const takeMessage = (plan: CallPlan): CallAction[] => [
+  say(plan, speechOf(plan).leaveMessage),
+  { kind: 'take-message' },
+];
 
 function withoutMenu(plan: CallPlan): CallAction[] {
-  if (plan.says) return [{ kind: 'say', text: plan.says, language: plan.saysIn }, { kind: 'hang-up' }];
+  if (plan.says) return [say(plan, plan.says), { kind: 'hang-up' }];
   if (plan.conferenceRoom) return [{ kind: 'conference', room: plan.conferenceRoom }];
   if (plan.forwardTo) return connect(plan, plan.forwardTo);
-  if (plan.voicemail) return takeMessage;
-  return [{ kind: 'say', text: SPEECH.greeting }, { kind: 'hold' }];
+  if (plan.voicemail) return takeMessage(plan);
+  return [say(plan, speechOf(plan).greeting), { kind: 'hold' }];
 }
 
-const unconnected = ({ voicemail }: CallPlan): CallAction[] => (voicemail ? takeMessage : goodbye);
+const unconnected = (plan: CallPlan): CallAction[] => (plan.voicemail ? takeMessage(plan) : goodbye(plan));
 
 function connect(plan: CallPlan, number: string): CallAction[] {
   const { callerId, leg } = plan;
@@ -154,11 +153,12 @@ function connect(plan: CallPlan, number: string): CallAction[] {
 
 /** What happens on a call to a number of ours: the present step of its plan, which our own side has chosen. */
 function answerFlow(
-  { callerId, destination, leg }: CallPlan,
+  plan: CallPlan,
   { action, isFirst, sound }: AnswerStage,
   moment: CallMoment,
 ): CallAction[] {
-  if (moment.kind === 'done') return goodbye;
+  const { callerId, destination, leg } = plan;
+  if (moment.kind === 'done') return goodbye(plan);
   switch (action?.kind) {
     case 'forward': {
       const { number, ringSeconds } = action;
@@ -167,9 +167,9 @@ function answerFlow(
         : [{ kind: 'hang-up' }];
     }
     case 'menu':
-      return [{ kind: 'menu', text: menuText(action.greeting), sound: sound ?? undefined }];
+      return [menuOf(plan, { greeting: action.greeting, sound })];
     case 'voicemail':
-      return [greetingOf(action.greeting, sound), { kind: 'take-message' }];
+      return [greetingOf(plan, { greeting: action.greeting, sound }), { kind: 'take-message' }];
     case 'trunk': {
       const { ringSeconds } = action;
       // A carrier's API rings a trunk by the SIP edge, over a leg that we have made.
@@ -193,30 +193,38 @@ function answerFlow(
   }
 }
 
-const menuText = (greeting: string): string =>
-  [greeting, SPEECH.connect, SPEECH.message].filter(Boolean).join(' ');
+/** What a step of an answer plan lets its caller hear. */
+interface Heard {
+  greeting: string;
+  sound: string | null;
+}
+
+function menuOf(plan: CallPlan, { greeting, sound }: Heard): CallAction {
+  const { connect: goOn, message } = speechOf(plan);
+  const text = [greeting, goOn, message].filter(Boolean).join(' ');
+  return { kind: 'menu', text, language: plan.saysIn, sound: sound ?? undefined };
+}
 
 /** A recording that is gone may have no text beside it. */
-const greetingOf = (greeting: string, sound: string | null): CallAction =>
-  sound ? { kind: 'play', url: sound } : { kind: 'say', text: greeting || SPEECH.leaveMessage };
+const greetingOf = (plan: CallPlan, { greeting, sound }: Heard): CallAction =>
+  sound ? { kind: 'play', url: sound } : say(plan, greeting || speechOf(plan).leaveMessage);
 
 function menu(plan: CallPlan): CallAction {
+  const speech = speechOf(plan);
   const choices = [
-    plan.forwardTo && SPEECH.connect,
-    plan.voicemail && SPEECH.message,
-    plan.conferenceRoom && SPEECH.conference,
+    plan.forwardTo && speech.connect,
+    plan.voicemail && speech.message,
+    plan.conferenceRoom && speech.conference,
   ].filter(Boolean);
-  return {
-    kind: 'menu',
-    text: [SPEECH.greeting, ...(choices.length > 0 ? choices : [SPEECH.again])].join(' '),
-  };
+  const text = [speech.greeting, ...(choices.length > 0 ? choices : [speech.again])].join(' ');
+  return { kind: 'menu', text, language: plan.saysIn };
 }
 
 function chosen(plan: CallPlan, digit: string): CallAction[] {
   if (digit === '1' && plan.forwardTo) return connect(plan, plan.forwardTo);
-  if (digit === '2' && plan.voicemail) return takeMessage;
+  if (digit === '2' && plan.voicemail) return takeMessage(plan);
   if (digit === '3' && plan.conferenceRoom) return [{ kind: 'conference', room: plan.conferenceRoom }];
   // If nobody presses a key, the menu is not repeated for ever, because an answering machine may have
   // answered.
-  return digit === '' ? goodbye : [menu(plan)];
+  return digit === '' ? goodbye(plan) : [menu(plan)];
 }

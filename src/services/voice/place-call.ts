@@ -28,7 +28,12 @@ export async function placeCall(
   { tx, deps }: { tx: Transaction; deps: Deps },
   { userId, order, preference }: { userId: string; order: Order; preference: CallPreference },
 ): Promise<VoiceCall> {
-  const forwarding = await readForwarding(tx, userId, order.pbxFeatures);
+  const [user] = await tx.db
+    .select({ phone: users.phone, saysIn: users.language })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) throw notFound('User');
+  const forwarding = forwardingOf(user, order.pbxFeatures);
   const destination = parseNumber(order.destination, 'destination');
   const numbers = [
     destination,
@@ -54,6 +59,7 @@ export async function placeCall(
     ordered: {
       callerId: order.callerId,
       status: 'queued',
+      saysIn: user.saysIn,
       ...forwarding,
       recorded: order.recorded,
       ivrEnabled: order.ivrEnabled,
@@ -68,13 +74,11 @@ export async function placeCall(
 }
 
 /** The number to which it is forwarded: the given one, otherwise the profile's; without either it is not forwarded. */
-async function readForwarding(tx: Transaction, userId: string, features: Order['pbxFeatures']) {
-  const [user] = await tx.db.select({ phone: users.phone }).from(users).where(eq(users.id, userId));
-  if (!user) throw notFound('User');
+function forwardingOf({ phone }: { phone: string | null }, features: Order['pbxFeatures']) {
   const { callForwarding } = features;
   const given = typeof callForwarding === 'string' ? callForwarding : (features.forwardingNumber ?? '');
   if (!callForwarding) return { callForwarding: false, forwardingNumber: null };
-  const number = given === '' ? user.phone : given;
+  const number = given === '' ? phone : given;
   if (!number) return { callForwarding: false, forwardingNumber: null };
   const path = typeof callForwarding === 'string' ? 'callForwarding' : 'forwardingNumber';
   return { callForwarding: true, forwardingNumber: parseNumber(number, `pbxFeatures.${path}`) };

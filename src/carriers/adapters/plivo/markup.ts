@@ -43,7 +43,7 @@ function step(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
           action: addresses.digit,
           method: 'POST',
         },
-        action.sound ? play(action.sound) : say(action.text),
+        action.sound ? play(action.sound) : say(action.text, action.language),
       );
       // If nobody presses a key, the call goes on to the next element.
       return input + element('Redirect', { method: 'POST' }, escapeMarkup(addresses.digit));

@@ -196,7 +196,7 @@ export class TelnyxVoice implements VoiceCarrier {
         const digits = { minimum_digits: 1, maximum_digits: 1, timeout_millis: MENU_SECONDS * 1000 };
         return action.sound
           ? command('gather_using_audio', { audio_url: action.sound, ...state, ...digits })
-          : command('gather_using_speak', { ...speech(action.text), ...digits });
+          : command('gather_using_speak', { ...speech(action.text, action.language), ...digits });
       }
       case 'connect':
         return command('transfer', {

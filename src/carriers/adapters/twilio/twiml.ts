@@ -20,7 +20,7 @@ function verb(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
     case 'play':
       return play(action.url);
     case 'menu':
-      return `<Gather input="dtmf" numDigits="1" timeout="${MENU_SECONDS}" actionOnEmptyResult="true" action="${escapeMarkup(addresses.digit)}" method="POST">${action.sound ? play(action.sound) : say(action.text)}</Gather>`;
+      return `<Gather input="dtmf" numDigits="1" timeout="${MENU_SECONDS}" actionOnEmptyResult="true" action="${escapeMarkup(addresses.digit)}" method="POST">${action.sound ? play(action.sound) : say(action.text, action.language)}</Gather>`;
     case 'connect':
       return `<Dial callerId="${escapeMarkup(action.callerId)}"${action.answersWithLeg ? ' answerOnBridge="true"' : ''} timeout="${action.ringSeconds}" timeLimit="${action.leg.timeLimit}" action="${escapeMarkup(addresses.unconnected)}" method="POST">${dialled(action, addresses)}</Dial>`;
     case 'take-message':

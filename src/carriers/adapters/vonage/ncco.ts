@@ -29,7 +29,7 @@ function steps(action: CallAction, addresses: NccoAddresses, reference: string):
       return [stream(action.url)];
     case 'menu':
       return [
-        { ...(action.sound ? stream(action.sound) : talk(action.text)), bargeIn: true },
+        { ...(action.sound ? stream(action.sound) : talk(action.text, action.language)), bargeIn: true },
         {
           action: 'input',
           type: ['dtmf'],

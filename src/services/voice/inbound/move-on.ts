@@ -1,5 +1,5 @@
 import type { AnswerAction } from '../../../../db/schema/index.ts';
-import { type CallMoment, type CallPlan, SPEECH } from '../../../carriers/call-flow.ts';
+import { type CallMoment, type CallPlan } from '../../../carriers/call-flow.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallRow } from '../present-call.ts';
@@ -9,7 +9,8 @@ import { planOfIncoming } from './plan-of-incoming.ts';
 import { readIncoming } from './read-incoming.ts';
 import { byCarrier, type WayIn } from './way-in.ts';
 
-const VOICEMAIL: AnswerAction = { kind: 'voicemail', greeting: SPEECH.leaveMessage };
+/** It asks for a message in the words that every carrier has for that. */
+const VOICEMAIL: AnswerAction = { kind: 'voicemail', greeting: '' };
 
 /**
  * The steps after a moment, and where among them the call goes on. In a menu, 1 goes on and 2 takes a message, by the

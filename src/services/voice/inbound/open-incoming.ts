@@ -42,7 +42,12 @@ export async function openIncoming(
   const known = await findIncoming(tx, { provider, carrierCallId });
   if (known) return lockCall(tx.db, known);
   const [number] = await tx.db
-    .select({ userId: didNumbers.userId, plan: didNumbers.answerPlan, status: users.status })
+    .select({
+      userId: didNumbers.userId,
+      plan: didNumbers.answerPlan,
+      status: users.status,
+      saysIn: users.language,
+    })
     .from(didNumbers)
     .innerJoin(users, eq(users.id, didNumbers.userId))
     .where(and(eq(didNumbers.number, to), eq(didNumbers.status, 'active')));
@@ -51,9 +56,12 @@ export async function openIncoming(
     deps.log.warn({ carrier: provider, number: to }, 'a call to a number that is nobody’s was refused');
     return undefined;
   }
-  const { userId, plan, status } = number;
+  const { userId, plan, status, saysIn } = number;
   const callerId = storable(from).slice(0, 32);
-  const call = await addIncoming(tx, { userId, provider, carrierCallId, callerId, destination: to });
+  const call = await addIncoming(tx, {
+    ...{ userId, provider, carrierCallId, saysIn, callerId },
+    destination: to,
+  });
   await way.begin(tx, call);
   const isBlocked = await isBlockedCaller(tx, userId, callerId);
   const steps = plan === null || isBlocked || status === 'suspended' ? [] : stepsAt(plan, tx.now);
@@ -84,7 +92,7 @@ export async function findIncoming(
   return known?.callId;
 }
 
-type Added = Pick<CallRow, 'userId' | 'callerId' | 'destination'> & {
+type Added = Pick<CallRow, 'userId' | 'callerId' | 'destination' | 'saysIn'> & {
   provider: string;
   carrierCallId: string;
 };

@@ -52,6 +52,7 @@ export async function planOfIncoming(
     voicemail: false,
     conferenceRoom: null,
     says: null,
+    saysIn: call.saysIn ?? undefined,
     answer: { step, action, isFirst, sound: await soundOf(deps, db, action) },
   };
 }
