@@ -19,6 +19,8 @@ export class VoiceCounterpart {
   refuses = false;
   /** The id of its newest call. */
   newest = '';
+  /** What it waits for, with the call already placed, before it answers the request that placed it. */
+  beforeAccepting: (request: Request) => Promise<void> = () => Promise.resolve();
   readonly #dialect: VoiceDialect;
   readonly #server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: (request) => this.#serve(request) });
   #made = 0;
@@ -33,19 +35,18 @@ export class VoiceCounterpart {
    * @param clock the program's, where the usual one does not do
    */
   startApp(others: readonly Adapter[] = [], clock?: TestClock): Promise<TestApp> {
-    const url = `http://127.0.0.1:${this.#server.port}`;
     return startTestApp({
       background: false,
       ...(clock && { clock }),
       adapters: [this.#dialect.adapter, ...others],
-      env: {
-        ...carriersAt(url),
-        VONAGE_API_BASE_URL: url,
-        PUBLIC_URL,
-        SANDBOX_CARRIERS: others.length > 0 ? 'on' : 'off',
-        ...this.#dialect.env,
-      },
+      env: { ...this.env, SANDBOX_CARRIERS: others.length > 0 ? 'on' : 'off' },
     });
+  }
+
+  /** The settings of a server that has this carrier. */
+  get env(): Record<string, string> {
+    const url = `http://127.0.0.1:${this.#server.port}`;
+    return { ...carriersAt(url), VONAGE_API_BASE_URL: url, PUBLIC_URL, ...this.#dialect.env };
   }
 
   /** The request that placed the newest call. */
@@ -64,6 +65,7 @@ export class VoiceCounterpart {
     const seen: SeenRequest = { method, url, headers, body: await request.text() };
     this.seen.push(seen);
     const { status, body } = this.#answer(seen);
+    if (this.#isPlacing(seen)) await this.beforeAccepting(request);
     // Where sounds lie is no part of the API.
     if (pathOf(seen) !== '/sound') {
       this.faults.push(...requestFaults(this.#dialect.name, seen));
@@ -75,9 +77,13 @@ export class VoiceCounterpart {
     return status === 204 ? new Response(null, { status }) : Response.json(body, { status });
   }
 
+  #isPlacing(seen: SeenRequest): boolean {
+    return seen.method === 'POST' && pathOf(seen) === this.#dialect.placePath;
+  }
+
   #answer(seen: SeenRequest): Answered {
-    const { placePath, refusedCallerId, accepted, callId, answer } = this.#dialect;
-    if (seen.method !== 'POST' || pathOf(seen) !== placePath) return answer(seen, this.lasted);
+    const { refusedCallerId, accepted, callId, answer } = this.#dialect;
+    if (!this.#isPlacing(seen)) return answer(seen, this.lasted);
     if (this.refuses) return refusedCallerId;
     this.newest = callId(++this.#made);
     return accepted(this.newest);
