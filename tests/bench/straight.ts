@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connect } from '../../db/client.ts';
 import { hashToken } from '../../src/callers/credentials.ts';
 import { systemClock } from '../kit/clock.ts';
+import { prefixesOf } from '../../src/money/pricing/price-sql.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
 import { runShortSend } from '../../src/services/messaging/sending/one-statement/statement.ts';
 import { parseAs } from '../kit/read.ts';
@@ -27,6 +28,7 @@ const measureTo = measureFrom + job.seconds * 1000;
 function shortSend() {
   const statement = runShortSend('key', 'flat', {
     ...{ bulk: false, sendAt: null, texts: null, recipientCount: 1, unreachedEach: null, riskOfEach: null },
+    ...{ parts: 1, shortParts: 1 },
   });
   if (!statement) throw new Error('a text to one number at once has a short statement');
   return statement;
@@ -43,6 +45,7 @@ async function keepSending(): Promise<void> {
       secondFactorNeeded: false,
       owner: caller.id,
       codes: '+44',
+      prefixes: prefixesOf('+447700900000'),
       codeOfEach: null,
       transactionId: newId(systemClock),
       entryId: newId(systemClock),

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Sql } from 'postgres';
 import { users } from '../../db/schema/index.ts';
 import { hashToken } from '../../src/callers/credentials.ts';
-import { SHORT_PRICINGS } from '../../src/money/pricing/price-recipients.ts';
+import { SHORT_PRICINGS, type ShortPricing } from '../../src/money/pricing/price-recipients.ts';
+import { prefixesOf } from '../../src/money/pricing/price-sql.ts';
 import { callingCode } from '../../src/platform/kit/calling-code.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
 import {
@@ -56,14 +57,24 @@ function anybody(now: Date, resellerId: string): typeof users.$inferInsert {
 const SELLINGS = ['flat', 'list', 'list for resellers'] as const;
 type Selling = (typeof SELLINGS)[number];
 
-/** Numbers of a short prefix, of a longer one, of one that is not sold, and of none. */
-const NUMBERS = ['+447700900000', '+447700900000', '+447800900000', '+447400900000', '+4915112345678'];
+/** A prefix of as many digits as a number can have. */
+const WHOLE = '447911123456789';
+/** Numbers of a longer prefix, of a short one, of the longest, of one that is not sold, and of none. */
+const NUMBERS = [
+  '+447700900000',
+  '+447700900000',
+  '+447800900000',
+  `+${WHOLE}`,
+  '+447400900000',
+  '+4915112345678',
+];
 
 async function sellAs(selling: Selling): Promise<void> {
   if (selling === 'flat') return;
   const rows = [
-    { prefix: '44', rate: '0.0300' },
-    { prefix: '4477', rate: '0.0271' },
+    { prefix: '44', rate: '0.0480' },
+    { prefix: '4477', rate: '0.0471' },
+    { prefix: WHOLE, rate: '0.0475' },
     { prefix: '4474', rate: '0.0100', blocked: true },
   ];
   const deckId = await makeDeck(app, 'sms', rows, { counting: '160/153' });
@@ -91,7 +102,8 @@ test('a short statement charges what the long one does, or nothing', async () =>
   await db.insert(users).values(people);
   // Balances near the prices of one and two parts.
   for (const [place, { id }] of people.entries()) {
-    const pounds = place < SURE ? '1.00' : pick(null, '0.01', '0.02', '0.03', '0.04', '0.05', '0.06', '1.00');
+    const pounds =
+      place < SURE ? '1.00' : pick(null, '0.01', '0.02', '0.03', '0.04', '0.05', '0.06', '0.10', '1.00');
     if (pounds) await credit(app, id, pounds);
   }
   const prices: string[][] = [];
@@ -101,16 +113,16 @@ test('a short statement charges what the long one does, or nothing', async () =>
     expect(compared.wrong).toEqual([]);
     prices.push([...compared.prices].toSorted());
   }
-  // All direct customers are charged by a short statement, and all prices occur: by the list two and three parts are
-  // paid, and who has a list of their own is not charged by it.
+  // What direct customers were charged by a short statement: resellers by the list a percentage, and where they have a
+  // list of their own nothing.
   expect(prices).toEqual([
     ['0.02', '0.03', '0.04', '0.06'],
-    ['0.04', '0.05', '0.06', '0.09'],
-    ['0.06', '0.09'],
+    ['0.03', '0.05', '0.06', '0.1'],
+    ['0.05', '0.1'],
   ]);
 }, 120_000);
 
-/** Runs the three statements for each case, as an administrator, and undoes every change. */
+/** Runs all statements for each case, as an administrator, and undoes every change. */
 async function compare(people: (typeof users.$inferInsert)[], now: Date, selling: Selling) {
   const prices = new Set<string>();
   const wrong: object[] = [];
@@ -118,19 +130,25 @@ async function compare(people: (typeof users.$inferInsert)[], now: Date, selling
     const { id, resellerId, role, resellerExpiresAt } = person;
     const runs = role === 'reseller' && (resellerExpiresAt?.getTime() ?? 0) > now.getTime();
     const form = resellerId || (runs && selling === 'list for resellers') ? null : selling;
-    const expected = form === null || form === 'flat' ? form : 'list';
+    const listed = runs ? ('percentage' as const) : ('list' as const);
+    const expected = form === null || form === 'flat' ? form : listed;
     const number = place < SURE ? (NUMBERS[0] ?? '') : oneOf(NUMBERS, random);
-    const parameters = sendOf(id, now, { parts: place < SURE ? 1 + (place % 2) : pick(1, 2), number });
+    const parts = place < SURE ? 1 + (place % 2) : pick(1, 2);
+    const alike = place < SURE || random() < 0.5;
+    const parameters = sendOf(id, now, { parts, shortParts: alike ? parts : parts + 1, number });
+    const charges = (short: ShortPricing) => short === expected && (short === 'flat' || alike);
     const long = await undone(parameters, (sql) => runSend('key', SHAPE)(sql, parameters));
     for (const short of SHORT_PRICINGS) {
-      const given = await undone(parameters, (sql) => runShortSend('key', short, SHAPE)?.(sql, parameters));
-      const right = short === expected ? long.effects : NOTHING;
+      const given = await undone(parameters, (sql) =>
+        runShortSend('key', short, parameters)?.(sql, parameters),
+      );
+      const right = charges(short) ? long.effects : NOTHING;
       if (Bun.deepEquals(given.effects, right)) continue;
       wrong.push({ id, short, given: given.effects, right });
     }
     const [row] = long.rows;
     if (row?.short_form !== expected) wrong.push({ id, expected, form: row?.short_form });
-    if (expected && row?.answer) prices.add(String(Number(JSON.parse(row.answer).cost)));
+    if (expected && charges(expected) && row?.answer) prices.add(String(Number(JSON.parse(row.answer).cost)));
   }
   return { prices, wrong };
 }
@@ -168,7 +186,7 @@ async function undone<Row extends { answer: string | null }>(
 function sendOf(
   owner: string,
   now: Date,
-  { parts, number }: { parts: number; number: string },
+  { parts, shortParts, number }: { parts: number; shortParts: number; number: string },
 ): SendParameters {
   const id = () => Bun.randomUUIDv7();
   return {
@@ -179,6 +197,7 @@ function sendOf(
     secondFactorNeeded: false,
     owner,
     codes: callingCode(number),
+    prefixes: prefixesOf(number),
     codeOfEach: null,
     transactionId: id(),
     entryId: id(),
@@ -193,7 +212,7 @@ function sendOf(
     senderId: 'Topline',
     message: 'Hello',
     parts,
-    shortParts: parts + 1,
+    shortParts,
     resendOf: null,
     recipientIds: id(),
     numbers: number,

@@ -7,6 +7,7 @@ import { countSpendSql, type LimitSql, limitsAllowSql } from '../allowances/spen
 import {
   isShort,
   pricedSql,
+  shortPayerSql,
   shortPricedSql,
   type ShortPricing,
   type SmsPricing,
@@ -24,6 +25,8 @@ export interface SmsChargeParameters extends SmsPricingParameters {
   owner: string;
   /** The calling codes of the recipients, without repeats, separated by commas. */
   codes: string;
+  /** For a message to one number: all that the number begins with (`prefixesOf`). */
+  prefixes: string | null;
   transactionId: string;
   entryId: string;
   description: string;
@@ -83,6 +86,7 @@ export function smsChargeSql(kind: Sender['kind'], p: Parameters, pricing: SmsPr
         and coalesce(${p.shownPrice}::numeric, bill.price) ${!isShort(pricing) && pricing.someUnreached ? template`>=` : template`=`} bill.price
         and not exists (select from stored)
         ${!isShort(pricing) && pricing.someUnreached ? template`and exists (select from priced where not unreached)` : template``}
+        ${isShort(pricing) ? template`and ${shortPayerSql(pricing, now)}` : template``}
         and ${limitsAllowSql(spend)} and as_ledger()
       returning u.id, u.credits, bill.price, bill.parts${isShort(pricing) ? template`` : template`, bill.margin, bill.reseller_id`}
     ),

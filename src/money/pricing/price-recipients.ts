@@ -1,46 +1,69 @@
 import { sql as template, type Placeholder, type SQL } from 'drizzle-orm';
-import { dealSql, FLAT_SMS, flatDealSql, listPriceSql, priceSql, wholePenceSql } from './price-sql.ts';
+import {
+  buysDirectlySql,
+  dealSql,
+  FLAT_SMS,
+  flatDealSql,
+  listPriceSql,
+  priceSql,
+  wholePenceSql,
+} from './price-sql.ts';
 
-/** How a message to one number is priced in a few lines, for customers who buy of us directly. */
-export const SHORT_PRICINGS = ['flat', 'list'] as const;
+/**
+ * How a message to one number is priced in a few lines, for customers who buy of us directly: by the flat price, by the
+ * standard list, or by the percentage of it that resellers pay.
+ */
+export const SHORT_PRICINGS = ['flat', 'list', 'percentage'] as const;
 export type ShortPricing = (typeof SHORT_PRICINGS)[number];
 export const isShort = (pricing: SmsPricing | ShortPricing): pricing is ShortPricing =>
   typeof pricing === 'string';
 
 /**
- * The price of a message to one number for a direct customer: the flat price while no price list is in use, or the price
- * of the standard list. It is the short form of `pricedSql`, and returns no row in any other case.
+ * The price of a message to one number: the short form of `pricedSql`. It returns no row where the flat price is asked for
+ * and a list is in use, and the other way round. Of a list, who pays is left to `shortPayerSql`, which the debit asks of
+ * the row that it reads in any case; and the list's counting of parts to the caller (`countsAlike`).
  */
-export function shortPricedSql(p: Given, pricing: ShortPricing): SQL {
+export function shortPricedSql(p: Given & Record<'prefixes', Placeholder | SQL>, pricing: ShortPricing): SQL {
   const now = template`${p.now}::timestamptz`;
-  const question = { userId: template`${p.owner}::uuid`, service: 'sms', now } as const;
-  const number = template`${p.numbers}::text`;
-  const { price, parts, prefix } =
+  const question = { userId: template`${p.owner}::uuid`, service: 'sms', flat: FLAT_SMS, now } as const;
+  const [number, parts] = [template`${p.numbers}::text`, template`${p.parts}::integer`];
+  const { price, listed, sold } =
     pricing === 'flat'
-      ? {
-          price: flatDealSql({ ...question, flat: FLAT_SMS }),
-          parts: template`${p.parts}::integer`,
-          prefix: template``,
-        }
+      ? { price: flatDealSql(question), listed: template``, sold: template`true as sold` }
       : {
-          price: listPriceSql(question, template`substr(${number}, 2)`),
-          parts: partsSql(template`d.counting`, template`${p.parts}`, template`${p.shortParts}`),
-          prefix: template`, d.prefix`,
+          price: listPriceSql(
+            question,
+            template`string_to_array(${p.prefixes}::text, ',')`,
+            isPercentage(pricing),
+          ),
+          listed: template`, not d.blocked as sold, d.prefix`,
+          sold: template`sold`,
         };
   return template`
     priced as materialized (
       select ${p.recipientIds}::uuid as id, ${number} as number, 1::bigint as place,
-        ${parts} as parts, ${wholePenceSql(template`d.rate * ${parts}`)} as cost, null::numeric as margin${prefix}
+        ${parts} as parts, ${wholePenceSql(template`d.rate * ${parts}`)} as cost, null::numeric as margin${listed}
       from (${price}) d where exists (select from allowed) and ${mayBeSentTo(p, number)}
     ),
-    bill as (select true as sold, cost as price, parts from priced)`;
+    bill as (select ${sold}, cost as price, parts from priced)`;
 }
+
+/** Whether the account `u` pays by a short form's price; the flat price asks that itself. */
+export const shortPayerSql = (pricing: ShortPricing, now: SQL): SQL =>
+  pricing === 'flat' ? template`true` : buysDirectlySql(now, isPercentage(pricing));
+
+const isPercentage = (pricing: ShortPricing): boolean => pricing === 'percentage';
+
+/** Whether a text has as many parts by every counting of a list, as all have that fit into one. */
+export const countsAlike = ({ parts, shortParts }: Pick<SmsPricingParameters, 'parts' | 'shortParts'>) =>
+  parts === shortParts;
 
 /** The short form that would do for the account of a `deal`; null if none would. @param deal the alias of a row of `dealSql` */
 export const shortFormSql = (deal: SQL): SQL => template`case
   when ${deal}.reseller_id is not null then null
   when ${deal}.deck_id is null then 'flat'
-  when ${deal}.own_deck = ${deal}.deck_id then 'list' end`;
+  when ${deal}.own_deck <> ${deal}.deck_id then null
+  when ${deal}.resells then 'percentage' else 'list' end`;
 
 /** The parts of a text by a list's counting. */
 const partsSql = (counting: SQL, long: SQL, short: SQL): SQL =>

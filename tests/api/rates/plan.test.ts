@@ -1,8 +1,9 @@
 import { sql as template } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { priceLists } from '../../../db/schema/index.ts';
 import { pricedSql } from '../../../src/money/pricing/price-recipients.ts';
-import { rateRowSql } from '../../../src/money/pricing/price-sql.ts';
+import { listPriceSql, prefixesOf, rateRowSql } from '../../../src/money/pricing/price-sql.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makePair } from '../../kit/customers.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
@@ -50,6 +51,35 @@ test('a price is found by the index of prefixes, and reads no more rows than a n
   for (const node of reading) {
     expect(node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)).toBeLessThanOrEqual(15);
   }
+});
+
+test('the price of a short statement is found by that index too, by one plan for all numbers', async () => {
+  const rows = Array.from({ length: 4000 }, (_, index) => ({
+    prefix: String(447_000 + index),
+    rate: '0.05',
+  }));
+  await sellBy(app, 'sms', await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.05' }, ...rows]));
+  await app.deps.sql`analyze`;
+  const price = listPriceSql(
+    { service: 'sms', now: template`$2::timestamptz` },
+    template`string_to_array($1::text, ',')`,
+    false,
+  );
+  const { sql: text } = new PgDialect().sqlToQuery(price);
+  const nodes = await app.deps.sql.begin(async (tx) => {
+    await tx.unsafe(`set local plan_cache_mode = force_generic_plan; prepare short_price as ${text}`);
+    const [row] = await tx.unsafe<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(
+      `explain (analyze, format json) execute short_price
+        ('${prefixesOf('+447911123456')}', '${app.clock.now().toISOString()}')`,
+    );
+    await tx.unsafe('deallocate short_price');
+    return row ? nodesOf(row['QUERY PLAN'][0].Plan) : [];
+  });
+  const reading = nodes.filter((node) => node['Relation Name'] === 'rate_rows');
+  expect(reading.map((node) => node['Index Name'])).toEqual([
+    'rate_rows_deck_id_prefix_valid_from_import_id_pk',
+  ]);
+  expect(reading.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))).toEqual([1]);
 });
 
 test("by a reseller's deck a price is one row more, found by the same index; who has none does not look for it", async () => {

@@ -16,6 +16,7 @@ import { overLimit, spendLimitReached } from '../../../../money/allowances/spend
 import { RECIPIENTS_SHOWN, sendSms as endpoint } from '../../contract.ts';
 import { countParts } from '../../../../money/pricing/parts.ts';
 import { TEXT_SEPARATOR } from '../../../../money/pricing/price-recipients.ts';
+import { prefixesOf } from '../../../../money/pricing/price-sql.ts';
 import { notSold } from '../../../../money/pricing/read-price.ts';
 import { type PersonalTexts } from '../write-personal-texts.ts';
 import { recipientIds } from '../recipient-ids.ts';
@@ -202,12 +203,14 @@ function toParameters(
 ): SendParameters {
   const now = clock.now();
   const codes = numbers.map(callingCode);
+  const [first = ''] = numbers;
   return {
     tokenHash: credential.tokenHash,
     now,
     secondFactorNeeded: config.adminTwoFactor === 'required',
     owner,
     codes: [...new Set(codes)].join(','),
+    prefixes: numbers.length === 1 ? prefixesOf(first) : null,
     codeOfEach: numbers.length === 1 && !personal ? null : codes.join(','),
     transactionId: newId(clock),
     entryId: newId(clock),

@@ -3,6 +3,7 @@ import { prepared } from '../../../../../db/prepared.ts';
 import type { Sender } from '../../../../callers/credentials.ts';
 import { smsChargeSql, smsSpendSql, type SmsChargeParameters } from '../../../../money/ledger/charge-sms.ts';
 import {
+  countsAlike,
   isShort,
   shortFormSql,
   type ShortPricing,
@@ -210,6 +211,7 @@ const statements = { ordinary: shapesFor(false), risky: shapesFor(true) };
 const short = {
   flat: eachKind((kind) => shortStatement(kind, 'flat')),
   list: eachKind((kind) => shortStatement(kind, 'list')),
+  percentage: eachKind((kind) => shortStatement(kind, 'percentage')),
 };
 
 type Shape = Pick<
@@ -229,14 +231,17 @@ export function runSend(
   return shapes[unreachedEach === null ? all : some][bulk || sendAt ? 'byJob' : 'atOnce'][kind];
 }
 
+/** What a short statement asks of a send, beside that. */
+type ShortShape = Shape & Pick<SendParameters, 'parts' | 'shortParts'>;
+
 /** Whether a send may be done by a short statement: one text to one number at once. */
 const mayBeShort = ({ bulk, sendAt, texts, recipientCount, riskOfEach }: Shape): boolean =>
   recipientCount === 1 && texts === null && !bulk && !sendAt && riskOfEach === null;
 
 /**
- * The short statement for one text to one number at once; null for other sends. It returns no row if nothing was
- * charged, for any reason: the payer is a reseller's customer, prices are not of this form, or the send is refused.
- * Then `runSend` decides.
+ * The short statement for one text to one number at once; null for other sends, and by a list for the few texts whose
+ * parts depend on how it counts. It returns no row if nothing was charged, for any reason: the payer is a reseller's
+ * customer, prices are not of this form, or the send is refused. Then `runSend` decides.
  */
-export const runShortSend = (kind: Sender['kind'], pricing: ShortPricing, shape: Shape) =>
-  mayBeShort(shape) ? short[pricing][kind] : null;
+export const runShortSend = (kind: Sender['kind'], pricing: ShortPricing, shape: ShortShape) =>
+  mayBeShort(shape) && (pricing === 'flat' || countsAlike(shape)) ? short[pricing][kind] : null;
