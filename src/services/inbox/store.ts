@@ -47,7 +47,8 @@ export async function store(context: Context, deliveries: readonly Delivery[]): 
     const { from, to, text, carrierMessageId } = message;
     return [
       {
-        ...{ id: newId(tx.clock), userId: owner.userId, owner, provider, to, text: storable(text) },
+        ...{ id: newId(tx.clock), answerId: newId(tx.clock), userId: owner.userId, owner, provider },
+        ...{ to, text: storable(text) },
         ...{ from: storable(from).slice(0, 32), carrierMessageId },
       },
     ];
@@ -69,6 +70,8 @@ async function takeNew(tx: Transaction, deliveries: readonly Delivery[]): Promis
 
 interface Message extends NewMessage {
   owner: Owner;
+  /** For the number's own answer: after this message, and before the next one of a group. */
+  answerId: string;
 }
 
 /** A message that was added to its conversation. */

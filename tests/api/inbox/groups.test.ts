@@ -102,8 +102,8 @@ async function remains(holders: readonly Holder[]): Promise<unknown> {
     people: await sql`select id, credits::text, owed::text from users where id in ${sql(ids)} order by id`,
     conversations: await sql`
       select own_number, other_number, last_text, last_incoming, unread, (
-          select json_agg(json_build_array(m.text, m.cost, m.unpaid, m.transaction_id is null) order by m.id)
-          from conversation_messages m where m.conversation_id = c.id and m.incoming) as messages, (
+          select json_agg(json_build_array(m.incoming, m.text, m.cost, m.unpaid, m.transaction_id is null) order by m.id)
+          from conversation_messages m where m.conversation_id = c.id) as messages, (
           select json_agg(json_build_array(r.cause, r.text, r.keyword, r.recipient, r.status) order by r.id)
           from auto_replies r where r.conversation_id = c.id) as replies
       from conversations c where own_number in ${sql(numbers)} order by own_number, other_number`,

@@ -9,6 +9,7 @@ import type { Limits } from './earlier.ts';
 /** A message that was stored just now. */
 export interface Stored extends Incoming {
   id: string;
+  answerId: string;
   conversationId: string;
   /** Whether its owner gets every message by mail. */
   mailMessages: boolean;
@@ -28,13 +29,13 @@ export async function answerByRule(
 }
 
 async function perform(tx: Transaction, act: Act, message: Stored): Promise<void> {
-  const { id, userId, conversationId, from, to, text } = message;
+  const { id, answerId, userId, conversationId, from, to, text } = message;
   switch (act.kind) {
     case 'answer':
     case 'forward': {
       const { cause, keyword, text: said } = act;
       const recipient = act.kind === 'forward' ? act.to : null;
-      return addReply(tx, { userId, conversationId, cause, keyword, recipient, text: said });
+      return addReply(tx, { answerId, userId, conversationId, cause, keyword, recipient, text: said });
     }
     case 'mail':
       // Who gets every message by mail has this one already.

@@ -9,6 +9,7 @@ const HELP_AN_HOUR = 3;
 const HOUR_MS = 3_600_000;
 
 interface Incoming {
+  answerId: string;
   userId: string;
   conversationId: string;
   from: string;
@@ -20,10 +21,10 @@ interface Incoming {
 export async function answerWish(tx: Transaction, incoming: Incoming): Promise<boolean> {
   const taken = await takeWish(tx, incoming);
   if (!taken) return false;
-  const { userId, conversationId } = incoming;
+  const { answerId, userId, conversationId } = incoming;
   const { wish: cause, answer: text } = taken;
   if (text !== null && (cause !== 'help' || (await helpedLately(tx, conversationId)) < HELP_AN_HOUR)) {
-    await addReply(tx, { userId, conversationId, cause, text });
+    await addReply(tx, { answerId, userId, conversationId, cause, text });
   }
   return true;
 }

@@ -9,14 +9,16 @@ export const SEND_REPLY = 'send-auto-reply';
 
 type Row = typeof autoReplies.$inferInsert;
 
+type Reply = Pick<Row, 'userId' | 'conversationId' | 'cause' | 'text' | 'keyword' | 'recipient'> & {
+  /** Its id in the conversation, by which it stands right after the message that it answers. */
+  answerId: string;
+};
+
 /**
  * Has a number answer by itself after the transaction: the reply, its place in the conversation and its job exist if
  * and only if the message that it answers is stored.
  */
-export async function addReply(
-  tx: Transaction,
-  reply: Pick<Row, 'userId' | 'conversationId' | 'cause' | 'text' | 'keyword' | 'recipient'>,
-): Promise<void> {
+export async function addReply(tx: Transaction, { answerId, ...reply }: Reply): Promise<void> {
   const { userId, conversationId, text } = reply;
   const [id, messageId] = [newId(tx.clock), newId(tx.clock)];
   await tx.db.insert(autoReplies).values({ id, ...reply, status: 'waiting', messageId, at: tx.now });
@@ -24,7 +26,7 @@ export async function addReply(
   if ((reply.recipient ?? null) === null) {
     await tx.db
       .insert(conversationMessages)
-      .values({ id: newId(tx.clock), conversationId, userId, incoming: false, text, at: tx.now, messageId });
+      .values({ id: answerId, conversationId, userId, incoming: false, text, at: tx.now, messageId });
   }
   await tx.db.execute(
     template`select ${addJobSql(SEND_REPLY, {
