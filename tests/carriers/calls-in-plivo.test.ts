@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'bun:test';
+import { validateSignature } from 'plivo/dist/utils/security.js';
 import { validateV3Signature } from 'plivo/dist/utils/v3Security.js';
 import { forward, menu, onlyReceived, plan, received, voicemail } from '../api/voice/incoming.ts';
 import { uploadSound } from '../api/uploads/uploads.ts';
@@ -145,6 +147,13 @@ describe('plivo', () => {
       await post(at.app, { ...genuine, body: genuine.body.replace('in-7', 'in-8') }),
       'bad_signature',
     );
+    // The older signature covers the address alone.
+    const older = createHmac('sha256', ACCOUNT.plivo.token).update(`${at.address}42`).digest('base64');
+    expect(validateSignature(at.address, '42', older, ACCOUNT.plivo.token)).toBe(true);
+    const headers = { 'x-plivo-signature-v2': older, 'x-plivo-signature-v2-nonce': '42' };
+    const { 'content-type': form = '' } = genuine.headers;
+    const byOlder = { ...genuine, headers: { ...headers, 'content-type': form } };
+    await expectProblem(await post(at.app, byOlder), 'bad_signature');
     expect(await textOf(at.app, told(at, 'out-1', { Direction: 'outbound' }))).toBe('{}');
     expect(await received(at.person)).toEqual([]);
     const connect = await documentOf(at.app, genuine);

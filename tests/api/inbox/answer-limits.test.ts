@@ -13,7 +13,7 @@ import { answering, answersPath, replyTo, setAnswers, toAny } from './answering.
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ background: false });
+  app = await startTestApp({ background: false, env: { AUTO_FORWARDS_PER_DAY: '2' } });
 });
 afterAll(async () => {
   await expectSoundBooks(app);
@@ -80,6 +80,19 @@ test('two machines stop talking: nobody answers an answer, or their own number',
   expect((await repliesOf(one)).at(-1)).toMatchObject({ to: two.number, text: `${from}: Round and round` });
   await write(two.number, one.number, `${from}: Round and round`);
   expect(await repliesOf(two)).toHaveLength(0);
+});
+
+test('only so many messages of one sender are sent on in a day', async () => {
+  const shop = await holder();
+  await setAnswers(shop, { rules: [{ match: 'any', kind: 'forward', number: newNumber() }] });
+  const from = newNumber();
+  for (const text of ['One', 'Two', 'Three']) await write(shop.number, from, text);
+  const sentOn = async () => (await repliesOf(shop)).map(({ text }) => text.split(': ').at(-1));
+  expect(await sentOn()).toEqual(['One', 'Two']);
+  await write(shop.number, newNumber(), 'Of somebody else');
+  app.clock.advance(86_400_000);
+  await write(shop.number, from, 'Four');
+  expect(await sentOn()).toEqual(['One', 'Two', 'Of somebody else', 'Four']);
 });
 
 test('a word to stop comes before the rules, and whoever has stopped is not answered', async () => {

@@ -226,3 +226,18 @@ test('STOP and START of one sender keep their order, in one group and in two', a
     expect([await optedOut(inOne), await optedOut(inTwo)]).toEqual([isOut, isOut]);
   }
 });
+
+test('a copy of a delivery whose message has no id changes nothing, in the same group and later', async () => {
+  const { number: to } = await withNumber();
+  const seal = { signature: `copy to ${to}`, staleAt: new Date(app.clock.now().getTime() + 60_000) };
+  const message = { carrierMessageId: null, from: newNumber(), to, text: 'Once', part: null };
+  const delivery: Delivery = {
+    ...{ provider: 'sandbox', taking: takingOf('sandbox', 'incoming', seal), messages: [message] },
+  };
+  await storeGroup([delivery, { ...delivery }]);
+  await storeGroup([delivery]);
+  const stored = await app.deps.sql`
+    select c.unread from conversation_messages m join conversations c on c.id = m.conversation_id
+    where c.own_number = ${to}`;
+  expect([...stored]).toEqual([{ unread: 1 }]);
+});

@@ -239,7 +239,7 @@ test('blocked callers, numbers without a plan and suspended accounts answer busy
   const busy = async () => (await sandboxCalls(to)).map(({ outcome, answers_at: at }) => [outcome, at]);
   await announce(app, { to });
   expect(await busy()).toEqual([['busy', null]]);
-  await plan(person, id, [forward(LATVIAN)]);
+  await plan(person, id, [forward(LATVIAN), voicemail]);
   const blocked = await person.as(`/api/users/${person.id}/blocked-callers`, { json: { number: CALLER } });
   expect(blocked.status).toBe(200);
   await announce(app, { to });
