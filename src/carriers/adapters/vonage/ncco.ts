@@ -3,6 +3,11 @@ import { type CallAction, MENU_SECONDS, MESSAGE_SECONDS } from '../../call-flow.
 import { withoutPlus } from '../http-carrier.ts';
 import type { FlowAddresses } from '../instructions-url.ts';
 
+/*
+ * Source of the SIP endpoint: developer.vonage.com/en/voice/voice-api/ncco-reference, looked up on 2026-11-23; `uri` is
+ * an address like `sip:user@sip.example.com;transport=tls`, and the npm package @vonage/voice 1.21.0 has the same field.
+ */
+
 /** The addresses to which an object leads. */
 type NccoAddresses = Pick<FlowAddresses, 'digit' | 'unconnected' | 'recorded'>;
 
