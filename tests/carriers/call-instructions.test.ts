@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { BodyInputOf } from '../../src/platform/kit/endpoint.ts';
 import { LANGUAGES } from '../../db/enums.ts';
 import { VOICES } from '../../src/carriers/adapters/voices.ts';
+import { SPEECH } from '../../src/carriers/speech.ts';
 import type { placeCall, VoiceCall } from '../../src/services/voice/contract.ts';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
@@ -117,6 +118,16 @@ describe('twilio', () => {
     const url = new URLSearchParams(request.body).get('Url') ?? '';
     const document = await documentFrom(await post(app, twilioRequest(url, { CallSid: 'CA1' })));
     expect(document).toContain('<Say>Hello. You have a call.</Say><Pause length="3600"/>');
+  });
+
+  test('reads in the language of who placed the call', async () => {
+    const { app, person } = await place(twilio, {});
+    await app.deps.sql`update users set language = 'ar' where id = ${person.id}`;
+    const { request } = await place(twilio, {});
+    await app.deps.sql`update users set language = null where id = ${person.id}`;
+    const url = new URLSearchParams(request.body).get('Url') ?? '';
+    const document = await documentFrom(await post(app, twilioRequest(url, { CallSid: 'CA1' })));
+    expect(document).toContain(`<Say voice="Polly.Zeina" language="arb">${SPEECH.ar.greeting}</Say>`);
   });
 
   test('is told nothing at an address that is not ours, nor without its own signature', async () => {

@@ -140,6 +140,13 @@ describe('twilio', () => {
     await expectNotForwarded(at);
   });
 
+  test('forwards to no destination that is closed', async () => {
+    const at = await owner('twilio', [forward('+881612345678')]);
+    expect(await documentOf(at.app, announced(at, 'CA80'))).not.toContain('<Dial');
+    const call = await onlyReceived(at.person);
+    expect(call).toMatchObject({ notForwarded: 'destination_closed', legs: [] });
+  });
+
   test('refuses a call to a number without a plan before it is answered', async () => {
     const at = await owner('twilio', null);
     expect(await documentOf(at.app, announced(at, 'CA30'))).toContain('<Response><Reject reason="busy"/>');

@@ -165,13 +165,13 @@ test('without credit nothing is made, and the figures are by country', async () 
   expect(await readAnswer(poor.as(path('', poor)), listVerifications)).toEqual([]);
   const other = await funded(app, '1.00');
   const made = await readAnswer(other.as(path('', other), { json: { to: newNumber() } }), createVerification);
-  await other.as(path('', other), { json: { to: '+14155550123' } });
+  await readAnswer(other.as(path('', other), { json: { to: newNumber() } }), createVerification);
   await other.as(path(`/${made.id}/check`, other), { json: { code: made.code } });
   const figures = await readAnswer(
     other.as(`/api/users/${other.id}/verification-figures`),
     getVerificationFigures,
   );
-  expect(figures.find(({ country }) => country === 'GB')).toEqual({ country: 'GB', started: 1, verified: 1 });
+  expect(figures.find(({ country }) => country === 'GB')).toEqual({ country: 'GB', started: 2, verified: 1 });
   await expectProblem(await other.as(path(`/${(await start()).id}`, other)), 'not_found');
 });
 
@@ -184,12 +184,16 @@ test('the carrier gets the code in the text', async () => {
   });
 });
 
-test('codes to one range of numbers are stopped', async () => {
+test('codes to one number, and to one range of numbers, are stopped', async () => {
   const apart = await startTestApp({ env: { RATE_LIMITS: 'on' }, background: false });
   try {
     const pumper = await funded(apart, '5.00');
-    const ask = (last: number) =>
-      pumper.as(path('', pumper), { json: { to: `+44791112${String(1000 + last)}` } });
+    const ask = (last: number, range = '2') =>
+      pumper.as(path('', pumper), { json: { to: `+4479111${range}${String(1000 + last)}` } });
+    for (const status of [...Array.from({ length: 10 }, () => 201), 429]) {
+      expect((await ask(0, '3')).status).toBe(status);
+      apart.clock.advance(31_000);
+    }
     const statuses = await Promise.all(
       Array.from({ length: 21 }, (_, last) => ask(last).then(({ status }) => status)),
     );
