@@ -22,10 +22,12 @@ type Import = typeof rateImports.$inferSelect;
 
 /**
  * Undoes the last import of a deck: its rows are removed, and the rows that it ended hold again. Where customers buy by
- * the deck and some price rises by that, the former rows hold a day later instead, as a file of their own would.
- * Charges already made do not change.
+ * the deck and some price rises by that, the former rows hold a day later instead, as a file of their own would; where
+ * only destinations go, they hold at once as such a file, and who used one lately is told. Charges already made do not
+ * change.
  * @param importId the import that the administrator saw; another one may have been made since
- * @throws not_found, not_allowed_now, second_word_needed if somebody buys by it
+ * @throws not_found, not_allowed_now: another import is the last one, or it is the only one of a deck that somebody buys
+ *   by; second_word_needed if somebody buys by it
  */
 export async function undoImport(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
@@ -45,11 +47,13 @@ export async function undoImport(
     requireSecondWord({ deps, actor, agreed }, wanted, { about: deck.name });
   }
   const detail = { fileName: last.fileName };
-  const rises = used && former && last.validFrom <= tx.now && (await isDearerWithout(tx, last));
-  if (rises) {
-    const from = new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000);
+  if (used && !former) throw new Problem('not_allowed_now', sentence('listInUse', { name: deck.name }));
+  const { isDearer, drops } =
+    used && last.validFrom <= tx.now ? await readWithout(tx, last) : { isDearer: false, drops: false };
+  if (former && (isDearer || drops)) {
+    const from = isDearer ? new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000) : tx.now;
     await bringBack(tx, { actor, former, from });
-    await tellOfRows(tx, deps, { deck, selling, from, isDearer: true });
+    await tellOfRows(tx, deps, { deck, selling, from, isDearer });
     Object.assign(detail, { holdsFrom: from.toISOString() });
   } else {
     await removeRows(tx, { actor, last });
@@ -59,11 +63,16 @@ export async function undoImport(
   return readDeck(tx, deckId);
 }
 
-/** Stages the deck without its last import. @returns whether some number costs more then */
-async function isDearerWithout(tx: Transaction, { deckId, id }: Import): Promise<boolean> {
+/** Stages the deck without its last import. @returns whether some number costs more then, or may not be sold */
+async function readWithout(
+  tx: Transaction,
+  { deckId, id }: Import,
+): Promise<{ isDearer: boolean; drops: boolean }> {
   await stageFormer(tx, { deckId, importId: id });
-  const [dearer] = await tx.db.execute(template`select 1 from file_changes where dearer limit 1`);
-  return dearer !== undefined;
+  const [row] = await tx.db.execute<{ dearer: boolean | null; drops: boolean | null }>(template`
+    select bool_or(c.dearer) as dearer, bool_or(c.kind = 'gone' or f.blocked) as drops
+    from file_changes c left join file_rows f on f.prefix = c.prefix`);
+  return { isDearer: row?.dearer ?? false, drops: row?.drops ?? false };
 }
 
 async function removeRows(tx: Transaction, { actor, last }: { actor: Actor; last: Import }): Promise<void> {
@@ -77,7 +86,7 @@ async function removeRows(tx: Transaction, { actor, last }: { actor: Actor; last
   await tx.db.update(rateImports).set({ undoneAt: tx.now, undoneBy: actor.id }).where(eq(rateImports.id, id));
 }
 
-/** Imports the staged rows under the name of the file that they came from. */
+/** Imports the staged rows under the name of the file that they came from; the rows of both stay to be compared. */
 async function bringBack(
   tx: Transaction,
   { actor, former, from }: { actor: Actor; former: Import; from: Date },

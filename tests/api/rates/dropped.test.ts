@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { rateDeck } from '../../../src/money/decks/contract.ts';
+import { listRateDecks, rateDeck } from '../../../src/money/decks/contract.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { credit, funded, makeAdmin, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
-import { send } from '../../kit/messages.ts';
+import { postSms, send } from '../../kit/messages.ts';
+import { expectProblem } from '../../kit/problems.ts';
 import { parseAs, readAnswer } from '../../kit/read.ts';
 import { order as orderCall } from '../voice/calls.ts';
 
@@ -134,23 +135,76 @@ test('calls count for the list of calls alone', async () => {
   expect(await toldTo(person)).toMatchObject([{ service: 'voice', destinations: ['+44'] }]);
 });
 
+/** A list that is sold by from now on, whose prices came from a file. */
+async function filed(rows: string): Promise<string> {
+  const json = { name: `List ${Bun.randomUUIDv7()}`, kind: 'sell', service: 'sms' };
+  const { id } = rateDeck.parse(await (await admin.as('/api/admin/rate-decks', { json })).json());
+  await file(id, rows);
+  await sellBy(app, 'sms', id);
+  return id;
+}
+
+async function file(id: string, rows: string, validFrom?: string): Promise<void> {
+  const from = validFrom === undefined ? '' : `&validFrom=${validFrom}`;
+  const response = await admin.as(`/api/admin/rate-decks/${id}/imports?fileName=a.csv${from}`, {
+    ...{ method: 'POST', headers: { 'content-type': 'text/csv' } },
+    body: `prefix,name,rate,blocked\n${rows}\n`,
+  });
+  expect(response.status).toBe(201);
+  app.clock.advance(1000);
+}
+
+const undo = async (id: string) => {
+  const { decks } = await readAnswer(admin.as('/api/admin/rate-decks'), listRateDecks);
+  const importId = decks.find((each) => each.id === id)?.lastImport?.id;
+  return admin.as(`/api/admin/rate-decks/${id}/undo`, { json: { importId } });
+};
+
 test('a file that takes a destination from the list in use is told too', async () => {
   app.clock.advance(400 * DAY_MS);
   const person = await funded(app, '5.00');
-  const json = { name: `List ${Bun.randomUUIDv7()}`, kind: 'sell', service: 'sms' };
-  const { id } = rateDeck.parse(await (await admin.as('/api/admin/rate-decks', { json })).json());
-  const file = async (body: string, query = '') =>
-    admin.as(`/api/admin/rate-decks/${id}/imports?fileName=a.csv${query}`, {
-      ...{ method: 'POST', headers: { 'content-type': 'text/csv' } },
-      body: `prefix,name,rate\n${body}`,
-    });
-  expect((await file('44,Kingdom,0.01\n49,Germany,0.01\n')).status).toBe(201);
-  app.clock.advance(1000);
-  await sellBy(app, 'sms', id);
+  const id = await filed('44,Kingdom,0.01\n49,Germany,0.01');
   await send(person, [GERMAN]);
-  app.clock.advance(1000);
   const from = tomorrow();
-  expect((await file('44,Kingdom,0.01\n', `&validFrom=${from}`)).status).toBe(201);
+  await file(id, '44,Kingdom,0.01', from);
   expect(await toldTo(person)).toMatchObject([{ destinations: ['+49 Germany'], holdsFrom: from }]);
   expect(await endsOf(person, 'German')).toEqual([['49', from]]);
+});
+
+test('a file that takes a destination away at once is told at once, to those who used it', async () => {
+  app.clock.advance(500 * DAY_MS);
+  const [person, elsewhere] = [await funded(app, '5.00'), await funded(app, '5.00')];
+  const id = await filed('44,Kingdom,0.01\n49,Germany,0.01\n33,France,0.01');
+  await send(person, [GERMAN, '+33612345678']);
+  await send(elsewhere, [BRITISH]);
+  app.clock.advance(1000);
+  const now = app.clock.now().toISOString();
+  await file(id, '44,Kingdom,0.01\n33,France,0.01');
+  expect(await toldTo(person)).toMatchObject([{ destinations: ['+49 Germany'], holdsFrom: now }]);
+  await expectProblem(await postSms(person, [GERMAN]), 'destination_not_sold');
+  // One that is not sold any more counts as gone; the price of a name or a cheaper one does not.
+  await file(id, '44,United Kingdom,0.005\n33,France,0.01');
+  expect(await toldTo(person)).toHaveLength(1);
+  const later = app.clock.now().toISOString();
+  await file(id, '44,United Kingdom,0.005\n33,France,0.01,yes');
+  expect((await toldTo(person)).slice(1)).toMatchObject([{ destinations: ['+33 France'], holdsFrom: later }]);
+  expect(await toldTo(elsewhere)).toEqual([]);
+});
+
+test('taking a file back that had brought a destination is told at once, and never empties a list in use', async () => {
+  app.clock.advance(600 * DAY_MS);
+  const person = await funded(app, '5.00');
+  const id = await filed('44,Kingdom,0.01');
+  await file(id, '44,Kingdom,0.01\n49,Germany,0.01');
+  await send(person, [GERMAN]);
+  app.clock.advance(1000);
+  const now = app.clock.now().toISOString();
+  expect((await undo(id)).status).toBe(200);
+  app.clock.advance(1000);
+  expect(await toldTo(person)).toMatchObject([{ destinations: ['+49 Germany'], holdsFrom: now }]);
+  await expectProblem(await postSms(person, [GERMAN]), 'destination_not_sold');
+  await send(person, [BRITISH]);
+  const only = await filed('44,Kingdom,0.01');
+  await expectProblem(await undo(only), 'not_allowed_now');
+  await send(person, [BRITISH]);
 });

@@ -14,9 +14,13 @@ interface Sold {
   announced: typeof rateSwitches.$inferSelect | null;
 }
 
+/** Rows that hold at once have ended the former ones at this moment: those held until this long before. */
+const JUST_BEFORE_MS = 1;
+
 /**
  * Tells the customers who are going to pay more by the rows that a deck in use has from a time on, and those who used
- * destinations lately that are not sold then.
+ * destinations lately that are not sold then. The time may be now: a destination that loses money can be taken from a
+ * list at once, and nobody has to find that out by a refusal.
  * @param isDearer whether somebody could pay more
  */
 export async function tellOfRows(
@@ -41,7 +45,7 @@ export async function tellOfRows(
   const holdsFrom = waits && !isListed && waits.holdsFrom > from ? waits.holdsFrom : from;
   const move: Move = {
     service,
-    before: { ...(use ?? FLAT_TERMS), at: tx.now },
+    before: { ...(use ?? FLAT_TERMS), at: new Date(tx.now.getTime() - JUST_BEFORE_MS) },
     after: { ...(waits ?? use ?? FLAT_TERMS), at: holdsFrom },
   };
   if (isDearer) await tellPayers(tx, await findPayers(tx, { config }, move), { service, holdsFrom });
