@@ -74,6 +74,7 @@ export const AUDIT_ACTIONS = [
   'number.proof_removed',
   'price_list.changed',
   'rates.deck_created',
+  'rates.deck_deleted',
   'rates.imported',
   'rates.import_undone',
   'rates.used',

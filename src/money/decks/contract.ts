@@ -3,6 +3,7 @@ import { DECK_KINDS, PART_COUNTINGS, RATED_SERVICES, ROUTE_ORDERS } from '../../
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money4, uuid } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
+import { rateSwitch, rateUse } from './use-contract.ts';
 
 /** The largest file: 200,000 rows with long names. */
 export const MAX_DECK_BYTES = 15 * 1024 * 1024;
@@ -43,28 +44,6 @@ export const rateDeck = z.object({
   lastImport: deckImport.nullable(),
 });
 export type RateDeck = z.infer<typeof rateDeck>;
-
-export const rateUse = z.object({
-  service,
-  deckId: uuid,
-  /** The deck that resellers pay by; null: the same deck. */
-  resellerDeckId: uuid.nullable(),
-  /** The resellers' percentage of it. */
-  resellerPercent: z.number().int(),
-  usedSince: isoTime,
-});
-export type RateUse = z.infer<typeof rateUse>;
-
-/** An announced change of what a service is sold by, which makes something dearer for somebody. */
-export const rateSwitch = z.object({
-  service,
-  /** As in a use; null: the flat prices. */
-  deckId: uuid.nullable(),
-  resellerDeckId: uuid.nullable(),
-  resellerPercent: z.number().int(),
-  holdsFrom: isoTime,
-});
-export type RateSwitch = z.infer<typeof rateSwitch>;
 
 export const CHANGE_KINDS = ['dearer', 'cheaper', 'new', 'gone', 'other'] as const;
 
@@ -191,6 +170,18 @@ export const createRateDeck = endpoint({
   status: 201,
   response: rateDeck,
   errors: ['not_allowed_now'],
+});
+
+export const deleteRateDeck = endpoint({
+  name: 'deleteRateDeck',
+  method: 'DELETE',
+  path: '/api/admin/rate-decks/:deckId',
+  access: 'admin',
+  tag,
+  summary: 'Delete a price list that nobody buys by, with its prices and imports',
+  params,
+  status: 204,
+  errors: ['not_found', 'not_allowed_now'],
 });
 
 export const previewRateImport = endpoint({

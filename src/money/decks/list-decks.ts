@@ -4,7 +4,8 @@ import type { RatedService } from '../../../db/enums.ts';
 import { rateDecks, rateSwitches, rateUses, routeOrders } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
-import type { listRateDecks, RateDeck, RateSwitch, RateUse } from './contract.ts';
+import type { listRateDecks, RateDeck } from './contract.ts';
+import type { RateSwitch, RateUse } from './use-contract.ts';
 
 /** Every deck, by service and name; which decks are in use, and how carriers are ordered. */
 export async function listDecks(db: Queryable, now: Date): Promise<ResponseOf<typeof listRateDecks>> {

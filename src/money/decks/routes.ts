@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import * as contract from './contract.ts';
 import { createDeck } from './create-deck.ts';
+import { deleteDeck } from './delete-deck.ts';
 import { exportDeck } from './export-deck.ts';
 import { importRows, previewRows } from './import-rows.ts';
 import { listDecks } from './list-decks.ts';
@@ -21,6 +22,9 @@ export const deckRoutes = [
   route(contract.listRateDecks, ({ deps }) => listDecks(deps.db, deps.clock.now())),
   route(contract.createRateDeck, ({ actor, body, transact: once }) =>
     once((tx) => createDeck({ tx, actor }, body)),
+  ),
+  route(contract.deleteRateDeck, ({ actor, params, transact: once }) =>
+    once((tx) => deleteDeck({ tx, actor }, params.deckId)),
   ),
   route(contract.previewRateImport, async ({ deps, params, incoming }) => {
     const bytes = await readFile(incoming.request);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { listRateDecks, rateDeck, rateSwitch } from '../../../src/money/decks/contract.ts';
+import { listRateDecks, rateDeck } from '../../../src/money/decks/contract.ts';
+import { rateSwitch } from '../../../src/money/decks/use-contract.ts';
 import { applySwitches } from '../../../src/money/decks/switches/apply-switches.ts';
 import { actorOf, funded, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';

@@ -69,6 +69,7 @@ export const ACTIVITY_NAMES = {
   'calls_at_once.changed': 'admin.activity.callsAtOnceChanged',
   'limits.changed': 'admin.activity.limitsChanged',
   'rates.deck_created': 'admin.activity.ratesDeckCreated',
+  'rates.deck_deleted': 'admin.activity.ratesDeckDeleted',
   'rates.imported': 'admin.activity.ratesImported',
   'rates.import_undone': 'admin.activity.ratesImportUndone',
   'rates.used': 'admin.activity.ratesUsed',

@@ -83,6 +83,7 @@ export const MONEY_ROWS: Rows = {
     json: () => ({ name: `Deck ${Bun.randomUUIDv7()}`, kind: 'sell', service: 'sms' }),
     leaves: 'rates.deck_created',
   },
+  deleteRateDeck: { may: 'administrators', of: importedDeck, leaves: 'rates.deck_deleted' },
   previewRateImport: {
     may: 'administrators',
     leaves: { nothing: 'nothing stays of it' },

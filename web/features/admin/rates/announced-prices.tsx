@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { cancelRateSwitch, type RateDeck, type RateSwitch } from '../../../../src/money/decks/contract.ts';
+import { cancelRateSwitch, type RateDeck } from '../../../../src/money/decks/contract.ts';
+import type { RateSwitch } from '../../../../src/money/decks/use-contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';

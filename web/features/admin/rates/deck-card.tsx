@@ -17,6 +17,7 @@ import { Card } from '../../../ui/card.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { DeleteDeck } from './delete-deck.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { readAgain } from './read-again.ts';
 
@@ -24,6 +25,7 @@ import { readAgain } from './read-again.ts';
 export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) {
   const [importing, setImporting] = useState(false);
   const { id, name, kind, service, carrier, counting, rows, usedBy, lastImport } = deck;
+  const params = { deckId: id };
   const what = [
     t(`rates.service.${service}`),
     kind === 'cost' ? `${t('rates.kind.cost')}: ${carrier}` : t('rates.kind.sell'),
@@ -62,8 +64,20 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
             {t('rates.deck.import')}
           </Button>
           {lastImport && <UndoButton deckId={id} importId={lastImport.id} />}
-          {kind === 'sell' && <BelowCost deck={deck} />}
-          {kind === 'sell' && <Offered deck={deck} />}
+          {kind === 'sell' && (
+            <>
+              <Switch
+                label={t('rates.deck.belowCost')}
+                on={deck.belowCost}
+                save={(belowCost) => call(setBelowCost, { params, body: { belowCost } })}
+              />
+              <Switch
+                label={t('rates.deck.offer')}
+                on={deck.offered}
+                save={(offered) => call(offerRateDeck, { params, body: { offered } })}
+              />
+            </>
+          )}
           {rows > 0 && (
             <a
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
@@ -73,6 +87,7 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
               {t('rates.deck.export')}
             </a>
           )}
+          <DeleteDeck deck={deck} />
         </div>
       </div>
       {importing && <ImportDialog deck={deck} onClose={() => setImporting(false)} />}
@@ -84,10 +99,18 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
 const nameOf = ({ email, lists }: RateDeck['usedBy'][number]): string =>
   lists === 1 ? email : `${email} (${formatNumber(lists)})`;
 
-/** Whether resellers see it and may choose it. */
-function Offered({ deck: { id: deckId, offered } }: { deck: RateDeck }) {
-  const save = useMutation({
-    mutationFn: () => call(offerRateDeck, { params: { deckId }, body: { offered: !offered } }),
+/** Something that a list is or is not: pressed, it becomes the other. */
+function Switch({
+  label,
+  on,
+  save,
+}: {
+  label: string;
+  on: boolean;
+  save: (on: boolean) => Promise<RateDeck>;
+}) {
+  const change = useMutation({
+    mutationFn: () => save(!on),
     onSuccess: readAgain,
     onError: (error) => toastRefusal(error, t('rates.failed')),
   });
@@ -95,33 +118,12 @@ function Offered({ deck: { id: deckId, offered } }: { deck: RateDeck }) {
     <Button
       size="sm"
       variant="secondary"
-      aria-pressed={offered}
-      busy={save.isPending}
-      onClick={() => save.mutate()}
+      aria-pressed={on}
+      busy={change.isPending}
+      onClick={() => change.mutate()}
     >
-      {offered && <Check aria-hidden className="size-4" />}
-      {t('rates.deck.offer')}
-    </Button>
-  );
-}
-
-/** Whether it is sold also where every carrier asks more. */
-function BelowCost({ deck: { id: deckId, belowCost } }: { deck: RateDeck }) {
-  const save = useMutation({
-    mutationFn: () => call(setBelowCost, { params: { deckId }, body: { belowCost: !belowCost } }),
-    onSuccess: readAgain,
-    onError: (error) => toastRefusal(error, t('rates.failed')),
-  });
-  return (
-    <Button
-      size="sm"
-      variant="secondary"
-      aria-pressed={belowCost}
-      busy={save.isPending}
-      onClick={() => save.mutate()}
-    >
-      {belowCost && <Check aria-hidden className="size-4" />}
-      {t('rates.deck.belowCost')}
+      {on && <Check aria-hidden className="size-4" />}
+      {label}
     </Button>
   );
 }

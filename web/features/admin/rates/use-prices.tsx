@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import {
-  type RateDeck,
-  type RateSwitch,
-  type RateUse,
-  useRateDeck as setUse,
-} from '../../../../src/money/decks/contract.ts';
+import { type RateDeck, useRateDeck as setUse } from '../../../../src/money/decks/contract.ts';
+import type { RateSwitch, RateUse } from '../../../../src/money/decks/use-contract.ts';
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
