@@ -1,4 +1,6 @@
 import type { RateLine } from '../../../src/resale/rates/contract.ts';
+import { callingCode } from '../../../src/platform/kit/calling-code.ts';
+import { callingCodeName } from '../../lib/calling-codes.ts';
 import { destinationName } from '../../lib/destination-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -20,7 +22,7 @@ export const RateTable = ({ lines, caption }: RateTableProps) => (
     rows={lines}
     rowKey={({ service, prefix }) => `${service} ${prefix ?? ''}`}
     columns={[
-      { key: 'name', header: t('rates.changes.name'), render: ({ name }) => name ?? t('rates.page.all') },
+      { key: 'name', header: t('rates.changes.name'), render: nameOf },
       {
         key: 'prefix',
         header: t('rates.changes.prefix'),
@@ -31,6 +33,10 @@ export const RateTable = ({ lines, caption }: RateTableProps) => (
     ]}
   />
 );
+
+/** A number that a flat price covers is in no list, and has the name of its countries. */
+const nameOf = ({ name, prefix }: RateLine): string =>
+  name ?? (prefix === null ? t('rates.page.all') : callingCodeName(callingCode(`+${prefix}`)));
 
 function Price({ line }: { line: RateLine }) {
   const { service, rate, soonRate, soonFrom, endsFrom, closed } = line;
