@@ -62,6 +62,7 @@ export function ImportDialog({
       <Field label={t('rates.import.file')} hint={t('rates.import.fileHint')}>
         <Input
           type="file"
+          className="py-1.5"
           accept=".csv,.txt,.xlsx,text/csv,text/plain"
           onChange={(event) => choose(event.target.files?.[0] ?? null)}
         />
