@@ -189,7 +189,7 @@ export const getCallQuote = endpoint({
   }),
   status: 200,
   response: callQuote,
-  errors: ['not_found', 'destination_not_sold'],
+  errors: ['not_found', 'destination_closed', 'destination_not_sold'],
 });
 
 const callParams = userParams.extend({ callId: uuid });

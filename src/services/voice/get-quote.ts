@@ -1,3 +1,4 @@
+import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
 import { canCall } from './running/calling-carriers.ts';
 import type { Deps } from '../deps.ts';
 import { quoteCall } from '../../money/ledger/quote-call.ts';
@@ -9,20 +10,28 @@ import { parseNumber } from './parse-number.ts';
 
 /**
  * The present price of a call and of its leg for this account, and how long it may last.
- * @throws validation_failed (destination, forwardTo), not_found, destination_not_sold
+ * @throws validation_failed (destination, forwardTo), not_found, destination_closed, destination_not_sold
  */
 export async function getQuote(
   { db, clock, config, carriers }: Deps,
-  {
+  given: { userId: string; destination?: string | undefined; forwardTo?: string | undefined },
+): Promise<ResponseOf<typeof getCallQuote>> {
+  const { userId } = given;
+  const destination = given.destination === undefined ? null : parseNumber(given.destination, 'destination');
+  const forwardTo = given.forwardTo === undefined ? null : parseNumber(given.forwardTo, 'forwardTo');
+  // A price of what cannot be called would promise a call.
+  if (destination !== null) {
+    await requireOpen(db, {
+      userId,
+      numbers: [destination, ...(forwardTo === null ? [] : [forwardTo])],
+      countries: await closedToCalls(db, config.allowances.closedCountries),
+      pathOf: (place) => (place === 0 ? 'destination' : 'forwardTo'),
+    });
+  }
+  const { terms, name, leg, trunkMinutes, maxMinutes } = await quoteCall(db, {
     userId,
     destination,
     forwardTo,
-  }: { userId: string; destination?: string | undefined; forwardTo?: string | undefined },
-): Promise<ResponseOf<typeof getCallQuote>> {
-  const { terms, name, leg, trunkMinutes, maxMinutes } = await quoteCall(db, {
-    userId,
-    destination: destination === undefined ? null : parseNumber(destination, 'destination'),
-    forwardTo: forwardTo === undefined ? null : parseNumber(forwardTo, 'forwardTo'),
     now: clock.now(),
     wanted: MAX_CALL_MINUTES,
     flatRate: config.voiceRateGbp,

@@ -79,6 +79,18 @@ test('a closed number is not forwarded to either', async () => {
   ]);
 });
 
+test('what is closed has no price of a call either, until it is opened', async () => {
+  const quoteOf = (query: Record<string, string>) =>
+    person.as(`/api/users/${person.id}/voice/quote?${new URLSearchParams(query)}`);
+  expect(await expectClosed(await quoteOf({ destination: CUBAN }))).toEqual(['destination']);
+  const forwarded: Record<string, string> = { destination: '+447911123456', forwardTo: SATELLITE };
+  expect(await expectClosed(await quoteOf(forwarded))).toEqual(['forwardTo']);
+  expect((await open(['CU', 'satellite'])).status).toBe(200);
+  for (const query of [forwarded, { destination: CUBAN }]) {
+    expect((await quoteOf(query)).status).toBe(200);
+  }
+});
+
 test('a message names each closed recipient, and nothing is charged', async () => {
   const response = await postSms(person, [newNumber(), PREMIUM, newNumber(), SATELLITE]);
   expect(await expectClosed(response)).toEqual(['recipients.1', 'recipients.3']);
