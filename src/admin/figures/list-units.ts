@@ -36,13 +36,19 @@ export async function listUnits(
   return Page.of(await findUnits(deps, filters, { limit: limit + 1, before }), limit);
 }
 
-/** What of a period counts in a row of a split, one by one; planned with its values. */
-export async function findUnits(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+/** How many of them are wanted; `before`: only those with a smaller id. */
+interface Wanted {
+  limit: number;
+  before?: string | undefined;
+}
+
+/** A query for what of a period counts in a row of a split, one by one, the newest first. */
+export function unitsSql(
   { service, split, key, differing, ...asked }: UnitFilters,
-  { limit, before }: { limit: number; before?: string | undefined },
-): Promise<FigureUnit[]> {
-  const range = { ...readPeriod({ asked, now: clock.now() }), before };
+  { limit, before }: Wanted,
+  now: Date,
+): SQL {
+  const range = { ...readPeriod({ asked, now }), before };
   const counts = template`(s.units <> 0 or s.cost <> 0) and ${differing ? DIFFERING : template`true`}
     and ${ofAccount(split, key)}`;
   const sources = UNIT_SOURCES[service].map(
@@ -55,9 +61,17 @@ export async function findUnits(
       ) s
       where ${belongs(range)} and ${counts} order by m.id desc limit ${limit})`,
   );
-  const rows = await db.execute<Row>(
-    template`select * from (${template.join(sources, template` union all `)}) m order by id desc limit ${limit}`,
-  );
+  return template`
+    select * from (${template.join(sources, template` union all `)}) m order by id desc limit ${limit}`;
+}
+
+/** What of a period counts in a row of a split, one by one; planned with its values. */
+export async function findUnits(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  filters: UnitFilters,
+  wanted: Wanted,
+): Promise<FigureUnit[]> {
+  const rows = await db.execute<Row>(unitsSql(filters, wanted, clock.now()));
   return rows.map((row) => ({
     id: row.id,
     at: new Date(row.at).toISOString(),

@@ -1,11 +1,14 @@
 import { type SQL, sql as template } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type UnitFilters, unitsSql } from '../../../src/admin/figures/list-units.ts';
 import { figureRowsSql, type FigureQuestion } from '../../../src/money/figures/figure-rows.ts';
 import { lossesSql } from '../../../src/money/figures/tell-of-losses.ts';
+import { funded } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { TestClock } from '../../kit/clock.ts';
+import { newNumber, send } from '../../kit/messages.ts';
 
-/** The figures of years are many rows; a screen reads those of its days and of its row alone. */
+/** The figures of years are many rows, and so is what stands behind them; a screen reads what is of its days and of its row alone. */
 
 /** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
 const BEGIN = '2026-11-16T10:00:00.000Z';
@@ -22,8 +25,35 @@ beforeAll(async () => {
     cross join generate_series(1, 20) k (key)
     where b.by <> 'all' or k.key = 1`;
   await app.deps.sql`analyze figures`;
+  await copyMessage();
 });
 afterAll(() => app.stop());
+
+const DAYS = 1000;
+const MESSAGES_A_DAY = 10;
+
+/** Writes one message ten times on each of the days before, each time with an id of its time. */
+async function copyMessage(): Promise<void> {
+  const { id } = await send(await funded(app, '1.00'), [newNumber()]);
+  const copies = app.deps.sql`
+    select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid as id, at
+    from (
+      select n, ${BEGIN}::timestamptz - n * interval '1 day' / ${MESSAGES_A_DAY}::integer as at
+      from generate_series(1, ${DAYS * MESSAGES_A_DAY}::integer) n
+    ) times`;
+  // They share what paid for them.
+  await app.deps.sql`drop index sms_messages_transaction`;
+  await app.deps.sql`
+    insert into sms_messages
+    select f.* from (${copies}) c, sms_messages m,
+      jsonb_populate_record(m, jsonb_build_object('id', c.id, 'sent_at', c.at)) f where m.id = ${id}`;
+  await app.deps.sql`
+    insert into sms_recipients
+    select f.* from (${copies}) c, sms_recipients r,
+      jsonb_populate_record(r, jsonb_build_object('id', c.id, 'message_id', c.id, 'status', 'sent')) f
+    where r.message_id = ${id}`;
+  await app.deps.sql`analyze sms_messages, sms_recipients`;
+}
 
 interface Plan {
   'Node Type': string;
@@ -36,13 +66,13 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** How a query reads the figures: by what, and how many rows. */
-async function readingOf(query: SQL): Promise<{ by: string[]; rows: number }> {
+/** How a query reads a table: by what, and how many rows. */
+async function readingOf(query: SQL, table = 'figures'): Promise<{ by: string[]; rows: number }> {
   const [row] = await app.deps.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     template`explain (analyze, format json) ${query}`,
   );
   const plan = row?.['QUERY PLAN'][0].Plan;
-  const reading = plan ? nodesOf(plan).filter((node) => node['Relation Name'] === 'figures') : [];
+  const reading = plan ? nodesOf(plan).filter((node) => node['Relation Name'] === table) : [];
   const rows = reading.map(
     (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
   );
@@ -67,3 +97,30 @@ test('the search for losses reads two days', async () => {
   expect(read.by).toEqual([expect.stringMatching(/Index|Bitmap Heap/)]);
   expect(read.rows).toBe(2 * 20);
 });
+
+const DAY = { from: '2025-03-03', to: '2025-03-03' };
+const YEAR = { from: '2025-01-01', to: '2025-12-31' };
+const SMS = { service: 'sms', differing: false } as const;
+const PAGE = 20;
+const MAY = '01968000-0000-7000-8000-000000000000';
+
+// Ids are of the time of their server, so a day more at both ends is looked at.
+test.each<[string, UnitFilters, string | undefined]>([
+  ['a day', { ...SMS, split: 'carrier', ...DAY }, undefined],
+  ['a day of one country', { ...SMS, split: 'country', key: '+44', ...DAY }, undefined],
+  ['the first page of a year', { ...SMS, split: 'carrier', ...YEAR }, undefined],
+  ['a later page of a year', { ...SMS, split: 'carrier', ...YEAR }, MAY],
+])(
+  'of %s the messages are found by an index, and those beside them are not read',
+  async (_what, filters, before) => {
+    const query = unitsSql(filters, { limit: PAGE, before }, app.clock.now());
+    expect(await app.deps.db.execute(query)).toHaveLength(
+      filters.from === filters.to ? MESSAGES_A_DAY : PAGE,
+    );
+    for (const table of ['sms_messages', 'sms_recipients']) {
+      const read = await readingOf(query, table);
+      expect(read.by).toEqual([expect.stringMatching(/Index|Bitmap Heap/)]);
+      expect(read.rows).toBeLessThanOrEqual(3 * MESSAGES_A_DAY);
+    }
+  },
+);
