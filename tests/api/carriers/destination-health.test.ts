@@ -53,6 +53,24 @@ test('where we sell by a list and no carrier has one, it counts at the prefix of
   ]);
 });
 
+test('of each carrier and prefix the newest thousand stay', async () => {
+  const keep = (delivered: boolean, count: number) =>
+    transact(app.deps, (tx) =>
+      keepOutcomes(
+        tx,
+        Array.from({ length: count }, () => ({
+          ...{ service: 'voice' as const, carrier: 'sandbox-backup', prefix: '49' },
+          delivered,
+        })),
+      ),
+    );
+  await keep(true, 1200);
+  await keep(false, 300);
+  const kept = await app.deps.sql<{ outcomes: string }[]>`
+    select outcomes from route_outcomes where carrier = 'sandbox-backup' and prefix = '49'`;
+  expect(kept.map(({ outcomes }) => outcomes)).toEqual(['0'.repeat(300) + '1'.repeat(700)]);
+});
+
 test('it counts at the same prefix as in the figures', async () => {
   const prefixes = [null, '4', '44', '4479', '1', '1246', '35', '353', '3538'];
   const units = ['+447911123456', '+12025550123', '+353871234567'].flatMap((number) =>

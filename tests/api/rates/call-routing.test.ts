@@ -19,11 +19,14 @@ test('calls go to the carriers whose price ours covers, and are refused where no
       { prefix: '49', rate: '0.1001' },
       { prefix: '351', rate: '0.0500' },
       { prefix: '353', rate: '0.0500' },
+      { prefix: '352', rate: '0.0300', fee: '0.0800' },
+      { prefix: '1', rate: '0.0100', blocked: true },
     ]);
     await costs('sandbox-backup', [
       { prefix: '44', rate: '0.0500', intervals: [1, 1] },
       { prefix: '34', rate: '0.0900', fee: '0.0100' },
       { prefix: '351', rate: '0.0900' },
+      { prefix: '352', rate: '0.0600' },
     ]);
     const person = await funded(app, '5.00');
     const chosen = async (destination: string) => {
@@ -58,6 +61,10 @@ test('calls go to the carriers whose price ours covers, and are refused where no
     const spanish = await order(person, forwarded('+34612345678'));
     await passToEnd(app);
     expect((await readCall(person, spanish.id)).provider).toBe('sandbox-backup');
+    // The other one asks less for a minute of both, and by its fee more than we earn from the second half.
+    const ownPrice = await order(person, forwarded('+352621123456'));
+    await passToEnd(app);
+    expect((await readCall(person, ownPrice.id)).provider).toBe('sandbox-backup');
     // The other one asks less for the first half, and more for both, or carries the second half not at all.
     for (const number of ['+351912345678', '+353871234567']) {
       const other = await order(person, forwarded(number));
@@ -74,7 +81,8 @@ test('calls go to the carriers whose price ours covers, and are refused where no
       ['sandbox', '44', '111'],
       // With the legs, by their own destinations.
       ['sandbox-backup', '34', '11'],
-      ['sandbox-backup', '44', '1111'],
+      ['sandbox-backup', '352', '1'],
+      ['sandbox-backup', '44', '11111'],
     ]);
     await expectSoundBooks(app);
   } finally {

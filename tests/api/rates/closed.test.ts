@@ -3,6 +3,7 @@ import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -39,6 +40,18 @@ test('each price says what of it is closed for the account, until it is opened',
   expect(await closedNow()).toEqual(
     before.map(([prefix, closed]) => [prefix ?? null, closed === 'FR' ? 'FR' : null]),
   );
+});
+
+test('of a number it says why it is closed for messages and for calls, and nothing of an open one', async () => {
+  const person = await signUp(app);
+  const closedFor = async (number: string) => {
+    const found = person.as(`/api/users/${person.id}/destinations?search=${encodeURIComponent(number)}`);
+    return (await readAnswer(found, searchRates)).closed;
+  };
+  const satellite = expect.stringContaining('satellite');
+  expect(await closedFor('+881612345678')).toEqual({ sms: satellite, voice: satellite });
+  expect(await closedFor('+33612345678')).toEqual({ sms: expect.stringContaining('France'), voice: null });
+  expect(await closedFor('+4915112345678')).toEqual({ sms: null, voice: null });
 });
 
 test('a country is found by its name in the reader’s language, beside other matches; a number in any form', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type DeckChanges, deckChanges, type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
 import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { sellBy } from '../../kit/decks.ts';
 import { send } from '../../kit/messages.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
@@ -102,6 +103,38 @@ test('an import replaces the rows, is exported as it was read, and is taken back
   await expectProblem(await undo({ importId }), 'not_allowed_now');
   expect((await undo({ importId: (await readDeck(id)).lastImport?.id })).status).toBe(200);
   expect(await readDeck(id)).toMatchObject({ rows: 0, lastImport: null });
+});
+
+test('countries, networks and what is blocked come back from an export', async () => {
+  const { id } = await newDeck();
+  await importCsv(
+    id,
+    'prefix,name,rate,country,mccmnc,blocked\n44,United Kingdom,0.03,GB,234-15,\n881,Satellite,,,,yes\n',
+  );
+  const lines = (await exported(id)).trim().split('\r\n').slice(1);
+  expect(lines).toEqual([
+    '44,United Kingdom,0.0300,0.0000,60,60,GB,23415,',
+    '881,Satellite,0.0000,0.0000,60,60,,,yes',
+  ]);
+  expect(await preview(id, await exported(id))).toMatchObject({ rows: 2, same: 2, other: 0 });
+  const waiting = new Date(app.clock.now().getTime() + HOUR_MS);
+  await importCsv(id, `${HEADING}44,United Kingdom,0.05\n`, { validFrom: waiting });
+  expect((await exported(id)).trim().split('\r\n').slice(1)).toEqual(lines);
+});
+
+test('in calls a higher fee and longer seconds are dearer too, a lower fee and shorter ones are not', async () => {
+  const { id } = await newDeck({ service: 'voice' });
+  const csv = (terms: string) => `${HEADING}44,United Kingdom,0.0300,${terms}\n`;
+  await importCsv(id, csv('0.0100,30,6'));
+  await sellBy(app, 'voice', id);
+  try {
+    for (const terms of ['0.0101,30,6', '0.0100,31,6', '0.0100,30,7', '0.0099,30,7']) {
+      await expectProblem(await postFile(id, csv(terms)), 'not_allowed_now');
+    }
+    await importCsv(id, csv('0.0099,29,5'));
+  } finally {
+    await app.deps.sql`delete from rate_uses`;
+  }
 });
 
 test.each([

@@ -150,6 +150,19 @@ describe('messages', () => {
     }
   });
 
+  test('are refused where a part earns less than a carrier asks for it, whatever the rounding to a penny adds', async () => {
+    const person = await withCredit('1.00');
+    const list = (rate: string) => makeDeck(app, 'sms', [{ prefix: '34', rate }]);
+    try {
+      await sellBy(app, 'sms', await list('0.0249'));
+      await expectProblem(await postSms(person, [FOR_OWN_ONLY]), 'destination_not_sold');
+      await sellBy(app, 'sms', await list('0.0250'));
+      expect((await send(person, [FOR_OWN_ONLY])).cost).toBe('0.0300');
+    } finally {
+      await app.deps.sql`delete from rate_uses`;
+    }
+  });
+
   test('never leave by a carrier that asks more, though it is the only one that is well', async () => {
     const person = await withCredit('1.00');
     const { sql } = app.deps;

@@ -20,7 +20,10 @@ const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const text = (index: number) => `t="s"><v>${index}</v></c>`;
 
-/** A workbook whose first sheet is not the first file, with numbers and shared texts as Excel writes them. */
+/**
+ * A workbook whose first sheet is not the first file, with numbers and shared texts as Excel writes them: of a cell that is
+ * empty, as the fee is, it writes nothing.
+ */
 const PARTS = {
   'xl/workbook.xml': `${HEAD}<workbook ${MAIN} xmlns:r="${RELATION}"><sheets>
     <sheet name="Prices" sheetId="7" r:id="rId9"/><sheet name="Notes" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -30,14 +33,16 @@ const PARTS = {
     <Relationship Id="rId3" Type="${RELATION}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
   'xl/worksheets/sheet1.xml': `${HEAD}<worksheet ${MAIN}><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>`,
   'xl/worksheets/sheet2.xml': `${HEAD}<x:worksheet xmlns:x="main"><x:sheetData>
-    ${`<row r="1"><c r="A1" ${text(0)}<c r="B1" ${text(1)}<c r="C1" ${text(2)}<c r="E1" ${text(3)}<c r="F1" ${text(4)}</row>`.replaceAll(/<(\/?)(row|c|v)\b/g, '<$1x:$2')}
+    ${`<row r="1"><c r="A1" ${text(0)}<c r="B1" ${text(1)}<c r="C1" ${text(2)}<c r="D1" ${text(6)}<c r="E1" ${text(3)}<c r="F1" ${text(4)}</row>`.replaceAll(/<(\/?)(row|c|v)\b/g, '<$1x:$2')}
     <x:row r="2"/>
     <x:row r="3"><x:c r="A3"><x:v>44</x:v></x:c><x:c r="B3" t="s"><x:v>5</x:v></x:c><x:c r="C3" s="2"><x:f>7/200</x:f><x:v>3.5000000000000003E-2</x:v></x:c><x:c r="E3"><x:v>30</x:v></x:c><x:c r="F3"><x:v>6</x:v></x:c></x:row>
     <x:row r="4"><x:c r="A4" t="inlineStr"><x:is><x:t>0049</x:t></x:is></x:c><x:c r="B4" t="str"><x:v>Germany &amp; more</x:v></x:c><x:c r="C4"><x:v>0.1</x:v></x:c></x:row>
     </x:sheetData></x:worksheet>`,
   'xl/sharedStrings.xml': `${HEAD}<sst ${MAIN}>${['prefix', 'name', 'rate', 'first interval', 'next interval']
     .map((each) => `<si><t>${each}</t></si>`)
-    .join('')}<si><r><t>United </t></r><r><t>Kingdom</t></r><rPh><t>read aloud</t></rPh></si></sst>`,
+    .join(
+      '',
+    )}<si><r><t>United </t></r><r><t>Kingdom</t></r><rPh><t>read aloud</t></rPh></si><si><t>fee</t></si></sst>`,
 };
 
 /** @param changed parts that are other ones; null: missing */

@@ -102,6 +102,16 @@ test.each([
   expect((await refusal(await askFor(admin, name)))?.code).toBe('senderReserved');
 });
 
+test('a name that nobody gets any more is not sent from, though it was accepted', async () => {
+  const person = await funded(app, '1.00');
+  const { id } = await accepted(admin, person, 'Corner Shop');
+  await app.deps.sql`update sender_names set name = 'Royal Mail' where id = ${id}`;
+  expect(await refusal(await sendFrom(person, 'Royal Mail', [newNumber()]))).toEqual({
+    code: 'senderReserved',
+    values: { name: 'Royal Mail' },
+  });
+});
+
 test.each(['Topline', 'Bricklayers', 'Purchase', 'Advisa', 'Upsala', 'Seashore'])(
   'an ordinary name is not taken for one of those: %s',
   async (name) => {

@@ -1,0 +1,57 @@
+import { expect, spyOn, test } from 'bun:test';
+import { z } from 'zod';
+import { strToU8, zipSync } from 'fflate';
+import { FileRows } from '../../../src/money/decks/files/file-rows.ts';
+
+/**
+ * What bounds the memory of an import: a file is read while it is taken, a chunk at a time, and what was read is freed in
+ * between. How much memory that is, `bun run bench` measures.
+ */
+
+const MOST_IN_CHUNK = 2000;
+/** So many that there are more chunks than are kept. */
+const ROWS = 24_000;
+
+const csvOf = (rows: readonly string[]): Uint8Array => strToU8(rows.join('\n'));
+const xlsxOf = (rows: readonly string[]): Uint8Array => {
+  const cells = rows.map((row) =>
+    row
+      .split(',')
+      .map((text) => `<c t="str"><v>${text}</v></c>`)
+      .join(''),
+  );
+  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const parts = {
+    'xl/workbook.xml': `<workbook xmlns:r="${relation}"><sheets><sheet name="Prices" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${relation}/worksheet" Target="sheet.xml"/></Relationships>`,
+    'xl/sheet.xml': `<worksheet><sheetData>${cells.map((row) => `<row>${row}</row>`).join('')}</sheetData></worksheet>`,
+  };
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, strToU8(part)])));
+};
+
+test.each([
+  ['CSV', csvOf],
+  ['XLSX', xlsxOf],
+] as const)(
+  'a %s file is read in small chunks, each before the rest of the file is looked at',
+  async (_what, of) => {
+    const rows = ['prefix,name,rate'];
+    for (let row = 0; row < ROWS; row += 1) rows.push(`${100_000 + row},Land,0.05`);
+    // Only who reads to the end meets it.
+    rows.push('x,Land,0.05');
+    const collected = spyOn(Bun, 'gc').mockImplementation(() => 0);
+    try {
+      const sizes: number[] = [];
+      const read = async () => {
+        for await (const chunk of new FileRows(of(rows)).chunks()) {
+          sizes.push(z.unknown().array().parse(JSON.parse(chunk)).length);
+        }
+      };
+      await expect(read()).rejects.toThrow(`Line ${ROWS + 2}`);
+      expect(sizes).toEqual(Array.from({ length: ROWS / MOST_IN_CHUNK }, () => MOST_IN_CHUNK));
+      expect(collected).toHaveBeenCalledTimes(1);
+    } finally {
+      collected.mockRestore();
+    }
+  },
+);
