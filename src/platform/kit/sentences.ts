@@ -200,7 +200,7 @@ export const SENTENCES = {
   countryBlocked:
     "Sending and calling to numbers that begin with {country} is blocked by this account's spend limits",
   closedCountry: '{number} is in {country}, which is closed for this account. Ask support to open it',
-  closedRange: '{number} is a {risk} number, which is closed for this account. Ask support to open it',
+  closedRange: '{number} ({risk}) is closed for this account. Ask support to open it',
   callerIdNumber: 'This provider takes only a full phone number as caller ID, like {example}',
   askedAlready: 'Another request of this kind waits already. Withdraw it first, or let it be decided.',
   listChanged: 'The price list has changed since this was asked for: withdraw it',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RATED_SERVICES } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { isoTime, line, money4, userParams } from '../../platform/kit/schemas.ts';
+import { isoTime, line, money4, namedSentence, userParams } from '../../platform/kit/schemas.ts';
 
 const tag = 'Customers';
 
@@ -55,6 +55,8 @@ export const searchRates = endpoint({
     lines: z.array(rateLine),
     /** For a complete number: why it is closed for this account, and how to open it. */
     closed: z.object({ sms: z.string().nullable(), voice: z.string().nullable() }),
+    /** The names of these sentences and their values, as of a refusal's. */
+    sentences: z.object({ sms: namedSentence.nullable(), voice: namedSentence.nullable() }),
   }),
   errors: ['not_found'],
 });

@@ -36,11 +36,13 @@ export async function searchRates(
   const closed = async (countries: readonly string[]) =>
     number === undefined
       ? null
-      : closedWords(() => requireOpen(db, { userId, numbers: [number], countries, pathOf: () => 'search' }));
+      : refusalOf(() => requireOpen(db, { userId, numbers: [number], countries, pathOf: () => 'search' }));
+  const [sms, voice] = [await closed(closedCountries.messages), await closed(calls)];
   return {
     number: number ?? null,
     lines,
-    closed: { sms: await closed(closedCountries.messages), voice: await closed(calls) },
+    closed: { sms: sms?.message ?? null, voice: voice?.message ?? null },
+    sentences: { sms: sms?.sentence ?? null, voice: voice?.sentence ?? null },
   };
 }
 
@@ -49,13 +51,13 @@ function beginningOrName(text: string): Pick<PriceSearch, 'digits' | 'name'> {
   return /^\d{1,15}$/.test(digits) ? { digits } : { name: text };
 }
 
-/** Why a number is closed, and how to open it; null if it is open. */
-async function closedWords(check: () => Promise<void>): Promise<string | null> {
+/** The refusal that says why a number is closed, and how to open it; null if it is open. */
+async function refusalOf(check: () => Promise<void>): Promise<Problem | null> {
   try {
     await check();
     return null;
   } catch (error) {
-    if (error instanceof Problem && error.reason === 'destination_closed') return error.message;
+    if (error instanceof Problem && error.reason === 'destination_closed') return error;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { RatedService } from '../../../db/enums.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -46,7 +47,14 @@ test('of a number it says why it is closed for messages and for calls, and nothi
   const person = await signUp(app);
   const closedFor = async (number: string) => {
     const found = person.as(`/api/users/${person.id}/destinations?search=${encodeURIComponent(number)}`);
-    return (await readAnswer(found, searchRates)).closed;
+    const { closed, sentences } = await readAnswer(found, searchRates);
+    // What is said in English is named as well, for readers of other languages.
+    const named = (service: RatedService) => sentences[service] && Object.values(sentences[service].values);
+    expect(named('sms')).toEqual(
+      closed.sms === null ? null : [number, expect.stringMatching(/^(satellite|FR)$/)],
+    );
+    expect(named('voice')).toEqual(closed.voice === null ? null : [number, 'satellite']);
+    return closed;
   };
   const satellite = expect.stringContaining('satellite');
   expect(await closedFor('+881612345678')).toEqual({ sms: satellite, voice: satellite });

@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { searchRates, SHOWN_RATES } from '../../../src/resale/rates/contract.ts';
 import { call } from '../../lib/call.ts';
 import { codesOfCountry } from '../../lib/codes-of-country.ts';
+import { sentenceText } from '../../lib/fault-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { keyOf } from '../../lib/use-read.ts';
@@ -34,7 +35,7 @@ export function Destinations({ service, search }: DestinationsProps) {
       {(found) => (
         <Found
           service={service}
-          closed={found.closed[service]}
+          closed={closedText(found, service)}
           lines={found.lines.filter((line) => line.service === service)}
         />
       )}
@@ -47,8 +48,14 @@ type Rates = ResponseOf<typeof searchRates>;
 interface FoundProps {
   service: RatedService;
   /** Why a complete number is closed; null if it is open. */
-  closed: Rates['closed'][RatedService];
+  closed: string | null;
   lines: Rates['lines'];
+}
+
+/** Why a number is closed, in the reader's language; null if it is open. */
+function closedText({ closed, sentences }: Rates, service: RatedService): string | null {
+  const [text, sentence] = [closed[service], sentences[service]];
+  return text === null || sentence === null ? text : sentenceText(sentence, text);
 }
 
 function Found({ service, closed, lines }: FoundProps) {
