@@ -12,7 +12,8 @@ import { startSystemPostgres } from '../kit/debian-postgres.ts';
 import { eventually } from '../kit/eventually.ts';
 import { readAs } from '../kit/read.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
-import { beginning, type Model, WHO, type Who } from './model.ts';
+import { beginning, WHO, type Who } from './model.ts';
+import type { Accounts, Possible } from './possible.ts';
 import { startQuietApp } from './start.ts';
 
 /** What can happen to the server while it works. */
@@ -106,10 +107,10 @@ async function startServer(databaseUrl: string): Promise<{ url: string; kill(): 
 
 export type People = Record<Who, TestActor>;
 
-/** The people of a history, and what they should have. */
+/** The people of a history, and what they may have. */
 export interface Story {
   people: People;
-  model: Model;
+  possible: Possible;
 }
 
 /** New people for so many histories, and the models of their first state. */
@@ -141,7 +142,7 @@ async function begin({ fetch: ask }: System, made: People): Promise<Story> {
   const at = (who: Who) => actorOf({ fetch: ask }, made[who]);
   return {
     people: { direct: at('direct'), reseller: at('reseller'), customer: at('customer') },
-    model: beginning({ sms: of('sms'), minute: of('minute'), month: of('month') }),
+    possible: [beginning({ sms: of('sms'), minute: of('minute'), month: of('month') })],
   };
 }
 
@@ -176,8 +177,6 @@ export const payOut = ({ app }: System): Promise<void> => creditMargins(app.deps
 /** Lets every announced price hold. */
 export const holdRaises = ({ app }: System): Promise<void> => holdPrices(app);
 
-/** An account: balance, debt, today's spending, its limit, the announced price, whether it is suspended. */
-export type Standing = [...pence: (number | null)[], isSuspended: boolean];
 type Row = Record<'id' | 'credits' | 'owed' | 'spent_today' | 'status', string> &
   Record<'daily_limit' | 'raise', string | null>;
 
@@ -187,7 +186,7 @@ const maybePence = (pounds: string | null): number | null => (pounds === null ? 
  * Balance, debt, today's spending, its limit and the higher price that is announced, in pence (null: none), and whether
  * the account is suspended, as the database has them; as soon as it answers.
  */
-export async function accountsOf({ app }: System, people: People): Promise<Record<string, Standing>> {
+export async function accountsOf({ app }: System, people: People): Promise<Accounts> {
   const ask = () => app.deps.sql<Row[]>`
     select id, credits, owed, spent_today, daily_limit, price as raise, status
     from users left join price_raises on user_id = id and subject = 'sms'
