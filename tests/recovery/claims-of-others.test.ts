@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
 import { join } from 'node:path';
 import pino from 'pino';
 import postgres from 'postgres';
@@ -57,12 +57,23 @@ test("the clock follows PostgreSQL's where that is set", async () => {
     create function moved.clock_timestamp() returns timestamptz
       return pg_catalog.clock_timestamp() + (select ahead from moved.by)`);
   const { clock, set, stop } = await startDatabaseClock(sql, pino({ level: 'silent' }));
-  const hoursAhead = () => Math.round((clock.now().getTime() - machineTime().getTime()) / 3_600_000);
+  // Zero is added, because a little less than nothing is rounded to -0.
+  const hoursAhead = () => Math.round((clock.now().getTime() - machineTime().getTime()) / 3_600_000) + 0;
   try {
-    expect(hoursAhead()).toBe(0);
+    expect([hoursAhead(), clock.wasSetAhead?.()]).toEqual([0, false]);
+    await sql`update moved.by set ahead = '-2 hours'`;
+    await set();
+    expect([hoursAhead(), clock.wasSetAhead?.()]).toEqual([-2, false]);
     await sql`update moved.by set ahead = '2 hours'`;
     await set();
-    expect(hoursAhead()).toBe(2);
+    expect([hoursAhead(), clock.wasSetAhead?.()]).toEqual([2, true]);
+    // What is no jump says nothing about the other processes.
+    await set();
+    expect([hoursAhead(), clock.wasSetAhead?.()]).toEqual([2, true]);
+    const later = performance.now() + 60_000;
+    const steady = spyOn(performance, 'now').mockReturnValue(later);
+    expect(clock.wasSetAhead?.()).toBe(false);
+    steady.mockRestore();
   } finally {
     await stop();
     await sql.end();

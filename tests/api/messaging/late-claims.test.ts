@@ -110,6 +110,23 @@ test.each(lateAnswers)(
   },
 );
 
+test('after PostgreSQL’s clock was set ahead, a claim that another process made before that has not ended', async () => {
+  const { first, person, id, answer } = await backInTheQueue();
+  const second = await startProcess(really, first.app);
+  const { deps } = second.app;
+  const claims = () => deps.sql`select status, claimed_until from sms_recipients where message_id = ${id}`;
+  const before = await claims();
+  const now = () => deps.clock.now();
+  await recoverAbandoned({ ...deps, clock: { now, wasSetAhead: () => true } });
+  expect([...(await claims())]).toEqual([...before]);
+  await recoverAbandoned({ ...deps, clock: { now, wasSetAhead: () => false } });
+  second.dispatcher.wake();
+  await untilStatus(person, id, 'sent');
+  answer.resolve(REFUSED);
+  await first.dispatcher.stop();
+  await expectSentOnce(first.app, person, id);
+});
+
 test('a refusal that comes while another process sends it does not refund what is being sent', async () => {
   const { first, person, id, answer } = await backInTheQueue();
   const other = silence();
