@@ -267,7 +267,7 @@ export const callCallback = endpoint({
   summary: "A carrier's news of a call, with the carrier's own signature",
   params: z.object({ provider }),
   status: 204,
-  errors: callbackErrors,
+  errors: [...callbackErrors, 'provider_failed'],
 });
 
 /**

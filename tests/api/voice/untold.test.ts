@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { funded } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { order, PACE, readCall, settle } from './calls.ts';
+import { sendSandboxNews } from './news.ts';
+
+/** A carrier that waits for instructions, and cannot be told them. */
+
+let app: TestApp;
+let isAway = false;
+beforeAll(async () => {
+  const adapters = quickSandboxes({ calls: PACE }).map((adapter) => ({
+    ...adapter,
+    open: (...host: Parameters<typeof adapter.open>) => {
+      const carrier = adapter.open(...host);
+      const conduct = carrier.voice?.conduct?.bind(carrier.voice);
+      if (carrier.voice && conduct) {
+        carrier.voice.conduct = (...told) =>
+          isAway ? Promise.reject(new Error('connection reset')) : conduct(...told);
+      }
+      return carrier;
+    },
+  }));
+  app = await startTestApp({ background: false, adapters });
+});
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+test('its news is refused, and leads the call on when it comes again', async () => {
+  const person = await funded(app, '100.00');
+  const forwarded = { pbxFeatures: { callForwarding: true, forwardingNumber: '+37167000000' } };
+  const { id } = await order(person, forwarded);
+  await settle(app);
+  const [call] = await app.deps.sql<{ id: string }[]>`select id from sandbox_calls where reference = ${id}`;
+  const news = [{ id: call?.id ?? '', reference: id, state: 'answered' }];
+  isAway = true;
+  await expectProblem(await sendSandboxNews(app, news), 'provider_failed');
+  expect((await readCall(person, id)).legs).toMatchObject([{ status: 'dialing' }]);
+  isAway = false;
+  expect((await sendSandboxNews(app, news)).status).toBe(204);
+  const legs = await app.deps.sql`
+    select s.id from sandbox_calls s join voice_calls c on c.id::text = s.reference where c.parent_id = ${id}`;
+  expect(legs).toHaveLength(1);
+});
