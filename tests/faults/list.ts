@@ -3,6 +3,7 @@ import { DELIVERY } from './delivery.ts';
 import type { Fault } from './fault.ts';
 import { LATE } from './late.ts';
 import { MONEY } from './money.ts';
+import { OUTAGES } from './outages.ts';
 import { OWNERS } from './owners.ts';
 import { KEPT, RARE } from './rare.ts';
 import { REQUESTS } from './requests.ts';
@@ -20,4 +21,5 @@ export const FAULTS: readonly Fault[] = [
   ...WALLETS,
   ...RARE,
   ...KEPT,
+  ...OUTAGES,
 ];

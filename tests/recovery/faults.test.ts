@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { startTestApp, type TestApp } from '../kit/app.ts';
-import { actorOf, call, cookieOf, funded, signUp, type TestActor } from '../kit/actors.ts';
+import { actorOf, balanceOf, call, cookieOf, funded, signUp, type TestActor } from '../kit/actors.ts';
 import { newNumber, postSms } from '../kit/messages.ts';
 import { readAs } from '../kit/read.ts';
 import { expectProblem } from '../kit/problems.ts';
@@ -44,6 +44,24 @@ test('a server that is still a replica, as just after a failover, is one that is
   } finally {
     await replica.stop();
     await before.stop();
+  }
+});
+
+test('a PostgreSQL without room on its disk, memory or connections is away for the moment', async () => {
+  const scarce = await startTestApp({ background: false });
+  try {
+    const person = await funded(scarce, '1.00');
+    for (const code of ['53100', '53200', '53300', '58030']) {
+      await scarce.deps.sql.unsafe(`
+        create or replace function fails() returns trigger language plpgsql
+          as $$ begin raise exception using errcode = '${code}'; end $$;
+        create or replace trigger fails before insert on sms_messages execute function fails()`);
+      const response = await postSms(actorOf(scarce, person), [newNumber()]);
+      expect([code, response.status, response.headers.get('retry-after')]).toEqual([code, 503, '2']);
+    }
+    expect(await balanceOf(person)).toBe('1.00');
+  } finally {
+    await scarce.stop();
   }
 });
 
