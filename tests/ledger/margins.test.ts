@@ -156,6 +156,9 @@ describe('margins', () => {
       ),
     );
     expect((await marginsOf(reseller)).total).toBe('0.00');
+    // Thirty minutes at £0.20, of which the reseller pays £0.05: the most that may be earned.
+    const held = await app.deps.sql`select amount from margins where transaction_id = ${kept.transactionId}`;
+    expect([...held]).toEqual([{ amount: '4.50' }]);
     await transact(app.deps, (tx) =>
       settleCall(
         tx,

@@ -73,6 +73,13 @@ describe('post', () => {
     expect(seen).toEqual([parseMoney('10.00')]);
   });
 
+  test('a refusal says what it costs and what is there', async () => {
+    await transact(app.deps, (tx) => adjust(tx, userId, '1.00'));
+    const work = transact(app.deps, (tx) => adjust(tx, userId, '-1.01'));
+    await expect(work).rejects.toThrow('this costs £1.01 and your balance is £1.00');
+    await transact(app.deps, (tx) => adjust(tx, userId, '-1.00'));
+  });
+
   test('40 at once take the whole balance, to the penny, and no more', async () => {
     await transact(app.deps, (tx) => adjust(tx, userId, '1.00'));
     const work = processes.each(40, ({ deps }) =>

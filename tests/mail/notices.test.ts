@@ -63,6 +63,7 @@ describe('a payment', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => verifyAs(admin, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const mail = await read(person, /^Payment of £100\.00 verified$/);
+    expect(mail.text).toContain('the credit was added to your balance');
     expect(mail.text).toMatch(/Amount: £100\.00\nBalance: £100\.00/);
     expect(mail.text).not.toContain('Received');
     expect(await told(person, 'payment_verified')).toBe(1);

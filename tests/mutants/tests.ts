@@ -45,7 +45,8 @@ const TESTS: Readonly<Record<string, string>> = {
     ledger/post api/admin/adjustments ledger/transfers api/payments/orders ledger/margins
     ledger/unearned-margins ledger/totals api/voice/money api/trunks/minutes`,
   'src/money/ledger/call-places': `
-    api/limits/calls api/trunks/trunks api/voice/money api/admin/second-word-limits`,
+    api/limits/calls carriers/calls-in-trunk api/trunks/trunks api/voice/money
+    api/admin/second-word-limits`,
   'src/money/ledger/charge-sms': `
     api/messaging/send api/limits/send twins/short-send twins/rights api/rates/prices api/messaging/suspended
     api/limits/carrier-cost`,
@@ -77,6 +78,8 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/money/payments/review/': `
     api/payments/verify api/payments/reject api/payments/approval api/payments/received
     api/payments/undecided api/payments/late api/payments/orders api/admin/payments`,
+  'src/money/payments/review/verify': `
+    api/payments/verify chain/screening api/payments/approval api/payments/received api/payments/orders mail/notices`,
   'src/money/payments/forget': 'recovery/kept-for api/accounts/closing',
   'src/services/messaging/delivery/': `
     unit/messaging/rules unit/messaging/reasons api/messaging/delivery api/messaging/receipts
@@ -120,10 +123,13 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/services/messaging/sending/one-statement/': `
     api/messaging/send api/messaging/left-out twins/short-send api/messaging/personal
     api/messaging/price-change api/limits/send api/messaging/number-facts api/messaging/suspended`,
+  'src/services/messaging/sending/cancel': `
+    api/messaging/stood-still api/messaging/schedule api/messaging/cancel-leaves-nothing`,
   'src/services/messaging/templates/': 'api/templates/templates',
   'src/services/voice/': `
     api/voice/order api/voice/ends api/voice/recovery api/accounts/closing api/voice/suspended
     api/voice/money`,
+  'src/services/voice/add-call': 'api/voice/order api/voice/legs api/limits/calls',
   'src/services/voice/inbound/': 'api/voice/incoming carriers/calls-in',
   'src/services/voice/recordings/': 'api/voice/recordings api/voice/failed-recordings recovery/retention',
   'src/services/voice/running/': `
@@ -138,8 +144,8 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/services/voice/running/give': `
     carriers/call-instructions api/voice/legs carriers/legs carriers/calls-in api/voice/incoming`,
   'src/services/voice/running/receive': `
-    api/voice/ends api/voice/legs api/voice/late-answer api/carriers/unmatched-reports`,
-  'src/services/voice/trunk/': 'api/sip/authorize-call api/trunks/sip api/sip/registrations',
+    api/voice/ends api/voice/legs api/voice/late-answer api/voice/untold api/carriers/unmatched-reports`,
+  'src/services/voice/trunk/': 'api/sip/authorize-call api/sip/asked api/trunks/sip api/sip/registrations',
   'src/services/voice/erase': 'api/accounts/closing api/accounts/erasing',
 };
 

@@ -76,6 +76,21 @@ test('texts go from messages that are done with; the messages stay, and are not 
   expect(await keptOf('message_texts')).toMatchObject({ due: 0, sweptAt: app.clock.now().toISOString() });
 });
 
+test('a message keeps its text while it is unknown what became of it', async () => {
+  const person = await funded(app, '1.00');
+  const { id } = await send(person, [newNumber()], 'Unknown');
+  await untilStatus(person, id, 'delivered');
+  const count = (unknown: number) => app.deps.sql`
+    update sms_messages set unknown_count = ${unknown}, delivered_count = ${1 - unknown} where id = ${id}`;
+  app.clock.advance(41 * DAY);
+  await count(1);
+  await expireTexts(app.deps);
+  expect((await readMessage(person, id)).message).toBe('Unknown');
+  await count(0);
+  await expireTexts(app.deps);
+  expect((await readMessage(person, id)).message).toBe('');
+});
+
 test('a sweep that is cut off goes on where it was', async () => {
   const { deps } = app;
   const person = await funded(app, '1.00');

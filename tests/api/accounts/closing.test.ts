@@ -23,6 +23,7 @@ import { mailTo, tokenIn } from '../../kit/mails.ts';
 import { comeIn, newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { enableTotp } from '../../kit/second-factor.ts';
+import { openEvents } from '../../kit/sse.ts';
 import { bought } from '../numbers/numbers.ts';
 import { orderTrunk } from '../payments/orders.ts';
 import { purchase } from '../payments/payments.ts';
@@ -109,7 +110,10 @@ describe('closing', () => {
   test('nobody but its owner opens it again', async () => {
     const { reseller, customer } = await makePair(app);
     const admin = await makeAdmin(app);
+    const stream = await openEvents(app, { cookie: reseller.cookie });
     expect((await close(customer)).status).toBe(200);
+    expect((await stream.next('customers-changed')).data).toMatchObject({ customerId: customer.id });
+    await stream.close();
     const path = `/api/users/${reseller.id}/customers/${customer.id}/activate`;
     await expectProblem(await reseller.as(path, { method: 'PUT' }), 'not_allowed_now');
     const activate = `/api/admin/users/${customer.id}/activate`;

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { auditLog, provenNumbers, users } from '../../../db/schema/index.ts';
 import { erasePerson } from '../../../src/callers/closing/erase-person.ts';
+import { post } from '../../../src/money/ledger/post.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { newId } from '../../../src/platform/kit/ids.ts';
+import { parseMoney } from '../../../src/platform/kit/money.ts';
 import {
   balanceOf,
   call,
@@ -115,6 +117,23 @@ describe('a confirmed address', () => {
 });
 
 describe('an account on trial', () => {
+  test.each(['credit_purchase', 'credit_transfer', 'adjustment'] as const)(
+    'is so no more after a %s',
+    async (type) => {
+      const person = await confirmed();
+      const [amount, takenBack] = [parseMoney('1'), new Error('taken back')];
+      const row = { userId: person.id, type, status: 'completed', amount, description: 'Paid in' } as const;
+      const work = transact(app.deps, async (tx) => {
+        await post(tx, row, { change: amount, reason: 'test' });
+        const [user] = await tx.db.select().from(users).where(eq(users.id, person.id));
+        expect(user).toMatchObject({ onTrial: false });
+        // Without what belongs to it in the books it cannot stay.
+        throw takenBack;
+      });
+      await expect(work).rejects.toBe(takenBack);
+    },
+  );
+
   test('sends and calls its own confirmed number only', async () => {
     const person = await confirmed();
     const refused = await problemOf(await send(person, [OWN, OTHER]));

@@ -14,6 +14,7 @@ import {
 } from '../voice/calls.ts';
 import { TestClock } from '../../kit/clock.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
+import { expectProblem } from '../../kit/problems.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -92,6 +93,24 @@ test('a forwarded half counts for its own country, and gives back what it did no
   // Both halves count for the day.
   await setLimits(person, { dailyLimit: '0.80' });
   expect((await order(person, forwarded)).maxMinutes).toBe(2);
+});
+
+test.each([
+  ['0.20', 'spend_limit_reached'],
+  ['0.19', 'insufficient_credits'],
+] as const)('with £%s for a forwarded minute of £0.20 over its limit, %s is said', async (credit, code) => {
+  const poor = await funded(app, credit);
+  await setLimits(poor, { dailyLimit: '0.05' });
+  const forwarded = { pbxFeatures: { callForwarding: true, forwardingNumber: LATVIAN } };
+  await expectProblem(await orderCall(poor, forwarded), code);
+});
+
+test('a forwarded call takes one place among the calls at once', async () => {
+  await app.deps.sql`update users set calls_at_once = 2 where id = ${person.id}`;
+  const forwarded = { pbxFeatures: { callForwarding: true, forwardingNumber: LATVIAN } };
+  await order(person, forwarded);
+  await order(person, forwarded);
+  await expectProblem(await orderCall(person, forwarded), 'too_many_calls');
 });
 
 test('minutes of a package do not go past the limit', async () => {

@@ -4,6 +4,7 @@ import { REASONS } from '../../../src/carriers/reasons.ts';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
 import { listConversations } from '../../../src/services/inbox/contract.ts';
+import { addOptOuts } from '../../../src/services/messaging/opt-outs/add-opt-outs.ts';
 import { optOut, type OptOut } from '../../../src/services/messaging/opt-outs/contract.ts';
 import { USUAL_TEXTS } from '../../../src/services/messaging/opt-outs/texts.ts';
 import { balanceOf, call, funded, signUp, type TestActor } from '../../kit/actors.ts';
@@ -67,6 +68,13 @@ const repliesTo = (number: string, count: number) =>
       join conversations c on c.id = r.conversation_id where c.other_number = ${number} order by r.id`;
     return rows.length === count && rows.every(({ status }) => status !== 'waiting') && rows;
   });
+
+test.each([0, 5000, 5001])('%d numbers are noted at once', async (count) => {
+  const numbers = Array.from({ length: count }, () => newNumber());
+  const noted = await transact(app.deps, (tx) => addOptOuts(tx, person.id, { numbers, source: 'file' }));
+  expect(noted.toSorted()).toEqual(numbers.toSorted());
+  await app.deps.sql`delete from opt_outs where user_id = ${person.id}`;
+});
 
 test('STOP blocks the sender, is confirmed once and charged once; START gives it back', async () => {
   const number = newNumber();

@@ -8,6 +8,7 @@ import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts
 import { type SmsMessage, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { pagesOf } from '../../kit/pages.ts';
+import { openEvents } from '../../kit/sse.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -57,8 +58,11 @@ test('it can be stopped before it leaves, once, and all of it is refunded', asyn
   const before = await balanceOf(person);
   const { id } = await schedule(12);
   const headers = { 'idempotency-key': 'cancel-1' };
+  const stream = await openEvents(app, { cookie: person.cookie });
   const first = await cancel(id, headers);
   expect(first.status).toBe(200);
+  expect((await stream.next('message-status')).data).toMatchObject({ id, status: 'cancelled' });
+  await stream.close();
   const text = await first.text();
   expect(smsMessage.parse(JSON.parse(text))).toMatchObject({
     status: 'cancelled',

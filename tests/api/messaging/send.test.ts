@@ -35,6 +35,15 @@ test('a message is charged parts × recipients × rate and answered queued', asy
   await expectSoundBooks(app);
 });
 
+test('the answer shows a thousand recipients, and the message goes to all', async () => {
+  const person = await funded(app, '100.00');
+  const recipients = Array.from({ length: 1001 }, () => newNumber());
+  const { messageDetails, recipientCount, recipients: shown } = await send(person, recipients);
+  expect(recipientCount).toBe(1001);
+  expect(shown).toEqual(recipients.slice(0, 1000));
+  expect(messageDetails.recipients).toHaveLength(1000);
+});
+
 test('accepting a message and charging for it is one round trip to the database', async () => {
   const quiet = await startTestApp({ background: false });
   const { reseller, customer } = await makePair(quiet);

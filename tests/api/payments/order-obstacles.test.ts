@@ -41,6 +41,17 @@ test('an order that a payment in a coin came to meanwhile is not paid from a pur
   expect(await balanceOf(person)).toBe('1250.00');
 });
 
+test('no quote is made for an order that is not open', async () => {
+  const placed = await orderAs(person);
+  const quote = (settlesTransactionId: string) =>
+    person.as(`/api/users/${person.id}/quotes`, {
+      json: { cryptocurrency: 'BTC', amount: '250', settlesTransactionId },
+    });
+  expect((await quote(placed.id)).status).toBe(201);
+  expect((await payAs(person, placed.id)).status).toBe(200);
+  await expectProblem(await quote(placed.id), 'validation_failed');
+});
+
 test('an order that may not be granted any more is not paid either', async () => {
   const placed = await orderAs(person);
   await makeAdmin(app, person);

@@ -143,3 +143,16 @@ test('is kept while its edge does not answer, and then hung up where it is over 
   // More than was set aside is never charged.
   expect(ended?.billedMinutes).toBe(ended?.maxMinutes);
 });
+
+test.each([
+  ['cancelled where it still rings', 2, 'tm.cancel', 'dlg.end_dlg'],
+  ['ended where it was answered', 4, 'dlg.end_dlg', 'tm.cancel'],
+])('that its owner hangs up is %s', async (_what, state, told, untold) => {
+  const id = await admitted();
+  dialog = { state, start_ts: Math.floor(app.clock.now().getTime() / 1000) };
+  const path = `/api/users/${trunk.person.id}/voice/${id}/hang-up`;
+  expect((await trunk.person.as(path, { method: 'POST' })).status).toBe(200);
+  await lookAfterCalls(app.deps);
+  expect(asked).toContain(told);
+  expect(asked).not.toContain(untold);
+});
