@@ -1,6 +1,6 @@
 import { type Fault, without } from './fault.ts';
 
-/** Guards for the day on which a database, a disk, a clock or a carrier fails, and for backups and upgrades. */
+/** Guards for the day on which a database, a disk or a clock fails, and for backups. */
 export const OUTAGES: readonly Fault[] = [
   without('a full disk is an error of ours', 'src/edge/http/on-error.ts', '|53\\d{3}', ['recovery/faults']),
   without(
@@ -41,18 +41,5 @@ export const OUTAGES: readonly Fault[] = [
     'db/backup/after-restore.ts',
     "    await tx`select setval('event_positions', nextval('event_positions') + ${POSITIONS_AHEAD})`;\n",
     ['recovery/backup'],
-  ),
-  without(
-    'a process that is stopped lets go of its requests',
-    'src/main.ts',
-    '    // Requests under way finish; nothing new is taken.\n    await app.stop();\n    await background.stop();\n    await close();\n',
-    ['migrations/upgrade'],
-  ),
-  without(
-    'a carrier that hangs is waited for',
-    'src/carriers/port.ts',
-    'export const SEND_TIMEOUT_MS = 10_000;',
-    ['carriers/fault-table'],
-    'export const SEND_TIMEOUT_MS = 1_000_000;',
   ),
 ];
