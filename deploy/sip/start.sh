@@ -25,6 +25,9 @@ SIP_RING_SECONDS=${SIP_RING_SECONDS:-45}
 SIP_HEALTH_SECONDS=${SIP_HEALTH_SECONDS:-15}
 SIP_ECHO_PORT=${SIP_ECHO_PORT:-5070}
 SIP_ECHO_SOUND=${SIP_ECHO_SOUND:-20000-20039}
+SIP_BOX_PORT=${SIP_BOX_PORT:-5080}
+SIP_BOX_SLOTS=${SIP_BOX_SLOTS:-4}
+SIP_BOX_SOUND=${SIP_BOX_SOUND:-20040-20199}
 
 modules=$(dirname "$(find /usr/lib -path '*/kamailio/modules/tm.so' 2>/dev/null | head -n 1)")
 command -v kamailio >/dev/null || fail 'kamailio is missing: apt-get install kamailio'
@@ -71,6 +74,18 @@ if [ "$SIP_ECHO_PORT" != off ]; then
     echo 'baresip is missing, so nobody can test a trunk: apt-get install baresip-core, or set SIP_ECHO_PORT=off' >&2
   fi
 fi
+# The program that answers callers with menus and takes their messages.
+box=${SIP_BOX_PROGRAM:-bun}
+slots=$SIP_BOX_SLOTS
+if [ "$SIP_BOX_PORT" = off ]; then
+  slots=0
+elif ! command -v baresip >/dev/null; then
+  slots=0
+  echo 'baresip is missing, so calls in meet no menu and no voicemail: apt-get install baresip-core, or set SIP_BOX_PORT=off' >&2
+elif ! command -v "$box" >/dev/null; then
+  slots=0
+  echo "$box is missing, so calls in meet no menu and no voicemail: install it, or set SIP_BOX_PORT=off" >&2
+fi
 advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
 {
   echo '#!KAMAILIO'
@@ -101,6 +116,8 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo "topline.digests = \"$SIP_DIGESTS\" desc \"algorithms, the first one first\""
   echo "topline.rpc = \"http://$SIP_RPC_ADDRESS:$SIP_RPC_PORT/\" desc \"where this edge answers\""
   echo "topline.echo = \"$echo\" desc \"who sends back what it hears\""
+  echo "topline.box_port = $((slots > 0 ? SIP_BOX_PORT : 0)) desc \"the first slot of the answering machine\""
+  echo "topline.box_slots = $slots desc \"how many calls it answers at once\""
   echo "topline.address = \"$contact\" desc \"where its sound is reached\""
   echo "topline.contact = \"${contact:+$contact:$SIP_PORT}\" desc \"address that registers\""
   # Behind the others: what follows such a line would count as one more address.
@@ -111,7 +128,27 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo "include_file \"$here/kamailio.cfg\""
 } >"$run/settings.cfg"
 
-# Answers calls to *43 with what it hears, on this machine only. It ends with the edge, and is started again if it ends.
+# Runs a program beside Kamailio, and again if it ends. The signal tells it that the edge has ended. It is no child of
+# Kamailio, which waits for its children when it ends.
+keep() {
+  signal=$1
+  shift
+  (
+    (
+      child=
+      while kill -0 $$ 2>/dev/null; do
+        if [ -z "$child" ] || ! kill -0 "$child" 2>/dev/null; then
+          setpriv --pdeathsig "$signal" "$@" &
+          child=$!
+        fi
+        sleep 1
+      done
+      kill "-$signal" "$child"
+    ) </dev/null &
+  )
+}
+
+# Answers calls to *43 with what it hears, on this machine only.
 if [ -n "$echo" ]; then
   mkdir -p "$run/echo"
   {
@@ -129,20 +166,15 @@ if [ -n "$echo" ]; then
   } >"$run/echo/config"
   echo '<sip:echo@127.0.0.1>;regint=0;answermode=manual;audio_codecs=pcma,pcmu' >"$run/echo/accounts"
   : >"$run/echo/contacts"
-  # Not a child of Kamailio, which waits for its children when it ends.
-  (
-    (
-      baresip=
-      while kill -0 $$; do
-        if [ -z "$baresip" ] || ! kill -0 "$baresip"; then
-          setpriv --pdeathsig KILL baresip -f "$run/echo" &
-          baresip=$!
-        fi
-        sleep 1
-      done
-      kill -KILL "$baresip"
-    ) >/dev/null 2>&1 </dev/null &
-  )
+  keep KILL baresip -f "$run/echo" >/dev/null 2>&1
+fi
+
+if [ "$slots" -gt 0 ]; then
+  export TOPLINE_URL SIP_PROXY_TOKEN SIP_ADDRESS SIP_PORT SIP_BOX_PORT SIP_BOX_SLOTS SIP_BOX_SOUND
+  export SIP_RUN_DIR="$run" SIP_STATE_DIR="$state"
+  # One that was built is a whole program; ours is for bun.
+  [ -n "${SIP_BOX_PROGRAM:-}" ] || set -- "$here/../../src/services/sip/box/box-command.ts"
+  keep TERM "$box" "$@"
 fi
 
 # Kamailio writes its times as the machine has them: the database has UTC. Its tables stand in a schema of their own.

@@ -61,6 +61,7 @@ export async function startEdge(
         SIP_HEALTH_SECONDS: '0',
         // Those who test it start it.
         SIP_ECHO_PORT: 'off',
+        SIP_BOX_PORT: 'off',
         ...env,
       },
     });

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { startEmbedded } from '../../../db/embedded.ts';
 import { ConfigError, readConfig } from '../../config.ts';
 
@@ -17,6 +17,8 @@ async function main(): Promise<number> {
   const edge = Bun.spawn(['sh', START], {
     env: {
       ...process.env,
+      // The answering machine runs on the same Bun, wherever that stands.
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
       TOPLINE_URL: process.env.TOPLINE_URL ?? `http://127.0.0.1:${config.port}`,
       SIP_PROXY_TOKEN: config.sipProxyToken,
       SIP_REALM: config.sipRealm,

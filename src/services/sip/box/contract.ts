@@ -18,7 +18,7 @@ const sound = z.string().nullable();
 const step = z.number().int();
 
 /** What an answering machine does next. */
-const boxInstruction = z.discriminatedUnion('do', [
+export const boxInstruction = z.discriminatedUnion('do', [
   /** Plays the sound and waits for a key so many seconds after it. A key ends the sound. */
   z.object({ do: z.literal('menu'), step, sound, seconds: z.number().int() }),
   /** Plays the sound, gives a tone and records at most so many seconds. */

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import pino from 'pino';
+import { followInstructions } from './follow-instructions.ts';
+import { Outbox } from './outbox.ts';
+import { readBoxSettings } from './settings.ts';
+import { Slot } from './slot.ts';
+import { ToplineClient } from './topline-client.ts';
+
+/** Every slot's baresip takes its port and, for TLS, the next one. */
+const PORTS_OF_SLOT = 2;
+
+/** The box: answers calls beside the edge and does with them what Topline says, until it gets SIGTERM. */
+async function main(): Promise<void> {
+  const settings = readBoxSettings(process.env);
+  const log = pino({ name: 'box' });
+  const topline = new ToplineClient({ url: settings.TOPLINE_URL, token: settings.SIP_PROXY_TOKEN });
+  const outbox = new Outbox({ folder: join(settings.SIP_STATE_DIR, 'recordings'), topline, log });
+  await outbox.start();
+  const host = settings.SIP_ADDRESS === '0.0.0.0' ? '127.0.0.1' : settings.SIP_ADDRESS;
+  const deps = { topline, outbox, edge: `${host}:${settings.SIP_PORT}` };
+  const slots = Array.from({ length: settings.SIP_BOX_SLOTS }, (_, index) => {
+    const folder = join(settings.SIP_RUN_DIR, 'box', String(index));
+    const port = settings.SIP_BOX_PORT + index * PORTS_OF_SLOT;
+    return new Slot({ folder, port, sound: settings.SIP_BOX_SOUND }, log, (call) =>
+      followInstructions(call, deps),
+    );
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      for (const slot of slots) slot.stop();
+    });
+  }
+  await Promise.all(slots.map((slot) => slot.run()));
+  await outbox.stop();
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}

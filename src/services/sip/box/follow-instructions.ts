@@ -1,0 +1,80 @@
+import { readWav } from '../../../platform/kit/wav.ts';
+import type { BoxInstruction } from './contract.ts';
+import type { Outbox } from './outbox.ts';
+import type { SlotCall } from './slot-call.ts';
+import { secondsOf, silenceOf, TELEPHONE_RATE, telephoneWav } from './tones.ts';
+import type { BoxReport, ToplineClient } from './topline-client.ts';
+
+/** What is shorter is no message. */
+const SHORTEST_SECONDS = 1;
+/** Topline lets an address ring so long; the edge needs some more to find out. */
+const BEYOND_RING_SECONDS = 15;
+
+export interface BoxDeps {
+  topline: ToplineClient;
+  outbox: Outbox;
+  /** Where a user of the edge is called, like `127.0.0.1:5060`. */
+  edge: string;
+}
+
+/** Does with a call what Topline says, from its arrival to its end. */
+export async function followInstructions(call: SlotCall, deps: BoxDeps): Promise<void> {
+  const sounds = new Map<string, Int16Array>();
+  const soundOf = async (instruction: BoxInstruction): Promise<Int16Array> => {
+    const path = 'sound' in instruction ? instruction.sound : null;
+    if (path === null) return silenceOf(0);
+    const known = sounds.get(path);
+    if (known) return known;
+    const wav = await deps.topline.fetchSound(path);
+    const sound = wav && readWav(wav);
+    // A call goes on without a sound that is not to be had.
+    if (sound?.rate !== TELEPHONE_RATE) return silenceOf(0);
+    sounds.set(path, sound.samples);
+    return sound.samples;
+  };
+  let report: BoxReport | null = { happened: 'arrived', step: 0 };
+  while (report && !call.isOver) {
+    const instruction = await deps.topline.instruct(call.id, report);
+    if (!instruction) break;
+    const samples = await soundOf(instruction);
+    // Who is not let in is refused, not answered.
+    const isLetIn: boolean =
+      report.happened !== 'arrived' || (instruction.do !== 'hang-up' && (await call.answer()));
+    report = isLetIn ? await follow(instruction, { call, samples, deps }) : null;
+  }
+  await call.hangUp();
+}
+
+/** @returns what happened, or null where nothing is to follow */
+async function follow(
+  instruction: BoxInstruction,
+  { call, samples, deps }: { call: SlotCall; samples: Int16Array; deps: BoxDeps },
+): Promise<BoxReport | null> {
+  switch (instruction.do) {
+    case 'menu': {
+      const ms = await call.play(samples);
+      const digit = await call.key(ms + instruction.seconds * 1000);
+      const { step } = instruction;
+      return digit === null ? { happened: 'silence', step } : { happened: 'digit', step, digit };
+    }
+    case 'record': {
+      // A key leads past the greeting.
+      await call.key(await call.play(samples));
+      if (call.isOver) return null;
+      const said = await call.record(instruction.seconds * 1000);
+      if (secondsOf(said) >= SHORTEST_SECONDS) await deps.outbox.add(call.id, telephoneWav(said));
+      return { happened: 'recorded', step: instruction.step };
+    }
+    case 'connect': {
+      const spoke = await call.connect({
+        to: `sip:${instruction.user}@${deps.edge}`,
+        ringMs: (instruction.ringSeconds + BEYOND_RING_SECONDS) * 1000,
+        talkMs: instruction.seconds * 1000,
+      });
+      return spoke ? null : { happened: 'unconnected', step: instruction.step };
+    }
+    case 'hang-up':
+      await call.wait(await call.play(samples));
+      return null;
+  }
+}

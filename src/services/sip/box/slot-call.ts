@@ -1,0 +1,231 @@
+import { mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  CALLED_LINE,
+  CALLER_LINE,
+  HEARD,
+  SILENCE,
+  SILENCE_SECONDS,
+  TO_CALLED,
+  TO_CALLER,
+  type Baresip,
+  type BaresipEvent,
+} from './baresip.ts';
+import { secondsOf, silenceOf, telephoneWav, toneOf } from './tones.ts';
+
+/** How long the other end may take to confirm that it heard of the answer, or of the end. */
+const CONFIRMED_MS = 32_000;
+/** In the folder of the slot. */
+const SOUND = 'sound.wav';
+/** Where what is heard lies while a second call runs, which then is not written. */
+const PUT_AWAY = 'heard-by-caller-line';
+/** How often what nobody asked to record is thrown away. */
+const DISCARD_MS = 5000;
+const WAV_HEADER_BYTES = 44;
+
+const BEEP = toneOf(0.4, 1000);
+/** What a caller hears in Britain while it rings elsewhere: ITU-T E.180, supplement 2. */
+const RINGING = [toneOf(0.4, 400, 450), silenceOf(0.2), toneOf(0.4, 400, 450), silenceOf(2)];
+const RINGING_SECONDS = RINGING.reduce((sum, part) => sum + secondsOf(part), 0);
+
+/** @returns null where the time is up before */
+async function within<Value>(ms: number, awaited: Promise<Value>): Promise<Value | null> {
+  const { promise: timeUp, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), ms);
+  try {
+    return await Promise.race([awaited, timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A call that a slot of the box has: what can be done with it. Each ends early where the call does. */
+export class SlotCall {
+  /** Topline's name for it. */
+  readonly id: string;
+  /** Resolves when it has ended, whoever ended it. */
+  readonly over: Promise<void>;
+  readonly #end = Promise.withResolvers<void>();
+  readonly #answered = Promise.withResolvers<void>();
+  readonly #baresip: Baresip;
+  readonly #folder: string;
+  readonly #discarding: Timer;
+  #isOver = false;
+  #isRecording = false;
+  /** Bytes that were written of what the caller said, also of those thrown away. */
+  #written = WAV_HEADER_BYTES;
+  #silence: Timer | null = null;
+  #press: (key: string) => void = () => {};
+  /** The call to whom the caller is to speak. */
+  #called: { answered: PromiseWithResolvers<void>; end: PromiseWithResolvers<void> } | null = null;
+
+  /** @param folder of the slot */
+  constructor(id: string, { baresip, folder }: { baresip: Baresip; folder: string }) {
+    this.id = id;
+    this.#baresip = baresip;
+    this.#folder = folder;
+    this.over = this.#end.promise;
+    void baresip.ended.then(() => this.#finish());
+    this.#discarding = setInterval(() => void this.#discard(), DISCARD_MS);
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Takes an event of the slot. */
+  take({ type, accountaor, param }: BaresipEvent): void {
+    const isCaller = accountaor === CALLER_LINE;
+    if (type === 'CALL_ESTABLISHED') (isCaller ? this.#answered : this.#called?.answered)?.resolve();
+    if (type === 'CALL_CLOSED') {
+      if (isCaller) this.#finish();
+      else this.#called?.end.resolve();
+    }
+    if (type !== 'CALL_DTMF_START' || !param) return;
+    if (this.#called) void this.#tell(isCaller ? CALLED_LINE : CALLER_LINE, 'sndcode', param);
+    else if (isCaller) this.#press(param);
+  }
+
+  /** @returns whether it is answered now */
+  async answer(): Promise<boolean> {
+    await Promise.all(
+      [HEARD, PUT_AWAY].map((name) => rm(join(this.#folder, name), { recursive: true, force: true })),
+    );
+    await mkdir(join(this.#folder, HEARD), { mode: 0o700 });
+    if (this.isOver) return false;
+    await this.#tell(CALLER_LINE, 'accept');
+    await within(CONFIRMED_MS, Promise.race([this.#answered.promise, this.over]));
+    this.#keepSilence(0);
+    return !this.isOver;
+  }
+
+  /**
+   * Begins to play samples, in place of what is played.
+   * @returns how long they sound, in milliseconds
+   */
+  async play(...samples: readonly Int16Array[]): Promise<number> {
+    const ms = samples.reduce((sum, part) => sum + secondsOf(part), 0) * 1000;
+    // At the end of its file baresip would hang up, so that silence has to follow.
+    await Bun.write(join(this.#folder, SOUND), telephoneWav(...samples, silenceOf(SILENCE_SECONDS)));
+    await this.#tell(CALLER_LINE, 'ausrc', `aufile,${SOUND}`);
+    this.#keepSilence(ms);
+    return ms;
+  }
+
+  /** The next key, of those that are wanted. @returns null where none is pressed so long, or the call ends */
+  async key(ms: number, wanted = /[0-9*#]/): Promise<string | null> {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    this.#press = (key) => {
+      if (wanted.test(key)) resolve(key);
+    };
+    const key = await within(ms, Promise.race([promise, this.over.then(() => null)]));
+    this.#press = () => {};
+    return key;
+  }
+
+  async wait(ms: number): Promise<void> {
+    await within(ms, this.over);
+  }
+
+  /** Gives a tone and records until `#`, the end of the call or the time's. @returns the samples */
+  async record(ms: number): Promise<Int16Array> {
+    await this.wait(await this.play(BEEP));
+    this.#isRecording = true;
+    const from = await this.#sizeOfHeard();
+    await this.key(ms, /#/);
+    const to = await this.#sizeOfHeard();
+    const path = await this.#heard();
+    const bytes = path === null ? new ArrayBuffer() : await Bun.file(path).slice(from, to).arrayBuffer();
+    this.#isRecording = false;
+    return new Int16Array(bytes, 0, Math.floor(bytes.byteLength / 2));
+  }
+
+  /**
+   * Calls somebody and lets both speak until one of them hangs up, which ends this call.
+   * @returns whether they spoke
+   */
+  async connect({ to, ringMs, talkMs }: { to: string; ringMs: number; talkMs: number }): Promise<boolean> {
+    const called = { answered: Promise.withResolvers<void>(), end: Promise.withResolvers<void>() };
+    await rename(join(this.#folder, HEARD), join(this.#folder, PUT_AWAY)).catch(() => {});
+    const rings = Math.ceil(ringMs / 1000 / RINGING_SECONDS);
+    await this.play(...Array.from({ length: rings }, () => RINGING).flat());
+    await this.#tell(CALLER_LINE, 'auplay', TO_CALLED);
+    if (this.isOver) return false;
+    this.#called = called;
+    await this.#tell(CALLED_LINE, 'dial', to);
+    const answered = called.answered.promise.then(() => true);
+    const ended = Promise.race([called.end.promise, this.over]).then(() => false);
+    const spoke = (await within(ringMs, Promise.race([answered, ended]))) ?? false;
+    if (spoke) {
+      this.#stopSilence();
+      await this.#tell(CALLER_LINE, 'ausrc', TO_CALLER);
+      await within(talkMs, ended);
+    }
+    await this.#tell(CALLED_LINE, 'hangup');
+    this.#called = null;
+    return spoke;
+  }
+
+  /** Refuses it where it was not answered. */
+  async hangUp(): Promise<void> {
+    if (!this.isOver) await this.#tell(CALLER_LINE, 'hangup');
+    await within(CONFIRMED_MS, this.over);
+    this.#finish();
+  }
+
+  #finish(): void {
+    this.#isOver = true;
+    this.#stopSilence();
+    clearInterval(this.#discarding);
+    this.#end.resolve();
+  }
+
+  #tell(line: string, command: string, params?: string): Promise<string | null> {
+    return this.#baresip.tell(line, command, params);
+  }
+
+  /** Begins silence anew before it ends. @param ms of sound before it */
+  #keepSilence(ms: number): void {
+    this.#stopSilence();
+    this.#silence = setTimeout(
+      async () => {
+        await this.#tell(CALLER_LINE, 'ausrc', `aufile,${SILENCE}`);
+        if (!this.isOver) this.#keepSilence(0);
+      },
+      ms + (SILENCE_SECONDS * 1000) / 2,
+    );
+  }
+
+  #stopSilence(): void {
+    if (this.#silence) clearTimeout(this.#silence);
+    this.#silence = null;
+  }
+
+  /** The files of what was heard and said so far, of which the first one is what was heard. */
+  async #files(): Promise<string[]> {
+    const lists = await Promise.all(
+      [HEARD, PUT_AWAY].map(async (name) => {
+        const names = await readdir(join(this.#folder, name)).catch(() => []);
+        return names.map((file) => join(this.#folder, name, file));
+      }),
+    );
+    return lists.flat().sort();
+  }
+
+  async #heard(): Promise<string | null> {
+    return (await this.#files()).find((path) => path.endsWith('-dec.wav')) ?? null;
+  }
+
+  async #sizeOfHeard(): Promise<number> {
+    const path = await this.#heard();
+    if (path !== null) this.#written = Math.max(this.#written, (await stat(path)).size);
+    return this.#written;
+  }
+
+  /** Nothing of a call stays that was not to be recorded. Baresip writes on at its place behind. */
+  async #discard(): Promise<void> {
+    if (this.#isRecording) return;
+    await this.#sizeOfHeard();
+    for (const path of await this.#files()) if (!this.#isRecording) await truncate(path);
+  }
+}

@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import type { BoxInstruction } from '../../src/services/sip/box/contract.ts';
+import { telephoneWav, toneOf } from '../../src/services/sip/box/tones.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type Box, PlainTopline, startBox } from './box-kit.ts';
+import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './box-phone.ts';
+
+/** Callers whom the box lets speak to somebody else: three real baresips. */
+
+const topline = new PlainTopline();
+const phones: Phone[] = [];
+const boxes: Box[] = [];
+let far: Phone;
+let busy: Phone;
+let box: Box;
+let boxOfBusy: Box;
+beforeAll(async () => {
+  [far, busy] = [await openPhone(), await openPhone(false)];
+  [box, boxOfBusy] = [await startBox(topline, far.port), await startBox(topline, busy.port)];
+  boxes.push(box, boxOfBusy);
+}, 120_000);
+afterEach(async () => {
+  await Promise.all(phones.splice(0).map((phone) => phone.close()));
+});
+afterAll(async () => {
+  await Promise.all([far.close(), busy.close(), ...boxes.map((each) => each.stop())]);
+  await topline.stop();
+});
+
+const connect = { do: 'connect', step: 2, user: 'box', ringSeconds: 5, seconds: 60 } as const;
+
+async function callBox(port: number, ...plan: BoxInstruction[]): Promise<{ caller: Phone; callId: string }> {
+  const caller = await openPhone();
+  phones.push(caller);
+  const callId = topline.plan(...plan);
+  await caller.call(callId, port);
+  return { caller, callId };
+}
+
+test('both hear each other, keys pass, and the end of one is the end of the other', async () => {
+  const { caller, callId } = await callBox(box.ports[0], connect);
+  await far.until('CALL_ESTABLISHED');
+  await caller.say(toneOf(60, 850));
+  await far.say(toneOf(60, 1250));
+  await untilTone(far.heard, { hertz: 850, seconds: 1 });
+  await untilTone(caller.heard, { hertz: 1250, seconds: 1 });
+  expect(secondsOfTone(await caller.heard(), 850)).toBe(0);
+  await caller.press('7');
+  expect((await far.until('CALL_DTMF_START')).param).toBe('7');
+  await far.hangUp();
+  await caller.until('CALL_CLOSED');
+  expect(topline.reports.get(callId)).toEqual([{ happened: 'arrived', step: 0 }]);
+});
+
+test('a caller who hangs up ends the other call, and the slot takes the next', async () => {
+  far.events.length = 0;
+  const { caller } = await callBox(box.ports[0], connect);
+  await far.until('CALL_ESTABLISHED');
+  await caller.hangUp();
+  await far.until('CALL_CLOSED');
+  far.events.length = 0;
+  const next = await callBox(box.ports[0], { ...connect, seconds: 1 });
+  await far.until('CALL_ESTABLISHED');
+  // At its limit it ends for both.
+  await Promise.all([far.until('CALL_CLOSED'), next.caller.until('CALL_CLOSED')]);
+});
+
+test('where nobody answers, the caller hears it ring and goes on', async () => {
+  const path = '/api/sip/box-calls/any/sounds/0';
+  topline.sounds.set(path, telephoneWav(toneOf(1, 700)));
+  const { caller, callId } = await callBox(
+    boxOfBusy.ports[0],
+    { ...connect, step: 1 },
+    { do: 'record', step: 2, sound: path, seconds: 60 },
+  );
+  await untilTone(caller.heard, { hertz: 700, seconds: 0.7 });
+  expect((await topline.reported(callId, 2))[1]).toEqual({ happened: 'unconnected', step: 1 });
+  await untilTone(caller.heard, { hertz: 1000, seconds: 0.3 });
+  await caller.say(toneOf(60, 850));
+  await untilTone(caller.said, { hertz: 850, seconds: 1.5 });
+  await caller.hangUp();
+  const kept = await eventually('the message', async () => topline.recordings.get(callId));
+  expect(secondsOfTone(samplesOf(kept), 850)).toBeGreaterThan(1);
+});

@@ -1,0 +1,136 @@
+import { afterEach, expect, test } from 'bun:test';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { telephoneWav, toneOf } from '../../src/services/sip/box/tones.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type Box, PlainTopline, startBox } from './box-kit.ts';
+import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './box-phone.ts';
+
+/** What the box does where Topline or a baresip of its own is gone. */
+
+const open: { topline: PlainTopline; box: Box; phones: Phone[] }[] = [];
+afterEach(async () => {
+  for (const { topline, box, phones } of open.splice(0)) {
+    await Promise.all(phones.map((phone) => phone.close()));
+    await box.stop();
+    await topline.stop();
+  }
+});
+
+async function prepare() {
+  const topline = new PlainTopline();
+  const all = { topline, box: await startBox(topline), phones: [await openPhone()] };
+  open.push(all);
+  return { ...all, phone: all.phones[0] ?? (await openPhone()) };
+}
+
+const record = { do: 'record', step: 0, sound: null, seconds: 60 } as const;
+
+/** Speaks after the tone, for a second and a half at least. */
+async function speak(phone: Phone): Promise<void> {
+  await untilTone(phone.heard, { hertz: 1000, seconds: 0.3 });
+  await phone.say(toneOf(60, 850));
+  await untilTone(phone.said, { hertz: 850, seconds: 1.5 });
+}
+
+const messageOf = (topline: PlainTopline, callId: string) =>
+  eventually('the message', async () => topline.recordings.get(callId), 60_000);
+
+test('a message that was left while Topline was gone comes later, also after a restart', async () => {
+  const { topline, box, phone } = await prepare();
+  const callId = topline.plan(record);
+  await phone.call(callId, box.ports[0]);
+  await speak(phone);
+  await topline.stop();
+  await phone.hangUp();
+  await eventually('it waits', async () => {
+    const names = await readdir(join(box.folder, 'state', 'recordings'));
+    return names.includes(`${callId}.wav`);
+  });
+  await box.restart();
+  expect(topline.recordings.size).toBe(0);
+  topline.start();
+  const message = await messageOf(topline, callId);
+  expect(secondsOfTone(samplesOf(message), 850)).toBeGreaterThan(1);
+  await eventually('nothing waits', async () => {
+    return (await readdir(join(box.folder, 'state', 'recordings'))).length === 0;
+  });
+});
+
+test('a message that Topline cannot take now is sent again', async () => {
+  const { topline, box, phone } = await prepare();
+  topline.refusals.push(503, 401);
+  const callId = topline.plan(record);
+  await phone.call(callId, box.ports[0]);
+  await speak(phone);
+  await phone.hangUp();
+  await messageOf(topline, callId);
+  expect(topline.refusals).toEqual([]);
+});
+
+test('while Topline is gone a call is refused, and one that has begun is hung up', async () => {
+  const { topline, box, phone } = await prepare();
+  const path = '/api/sip/box-calls/any/sounds/0';
+  topline.sounds.set(path, telephoneWav(toneOf(60, 440)));
+  const menu = { do: 'menu', step: 0, sound: path, seconds: 5 } as const;
+  await phone.call(topline.plan(menu, menu), box.ports[0]);
+  await untilTone(phone.heard, { hertz: 440, seconds: 0.5 });
+  await topline.stop();
+  await phone.press('1');
+  await phone.until('CALL_CLOSED');
+  phone.events.length = 0;
+  await phone.call(topline.plan(menu), box.ports[0]);
+  await phone.until('CALL_CLOSED');
+  expect(phone.events.map(({ type }) => type)).not.toContain('CALL_ESTABLISHED');
+});
+
+test('where a baresip is killed, its message is kept and its slot takes calls again', async () => {
+  const { topline, box, phone } = await prepare();
+  const callId = topline.plan(record);
+  await phone.call(callId, box.ports[0]);
+  await speak(phone);
+  const victim = Bun.spawnSync(['fuser', `${box.ports[0]}/udp`])
+    .stdout.toString()
+    .trim();
+  process.kill(Number(victim), 'SIGKILL');
+  const message = await messageOf(topline, callId);
+  expect(secondsOfTone(samplesOf(message), 850)).toBeGreaterThan(1);
+  const again = await openPhone();
+  open.at(-1)?.phones.push(again);
+  const next = topline.plan({ do: 'hang-up', sound: null });
+  await eventually(
+    'the slot is there again',
+    async () => {
+      await again.call(next, box.ports[0]);
+      await again.until('CALL_CLOSED');
+      return topline.reports.has(next);
+    },
+    60_000,
+  );
+});
+
+test('what nobody asked to record does not stay', async () => {
+  const { topline, box, phone } = await prepare();
+  const path = '/api/sip/box-calls/any/sounds/0';
+  topline.sounds.set(path, telephoneWav(toneOf(60, 440)));
+  await phone.call(topline.plan({ do: 'menu', step: 0, sound: path, seconds: 5 }), box.ports[0]);
+  const heard = join(box.folder, 'run', 'box', '0', 'heard');
+  /** The most that a file had so far: what lies before that was thrown away. */
+  const most = new Map<string, number>();
+  await eventually(
+    'both files shrink',
+    async () => {
+      const names = await readdir(heard).catch(() => []);
+      const shrunk = await Promise.all(
+        names.map(async (name) => {
+          const { blocks } = await stat(join(heard, name));
+          const before = most.get(name) ?? 0;
+          most.set(name, Math.max(before, blocks));
+          return before > 100 && blocks < before / 2;
+        }),
+      );
+      return shrunk.some(Boolean);
+    },
+    30_000,
+  );
+});
