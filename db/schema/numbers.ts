@@ -20,7 +20,7 @@ interface AnswerGreeting {
 export type AnswerAction =
   /** Calls another number, E.164, for so many seconds: a leg that its owner pays for. */
   | { kind: 'forward'; number: string; ringSeconds: number }
-  /** Rings what is registered with a trunk of its owner, for so many seconds. Only the SIP edge can do that. */
+  /** Rings what is registered with a trunk of its owner, for so many seconds. By the SIP edge. */
   | { kind: 'trunk'; trunkId: string; ring: TrunkRing; ringSeconds: number }
   /** Lets the caller choose: 1 goes on with the next step, 2 takes a message. */
   | ({ kind: 'menu' } & AnswerGreeting)

@@ -58,7 +58,8 @@ export const trunkCalls = pgTable(
 );
 
 /**
- * Legs over which a carrier's own API rings a trunk: the carrier calls the edge by an address that is good for one call.
+ * Legs that call the edge by an address that is good for one call: over these a carrier's own API rings a trunk, and the
+ * edge's answering machine rings a trunk or calls another number.
  */
 export const trunkRings = pgTable(
   'trunk_rings',
@@ -66,9 +67,8 @@ export const trunkRings = pgTable(
     legId: uuid()
       .primaryKey()
       .references(() => voiceCalls.id),
-    trunkId: uuid('package_id')
-      .notNull()
-      .references(() => trunks.id),
+    /** Null for a number outside. */
+    trunkId: uuid('package_id').references(() => trunks.id),
     /** The address is good until then. */
     expiresAt: time().notNull(),
     /** Call-ID, From tag and CSeq of the call that came by it, which has a channel of the trunk; null until one comes. */

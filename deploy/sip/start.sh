@@ -75,7 +75,7 @@ if [ "$SIP_ECHO_PORT" != off ]; then
   fi
 fi
 # The program that answers callers with menus and takes their messages.
-box=${SIP_BOX_PROGRAM:-bun}
+box=${SIP_BOX_PROGRAM:-${SIP_BUN:-bun}}
 slots=$SIP_BOX_SLOTS
 if [ "$SIP_BOX_PORT" = off ]; then
   slots=0
@@ -99,6 +99,8 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo "#!define RING_MS $((SIP_RING_SECONDS * 1000))"
   echo "#!define HEALTH_SECONDS $SIP_HEALTH_SECONDS"
   echo "#!define RPC_PORT $SIP_RPC_PORT"
+  echo "#!define BOX_PORT $((slots > 0 ? SIP_BOX_PORT : 0))"
+  echo "#!define BOX_SLOTS $slots"
   if [ -n "${SIP_TLS_CERTIFICATE:-}" ]; then
     echo '#!define WITH_TLS'
     echo "#!define TLS_CERTIFICATE \"$SIP_TLS_CERTIFICATE\""
@@ -116,8 +118,6 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo "topline.digests = \"$SIP_DIGESTS\" desc \"algorithms, the first one first\""
   echo "topline.rpc = \"http://$SIP_RPC_ADDRESS:$SIP_RPC_PORT/\" desc \"where this edge answers\""
   echo "topline.echo = \"$echo\" desc \"who sends back what it hears\""
-  echo "topline.box_port = $((slots > 0 ? SIP_BOX_PORT : 0)) desc \"the first slot of the answering machine\""
-  echo "topline.box_slots = $slots desc \"how many calls it answers at once\""
   echo "topline.address = \"$contact\" desc \"where its sound is reached\""
   echo "topline.contact = \"${contact:+$contact:$SIP_PORT}\" desc \"address that registers\""
   # Behind the others: what follows such a line would count as one more address.

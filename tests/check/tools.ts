@@ -10,6 +10,7 @@ const PROGRAMS = {
   baresip: ['baresip-core'],
   bash: ['bash'],
   curl: ['curl'],
+  'espeak-ng': ['espeak-ng'],
   etcd: ['etcd-server'],
   haproxy: ['haproxy'],
   openssl: ['openssl'],

@@ -11,19 +11,19 @@ const topline = new PlainTopline();
 const phones: Phone[] = [];
 const boxes: Box[] = [];
 let far: Phone;
-let busy: Phone;
+let ringing: Phone;
 let box: Box;
-let boxOfBusy: Box;
+let boxOfRinging: Box;
 beforeAll(async () => {
-  [far, busy] = [await openPhone(), await openPhone(false)];
-  [box, boxOfBusy] = [await startBox(topline, far.port), await startBox(topline, busy.port)];
-  boxes.push(box, boxOfBusy);
+  [far, ringing] = [await openPhone(), await openPhone(false)];
+  [box, boxOfRinging] = [await startBox(topline, far.port), await startBox(topline, ringing.port)];
+  boxes.push(box, boxOfRinging);
 }, 120_000);
 afterEach(async () => {
   await Promise.all(phones.splice(0).map((phone) => phone.close()));
 });
 afterAll(async () => {
-  await Promise.all([far.close(), busy.close(), ...boxes.map((each) => each.stop())]);
+  await Promise.all([far.close(), ringing.close(), ...boxes.map((each) => each.stop())]);
   await topline.stop();
 });
 
@@ -45,6 +45,9 @@ test('both hear each other, keys pass, and the end of one is the end of the othe
   await untilTone(far.heard, { hertz: 850, seconds: 1 });
   await untilTone(caller.heard, { hertz: 1250, seconds: 1 });
   expect(secondsOfTone(await caller.heard(), 850)).toBe(0);
+  // What they say to each other is nobody's to keep: only the line of the caller may write, which is emptied again.
+  const written = [...new Bun.Glob('run/box/0/**/*-dec.wav').scanSync({ cwd: box.folder })];
+  expect(written).toHaveLength(1);
   await caller.press('7');
   expect((await far.until('CALL_DTMF_START')).param).toBe('7');
   await far.hangUp();
@@ -69,10 +72,13 @@ test('where nobody answers, the caller hears it ring and goes on', async () => {
   const path = '/api/sip/box-calls/any/sounds/0';
   topline.sounds.set(path, telephoneWav(toneOf(1, 700)));
   const { caller, callId } = await callBox(
-    boxOfBusy.ports[0],
+    boxOfRinging.ports[0],
     { ...connect, step: 1 },
     { do: 'record', step: 2, sound: path, seconds: 60 },
   );
+  await ringing.until('CALL_INCOMING');
+  await untilTone(caller.heard, { hertz: 450, seconds: 0.5 });
+  await ringing.hangUp();
   await untilTone(caller.heard, { hertz: 700, seconds: 0.7 });
   expect((await topline.reported(callId, 2))[1]).toEqual({ happened: 'unconnected', step: 1 });
   await untilTone(caller.heard, { hertz: 1000, seconds: 0.3 });

@@ -88,11 +88,17 @@ export interface Box {
   stop(): Promise<void>;
 }
 
+/** A free port for the first of two slots, below those that the system gives out: each slot takes two. */
+export const boxPort = async (): Promise<number> => 30_000 + ((await freeSipPort()) % 690) * 4;
+
+/** Waits until both slots can be called. @param first the port of the first one */
+export const boxStands = (first: number): Promise<boolean> =>
+  eventually('the slots are there', async () => listensAt(first) && listensAt(first + 2), 60_000);
+
 /** @param edgePort where it calls on */
 export async function startBox(topline: { url: string }, edgePort = 9): Promise<Box> {
   const folder = await mkdtemp(join(tmpdir(), 'topline-box-'));
-  // Below those that the system gives out: each slot takes two.
-  const first = 30_000 + ((await freeSipPort()) % 690) * 4;
+  const first = await boxPort();
   const start = async () => {
     const child = startProgram([process.execPath, join(ROOT, 'src/services/sip/box/box-command.ts')], {
       env: {
@@ -106,7 +112,7 @@ export async function startBox(topline: { url: string }, edgePort = 9): Promise<
         SIP_STATE_DIR: join(folder, 'state'),
       },
     });
-    await eventually('the slots are there', async () => listensAt(first) && listensAt(first + 2), 60_000);
+    await boxStands(first);
     return child;
   };
   let child = await start();

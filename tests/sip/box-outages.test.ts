@@ -5,6 +5,7 @@ import { telephoneWav, toneOf } from '../../src/services/sip/box/tones.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type Box, PlainTopline, startBox } from './box-kit.ts';
 import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './box-phone.ts';
+import { processAt } from './program.ts';
 
 /** What the box does where Topline or a baresip of its own is gone. */
 
@@ -89,10 +90,8 @@ test('where a baresip is killed, its message is kept and its slot takes calls ag
   const callId = topline.plan(record);
   await phone.call(callId, box.ports[0]);
   await speak(phone);
-  const victim = Bun.spawnSync(['fuser', `${box.ports[0]}/udp`])
-    .stdout.toString()
-    .trim();
-  process.kill(Number(victim), 'SIGKILL');
+  const { pid } = await eventually('the slot', () => processAt(box.ports[0]));
+  process.kill(pid, 'SIGKILL');
   const message = await messageOf(topline, callId);
   expect(secondsOfTone(samplesOf(message), 850)).toBeGreaterThan(1);
   const again = await openPhone();

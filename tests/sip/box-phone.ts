@@ -29,7 +29,7 @@ const TAKES = 'sip:box@127.0.0.1';
 const HEADER_BYTES = 44;
 const SAYING = 'saying.wav';
 
-/** @param answers whether it answers calls or is busy */
+/** @param answers whether it answers calls or lets them ring */
 export async function openPhone(answers = true): Promise<Phone> {
   const folder = await mkdtemp(join(tmpdir(), 'topline-phone-'));
   const port = 28_000 + ((await freeSipPort()) % 1000) * 2;
@@ -38,7 +38,7 @@ export async function openPhone(answers = true): Promise<Phone> {
   let line = TAKES;
   baresip.hear = (event) => {
     events.push(event);
-    if (event.type === 'CALL_INCOMING') void baresip.tell(line, answers ? 'accept' : 'hangup');
+    if (event.type === 'CALL_INCOMING' && answers) void baresip.tell(line, 'accept');
   };
   const until = (type: string) => eventually(type, async () => events.find((event) => event.type === type));
   const written = async (which: 'dec' | 'enc') => {

@@ -30,3 +30,13 @@ export function startProgram(
   })();
   return child;
 }
+
+/** The process that takes packets at a UDP port, and its parent; null where there is none. */
+export async function processAt(port: number): Promise<{ pid: number; parent: number } | null> {
+  const pid = Number(Bun.spawnSync(['fuser', `${port}/udp`]).stdout.toString());
+  const status = await Bun.file(`/proc/${pid}/status`)
+    .text()
+    .catch(() => '');
+  const parent = Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1] ?? 0);
+  return pid > 1 && parent > 1 ? { pid, parent } : null;
+}

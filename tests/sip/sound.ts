@@ -42,7 +42,7 @@ export async function openSound(): Promise<Sound> {
 }
 
 /** The first answer that is not provisional. */
-async function finalOf(phone: Telephone): Promise<Message | null> {
+export async function finalOf(phone: Telephone): Promise<Message | null> {
   for (;;) {
     const message = await phone.next(15_000);
     if (message === null || message.status >= 200) return message;

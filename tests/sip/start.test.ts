@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../kit/app.ts';
+import { eventually } from '../kit/eventually.ts';
 import { freeSipPort, startEdge } from './edge.ts';
+import { processAt } from './program.ts';
 import { PROXY_TOKEN } from './trunk.ts';
 
 /** How the edge is started, and what it listens to. */
@@ -114,4 +116,22 @@ test('the command says what is missing', async () => {
     code: 1,
     said: 'kamailio is missing: apt-get install kamailio\n',
   });
+});
+
+test('the answering machine stands beside the edge, is started again, and ends with it', async () => {
+  const port = 30_000 + ((await freeSipPort()) % 1300) * 2;
+  const edge = await startEdge(app, { SIP_BOX_PORT: String(port), SIP_BOX_SLOTS: '1' });
+  const first = await eventually('a slot is there', () => processAt(port), 60_000);
+  // Its parent tells it what to do.
+  process.kill(first.parent, 'SIGKILL');
+  const second = await eventually('another is there', () => otherThan(first), 60_000);
+  process.kill(second.pid, 'SIGKILL');
+  await eventually('a third is there', () => otherThan(second), 60_000);
+  await edge.stop();
+  await eventually('no slot is there', async () => (await processAt(port)) === null, 30_000);
+
+  async function otherThan({ pid }: { pid: number }) {
+    const found = await processAt(port);
+    return found?.pid === pid ? null : found;
+  }
 });

@@ -1,4 +1,4 @@
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { startEmbedded } from '../../../db/embedded.ts';
 import { ConfigError, readConfig } from '../../config.ts';
 
@@ -18,7 +18,7 @@ async function main(): Promise<number> {
     env: {
       ...process.env,
       // The answering machine runs on the same Bun, wherever that stands.
-      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+      SIP_BUN: process.execPath,
       TOPLINE_URL: process.env.TOPLINE_URL ?? `http://127.0.0.1:${config.port}`,
       SIP_PROXY_TOKEN: config.sipProxyToken,
       SIP_REALM: config.sipRealm,

@@ -47,9 +47,10 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
   const ids = [callId, ...legs.map(({ id }) => id)];
   const reports = await tx.db.delete(sipReports).where(inArray(sipReports.callId, ids)).returning();
   const refused = reports.findLast(({ kind }) => kind === 'failed');
-  if (call?.parentId && (await noteRefusal(tx, call, refused?.status ?? null))) return;
+  const held = call && (await heldByEdge(tx.db, call));
+  if (call?.parentId && !held && (await noteRefusal(tx, call, refused?.status ?? null))) return;
   if (!call && (await applyEchoReports(tx, callId, reports))) return;
-  if (!call || !(await heldByEdge(tx.db, call))) {
+  if (!call || !held) {
     deps.log.error({ reports }, 'an edge reported of a call that it does not have');
     return;
   }

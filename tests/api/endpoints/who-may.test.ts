@@ -111,6 +111,7 @@ describe.each(open)('%s', (_place, endpoint) => {
       'carrierCallback',
       'callCallback',
       'callInstructions',
+      'keepBoxRecording',
     ];
     const answer = await fate(endpoint, owner, {});
     if (!ownDoor.includes(endpoint.name)) expect(answer).toBe('in');

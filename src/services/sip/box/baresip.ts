@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Socket } from 'bun';
 import { z } from 'zod';
 import { NetstringReader, netstringOf } from './netstrings.ts';
+import { readJson } from './read-json.ts';
 import { silenceOf, telephoneWav } from './tones.ts';
 
 /** The two lines of a slot: one for who calls it, one to call somebody for them. */
@@ -103,6 +104,8 @@ export class Baresip {
         const baresip = new Baresip(child, socket);
         take = (text) => baresip.#take(text);
         close = () => baresip.close();
+        // A call that came before nobody would know of.
+        await baresip.tell(CALLER_LINE, 'hangup');
         return baresip;
       } catch {
         // It does not listen yet.
@@ -139,7 +142,7 @@ export class Baresip {
   }
 
   #take(text: string): void {
-    const message: unknown = JSON.parse(text);
+    const message = readJson(text);
     const answer = answerSchema.safeParse(message).data;
     if (answer) {
       this.#waiting.get(answer.token)?.(answer.ok ? answer.data : null);

@@ -56,7 +56,7 @@ export const instructBox = endpoint({
     /** The key. */
     digit: z
       .string()
-      .regex(/^[0-9*#]?$/, 'Not a key')
+      .regex(/^[0-9*#]?$/)
       .default(''),
   }),
   status: 200,
@@ -86,7 +86,7 @@ export const getBoxSound = endpoint({
   access: 'public',
   tag,
   summary: 'A sound that an answering machine plays',
-  params: params.extend({ name: z.string().regex(/^(\d{1,3}|goodbye)$/, 'Not a sound') }),
+  params: params.extend({ name: z.string().regex(/^(\d{1,3}|goodbye)$/) }),
   status: 200,
   produces: ['audio/wav'],
   errors,

@@ -53,7 +53,7 @@ export class Outbox {
     const file = Bun.file(path);
     // Sent meanwhile.
     if (!(await file.exists())) return true;
-    const outcome = await this.#topline.upload(callId, file);
+    const outcome = await this.#topline.upload(callId, await file.bytes());
     if (outcome === 'later') return false;
     if (outcome === 'refused') this.#log.error({ callId }, 'Topline does not take a recording');
     await rm(path, { force: true });

@@ -184,7 +184,7 @@ export class SlotCall {
     return this.#baresip.tell(line, command, params);
   }
 
-  /** Begins silence anew before it ends. @param ms of sound before it */
+  /** Begins silence again before it ends. @param ms of sound before it */
   #keepSilence(ms: number): void {
     this.#stopSilence();
     this.#silence = setTimeout(

@@ -1,4 +1,5 @@
 import { boxInstruction, type BOX_REPORTS, type BoxInstruction } from './contract.ts';
+import { readJson } from './read-json.ts';
 
 /** What Topline is told of a call. */
 export interface BoxReport {
@@ -15,6 +16,11 @@ const UPLOAD_MS = 30_000;
 /** Statuses of today: the same may be taken tomorrow. */
 const PASSING = new Set([401, 403, 408, 429]);
 
+interface Answer {
+  status: number;
+  body: Uint8Array;
+}
+
 /** Asks Topline what to do with calls. */
 export class ToplineClient {
   readonly #url: string;
@@ -27,47 +33,51 @@ export class ToplineClient {
 
   /** @returns what to do, or null where it does not say so after some attempts */
   async instruct(callId: string, report: BoxReport): Promise<BoxInstruction | null> {
-    const response = await this.#askAgain(`/api/sip/box-calls/${callId}`, {
+    const answer = await this.#askAgain(`/api/sip/box-calls/${callId}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(report),
     });
-    if (!response?.ok) return null;
-    return boxInstruction.safeParse(await response.json().catch(() => null)).data ?? null;
+    if (answer?.status !== 200) return null;
+    return boxInstruction.safeParse(readJson(Buffer.from(answer.body).toString())).data ?? null;
   }
 
   /** @returns a WAV file, or null where there is none */
   async fetchSound(path: string): Promise<Uint8Array | null> {
-    const response = await this.#askAgain(path, { method: 'GET' });
-    return response?.ok ? response.bytes().catch(() => null) : null;
+    const answer = await this.#askAgain(path, { method: 'GET' });
+    return answer?.status === 200 ? answer.body : null;
   }
 
   /** Sends what a caller said. @returns whether Topline has it, will not take it, or could not take it now */
-  async upload(callId: string, wav: Bun.BunFile): Promise<'kept' | 'refused' | 'later'> {
-    const response = await this.#ask(
+  async upload(callId: string, wav: Uint8Array<ArrayBuffer>): Promise<'kept' | 'refused' | 'later'> {
+    const answer = await this.#ask(
       `/api/sip/box-calls/${callId}/recording`,
-      { method: 'PUT', headers: { 'content-type': 'audio/wav' }, body: await wav.bytes() },
+      { method: 'PUT', headers: { 'content-type': 'audio/wav' }, body: wav },
       UPLOAD_MS,
     );
-    if (response?.ok) return 'kept';
-    if (!response || response.status >= 500 || PASSING.has(response.status)) return 'later';
-    return 'refused';
+    if (!answer || answer.status >= 500 || PASSING.has(answer.status)) return 'later';
+    return answer.status < 300 ? 'kept' : 'refused';
   }
 
-  async #askAgain(path: string, init: RequestInit): Promise<Response | null> {
+  async #askAgain(path: string, init: RequestInit): Promise<Answer | null> {
     for (const pause of PAUSES_MS) {
-      const response = await this.#ask(path, init, ANSWER_MS);
-      if (response && response.status < 500) return response;
+      const answer = await this.#ask(path, init, ANSWER_MS);
+      if (answer && answer.status < 500) return answer;
       await Bun.sleep(pause);
     }
     return this.#ask(path, init, ANSWER_MS);
   }
 
   /** @returns null where nothing answers */
-  #ask(path: string, init: RequestInit, withinMs: number): Promise<Response | null> {
+  async #ask(path: string, init: RequestInit, withinMs: number): Promise<Answer | null> {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${this.#token}`);
     const signal = AbortSignal.timeout(withinMs);
-    return fetch(new URL(path, this.#url), { ...init, headers, signal }).catch(() => null);
+    try {
+      const response = await fetch(new URL(path, this.#url), { ...init, headers, signal });
+      return { status: response.status, body: await response.bytes() };
+    } catch {
+      return null;
+    }
   }
 }

@@ -12,16 +12,18 @@ import type { WayIn } from '../../voice/inbound/way-in.ts';
 import type { CallRow } from '../../voice/present-call.ts';
 import { findRegistered } from '../../voice/trunk/find-registered.ts';
 import { holdChannel, keepIncoming } from '../../voice/trunk/hold-incoming.ts';
+import { canGreet } from '../box/can-greet.ts';
 import type { SipDialog } from '../contract.ts';
 
 /**
- * A call to a number that comes by SIP: the edge rings trunks and calls other numbers by the carriers' SIP routes. It
- * has no voice of its own, so it leaves out menus and voicemail.
+ * A call to a number that comes by SIP: the edge rings trunks and calls other numbers by the carriers' SIP routes. For
+ * menus and voicemail it needs its answering machine, and leaves them out where it has none.
  * @param preference how carriers are chosen now
+ * @param answers whether it has an answering machine
  */
 export function byEdge(
   { config }: Pick<Deps, 'config'>,
-  { dialog, preference }: { dialog: SipDialog; preference: Preference },
+  { dialog, preference, answers }: { dialog: SipDialog; preference: Preference; answers: boolean },
 ): WayIn {
   return {
     begin: (tx, call) => {
@@ -31,18 +33,23 @@ export function byEdge(
     takes: async (tx, call, action) => {
       await holdChannel(tx, call, null);
       if (action.kind === 'trunk') return takeChannel(tx, call, action.trunkId);
-      return action.kind === 'forward' || action.kind === 'busy';
+      if (action.kind === 'forward' || action.kind === 'busy') return true;
+      return answers && canGreet(action);
     },
     ring: async () => null,
-    legOf: ({ destination: callerId }, destination) => {
-      const carriers = hopsTo(config.sipRoutes, preference.carriers, destination).map(
-        ({ carrier }) => carrier,
-      );
-      if (carriers.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
-      return { carriers, provider: null, callerId };
-    },
+    legOf: legByRoutes(config, preference),
+    beginLeg: async () => {},
   };
 }
+
+/** The carriers' SIP routes to a number that a call is forwarded to. */
+export const legByRoutes =
+  ({ sipRoutes }: Deps['config'], preference: Preference): WayIn['legOf'] =>
+  ({ destination: callerId }, destination) => {
+    const carriers = hopsTo(sipRoutes, preference.carriers, destination).map(({ carrier }) => carrier);
+    if (carriers.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
+    return { carriers, provider: null, callerId };
+  };
 
 /**
  * Holds a channel of a trunk for a call to a number.

@@ -4,8 +4,11 @@ import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { line, uuid } from '../../../platform/kit/schemas.ts';
 import { sipDialog, sipHop } from '../contract.ts';
 
-/** What the edge does with a call to a number: rings a trunk, calls another number, or refuses it. */
-export const INCOMING_ACTIONS = ['ring', 'dial', 'refuse'] as const;
+/**
+ * What the edge does with a call to a number: rings a trunk, calls another number, leads it to its answering machine, or
+ * refuses it.
+ */
+export const INCOMING_ACTIONS = ['ring', 'dial', 'answer', 'refuse'] as const;
 
 /**
  * For the SIP edge, with SIP_PROXY_TOKEN as bearer: what happens with a call that came from a carrier's address. Asked
@@ -19,14 +22,16 @@ export const receiveSipCall = endpoint({
   tag: 'SIP trunk',
   summary: 'Take a call to a number',
   body: sipDialog.extend({
-    /** The carrier from whose address it came. */
-    carrier: line(60).min(1, 'Must not be empty'),
-    /** The number that is called, with or without its plus; or the address that a carrier was told to ring a trunk by. */
+    /** The carrier from whose address it came; empty where it is the edge's own answering machine. */
+    carrier: line(60),
+    /** The number that is called, with or without its plus; or the address that somebody was told to call by. */
     called: line(100),
     /** The caller's number as the carrier sends it; empty for none. */
     caller: line(128).default(''),
     /** The step that is over; null if none has begun. */
     after: z.number().int().min(0).max(100).nullable().default(null),
+    /** Whether this edge has an answering machine. */
+    answers: z.boolean().default(false),
   }),
   status: 200,
   response: z.object({

@@ -15,15 +15,15 @@ import { isRingUser } from '../../voice/trunk/ring-address.ts';
 import { international, withPlus } from '../choose-caller-id.ts';
 import { orderHops } from '../order-hops.ts';
 import { byEdge } from './by-edge.ts';
+import { connectByAddress } from './connect-by-address.ts';
 import type { receiveSipCall } from './contract.ts';
-import { ringTrunk } from './ring-trunk.ts';
 
 type Decision = ResponseOf<typeof receiveSipCall>;
 
 /**
  * Decides about a call to a number that came by SIP: the next step of the number's plan that the edge can do. A leg to
  * another number has its highest possible cost set aside with the answer. Asked twice, it answers the same. A call by
- * which a carrier rings a trunk is one step of a call that this carrier has.
+ * an address that we gave is one step of a call that its carrier, or the edge's answering machine, has.
  * @param authorization the edge's own `Authorization` header
  * @throws not_signed_in (the edge), not_found (no such carrier or address, or the number is nobody's)
  */
@@ -32,11 +32,18 @@ export async function takeSipCall(
   { authorization, request }: { authorization: string | null; request: BodyOf<typeof receiveSipCall> },
 ): Promise<Decision> {
   requireProxy(deps.config.sipProxyToken, authorization);
-  const { carrier, called, caller, after, callId, fromTag, cseq } = request;
-  if (!deps.config.sipRoutes.has(carrier)) throw notFound('Provider');
-  if (isRingUser(called)) return ringTrunk(deps, request);
+  const { carrier, called, caller, after, answers, callId, fromTag, cseq } = request;
+  const isOfBox = carrier === '';
+  if (!isOfBox && !deps.config.sipRoutes.has(carrier)) throw notFound('Provider');
   const preference = await readPreference(deps, 'voice');
-  const way = byEdge(deps, { dialog: request, preference });
+  const routesTo = (leg: CallRow, heldAs: string) => {
+    const hops = hopsTo(deps.config.sipRoutes, preference.carriers, leg.destination);
+    return orderHops(deps, { call: leg, heldAs, ways: { preference, hops } });
+  };
+  if (isOfBox || isRingUser(called)) {
+    return connectByAddress(deps, { request, routesTo: (leg) => routesTo(leg, leg.id) });
+  }
+  const way = byEdge(deps, { dialog: request, preference, answers });
   const announced = {
     carrierCallId: [callId, fromTag, cseq].join(';'),
     from: international(caller) || caller,
@@ -50,10 +57,7 @@ export async function takeSipCall(
   if (after !== null && call.hangUpRequestedAt === null) {
     await moveOn(deps, { callId: call.id, moment: { kind: 'unconnected' }, step: after, way });
   }
-  return decide(deps, call.id, async (leg) => {
-    const hops = hopsTo(deps.config.sipRoutes, preference.carriers, leg.destination);
-    return orderHops(deps, { call: leg, heldAs: call.id, ways: { preference, hops } });
-  });
+  return decide(deps, call.id, (leg) => routesTo(leg, call.id));
 }
 
 /** What the edge does now with a call that has begun its present step. */
@@ -87,6 +91,9 @@ async function decide(
     if (!credentials) return refused;
     const { ring, ringSeconds } = action;
     return { ...refused, action: 'ring', ...credentials, ring, ringSeconds, seconds: secondsOf(call) };
+  }
+  if (action?.kind === 'menu' || action?.kind === 'voicemail') {
+    return { ...refused, action: 'answer', seconds: secondsOf(call) };
   }
   if (action?.kind !== 'forward' || legId === null) return refused;
   const leg = await readCall(deps, legId);

@@ -89,13 +89,15 @@ async function addOpenLeg(
   const pathOf = () => 'number';
   await requireOpen(tx.db, { userId, numbers: [destination], countries, pathOf });
   await requireProved({ db: tx.db, config: deps.config }, { userId, numbers: [destination] }, pathOf);
-  return addLeg(tx, call, {
+  const leg = await addLeg(tx, call, {
     destination,
     ...way.legOf(call, destination),
     wanted: MAX_CALL_MINUTES,
     flatRate: deps.config.voiceRateGbp,
     dueAt: new Date(tx.now.getTime() + (ringSeconds + GRACE_SECONDS) * 1000),
   });
+  await way.beginLeg(tx, leg);
+  return leg;
 }
 
 /** Numbers that forward to each other would call for ever: a call that we forwarded is not forwarded again. */

@@ -22,6 +22,8 @@ export interface WayIn {
   ring(tx: Transaction, call: CallRow, action: TrunkAction): Promise<CallRow | null>;
   /** Who carries the leg to a number that the call is forwarded to. @throws unavailable (nobody can) */
   legOf(call: CallRow, destination: string): LegWay;
+  /** Writes what this way has to know of such a leg. */
+  beginLeg(tx: Transaction, leg: CallRow): Promise<void>;
 }
 
 export interface LegWay {
@@ -51,4 +53,5 @@ export const byCarrier = (deps: Pick<Deps, 'carriers' | 'config'>): WayIn => ({
     provider: call.provider,
     callerId: shownCaller(deps, call),
   }),
+  beginLeg: async () => {},
 });

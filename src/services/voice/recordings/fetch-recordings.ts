@@ -15,6 +15,9 @@ const CLAIM_MS = 2 * RECORDING_TIMEOUT_MS;
 const MAX_ATTEMPTS = 18;
 const LONGEST_PAUSE_MS = 3_600_000;
 
+/** Who made a recording that no carrier has: the answering machine of the SIP edge. */
+export const EDGE_RECORDER = 'sip-edge';
+
 interface DueRecording {
   id: string;
   call_id: string;
@@ -84,8 +87,8 @@ async function keep(deps: Deps, due: DueRecording, { bytes, contentType }: Recor
   }
 }
 
-/** Deletes a file, unless the database does refer to it and only the answer to that update was lost. */
-async function deleteUnnamed(deps: Deps, storageKey: string): Promise<void> {
+/** Deletes a recording's file, unless the database does refer to it and only the answer to that update was lost. */
+export async function deleteUnnamed(deps: Deps, storageKey: string): Promise<void> {
   const naming = await deps.db
     .select({ id: callRecordings.id })
     .from(callRecordings)
@@ -131,7 +134,10 @@ async function change(
 async function remove(deps: Deps, due: DueRecording): Promise<void> {
   try {
     if (due.storage_key) await deps.objects.delete(due.storage_key);
-    await answerWithin(RECORDING_TIMEOUT_MS, voiceOf(deps, due).deleteRecording(due.provider_recording_id));
+    // What the edge has recorded is nowhere else.
+    if (due.provider !== EDGE_RECORDER) {
+      await answerWithin(RECORDING_TIMEOUT_MS, voiceOf(deps, due).deleteRecording(due.provider_recording_id));
+    }
     await deps.db
       .update(callRecordings)
       .set({ dueAt: null, storageKey: null })

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import { MAX_CALL_MINUTES } from '../contract.ts';
 import type { CallRow } from '../present-call.ts';
 
-/** A carrier that was told to calls within a few seconds. */
+/** Whoever was told to call does so within a few seconds. */
 const GOOD_FOR_SECONDS = 60;
 /** How long after the last ring the program asks the carrier about the leg. */
 const GRACE_SECONDS = 60;
@@ -18,8 +18,8 @@ interface Ring {
 }
 
 /**
- * Writes the leg over which a carrier rings a trunk. It costs its owner nothing; what the carrier asks for it counts as
- * the cost of a call.
+ * Writes the leg over which a carrier, or the edge's answering machine, rings a trunk. It costs its owner nothing; what
+ * a carrier asks for it counts as the cost of a call.
  * @param call locked by this transaction
  */
 export async function addRing(
@@ -42,7 +42,15 @@ export async function addRing(
     })
     .returning();
   if (!leg) throw new Error('an insert returned no row');
-  const expiresAt = new Date(tx.now.getTime() + GOOD_FOR_SECONDS * 1000);
-  await tx.db.insert(trunkRings).values({ legId: leg.id, trunkId, expiresAt });
+  await openAddress(tx, { legId: leg.id, trunkId });
   return leg;
+}
+
+/** Lets a leg call the edge, once and soon. @param trunkId the trunk that it rings; null for a number outside */
+export async function openAddress(
+  tx: Transaction,
+  { legId, trunkId }: { legId: string; trunkId: string | null },
+): Promise<void> {
+  const expiresAt = new Date(tx.now.getTime() + GOOD_FOR_SECONDS * 1000);
+  await tx.db.insert(trunkRings).values({ legId, trunkId, expiresAt });
 }

@@ -3,7 +3,7 @@ import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
 import type { VoiceCarrier } from '../../../carriers/voice-port.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallRow } from '../present-call.ts';
-import { type HeldCall, heldByEdge } from './held-by-edge.ts';
+import { type HeldCall, heldByEdge, readAddress } from './held-by-edge.ts';
 
 /** The operations that the carrier, or the edge, of a running call offers. */
 export type CallKeeper = Pick<VoiceCarrier, 'hangUp' | 'lookupCall'>;
@@ -13,10 +13,24 @@ export type CallKeeper = Pick<VoiceCarrier, 'hangUp' | 'lookupCall'>;
  */
 export async function keeperOf(deps: Deps, call: CallRow): Promise<CallKeeper | undefined> {
   const held = await heldByEdge(deps.db, call);
+  const address = held || call.provider !== null ? undefined : await readAddress(deps.db, call.id);
+  if (address) return unused(deps, call, address);
   if (!held && call.origin !== 'trunk') return deps.carriers.find(call.provider ?? '')?.voice;
   const token = deps.config.sipProxyToken;
   return held && token !== null ? new EdgeCall(deps, held, token, call) : undefined;
 }
+
+/** A leg that was to call an edge by its address, and has not: it can until the address is not good any more. */
+const unused = (
+  { clock }: Pick<Deps, 'clock'>,
+  { hangUpRequestedAt }: CallRow,
+  { expiresAt }: { expiresAt: Date },
+): CallKeeper => ({
+  hangUp: async () => {},
+  lookupCall: async () => ({
+    kind: hangUpRequestedAt !== null || expiresAt <= clock.now() ? 'absent' : 'unknown',
+  }),
+});
 
 /** Kamailio's description of a dialog; states have the numbers of its `dialog` module. */
 const dialogShape = z.object({

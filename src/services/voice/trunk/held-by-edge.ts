@@ -1,6 +1,6 @@
-import { eq, or, sql as template } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
-import { incomingCalls, trunkCalls } from '../../../../db/schema/index.ts';
+import { incomingCalls, trunkCalls, trunkRings } from '../../../../db/schema/index.ts';
 import type { CallRow } from '../present-call.ts';
 
 /** What is known of a call that an edge carries. */
@@ -9,17 +9,30 @@ export type HeldCall = typeof trunkCalls.$inferSelect & {
   isLeft: boolean;
 };
 
-/** A call's edge and its names there; those of the call that leads on to a leg. Undefined where no edge has it. */
+/**
+ * A call's edge and its names there. A leg that calls the edge by an address of its own has its own; any other has those
+ * of the call that leads on to it. Undefined where no edge has it.
+ */
 export async function heldByEdge(
   db: Queryable,
   { id, parentId }: Pick<CallRow, 'id' | 'parentId'>,
 ): Promise<HeldCall | undefined> {
+  const [own] = await db.select().from(trunkCalls).where(eq(trunkCalls.callId, id));
+  if (own) return { ...own, isLeft: false };
+  if (parentId === null || (await readAddress(db, id))) return undefined;
   const [found] = await db
     .select({ held: trunkCalls, legId: incomingCalls.legId })
     .from(trunkCalls)
     .leftJoin(incomingCalls, eq(incomingCalls.callId, trunkCalls.callId))
-    .where(
-      or(eq(trunkCalls.callId, id), parentId === null ? template`false` : eq(trunkCalls.callId, parentId)),
-    );
-  return found && { ...found.held, isLeft: parentId !== null && found.legId !== id };
+    .where(eq(trunkCalls.callId, parentId));
+  return found && { ...found.held, isLeft: found.legId !== id };
+}
+
+/** The address by which a leg calls the edge; undefined where it has none. */
+export async function readAddress(
+  db: Queryable,
+  legId: string,
+): Promise<typeof trunkRings.$inferSelect | undefined> {
+  const [address] = await db.select().from(trunkRings).where(eq(trunkRings.legId, legId));
+  return address;
 }

@@ -3,9 +3,17 @@ import { trunkCalls } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { CallRow } from '../present-call.ts';
 
-type Dialog = Pick<typeof trunkCalls.$inferInsert, 'edge' | 'sipCallId' | 'fromTag' | 'cseq' | 'source'>;
+/** An edge's call, and its names there. */
+export type Dialog = Pick<
+  typeof trunkCalls.$inferInsert,
+  'edge' | 'sipCallId' | 'fromTag' | 'cseq' | 'source'
+>;
 
-/** Stores which edge has a call to a number, and its names there. It rings no trunk yet. */
+/** What distinguishes a dialog from all others. */
+export const dialogName = ({ sipCallId, fromTag, cseq }: Omit<Dialog, 'edge' | 'source'>): string =>
+  [sipCallId, fromTag, cseq].join(';');
+
+/** Stores which edge has a call to a number, or its leg, and its names there. It rings no trunk yet. */
 export async function keepIncoming(tx: Transaction, { id: callId }: CallRow, dialog: Dialog): Promise<void> {
   await tx.db.insert(trunkCalls).values({ callId, trunkId: null, ...dialog });
 }

@@ -17,8 +17,12 @@ export function ringAddress(
   legId: string,
 ): string | undefined {
   if (sipPublicAddress === null) return undefined;
-  return `sip:ring-${legId}-${sign(sessionSecret, legId)}@${sipPublicAddress}`;
+  return `sip:${ringUser({ sessionSecret }, legId)}@${sipPublicAddress}`;
 }
+
+/** The user of that address. */
+export const ringUser = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, legId: string): string =>
+  `ring-${legId}-${sign(sessionSecret, legId)}`;
 
 /** Whether this user of a SIP address is one of `ringAddress`, genuine or not. */
 export const isRingUser = (user: string): boolean => user.startsWith('ring-');

@@ -1,7 +1,31 @@
-import { call } from '../../../kit/actors.ts';
+import { toneWav } from '../../../../src/carriers/adapters/sandbox/tone.ts';
+import { receiveSipCall } from '../../../../src/services/sip/incoming/contract.ts';
+import { call, type TestActor } from '../../../kit/actors.ts';
+import type { TestApp } from '../../../kit/app.ts';
+import { readAnswer } from '../../../kit/read.ts';
 import { bought } from '../../numbers/numbers.ts';
+import { plan, voicemail } from '../../voice/incoming.ts';
 import type { Rows } from '../row.ts';
-import { SIP_PROXY_TOKEN } from '../world.ts';
+import { SIP_PROXY_TOKEN, type World } from '../world.ts';
+
+const AS_EDGE = { authorization: `Bearer ${SIP_PROXY_TOKEN}` };
+
+const callIn = (app: TestApp, called: string): Promise<Response> =>
+  call(app, '/api/sip/incoming-calls', {
+    json: {
+      ...{ carrier: 'sandbox', called, caller: '447911123456', answers: true },
+      ...{ callId: crypto.randomUUID(), fromTag: 'a1', cseq: 1 },
+      ...{ source: '192.0.2.2:5060', edge: 'http://127.0.0.1:5059/' },
+    },
+    headers: AS_EDGE,
+  });
+
+/** A call to somebody's number that takes a message. @returns our id of it */
+async function answeredCall({ app }: World, owner: TestActor): Promise<string> {
+  const { id, number } = await bought(owner);
+  await plan(owner, id, [voicemail]);
+  return (await readAnswer(await callIn(app, number), receiveSipCall)).id;
+}
 
 /** What the SIP edge asks, with its own token. */
 export const EDGE_ROWS: Rows = {
@@ -11,22 +35,35 @@ export const EDGE_ROWS: Rows = {
     call: ({ app }, _owner, path) =>
       call(app, path, { headers: { authorization: `Bearer ${SIP_PROXY_TOKEN}` } }),
   },
+  instructBox: {
+    may: 'anybody',
+    leaves: { nothing: 'the step of a call stands in its own row' },
+    call: async (world, owner) =>
+      call(world.app, `/api/sip/box-calls/${await answeredCall(world, owner)}`, {
+        json: { happened: 'arrived', step: 0 },
+        headers: AS_EDGE,
+      }),
+  },
+  keepBoxRecording: {
+    may: 'anybody',
+    leaves: { nothing: 'a message stays as a row of its own' },
+    call: async (world, owner) =>
+      world.app.fetch(`/api/sip/box-calls/${await answeredCall(world, owner)}/recording`, {
+        method: 'PUT',
+        body: toneWav(1),
+        headers: AS_EDGE,
+      }),
+  },
+  getBoxSound: {
+    may: 'anybody',
+    call: async (world, owner) =>
+      world.app.fetch(`/api/sip/box-calls/${await answeredCall(world, owner)}/sounds/goodbye`, {
+        headers: AS_EDGE,
+      }),
+  },
   receiveSipCall: {
     may: 'anybody',
     leaves: { nothing: 'a call that came in stays as a row of its own' },
-    call: async ({ app }, owner, path) =>
-      call(app, path, {
-        json: {
-          carrier: 'sandbox',
-          called: (await bought(owner)).number,
-          caller: '447911123456',
-          callId: crypto.randomUUID(),
-          fromTag: 'a1',
-          cseq: 1,
-          source: '192.0.2.2:5060',
-          edge: 'http://127.0.0.1:5059/',
-        },
-        headers: { authorization: `Bearer ${SIP_PROXY_TOKEN}` },
-      }),
+    call: async ({ app }, owner) => callIn(app, (await bought(owner)).number),
   },
 };

@@ -1,0 +1,1 @@
+ALTER TABLE "trunk_rings" ALTER COLUMN "package_id" DROP NOT NULL;

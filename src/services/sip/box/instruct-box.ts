@@ -1,0 +1,79 @@
+import {
+  type CallMoment,
+  type CallPlan,
+  MENU_SECONDS,
+  MESSAGE_SECONDS,
+} from '../../../carriers/call-flow.ts';
+import { readPreference } from '../../../carriers/preference.ts';
+import { transact } from '../../../platform/events/transact.ts';
+import type { BodyOf } from '../../../platform/kit/endpoint.ts';
+import type { Deps } from '../../deps.ts';
+import { moveOn } from '../../voice/inbound/move-on.ts';
+import { ringUser } from '../../voice/trunk/ring-address.ts';
+import { byBox } from './by-box.ts';
+import type { BoxInstruction, instructBox as contract } from './contract.ts';
+import { type Asked, findBoxCall } from './find-box-call.ts';
+import { GOODBYE, soundPath } from './sound-path.ts';
+
+type Report = BodyOf<typeof contract>;
+
+/**
+ * Takes what happened with a call that the edge's answering machine has, and says what it does next. A leg that it
+ * connects the caller to has its highest possible cost set aside before the answer. The same report gets the same answer.
+ * @throws not_signed_in (the edge), not_found (no such call, or no edge has it)
+ */
+export async function instructBox(
+  deps: Deps,
+  { report, ...asked }: Asked & { report: Report },
+): Promise<BoxInstruction> {
+  const call = await transact(deps, (tx) => findBoxCall({ db: tx.db, config: deps.config }, asked));
+  const silent = { do: 'hang-up', sound: null } as const;
+  // Whom its owner has hung up on, nobody else is called for.
+  if (call.endedAt !== null || call.hangUpRequestedAt !== null) return silent;
+  const way = byBox(deps, { preference: await readPreference(deps, 'voice') });
+  const moment = momentOf(report);
+  const { plan } = await moveOn(deps, { callId: call.id, moment, step: report.step, way });
+  const next = instructionOf(deps, plan);
+  if (next) return next;
+  return moment.kind === 'done' ? { do: 'hang-up', sound: soundPath(call.id, GOODBYE) } : silent;
+}
+
+function momentOf({ happened, digit }: Report): CallMoment {
+  switch (happened) {
+    case 'arrived':
+      return { kind: 'answered' };
+    case 'digit':
+      return { kind: 'digit', digit };
+    case 'silence':
+      return { kind: 'digit', digit: '' };
+    case 'recorded':
+      return { kind: 'done' };
+    case 'unconnected':
+      return { kind: 'unconnected' };
+  }
+}
+
+/** The present step of a call's plan; null where nothing is left to do. */
+function instructionOf(
+  { config }: Pick<Deps, 'config'>,
+  { reference, answer, leg }: CallPlan,
+): BoxInstruction | null {
+  if (!answer) throw new Error('a call to a number has no answer plan');
+  const { step, action } = answer;
+  switch (action?.kind) {
+    case 'menu':
+      return { do: 'menu', step, sound: soundPath(reference, step), seconds: MENU_SECONDS };
+    case 'voicemail':
+      return { do: 'record', step, sound: soundPath(reference, step), seconds: MESSAGE_SECONDS };
+    case 'trunk':
+    case 'forward': {
+      if (!leg) return null;
+      const user = ringUser(config, leg.reference);
+      const seconds = Math.min(leg.timeLimit, config.sipCallSeconds);
+      return { do: 'connect', step, user, ringSeconds: action.ringSeconds, seconds };
+    }
+    case 'busy':
+    case undefined:
+      return null;
+  }
+}

@@ -1,0 +1,29 @@
+import { readBytes } from '../../../edge/uploads/read-bytes.ts';
+import { transact } from '../../../platform/events/transact.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { readWav } from '../../../platform/kit/wav.ts';
+import type { Deps } from '../../deps.ts';
+import { keepMessage } from '../../voice/recordings/keep-message.ts';
+import { type Asked, findBoxCall } from './find-box-call.ts';
+import { TELEPHONE_RATE } from './tones.ts';
+
+/**
+ * Keeps the message of a caller, which an edge's answering machine has recorded. Sent twice, or after the end of the
+ * call, it is one message.
+ * @throws not_signed_in (the edge), not_found (no such call, or no edge has it), payload_too_large, malformed_request,
+ *   unsupported_media_type (not the sound of a telephone), unavailable (the store accepts nothing)
+ */
+export async function keepBoxRecording(
+  deps: Deps,
+  { request, ...asked }: Asked & { request: Request },
+): Promise<undefined> {
+  const { config } = deps;
+  const { id: callId } = await transact(deps, ({ db }) => findBoxCall({ db, config }, asked));
+  const bytes = await readBytes(request);
+  const sound = readWav(bytes);
+  if (sound?.rate !== TELEPHONE_RATE) {
+    throw new Problem('unsupported_media_type', 'The message must be a WAV file: 8 kHz, 16 bit, one channel');
+  }
+  const duration = Math.ceil(sound.samples.length / TELEPHONE_RATE);
+  await keepMessage(deps, { callId, bytes, duration });
+}

@@ -1,0 +1,83 @@
+import { lockUser } from '../../../money/ledger/lock-user.ts';
+import { transact, type Transaction } from '../../../platform/events/transact.ts';
+import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
+import { notFound } from '../../../platform/kit/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { readIncoming } from '../../voice/inbound/read-incoming.ts';
+import type { CallRow } from '../../voice/present-call.ts';
+import { lockCall } from '../../voice/read-call.ts';
+import { findRegistered } from '../../voice/trunk/find-registered.ts';
+import { readAddress } from '../../voice/trunk/held-by-edge.ts';
+import { dialogName } from '../../voice/trunk/hold-incoming.ts';
+import { legOfRing } from '../../voice/trunk/ring-address.ts';
+import { takeRing } from '../../voice/trunk/take-ring.ts';
+import { hasChannel } from './by-edge.ts';
+import type { receiveSipCall } from './contract.ts';
+
+type Request = BodyOf<typeof receiveSipCall>;
+type Decision = ResponseOf<typeof receiveSipCall>;
+
+/**
+ * Decides about a call by an address that we gave: a carrier rings a trunk for a number that it has told us of, or the
+ * edge's answering machine rings one or calls another number. The address is good for one call, from whoever got it, as
+ * long as the number's plan is at this step. Asked twice, it answers the same.
+ * @param routesTo the routes to another number, of a leg whose cost was set aside
+ * @throws not_found (no such address, or it is not good any more)
+ */
+export async function connectByAddress(
+  deps: Deps,
+  { request, routesTo }: { request: Request; routesTo: (leg: CallRow) => Promise<Decision['routes']> },
+): Promise<Decision> {
+  const legId = legOfRing(deps.config, request.called);
+  const decided =
+    legId === undefined ? undefined : await transact(deps, (tx) => decide(tx, deps, legId, request));
+  if (!decided) throw notFound('Call');
+  const { decision, leg } = decided;
+  return decision.action === 'dial' ? { ...decision, routes: await routesTo(leg) } : decision;
+}
+
+async function decide(
+  tx: Transaction,
+  deps: Deps,
+  legId: string,
+  { carrier, after, callId: sipCallId, ...names }: Request,
+): Promise<{ decision: Decision; leg: CallRow } | undefined> {
+  const leg = await lockCall(tx.db, legId);
+  if (!leg?.parentId || leg.endedAt !== null) return undefined;
+  const call = await lockCall(tx.db, leg.parentId);
+  const address = await readAddress(tx.db, legId);
+  if (!call || call.endedAt !== null || !address) return undefined;
+  const dialog = { ...names, sipCallId };
+  const isNew = address.dialog === null;
+  if (isNew ? address.expiresAt <= tx.now : address.dialog !== dialogName(dialog)) return undefined;
+  const { step, steps, legId: present } = await readIncoming(tx.db, call.id);
+  const action = steps[step];
+  if (present !== legId || (action?.kind !== 'trunk' && action?.kind !== 'forward')) return undefined;
+  // Only an answering machine calls other numbers by such an address; who carries them is known later.
+  if (carrier !== (action.kind === 'forward' ? '' : (leg.provider ?? ''))) return undefined;
+  const { userId, destination: called } = call;
+  const { callerId } = action.kind === 'trunk' ? call : leg;
+  const refused: Decision = {
+    ...{ id: legId, step, action: 'refuse', username: '', ring: 'together', leg: '', callerId, called },
+    ...{ ringSeconds: 0, seconds: 0, routes: {} },
+  };
+  // Whoever called by it goes on once nobody answered, and whom its owner has hung up on rings nobody.
+  if (after !== null || call.hangUpRequestedAt !== null) return { decision: refused, leg };
+  if ((await lockUser(tx, userId)).status === 'suspended') return { decision: refused, leg };
+  const { ringSeconds } = action;
+  const seconds = Math.min(leg.maxMinutes * 60, deps.config.sipCallSeconds);
+  if (action.kind === 'forward') {
+    if (isNew) await takeRing(tx, leg, dialog);
+    return { decision: { ...refused, action: 'dial', leg: legId, ringSeconds, seconds }, leg };
+  }
+  const { trunkId } = address;
+  const found = trunkId === null ? undefined : await findRegistered(tx, { userId, trunkId });
+  if (trunkId === null || !found) return { decision: refused, leg };
+  if (isNew) {
+    if (!(await hasChannel(tx, { userId, trunkId, planId: found.planId }))) return { decision: refused, leg };
+    await takeRing(tx, leg, dialog);
+  }
+  const { username } = found;
+  const { ring } = action;
+  return { decision: { ...refused, action: 'ring', username, ring, ringSeconds, seconds }, leg };
+}

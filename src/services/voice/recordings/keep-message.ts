@@ -1,0 +1,53 @@
+import { callRecordings } from '../../../../db/schema/index.ts';
+import { transact } from '../../../platform/events/transact.ts';
+import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { newId } from '../../../platform/kit/ids.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
+import type { Deps } from '../../deps.ts';
+import { announceCall } from '../announce.ts';
+import { announceVoicemail } from '../inbound/announce-received.ts';
+import { lockCall } from '../read-call.ts';
+import { deleteUnnamed, EDGE_RECORDER } from './fetch-recordings.ts';
+
+/** A message that a caller left at the SIP edge. */
+interface Message {
+  callId: string;
+  /** A WAV file. */
+  bytes: Uint8Array;
+  /** In seconds. */
+  duration: number;
+}
+
+/**
+ * Keeps a caller's message, which no carrier has, and tells the number's owner. A call has one.
+ * @throws not_found, unavailable (the store accepts nothing)
+ */
+export async function keepMessage(deps: Deps, { callId, bytes, duration }: Message): Promise<void> {
+  const id = newId(deps.clock);
+  const storageKey = `recording-${id}.${Bun.randomUUIDv7()}`;
+  await deps.objects.put(storageKey, bytes).catch((error: unknown) => {
+    deps.log.error({ error, bytes: bytes.length }, 'the message of a caller could not be stored');
+    throw new Problem('unavailable', sentence('notStored'));
+  });
+  const file = { storageKey, contentType: 'audio/wav', bytes: bytes.length, duration };
+  const ours = { provider: EDGE_RECORDER, carrierRecordingId: callId, status: 'ready' } as const;
+  try {
+    const isNew = await transact(deps, async (tx) => {
+      const call = await lockCall(tx.db, callId);
+      if (!call) throw notFound('Call');
+      const added = await tx.db
+        .insert(callRecordings)
+        .values({ id, callId, ...ours, ...file, createdAt: tx.now })
+        .onConflictDoNothing()
+        .returning({ id: callRecordings.id });
+      if (added.length === 0) return false;
+      await announceCall(tx, call);
+      await announceVoicemail(tx, call);
+      return true;
+    });
+    if (!isNew) await deps.objects.delete(storageKey);
+  } catch (error) {
+    await deleteUnnamed(deps, storageKey);
+    throw error;
+  }
+}
