@@ -185,7 +185,8 @@ test('the menu leads on with 1 and takes a message with 2', async () => {
 });
 
 test('steps count at their times only, by the clock of their own zone, past midnight too', async () => {
-  // It is Monday, 10:00 UTC: 11:00 in Paris, 05:00 in New York.
+  // A Monday: 11:00 in Paris, 05:00 in New York.
+  app.clock.moveTo('2026-11-16T10:00:00.000Z');
   const { person, id, to } = await ownerWith('10.00');
   const at = (days: number[], from: string, until: string) => ({ days, from, to: until });
   const step = (text: string, hours: ReturnType<typeof at>) => ({ ...voicemail, greeting: text, hours });
