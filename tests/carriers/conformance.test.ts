@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { ADAPTERS } from '../../src/carriers/registry.ts';
 import type { CarrierCallback, SendResult } from '../../src/carriers/port.ts';
+import { PUBLIC_CALLBACK } from './accounts.ts';
 import { KINDS, type Subject, type Treatment } from './subjects.ts';
 
 /** What every carrier must do, whatever its language: each adapter against a counterpart at a real socket. */
@@ -34,12 +35,16 @@ describe.each(KINDS.map((kind) => ({ ...kind })))('$name', (kind) => {
     return result.carrierMessageId;
   };
 
-  /** Registers a test of reports over HTTP; a carrier without them brings reports over its own connection. */
+  /** Registers a test of reports over HTTP; a carrier that brings them over its own connection takes none that comes so. */
   const whereCalledBack = (name: string, run: () => Promise<void>) => {
     if (kind.callsBack) test(name, run);
     else
-      test(`brings no report over HTTP: ${name}`, async () =>
-        expect(await subject.callback(await sendAccepted())).toBeNull());
+      test(`takes no report over HTTP: ${name}`, async () => {
+        const body = `id:${await sendAccepted()} stat:DELIVRD`;
+        const posted = { url: PUBLIC_CALLBACK, headers: new Headers(), body };
+        const refused = { reason: 'bad_signature', status: 403 };
+        await expect(subject.carrier.parseCallback(posted)).rejects.toMatchObject(refused);
+      });
   };
   const calledBack = async (): Promise<CarrierCallback> => {
     const callback = await subject.callback(await sendAccepted());
