@@ -34,6 +34,7 @@ const ownTables = eachFile(
       'await sql`update did_numbers set status = 1`;',
       'await sql.unsafe(\'delete from "api_keys" where true\');',
       "import { webhooks } from '../../../db/schema/index.ts'; await db.execute(sql`delete from ${webhooks}`);",
+      "await sql`delete from ${sql('webhooks')}`;",
     ],
   },
   (syntax) =>
@@ -100,6 +101,7 @@ const balances = eachFile(
       "import { users } from 'x'; const all = { credits: 1 }; await tx.db.insert(users).values(all);",
       'await sql`update users u set full_name = 1, credits = 2`;',
       "import { users } from 'x'; await tx.db.execute(sql`update ${users} set credits = 1`);",
+      "await sql`update ${sql('users')} set credits = 1`;",
     ],
   },
   (syntax) =>

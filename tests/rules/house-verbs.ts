@@ -1,6 +1,17 @@
 import { eachFile, noNode, type Rule } from './rule.ts';
 import type { Source } from './sources.ts';
-import { at, calledName, child, children, nameOf, type Syntax, syntaxOf, writesIn } from './syntax.ts';
+import {
+  at,
+  calledName,
+  child,
+  children,
+  memberOf,
+  nameOf,
+  type Node,
+  type Syntax,
+  syntaxOf,
+  writesIn,
+} from './syntax.ts';
 
 /** Files that change something for somebody and leave no row in the audit log, each for its reason. */
 const UNTRACED = new RegExp(
@@ -42,7 +53,10 @@ function tracing(syntaxes: readonly Syntax[]): Set<string> {
 }
 
 const isTold = ({ nodes }: Syntax): boolean =>
-  nodes.some((node) => node.type === 'TSTypeReference' && nameOf(child(node, 'typeName')) === 'Actor');
+  nodes.some(
+    (node) =>
+      node.type === 'TSTypeReference' && /^(Actor|Context)$/.test(nameOf(child(node, 'typeName')) ?? ''),
+  );
 
 function untraced(sources: readonly Source[]): string[] {
   const syntaxes = sources.filter(({ path }) => /^src\/.*\.ts$/.test(path)).map(syntaxOf);
@@ -119,6 +133,9 @@ const checkedInStatement = eachFile(
   },
 );
 
+const isResponse = (node: Node | undefined): boolean =>
+  node !== undefined && (nameOf(node) ?? memberOf(node)) === 'Response';
+
 const answersData = noNode(
   'a verb gives data: only routes and the edge make HTTP answers',
   {
@@ -132,10 +149,13 @@ const answersData = noNode(
       'export const getRecording = async () => Response.json({});',
       'export async function getRecording(deps: Deps): Promise<Response> { return soundOf(deps); }',
       'export const getRecording = (deps: Deps): Response | null => soundOf(deps);',
+      "export const getRecording = async () => new globalThis.Response('sound');",
+      "const Answer = Response; export const getRecording = async () => new Answer('sound');",
     ],
   },
   (node, { source }) => {
-    if (node.type === 'NewExpression') return nameOf(child(node, 'callee')) === 'Response';
+    if (node.type === 'NewExpression') return isResponse(child(node, 'callee'));
+    if (node.type === 'VariableDeclarator') return isResponse(child(node, 'init'));
     if (node.type === 'MemberExpression') return nameOf(child(node, 'object')) === 'Response';
     const returned = child(node, 'returnType');
     return returned !== undefined && /\bResponse\b/.test(source.text.slice(returned.start, returned.end));

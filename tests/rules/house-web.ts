@@ -90,6 +90,9 @@ const textsInCatalogue = noNode(
       'const greeting = <img alt="A picture of nobody" />;',
       'const greeting = <img alt={"A picture"} />;',
       'const greeting = <p>\n  Welcome\n  back\n</p>;',
+      "const greeting = <p>{'Welcome back ' + name}</p>;",
+      "toast({ title: 'Your change was saved' });",
+      "document.title = 'Welcome back to billing';",
     ],
   },
   (node) => {
@@ -97,6 +100,11 @@ const textsInCatalogue = noNode(
     if (node.type === 'JSXAttribute') {
       const name = nameOf(child(node, 'name')) ?? '';
       return SPOKEN.has(name) && textsIn(child(node, 'value')).some((text) => WORDS.test(text));
+    }
+    if (node.type === 'Property' || node.type === 'AssignmentExpression') {
+      const name = nameOf(child(node, 'key')) ?? memberOf(child(node, 'left')) ?? '';
+      const value = child(node, 'value') ?? child(node, 'right');
+      return SPOKEN.has(name) && textsIn(value).some((text) => WORDS.test(text));
     }
     if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return false;
     return children(node, 'children')

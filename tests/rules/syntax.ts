@@ -129,6 +129,12 @@ export function tableOf(syntax: Syntax, node: Node | undefined, depth = 0): stri
   return TABLES.get(imported) ?? tableOf(syntax, syntax.constants.get(name), depth + 1);
 }
 
+/** The table that a call names by a text: `sql('users')`, `template.raw('users')`. */
+function namedTable(node: Node | undefined): string | undefined {
+  const name = node?.type === 'CallExpression' ? nameOf(children(node, 'arguments')[0]) : undefined;
+  return name !== undefined && TABLE_NAMES.has(name) ? name : undefined;
+}
+
 /** Every text of a file, with tables in the place of expressions that stand for them. */
 export function textsOf(syntax: Syntax): { text: string; start: number }[] {
   return syntax.nodes.flatMap((node) => {
@@ -137,9 +143,10 @@ export function textsOf(syntax: Syntax): { text: string; start: number }[] {
     }
     if (node.type !== 'TemplateLiteral') return [];
     const values = children(node, 'expressions');
-    const text = quasisOf(node).reduce(
-      (whole, piece, index) => `${whole} ${tableOf(syntax, values[index - 1]) ?? '?'} ${piece}`,
-    );
+    const text = quasisOf(node).reduce((whole, piece, index) => {
+      const value = values[index - 1];
+      return `${whole} ${tableOf(syntax, value) ?? namedTable(value) ?? '?'} ${piece}`;
+    });
     return [{ text, start: node.start }];
   });
 }
@@ -188,6 +195,9 @@ export function textsIn(node: Node | undefined): string[] {
   if (node.type === 'TemplateLiteral') return quasisOf(node);
   if (node.type === 'ConditionalExpression') {
     return [...textsIn(child(node, 'consequent')), ...textsIn(child(node, 'alternate'))];
+  }
+  if (node.type === 'BinaryExpression' && node.operator === '+') {
+    return [...textsIn(child(node, 'left')), ...textsIn(child(node, 'right'))];
   }
   if (node.type === 'LogicalExpression') return textsIn(child(node, 'right'));
   if (node.type === 'JSXExpressionContainer' || node.type === 'ParenthesizedExpression') {
