@@ -55,6 +55,22 @@ test('both hear each other, keys pass, and the end of one is the end of the othe
   expect(topline.reports.get(callId)).toEqual([{ happened: 'arrived', step: 0 }]);
 });
 
+test.each(['the caller', 'the other'])('%s lets the other end wait, and is heard again then', async (who) => {
+  const called = await openPhone();
+  phones.push(called);
+  const own = await startBox(topline, called.port);
+  boxes.push(own);
+  const { caller } = await callBox(own.ports[0], connect);
+  await called.until('CALL_ESTABLISHED');
+  const [holder, waiting] = who === 'the caller' ? [caller, called] : [called, caller];
+  await holder.say(toneOf(60, 850));
+  await untilTone(waiting.heard, { hertz: 850, seconds: 0.5 });
+  await holder.hold(true);
+  await holder.hold(false);
+  await holder.say(toneOf(60, 1250));
+  await untilTone(waiting.heard, { hertz: 1250, seconds: 1 });
+});
+
 test('a caller who hangs up ends the other call, and the slot takes the next', async () => {
   far.events.length = 0;
   const { caller } = await callBox(box.ports[0], connect);

@@ -17,6 +17,8 @@ export interface Phone {
   /** Says these samples once. */
   say(samples: Int16Array): Promise<void>;
   press(key: string): Promise<void>;
+  /** Lets the other end wait, or no more. */
+  hold(on: boolean): Promise<void>;
   hangUp(): Promise<void>;
   /** The samples of all that it has heard, and of all that it has said. */
   heard(): Promise<Int16Array>;
@@ -62,6 +64,12 @@ export async function openPhone(answers = true): Promise<Phone> {
       await baresip.tell(line, 'ausrc', `aufile,${SAYING}`);
     },
     press: async (key) => void (await baresip.tell(line, 'sndcode', key)),
+    hold: async (on) => {
+      const answers = () => events.filter(({ type }) => type === 'CALL_REMOTE_SDP').length;
+      const before = answers();
+      await baresip.tell(line, on ? 'hold' : 'resume');
+      await eventually('it is agreed', async () => answers() > before);
+    },
     hangUp: async () => void (await baresip.tell(line, 'hangup')),
     heard: () => written('dec'),
     said: () => written('enc'),

@@ -10,9 +10,8 @@ import { silenceOf, telephoneWav } from './tones.ts';
 export const CALLER_LINE = 'sip:box@127.0.0.1';
 export const CALLED_LINE = 'sip:out@127.0.0.1';
 
-/** Virtual devices: what one of both lines hears there, the other says. */
-export const TO_CALLED = 'aubridge,forth';
-export const TO_CALLER = 'aubridge,back';
+/** A virtual device: what one line plays there, the other takes as its source. */
+export const bridgeOf = (name: string): string => `aubridge,${name}`;
 
 /** In the folder of a slot: what its caller hears while there is nothing to hear. */
 export const SILENCE = 'silence.wav';
@@ -180,8 +179,8 @@ async function writeConfiguration({ folder, port, sound }: BaresipSettings, cont
   ];
   const either = 'regint=0;answermode=manual;audio_codecs=pcma,pcmu';
   const accounts = [
-    `<${CALLER_LINE}>;${either};audio_source=aufile,${SILENCE};audio_player=${TO_CALLED}`,
-    `<${CALLED_LINE}>;${either};audio_source=${TO_CALLED};audio_player=${TO_CALLER}`,
+    `<${CALLER_LINE}>;${either};audio_source=aufile,${SILENCE};audio_player=${bridgeOf('unheard')}`,
+    `<${CALLED_LINE}>;${either};audio_source=aufile,${SILENCE};audio_player=${bridgeOf('unsaid')}`,
   ];
   const lines = (all: readonly string[]) => all.map((line) => `${line}\n`).join('');
   await Bun.write(join(folder, 'config'), lines(config));

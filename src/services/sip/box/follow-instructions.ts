@@ -34,7 +34,8 @@ export async function followInstructions(call: SlotCall, deps: BoxDeps): Promise
   };
   let report: BoxReport | null = { happened: 'arrived', step: 0 };
   while (report && !call.isOver) {
-    const instruction = await deps.topline.instruct(call.id, report);
+    const asked: Promise<BoxInstruction | null> = deps.topline.instruct(call.id, report);
+    const instruction = await Promise.race([asked, call.over.then(() => null)]);
     if (!instruction) break;
     const samples = await soundOf(instruction);
     // Who is not let in is refused, not answered.
@@ -62,7 +63,10 @@ async function follow(
       await call.key(await call.play(samples));
       if (call.isOver) return null;
       const said = await call.record(instruction.seconds * 1000);
-      if (secondsOf(said) >= SHORTEST_SECONDS) await deps.outbox.add(call.id, telephoneWav(said));
+      if (secondsOf(said) >= SHORTEST_SECONDS) {
+        await deps.outbox.keep(call.id, telephoneWav(said));
+        await Promise.race([deps.outbox.send(call.id), call.over]);
+      }
       return { happened: 'recorded', step: instruction.step };
     }
     case 'connect': {

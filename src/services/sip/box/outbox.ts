@@ -27,12 +27,24 @@ export class Outbox {
     this.#chore = every(this.#log, rhythm, () => this.#sendAll());
   }
 
-  /** Keeps a recording and tries once to send it. */
-  async add(callId: string, wav: Uint8Array): Promise<void> {
+  /** Keeps a recording, which is to be sent. */
+  async keep(callId: string, wav: Uint8Array): Promise<void> {
     const part = join(this.#folder, `${callId}.part`);
     await Bun.write(part, wav, { mode: 0o600 });
     await rename(part, join(this.#folder, callId + SUFFIX));
-    await this.#send(callId);
+  }
+
+  /** Sends one that is kept. @returns false where that has to be tried again, which it will be */
+  async send(callId: string): Promise<boolean> {
+    const path = join(this.#folder, callId + SUFFIX);
+    const file = Bun.file(path);
+    // Sent meanwhile.
+    if (!(await file.exists())) return true;
+    const outcome = await this.#topline.upload(callId, await file.bytes());
+    if (outcome === 'later') return false;
+    if (outcome === 'refused') this.#log.error({ callId }, 'Topline does not take a recording');
+    await rm(path, { force: true });
+    return true;
   }
 
   async stop(): Promise<void> {
@@ -43,20 +55,7 @@ export class Outbox {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith(SUFFIX));
     for (const name of names) {
       // Where one cannot be sent now, the others cannot either.
-      if (!(await this.#send(name.slice(0, -SUFFIX.length)))) return;
+      if (!(await this.send(name.slice(0, -SUFFIX.length)))) return;
     }
-  }
-
-  /** @returns false where it has to be tried again */
-  async #send(callId: string): Promise<boolean> {
-    const path = join(this.#folder, callId + SUFFIX);
-    const file = Bun.file(path);
-    // Sent meanwhile.
-    if (!(await file.exists())) return true;
-    const outcome = await this.#topline.upload(callId, await file.bytes());
-    if (outcome === 'later') return false;
-    if (outcome === 'refused') this.#log.error({ callId }, 'Topline does not take a recording');
-    await rm(path, { force: true });
-    return true;
   }
 }

@@ -1,13 +1,12 @@
 import { mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  bridgeOf,
   CALLED_LINE,
   CALLER_LINE,
   HEARD,
   SILENCE,
   SILENCE_SECONDS,
-  TO_CALLED,
-  TO_CALLER,
   type Baresip,
   type BaresipEvent,
 } from './baresip.ts';
@@ -39,6 +38,13 @@ async function within<Value>(ms: number, awaited: Promise<Value>): Promise<Value
   }
 }
 
+/** A second call of the slot. */
+interface CalledCall {
+  answered: PromiseWithResolvers<void>;
+  end: PromiseWithResolvers<void>;
+  isJoined: boolean;
+}
+
 /** A call that a slot of the box has: what can be done with it. Each ends early where the call does. */
 export class SlotCall {
   /** Topline's name for it. */
@@ -57,7 +63,8 @@ export class SlotCall {
   #silence: Timer | null = null;
   #press: (key: string) => void = () => {};
   /** The call to whom the caller is to speak. */
-  #called: { answered: PromiseWithResolvers<void>; end: PromiseWithResolvers<void> } | null = null;
+  #called: CalledCall | null = null;
+  #joins = 0;
 
   /** @param folder of the slot */
   constructor(id: string, { baresip, folder }: { baresip: Baresip; folder: string }) {
@@ -66,7 +73,8 @@ export class SlotCall {
     this.#folder = folder;
     this.over = this.#end.promise;
     void baresip.ended.then(() => this.#finish());
-    this.#discarding = setInterval(() => void this.#discard(), DISCARD_MS);
+    // A file that is gone meanwhile has nothing to throw away.
+    this.#discarding = setInterval(() => void this.#discard().catch(() => {}), DISCARD_MS);
   }
 
   get isOver(): boolean {
@@ -81,6 +89,8 @@ export class SlotCall {
       if (isCaller) this.#finish();
       else this.#called?.end.resolve();
     }
+    // Who holds or resumes a call gets new devices, which do not know each other.
+    if (type === 'CALL_REMOTE_SDP' && this.#called?.isJoined) void this.#join();
     if (type !== 'CALL_DTMF_START' || !param) return;
     if (this.#called) void this.#tell(isCaller ? CALLED_LINE : CALLER_LINE, 'sndcode', param);
     else if (isCaller) this.#press(param);
@@ -145,11 +155,14 @@ export class SlotCall {
    * @returns whether they spoke
    */
   async connect({ to, ringMs, talkMs }: { to: string; ringMs: number; talkMs: number }): Promise<boolean> {
-    const called = { answered: Promise.withResolvers<void>(), end: Promise.withResolvers<void>() };
+    const called: CalledCall = {
+      answered: Promise.withResolvers(),
+      end: Promise.withResolvers(),
+      isJoined: false,
+    };
     await rename(join(this.#folder, HEARD), join(this.#folder, PUT_AWAY)).catch(() => {});
     const rings = Math.ceil(ringMs / 1000 / RINGING_SECONDS);
     await this.play(...Array.from({ length: rings }, () => RINGING).flat());
-    await this.#tell(CALLER_LINE, 'auplay', TO_CALLED);
     if (this.isOver) return false;
     this.#called = called;
     await this.#tell(CALLED_LINE, 'dial', to);
@@ -158,7 +171,8 @@ export class SlotCall {
     const spoke = (await within(ringMs, Promise.race([answered, ended]))) ?? false;
     if (spoke) {
       this.#stopSilence();
-      await this.#tell(CALLER_LINE, 'ausrc', TO_CALLER);
+      await this.#join();
+      called.isJoined = true;
       await within(talkMs, ended);
     }
     await this.#tell(CALLED_LINE, 'hangup');
@@ -171,6 +185,18 @@ export class SlotCall {
     if (!this.isOver) await this.#tell(CALLER_LINE, 'hangup');
     await within(CONFIRMED_MS, this.over);
     this.#finish();
+  }
+
+  /** Lets both lines hear each other. A device forgets one end when the other is taken away, so it is a new one each time. */
+  async #join(): Promise<void> {
+    this.#joins += 1;
+    const [forth, back] = [bridgeOf(`forth${this.#joins}`), bridgeOf(`back${this.#joins}`)];
+    await Promise.all([
+      this.#tell(CALLER_LINE, 'auplay', forth),
+      this.#tell(CALLED_LINE, 'ausrc', forth),
+      this.#tell(CALLED_LINE, 'auplay', back),
+      this.#tell(CALLER_LINE, 'ausrc', back),
+    ]);
   }
 
   #finish(): void {
@@ -187,10 +213,12 @@ export class SlotCall {
   /** Begins silence again before it ends. @param ms of sound before it */
   #keepSilence(ms: number): void {
     this.#stopSilence();
+    // The next call of the slot has its own.
+    if (this.isOver) return;
     this.#silence = setTimeout(
       async () => {
         await this.#tell(CALLER_LINE, 'ausrc', `aufile,${SILENCE}`);
-        if (!this.isOver) this.#keepSilence(0);
+        this.#keepSilence(0);
       },
       ms + (SILENCE_SECONDS * 1000) / 2,
     );
