@@ -61,7 +61,9 @@ export class SlotCall {
   /** Bytes that were written of what the caller said, also of those thrown away. */
   #written = WAV_HEADER_BYTES;
   #silence: Timer | null = null;
-  #press: (key: string) => void = () => {};
+  /** Pressed since the present sound began, before anybody waited for a key. */
+  #early: string[] = [];
+  #press: (key: string) => void = (key) => this.#early.push(key);
   /** The call to whom the caller is to speak. */
   #called: CalledCall | null = null;
   #joins = 0;
@@ -114,6 +116,7 @@ export class SlotCall {
    * @returns how long they sound, in milliseconds
    */
   async play(...samples: readonly Int16Array[]): Promise<number> {
+    this.#early = [];
     const ms = samples.reduce((sum, part) => sum + secondsOf(part), 0) * 1000;
     // At the end of its file baresip would hang up, so that silence has to follow.
     await Bun.write(join(this.#folder, SOUND), telephoneWav(...samples, silenceOf(SILENCE_SECONDS)));
@@ -125,11 +128,13 @@ export class SlotCall {
   /** The next key, of those that are wanted. @returns null where none is pressed so long, or the call ends */
   async key(ms: number, wanted = /[0-9*#]/): Promise<string | null> {
     const { promise, resolve } = Promise.withResolvers<string>();
-    this.#press = (key) => {
+    const press = (key: string) => {
       if (wanted.test(key)) resolve(key);
     };
+    for (const key of this.#early.splice(0)) press(key);
+    this.#press = press;
     const key = await within(ms, Promise.race([promise, this.over.then(() => null)]));
-    this.#press = () => {};
+    this.#press = (early) => this.#early.push(early);
     return key;
   }
 
