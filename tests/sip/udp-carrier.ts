@@ -6,22 +6,28 @@ export interface UdpCarrier {
   port: number;
   /** The requests that it took, oldest first; those that it challenged are not among them. */
   taken: Message[];
+  /** Those that it challenged: without credentials, or with wrong ones. */
+  challenged: Message[];
   /** Those that it left without an answer. */
   ignored: Message[];
   /** While it is true, it answers nothing. */
   isSilent: boolean;
+  /** Registrations for less are answered 423, in seconds. */
+  shortest: number;
   /** Where it hears, as it says in the answer to a call; null: it says nothing of that. */
   soundPort: number | null;
   close(): void;
 }
 
-/** @param identity whom it takes calls and registrations from; null: anybody */
+/** @param identity whom it takes calls, registrations and questions from; null: anybody */
 export async function openUdpCarrier(identity: { user: string; secret: string } | null): Promise<UdpCarrier> {
   const carrier: UdpCarrier = {
     port: 0,
     taken: [],
+    challenged: [],
     ignored: [],
     isSilent: false,
+    shortest: 0,
     soundPort: null,
     close: () => socket.close(),
   };
@@ -35,9 +41,9 @@ export async function openUdpCarrier(identity: { user: string; secret: string } 
           return;
         }
         const [method = ''] = message.first.split(' ');
-        const isKnown = identity === null || !['INVITE', 'REGISTER'].includes(method);
+        const isKnown = identity === null || !['INVITE', 'REGISTER', 'OPTIONS'].includes(method);
         const isTaken = isKnown || knows(message, method, identity);
-        if (isTaken) carrier.taken.push(message);
+        carrier[isTaken ? 'taken' : 'challenged'].push(message);
         if (method !== 'ACK') socket.send(answer(message, { isTaken, ...carrier }), port, address);
       },
     },
@@ -60,9 +66,9 @@ function knows(
   return said.includes(`response="${hex('md5', [ha1, NONCE, ha2].join(':'))}"`);
 }
 
-type Answering = Pick<UdpCarrier, 'port' | 'soundPort'> & { isTaken: boolean };
+type Answering = Pick<UdpCarrier, 'port' | 'soundPort' | 'shortest'> & { isTaken: boolean };
 
-function answer(message: Message, { isTaken, port, soundPort }: Answering): string {
+function answer(message: Message, { isTaken, port, soundPort, shortest }: Answering): string {
   const lines = message.text.split('\r\n');
   const kept = lines.filter((line) => /^(Via|From|Call-ID|CSeq|Record-Route|Contact):/i.test(line));
   const isCall = message.first.startsWith('INVITE');
@@ -70,12 +76,14 @@ function answer(message: Message, { isTaken, port, soundPort }: Answering): stri
   const to = message.header('To') ?? '';
   const sound =
     isTaken && isCall && soundPort !== null ? soundLines(soundPort) : ['Content-Length: 0', '', ''];
+  const isBrief = isTaken && Number(message.header('Expires') ?? shortest) < shortest;
   return [
-    isTaken ? 'SIP/2.0 200 OK' : 'SIP/2.0 401 Unauthorized',
+    isBrief ? 'SIP/2.0 423 Interval Too Brief' : isTaken ? 'SIP/2.0 200 OK' : 'SIP/2.0 401 Unauthorized',
     ...own,
     `To: ${to}${to.includes('tag=') ? '' : ';tag=carrier'}`,
     ...(isCall ? [`Contact: <sip:far@127.0.0.1:${port}>`] : []),
     ...(isTaken ? [] : [`WWW-Authenticate: Digest realm="carrier.example", nonce="${NONCE}", algorithm=MD5`]),
+    ...(isBrief ? [`Min-Expires: ${shortest}`] : []),
     ...sound,
   ].join('\r\n');
 }
