@@ -19,7 +19,8 @@ SIP_RPC_ADDRESS=${SIP_RPC_ADDRESS:-127.0.0.1}
 SIP_RPC_PORT=${SIP_RPC_PORT:-5059}
 SIP_DIGESTS=${SIP_DIGESTS:-SHA-256,MD5}
 SIP_EDGE_ID=${SIP_EDGE_ID:-1}
-SIP_WORKERS=${SIP_WORKERS:-8}
+SIP_WORKERS=${SIP_WORKERS:-4}
+SIP_QUESTIONS=${SIP_QUESTIONS:-16}
 SIP_FLOOD=${SIP_FLOOD:-200}
 SIP_RING_SECONDS=${SIP_RING_SECONDS:-45}
 SIP_HEALTH_SECONDS=${SIP_HEALTH_SECONDS:-15}
@@ -39,6 +40,10 @@ need http_client kamailio-utils-modules
 need json kamailio-json-modules
 need db_sqlite kamailio-sqlite-modules
 [ -z "${SIP_TLS_CERTIFICATE:-}" ] || need tls kamailio-tls-modules
+
+# The calls that wait until Topline is asked about them.
+queue=$(cat /proc/sys/net/unix/max_dgram_qlen 2>/dev/null || echo 512)
+[ "$queue" -ge 128 ] || echo "only $queue calls can wait at once: sysctl net.unix.max_dgram_qlen=512" >&2
 
 # Debian's rtpengine stands on this machine or on another: only its own one can be missing here.
 case "${RTPENGINE:-}" in
@@ -95,6 +100,7 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo "#!define HASH_KEY \"$key\""
   echo "#!define SERVER_ID $SIP_EDGE_ID"
   echo "#!define WORKERS $SIP_WORKERS"
+  echo "#!define QUESTIONS $SIP_QUESTIONS"
   echo "#!define FLOOD $SIP_FLOOD"
   echo "#!define RING_MS $((SIP_RING_SECONDS * 1000))"
   echo "#!define HEALTH_SECONDS $SIP_HEALTH_SECONDS"

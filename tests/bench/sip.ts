@@ -65,10 +65,7 @@ async function bench(): Promise<void> {
     const watch = watchTopline(topline.url);
     ends.push(() => watch.stop());
     const edgeOf = async (url: string, SIP_EDGE_ID: string): Promise<Contestant> => {
-      const edge = await startEdge(
-        { url, databaseUrl: server.url },
-        { SIP_FLOOD: '10000000', SIP_WORKERS: '8', SIP_EDGE_ID },
-      );
+      const edge = await startEdge({ url, databaseUrl: server.url }, { SIP_FLOOD: '10000000', SIP_EDGE_ID });
       ends.push(edge.stop);
       return { name: 'edge', port: edge.port };
     };

@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
   });
   edge = await startEdge(app, { SIP_RING_SECONDS: '1' });
-});
+}, 120_000);
 afterAll(async () => {
   await edge.stop();
   await expectSoundBooks(app);

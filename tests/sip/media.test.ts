@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   edge = await startEdge(app, { RTPENGINE: rtpengine.address });
   await knowsCarriers(edge, ['sandbox']);
-});
+}, 120_000);
 afterAll(async () => {
   await edge.stop();
   await rtpengine.stop();

@@ -35,7 +35,7 @@ beforeAll(async () => {
     startEdge(app, { SIP_EDGE_ID: '1' }),
     startEdge(app, { SIP_EDGE_ID: '2' }),
   ]);
-});
+}, 120_000);
 afterAll(async () => {
   await Promise.all([one.stop(), other.stop()]);
   await carrier.stop();
