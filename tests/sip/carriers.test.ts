@@ -56,11 +56,14 @@ async function routesAs(person: TestActor): Promise<CarrierHealthHistory['sip'][
 
 /** Waits until administrators see the two routes up or down. */
 const healthy = (...wanted: boolean[]) =>
-  eventually(`the routes are ${wanted.join(', ')}`, async () =>
-    Bun.deepEquals(
-      (await routesAs(admin)).map((sip) => sip?.healthy),
-      wanted,
-    ),
+  eventually(
+    `the routes are ${wanted.join(', ')}`,
+    async () =>
+      Bun.deepEquals(
+        (await routesAs(admin)).map((sip) => sip?.healthy),
+        wanted,
+      ),
+    40_000,
   );
 
 /** Waits until administrators see the routes so. */
@@ -105,4 +108,4 @@ test('a route that does not answer is shown as down and left out, until it answe
   strict.isSilent = false;
   await healthy(true, true);
   expect(await carrierOfCall()).toBe('sandbox');
-});
+}, 120_000);

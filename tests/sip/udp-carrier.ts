@@ -14,6 +14,8 @@ export interface UdpCarrier {
   isSilent: boolean;
   /** Registrations for less are answered 423, in seconds. */
   shortest: number;
+  /** How many BYEs are lost on the way to it. */
+  lostByes: number;
   /** Where it hears, as it says in the answer to a call; null: it says nothing of that. */
   soundPort: number | null;
   close(): void;
@@ -28,6 +30,7 @@ export async function openUdpCarrier(identity: { user: string; secret: string } 
     ignored: [],
     isSilent: false,
     shortest: 0,
+    lostByes: 0,
     soundPort: null,
     close: () => socket.close(),
   };
@@ -36,11 +39,13 @@ export async function openUdpCarrier(identity: { user: string; secret: string } 
     socket: {
       data: (_socket, bytes, port, address) => {
         const message = parse(bytes.toString());
-        if (carrier.isSilent) {
+        const [method = ''] = message.first.split(' ');
+        const isLost = method === 'BYE' && carrier.lostByes > 0;
+        if (isLost) carrier.lostByes -= 1;
+        if (carrier.isSilent || isLost) {
           carrier.ignored.push(message);
           return;
         }
-        const [method = ''] = message.first.split(' ');
         const isKnown = identity === null || !['INVITE', 'REGISTER', 'OPTIONS'].includes(method);
         const isTaken = isKnown || knows(message, method, identity);
         carrier[isTaken ? 'taken' : 'challenged'].push(message);
