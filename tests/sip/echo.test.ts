@@ -91,6 +91,12 @@ const overOf = (trunk: Trunk) =>
     return call?.endedAt ? call : null;
   });
 
+const soundOf = (trunk: Trunk) =>
+  eventually('the sound is counted', async () => {
+    const call = await overOf(trunk);
+    return call.heard === null ? null : call;
+  });
+
 /** It took no minutes and no money, and no carrier saw it. */
 async function expectFree({ person, trunkId }: Trunk): Promise<void> {
   expect(await callsOf(person)).toEqual([]);
@@ -118,10 +124,7 @@ test('who speaks hears oneself, and sees that the sound arrived', async () => {
   });
   expect(await echoOf(trunk)).toMatchObject({ endedAt: null });
   within('BYE', 3);
-  const { state, heard, sent, sipStatus } = await eventually('the sound is counted', async () => {
-    const call = await overOf(trunk);
-    return call.heard === null ? null : call;
-  });
+  const { state, heard, sent, sipStatus } = await soundOf(trunk);
   expect({ state, sipStatus }).toEqual({ state: 'ended', sipStatus: null });
   expect(heard).toBeGreaterThan(0);
   expect(sent).toBeGreaterThan(0);
@@ -135,12 +138,15 @@ test('it is cut at its limit, and a second one beside it is refused', async () =
   const script = { end: 'they hang up' } as const;
   const call = await callFrom({ ...trunk, edgePort: edge.port, script }, { to: '*43' });
   await eventually('it is answered', async () => (await echoOf(trunk))?.state === 'answered');
+  expect(await rtpengine.calls()).toBe(1);
   const second = { ...trunk, edgePort: edge.port, script: { end: 'refused', status: 486 } } as const;
   await expectPlayed(await callFrom(second, { to: 'echo' }));
   await expectPlayed(call);
   const { answeredAt, endedAt } = await overOf(trunk);
   const lasted = Date.parse(endedAt ?? '') - Date.parse(answeredAt ?? '');
   expect(lasted / 1000).toBeGreaterThan(LIMIT_SECONDS - 1);
+  expect(await soundOf(trunk)).toMatchObject({ state: 'ended', heard: 0 });
+  await eventually('its sound is over', async () => (await rtpengine.calls()) === 0);
   await expectFree(trunk);
 });
 
@@ -148,10 +154,6 @@ test('who is silent learns that no sound came', async () => {
   const trunk = await makeTrunk(app);
   const script = { end: 'we hang up', afterMs: 500 } as const;
   await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script }, { to: 'echo' }));
-  const call = await eventually('the sound is counted', async () => {
-    const over = await overOf(trunk);
-    return over.heard === null ? null : over;
-  });
-  expect(call).toMatchObject({ state: 'ended', heard: 0 });
+  expect(await soundOf(trunk)).toMatchObject({ state: 'ended', heard: 0 });
   await expectFree(trunk);
 });

@@ -6,7 +6,7 @@ import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type Edge, knowsCarriers, startEdge } from './edge.ts';
-import { callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
+import { callFrom, callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
 import { type Rtpengine, startRtpengine } from './rtpengine.ts';
 import { callOut, openSound, soundPortOf } from './sound.ts';
 import { challenged, openTelephone } from './telephone.ts';
@@ -90,4 +90,19 @@ test('a call in is led through rtpengine, too', async () => {
   );
   line.close();
   telephone.close();
+});
+
+test('a call out that fails, and a call in that is refused, leave no sound behind', async () => {
+  const trunk = await makeTrunk(app);
+  const number = await bought(trunk.person);
+  const before = await rtpengine.calls();
+  const over = () => eventually('no sound is left', async () => (await rtpengine.calls()) === before);
+  carrier.isSilent = true;
+  const refused = { end: 'refused', status: 503 } as const;
+  await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script: refused }));
+  carrier.isSilent = false;
+  await over();
+  const busy = { end: 'refused', status: 486 } as const;
+  await expectPlayed(await callIn({ edgePort: edge.port, script: busy }, { to: number.number }));
+  await over();
 });

@@ -8,6 +8,8 @@ export interface Rtpengine {
   address: string;
   /** The first of its ports for sound, and the one after the last. */
   ports: readonly [number, number];
+  /** How many calls it carries sound for. */
+  calls(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -17,21 +19,25 @@ export async function startRtpengine(): Promise<Rtpengine> {
   const first = 10_000 + (control % 200) * 100;
   const child = startProgram(
     // prettier-ignore
-    ['rtpengine', '--config-file=none', '--foreground', '--table=-1', '--interface=127.0.0.1', `--listen-ng=127.0.0.1:${control}`, `--port-min=${first}`, `--port-max=${first + 99}`, '--num-threads=2', '--log-stderr', '--log-level=3'],
+    ['rtpengine', '--config-file=none', '--foreground', '--table=-1', '--interface=127.0.0.1', `--listen-ng=127.0.0.1:${control}`, `--port-min=${first}`, `--port-max=${first + 99}`, '--num-threads=2', '--delete-delay=0', '--log-stderr', '--log-level=3'],
   );
-  await eventually('rtpengine answers', async () => {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const socket = await Bun.udpSocket({
-      socket: { data: () => resolve(true), error: () => resolve(false) },
+  const ask = (command: string) =>
+    eventually('rtpengine answers', async () => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const socket = await Bun.udpSocket({
+        socket: { data: (_socket, bytes) => resolve(bytes.toString()), error: () => resolve('') },
+      });
+      // Its "ng" protocol: a word that its answer repeats, and a bencoded dictionary.
+      socket.send(`${crypto.randomUUID()} d7:command${command.length}:${command}e`, control, '127.0.0.1');
+      const answer = await Promise.race([promise, Bun.sleep(500).then(() => '')]);
+      socket.close();
+      return answer || null;
     });
-    socket.send('1 d7:command4:pinge', control, '127.0.0.1');
-    const isThere = await Promise.race([promise, Bun.sleep(500).then(() => false)]);
-    socket.close();
-    return isThere;
-  });
+  await ask('ping');
   return {
     address: `udp:127.0.0.1:${control}`,
     ports: [first, first + 100],
+    calls: async () => Number(/sessionsowni(\d+)e/.exec(await ask('statistics'))?.[1]),
     stop: async () => {
       child.kill('SIGKILL');
       await child.exited;
