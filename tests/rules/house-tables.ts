@@ -80,7 +80,9 @@ function hidden(syntax: Syntax, node: Node | undefined): boolean {
   return constant ? hidden(syntax, constant) : true;
 }
 
-const SETS_BALANCE = /\bset\b[\s\S]*?\b(credits|spent_today|spent_on|spent_by_country)\s*=/i;
+/** Sets a column of the balance, or whatever a value holds: `set ${sql(change)}`. */
+const SETS_BALANCE =
+  /\bset\s+\?\s*(where|from|returning|$)|\bset\b[\s\S]*?\b(credits|spent_today|spent_on|spent_by_country)\s*=/i;
 
 const balances = eachFile(
   'only the ledger changes balances',
@@ -102,6 +104,8 @@ const balances = eachFile(
       'await sql`update users u set full_name = 1, credits = 2`;',
       "import { users } from 'x'; await tx.db.execute(sql`update ${users} set credits = 1`);",
       "await sql`update ${sql('users')} set credits = 1`;",
+      'await sql`update users set ${sql(change)} where id = ${id}`;',
+      'await sql`update ${users} set ${sql(change)}`;',
     ],
   },
   (syntax) =>

@@ -15,12 +15,13 @@ const wordings = noNode(
       'export const row = (to: string) => ({ description: `Call to ${to}` });',
       "export const row = (own: boolean) => ({ reason: own ? 'Cancelled' : 'Replaced' });",
       "export const row = (words: string) => ({ description: words || 'Credit purchase' });",
+      "const WORDS = 'Credit purchase'; export const row = { description: WORDS };",
     ],
   },
-  (node) =>
+  (node, { constants }) =>
     node.type === 'Property' &&
     LEDGERS_WORDS.has(nameOf(child(node, 'key')) ?? '') &&
-    textsIn(child(node, 'value')).some((text) => SENTENCE.test(text)),
+    textsIn(child(node, 'value'), constants).some((text) => SENTENCE.test(text)),
 );
 
 const COUNTED = /^(count|length|size)$|Count$/;

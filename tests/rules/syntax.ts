@@ -188,20 +188,23 @@ export function at({ source: { path, text } }: Syntax, start: number): string {
   return `${path}:${line}: ${text.slice(start).split('\n')[0]?.trim().slice(0, 120)}`;
 }
 
-/** The texts that an expression comes to: between tags, in an attribute, as a value. */
-export function textsIn(node: Node | undefined): string[] {
+/** The texts that an expression comes to, a constant of its file included: between tags, in an attribute, as a value. */
+export function textsIn(node: Node | undefined, constants: Syntax['constants']): string[] {
   if (!node) return [];
+  const inside = (field: string) => textsIn(child(node, field), constants);
   if (node.type === 'Literal' && typeof node.value === 'string') return [node.value];
   if (node.type === 'TemplateLiteral') return quasisOf(node);
   if (node.type === 'ConditionalExpression') {
-    return [...textsIn(child(node, 'consequent')), ...textsIn(child(node, 'alternate'))];
+    return [...inside('consequent'), ...inside('alternate')];
   }
   if (node.type === 'BinaryExpression' && node.operator === '+') {
-    return [...textsIn(child(node, 'left')), ...textsIn(child(node, 'right'))];
+    return [...inside('left'), ...inside('right')];
   }
-  if (node.type === 'LogicalExpression') return textsIn(child(node, 'right'));
+  if (node.type === 'LogicalExpression') return inside('right');
   if (node.type === 'JSXExpressionContainer' || node.type === 'ParenthesizedExpression') {
-    return textsIn(child(node, 'expression'));
+    return inside('expression');
   }
-  return [];
+  const constant = node.type === 'Identifier' ? constants.get(nameOf(node) ?? '') : undefined;
+  // Its own constants are not looked up: one may be made of itself.
+  return constant ? textsIn(constant, new Map()) : [];
 }
