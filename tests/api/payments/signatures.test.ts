@@ -37,9 +37,10 @@ const signedBy = (number: number, message: string) => {
 test('the text names the product, the payment, the amount and the day, and nothing changes it', async () => {
   const customer = await signUp(app);
   const payment = await inEther(customer);
+  const day = app.clock.now().toISOString().slice(0, 10);
   const first = await readAnswer(customer.as(pathOf(customer, payment.id)), getSigning);
   expect(first).toEqual({
-    message: `Topline: I made payment ${payment.id} of 100.00 GBP on 2026-11-16`,
+    message: `Topline: I made payment ${payment.id} of 100.00 GBP on ${day}`,
     cryptocurrency: 'ETH',
     open: true,
     senders: [],
