@@ -15,8 +15,9 @@ export async function listVerifications(
   const rows = await deps.db
     .select({
       row: verifications,
+      // A column by itself is written without its table here: it would be the id of the send.
       channel: template<Verification['channel'] | null>`(select s.channel from ${verificationSends} s
-        where s.verification_id = ${verifications.id} order by s.id desc limit 1)`,
+        where s.verification_id = ${verifications}.id order by s.id desc limit 1)`,
     })
     .from(verifications)
     .where(and(eq(verifications.userId, userId), before ? lt(verifications.id, before) : undefined))

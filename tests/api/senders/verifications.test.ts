@@ -142,6 +142,8 @@ test('where a message cannot reach the number, or does not arrive, a call brings
   const made = await start({ to: newNumber('0000') });
   expect(made.channel).toBe('sms');
   await eventually('a call with the code', async () => (await read(made)).channel === 'call');
+  const listed = await readAnswer(person.as(path()), listVerifications);
+  expect(listed.find(({ id }) => id === made.id)?.channel).toBe('call');
 });
 
 test('where a call is not answered, or cannot be placed, a message brings the code', async () => {
