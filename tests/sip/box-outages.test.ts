@@ -58,6 +58,33 @@ test('a message that was left while Topline was gone comes later, also after a r
   });
 });
 
+test('of a call that went with the machine while Topline was gone it is told later, once', async () => {
+  const { topline, box, phone } = await prepare();
+  const callId = topline.plan(record);
+  await phone.call(callId, box.ports[0]);
+  await speak(phone);
+  await topline.stop();
+  await box.restart();
+  const reports = topline.reports.get(callId) ?? [];
+  expect(reports).toEqual([{ happened: 'arrived', step: 0 }]);
+  topline.start();
+  expect((await topline.reported(callId, 2))[1]).toEqual({ happened: 'lost', step: 0 });
+  expect(secondsOfTone(samplesOf(topline.recordings.get(callId)), 850)).toBeGreaterThan(1);
+  await eventually('nothing waits', async () => {
+    const names = await Promise.all(
+      ['recordings', 'calls'].map((name) => readdir(join(box.folder, 'state', name))),
+    );
+    return names.flat().length === 0;
+  });
+  await box.restart();
+  const next = topline.plan({ do: 'hang-up', sound: null });
+  const again = await openPhone();
+  open.at(-1)?.phones.push(again);
+  await again.call(next, box.ports[0]);
+  await topline.reported(next, 1);
+  expect(reports).toHaveLength(2);
+});
+
 test('a message that Topline cannot take now is sent again', async () => {
   const { topline, box, phone } = await prepare();
   topline.refusals.push(503, 401);

@@ -1,22 +1,25 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
 import type { AnswerPlan } from '../../src/services/numbers/answer-contract.ts';
-import { readWav } from '../../src/platform/kit/wav.ts';
-import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { always, forward, menu, onlyReceived, plan, voicemail } from '../api/voice/incoming.ts';
+import { always, forward, menu, plan, voicemail } from '../api/voice/incoming.ts';
 import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
-import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
-import { secondsOfTone } from './box-phone.ts';
-import { boxPort, boxStands } from './box-kit.ts';
-import { type Edge, knowsCarriers, startEdge } from './edge.ts';
-import { CARRIER_ADDRESS } from './sipp.ts';
+import {
+  type AnsweringEdge,
+  called,
+  expectMessage,
+  hears,
+  hearsSpeech,
+  leaveMessage,
+  over,
+  startAnswering,
+  WAIT_MS,
+} from './answered-calls.ts';
 import { soundPortOf } from './sound.ts';
-import { type Caller, callWithSound, openSpeaker, type Speaker } from './speaker.ts';
+import { type Caller, openSpeaker, type Speaker } from './speaker.ts';
 import { registerDesk } from './telephone.ts';
-import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+import { makeTrunk, type Trunk } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
 
 /**
@@ -24,131 +27,62 @@ import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
  * (baresip), which Topline tells what to do; and on to a trunk's telephone or a number outside.
  */
 
-const WAIT_MS = 60_000;
-
-let app: TestApp;
-let edge: Edge;
-let outside: UdpCarrier;
+let here: AnsweringEdge;
 let trunk: Trunk;
 /** Whose number is called. */
 let owner: TestActor;
 let number: { id: string; number: string };
 const opened: { close(): void }[] = [];
 beforeAll(async () => {
-  outside = await openUdpCarrier(null);
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${outside.port}`,
-      SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-    },
-  });
-  const first = await boxPort();
-  edge = await startEdge(app, { SIP_BOX_PORT: String(first), SIP_BOX_SLOTS: '2' });
-  await boxStands(first);
-  await knowsCarriers(edge, ['sandbox']);
+  here = await startAnswering();
 }, 120_000);
 beforeEach(async () => {
-  trunk = await makeTrunk(app);
+  trunk = await makeTrunk(here.app);
   owner = trunk.person;
   number = await bought(owner);
 });
 afterEach(() => {
   for (const each of opened.splice(0)) each.close();
 });
-afterAll(async () => {
-  await edge.stop();
-  outside.close();
-  await expectSoundBooks(app);
-  await app.stop();
-});
+afterAll(() => here.stop());
 
 const ringTrunk = (): AnswerPlan['steps'][number] =>
   always({ kind: 'trunk', trunkId: trunk.trunkId, ring: 'together', ringSeconds: 25 });
 
 /** Somebody calls the number and is answered. */
-async function called(): Promise<Caller> {
-  const caller = await callWithSound(edge.port, number.number);
+async function calls(): Promise<Caller> {
+  const caller = await called(here.edge, number.number);
   opened.push(caller);
-  expect(caller.answer?.status).toBe(200);
-  // Who says nothing sends silence.
-  caller.say(null, caller.there);
   return caller;
-}
-
-const hears = ({ heard }: Pick<Speaker, 'heard'>, hertz: number, seconds: number) =>
-  eventually(`${hertz} Hz is heard`, async () => secondsOfTone(heard(), hertz) >= seconds, WAIT_MS);
-const hearsSpeech = ({ heard }: Speaker) =>
-  eventually('a voice is heard', async () => heard().some((sample) => Math.abs(sample) > 2000), WAIT_MS);
-/** The tone after which one speaks. */
-const BEEP = 1000;
-
-const over = (): Promise<ReceivedCall> =>
-  eventually(
-    'the call is over',
-    async () => {
-      const call = await onlyReceived(owner);
-      return call.endedAt && call.legs.every(({ endedAt }) => endedAt !== null) ? call : null;
-    },
-    WAIT_MS,
-  );
-
-/** Says a pitch for some seconds after the tone, and hangs up. */
-async function leaveMessage(caller: Caller, hertz: number): Promise<void> {
-  await hears(caller, BEEP, 0.2);
-  const before = caller.heard().length;
-  caller.say(hertz, caller.there);
-  await eventually('two seconds are over', async () => caller.heard().length > before + 2.5 * 8000, WAIT_MS);
-  expect((await caller.hangUp())?.status).toBe(200);
-}
-
-/** The owner hears the message. */
-async function expectMessage(hertz: number): Promise<void> {
-  const call = await eventually(
-    'the message is there',
-    async () => {
-      const found = await onlyReceived(owner);
-      return found.outcome === 'voicemail' && found.endedAt !== null ? found : null;
-    },
-    WAIT_MS,
-  );
-  expect(call).toMatchObject({ cost: '0.0000', recordings: [{ status: 'ready', contentType: 'audio/wav' }] });
-  const [recording] = call.recordings;
-  const answer = await owner.as(`/api/users/${owner.id}/voice/${call.id}/recordings/${recording?.id}`);
-  const sound = readWav(await answer.bytes());
-  expect(sound?.rate).toBe(8000);
-  expect(secondsOfTone(sound?.samples ?? new Int16Array(), hertz)).toBeGreaterThan(1);
 }
 
 test('who reaches nobody hears the greeting and leaves a message, which the owner hears', async () => {
   await plan(owner, number.id, [ringTrunk(), voicemail]);
   const before = await balanceOf(owner);
-  const caller = await called();
+  const caller = await calls();
   await hearsSpeech(caller);
   await leaveMessage(caller, 440);
-  await expectMessage(440);
+  await expectMessage(owner, 440);
   expect(await balanceOf(owner)).toBe(before);
 }, 120_000);
 
 test('who hangs up amid the greeting has called in vain, and costs nothing', async () => {
   await plan(owner, number.id, [voicemail]);
   const before = await balanceOf(owner);
-  const caller = await called();
+  const caller = await calls();
   await hearsSpeech(caller);
   expect((await caller.hangUp())?.status).toBe(200);
-  expect(await over()).toMatchObject({ outcome: 'missed', cost: '0.0000', recordings: [] });
+  expect(await over(owner)).toMatchObject({ outcome: 'missed', cost: '0.0000', recordings: [] });
   expect(await balanceOf(owner)).toBe(before);
 }, 120_000);
 
 test('2 in the menu takes a message', async () => {
   await plan(owner, number.id, [menu, forward('+442079460000'), voicemail]);
-  const caller = await called();
+  const caller = await calls();
   await hearsSpeech(caller);
   caller.press('2', caller.there);
   await leaveMessage(caller, 600);
-  await expectMessage(600);
+  await expectMessage(owner, 600);
 }, 120_000);
 
 /** Both ends say a pitch and hear each other's. @param far who was called by this carrier or telephone */
@@ -168,9 +102,9 @@ test('1 in the menu rings the trunk, both hear each other, and who is left is hu
   const [desk, speaker] = [await openUdpCarrier(null), await openSpeaker()];
   opened.push(desk, speaker);
   desk.soundPort = speaker.port;
-  await registerDesk(edge.port, trunk.credentials, { port: desk.port });
+  await registerDesk(here.edge.port, trunk.credentials, { port: desk.port });
   await plan(owner, number.id, [menu, ringTrunk(), voicemail]);
-  const caller = await called();
+  const caller = await calls();
   await hearsSpeech(caller);
   caller.press('1', caller.there);
   await expectBothHear(caller, desk, speaker);
@@ -181,7 +115,7 @@ test('1 in the menu rings the trunk, both hear each other, and who is left is hu
   await eventually('it is hung up there', async () =>
     desk.taken.some(({ first }) => first.startsWith('BYE ')),
   );
-  expect(await over()).toMatchObject({
+  expect(await over(owner)).toMatchObject({
     ...{ outcome: 'answered', cost: '0.0000' },
     legs: [{ kind: 'trunk', status: 'completed', actualCost: '0.0000' }],
   });
@@ -190,23 +124,23 @@ test('1 in the menu rings the trunk, both hear each other, and who is left is hu
 test('1 in the menu calls a number outside, which is paid to the penny', async () => {
   const speaker = await openSpeaker();
   opened.push(speaker);
-  outside.soundPort = speaker.port;
+  here.outside.soundPort = speaker.port;
   // Without a trunk, whose minutes would pay for it.
-  owner = await funded(app, '50.00');
+  owner = await funded(here.app, '50.00');
   number = await bought(owner);
   await plan(owner, number.id, [menu, forward('+442079460000')]);
   const before = await balanceOf(owner);
-  const caller = await called();
+  const caller = await calls();
   await hearsSpeech(caller);
   caller.press('1', caller.there);
-  await expectBothHear(caller, outside, speaker);
+  await expectBothHear(caller, here.outside, speaker);
   expect((await caller.hangUp())?.status).toBe(200);
-  const { outcome, cost, legs } = await over();
+  const { outcome, cost, legs } = await over(owner);
   expect({ outcome, legs }).toMatchObject({
     outcome: 'answered',
     legs: [{ kind: 'number', destination: '+442079460000', status: 'completed', billedMinutes: 1 }],
   });
   expect(cost).toBe(legs[0]?.ratePerMinute ?? '');
   expect(Number(before) - Number(await balanceOf(owner))).toBeCloseTo(Number(cost), 4);
-  await expectSoundBooks(app);
+  await expectSoundBooks(here.app);
 }, 120_000);

@@ -111,13 +111,14 @@ export async function callWithSound(edgePort: number, to: string): Promise<Calle
   const more = ['Content-Type: application/sdp', `Content-Length: ${body.join('\r\n').length}`, '', ...body];
   const callId = crypto.randomUUID();
   const from = 'From: <sip:447911000001@sip.example.com>;tag=c1';
+  const contact = `Contact: <sip:447911000001@${CARRIER_ADDRESS}:${phone.port}>`;
   const uri = `sip:${to}@127.0.0.1:${edgePort}`;
-  phone.send(request(phone, { method: 'INVITE', uri, callId, more: [from, ...more] }), edgePort);
+  phone.send(request(phone, { method: 'INVITE', uri, callId, more: [from, contact, ...more] }), edgePort);
   const answer = await finalOf(phone);
   const within = (method: string, cseq: number) => {
-    const contact = /<([^>]+)>/.exec(answer?.header('Contact') ?? '')?.[1] ?? '';
+    const target = /<([^>]+)>/.exec(answer?.header('Contact') ?? '')?.[1] ?? '';
     const route = [`Route: ${answer?.header('Record-Route')}`, `To: ${answer?.header('To')}`];
-    const asked = { method, uri: contact, callId, cseq, more: [from, ...route] };
+    const asked = { method, uri: target, callId, cseq, more: [from, ...route] };
     phone.send(request(phone, asked), edgePort);
   };
   if (answer?.status === 200) within('ACK', 1);

@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { sipReports } from '../../../db/schema/index.ts';
+import { sipReports, voiceCalls } from '../../../db/schema/index.ts';
 import { toneWav } from '../../../src/carriers/adapters/sandbox/tone.ts';
-import { readWav, writeWav } from '../../../src/platform/kit/wav.ts';
+import { writeWav } from '../../../src/platform/kit/wav.ts';
 import { type BoxInstruction, instructBox } from '../../../src/services/sip/box/contract.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { inquire } from '../../../src/services/voice/running/inquire.ts';
@@ -67,15 +68,6 @@ const told = async (callId: string, happened: string, more: object = {}): Promis
 
 const upload = (callId: string, body: BodyInit, token?: string) =>
   asEdge(`/api/sip/box-calls/${callId}/recording`, { method: 'PUT', body }, token);
-
-const sound = async (callId: string, name: string) => {
-  const answer = await asEdge(`/api/sip/box-calls/${callId}/sounds/${name}`);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('audio/wav');
-  const wav = readWav(await answer.bytes());
-  expect(wav?.rate).toBe(8000);
-  return wav?.samples ?? new Int16Array();
-};
 
 /** The edge reports of its calls. */
 async function reported(reports: (Partial<typeof sipReports.$inferInsert> & { callId: string })[]) {
@@ -147,32 +139,28 @@ test('a caller who hangs up amid the greeting has left no message', async () => 
   expect(await balanceOf(trunk.person)).toBe(before);
 });
 
-test('greetings are read out, a menu with its keys', async () => {
+test('a call that the machine lost is to be hung up; after its end that changes nothing', async () => {
   await plan(trunk.person, number.id, [menu, voicemail]);
   const { id } = await arrive();
-  const [choices, greeting, goodbye] = [
-    await sound(id, '0'),
-    await sound(id, '1'),
-    await sound(id, 'goodbye'),
-  ];
-  expect(goodbye.length).toBeGreaterThan(4000);
-  expect(choices.length).toBeGreaterThan(greeting.length);
-  expect(Math.max(...greeting)).toBeGreaterThan(1000);
-});
-
-test('a recorded greeting is played as telephones carry sound', async () => {
-  const { uploadURL, objectPath } = await trunk.person
-    .as('/api/objects/upload', { method: 'PUT', json: { kind: 'sound' } })
-    .then(async (answer): Promise<{ uploadURL: string; objectPath: string }> => answer.json());
-  const { pathname, search } = new URL(uploadURL, app.url);
-  const samples = Int16Array.from({ length: 32_000 }, (_, at) => 9000 * Math.sin(at / 8));
-  const body = writeWav({ rate: 16_000, samples });
-  expect((await app.fetch(pathname + search, { method: 'PUT', body })).status).toBe(200);
-  await plan(trunk.person, number.id, [always({ kind: 'voicemail', greeting: '', recording: objectPath })]);
-  const { id } = await arrive();
-  const played = await sound(id, '0');
-  expect(played.length).toBe(16_000);
-  expect(Math.max(...played.subarray(2000, 8000))).toBeWithin(8900, 9100);
+  await told(id, 'arrived');
+  await reported([{ callId: id }]);
+  const hungUp = async () => {
+    const { hangUpRequestedAt: at, dueAt: due } = voiceCalls;
+    const [row] = await app.deps.db.select({ at, due }).from(voiceCalls).where(eq(voiceCalls.id, id));
+    return row;
+  };
+  expect((await hungUp())?.at).toBeNull();
+  const silent = { do: 'hang-up' as const, sound: null };
+  expect(await told(id, 'lost')).toEqual(silent);
+  expect(await hungUp()).toEqual({ at: app.clock.now(), due: app.clock.now() });
+  // Nobody is led on any more.
+  expect(await told(id, 'digit', { digit: '2' })).toEqual(silent);
+  await reported([{ callId: id, kind: 'ended', answeredAt: app.clock.now() }]);
+  const ended = await hungUp();
+  app.clock.advance(1000);
+  expect(await told(id, 'lost')).toEqual(silent);
+  expect(await hungUp()).toEqual(ended);
+  expect(await onlyReceived(trunk.person)).toMatchObject({ outcome: 'missed', cost: '0.0000' });
 });
 
 test('in a menu, 1 rings the trunk over a leg of its own, by an address that is good once', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import pino from 'pino';
+import { CallsInHand } from './calls-in-hand.ts';
 import { followInstructions } from './follow-instructions.ts';
 import { Outbox } from './outbox.ts';
 import { readBoxSettings } from './settings.ts';
@@ -15,9 +16,11 @@ async function main(): Promise<void> {
   const log = pino({ name: 'box' });
   const topline = new ToplineClient({ url: settings.TOPLINE_URL, token: settings.SIP_PROXY_TOKEN });
   const outbox = new Outbox({ folder: join(settings.SIP_STATE_DIR, 'recordings'), topline, log });
+  const inHand = new CallsInHand(join(settings.SIP_STATE_DIR, 'calls'));
   await outbox.start();
+  await inHand.start(outbox);
   const host = settings.SIP_ADDRESS === '0.0.0.0' ? '127.0.0.1' : settings.SIP_ADDRESS;
-  const deps = { topline, outbox, edge: `${host}:${settings.SIP_PORT}` };
+  const deps = { topline, outbox, inHand, edge: `${host}:${settings.SIP_PORT}` };
   const slots = Array.from({ length: settings.SIP_BOX_SLOTS }, (_, index) => {
     const folder = join(settings.SIP_RUN_DIR, 'box', String(index));
     const port = settings.SIP_BOX_PORT + index * PORTS_OF_SLOT;

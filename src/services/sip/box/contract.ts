@@ -8,9 +8,10 @@ const errors = ['not_signed_in', 'not_found'] as const;
 
 /**
  * What an answering machine of the edge reports of a call: it came (and was not answered yet), its caller pressed a
- * key or none, a message was recorded, the one that it was connected to did not answer.
+ * key or none, a message was recorded, the one that it was connected to did not answer, or the machine was killed and
+ * its caller is still there.
  */
-export const BOX_REPORTS = ['arrived', 'digit', 'silence', 'recorded', 'unconnected'] as const;
+export const BOX_REPORTS = ['arrived', 'digit', 'silence', 'recorded', 'unconnected', 'lost'] as const;
 
 /** Sounds are WAV files, 8 kHz, 16 bit, one channel; their address is below `/api/sip/box-calls`. */
 const sound = z.string().nullable();

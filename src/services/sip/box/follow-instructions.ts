@@ -1,18 +1,19 @@
 import { readWav } from '../../../platform/kit/wav.ts';
+import type { CallsInHand } from './calls-in-hand.ts';
 import type { BoxInstruction } from './contract.ts';
+import { keepMessage } from './keep-message.ts';
 import type { Outbox } from './outbox.ts';
 import type { SlotCall } from './slot-call.ts';
-import { secondsOf, silenceOf, TELEPHONE_RATE, telephoneWav } from './tones.ts';
+import { silenceOf, TELEPHONE_RATE } from './tones.ts';
 import type { BoxReport, ToplineClient } from './topline-client.ts';
 
-/** What is shorter is no message. */
-const SHORTEST_SECONDS = 1;
 /** Topline lets an address ring so long; the edge needs some more to find out. */
 const BEYOND_RING_SECONDS = 15;
 
 export interface BoxDeps {
   topline: ToplineClient;
   outbox: Outbox;
+  inHand: CallsInHand;
   /** Where a user of the edge is called, like `127.0.0.1:5060`. */
   edge: string;
 }
@@ -40,10 +41,17 @@ export async function followInstructions(call: SlotCall, deps: BoxDeps): Promise
     const samples = await soundOf(instruction);
     // Who is not let in is refused, not answered.
     const isLetIn: boolean =
-      report.happened !== 'arrived' || (instruction.do !== 'hang-up' && (await call.answer()));
+      report.happened !== 'arrived' || (instruction.do !== 'hang-up' && (await answer(call, deps)));
     report = isLetIn ? await follow(instruction, { call, samples, deps }) : null;
   }
   await call.hangUp();
+  if (call.isLost) await deps.outbox.lose(call.id);
+  await deps.inHand.end(call.id);
+}
+
+async function answer(call: SlotCall, { inHand }: BoxDeps): Promise<boolean> {
+  await inHand.note(call.id, { folder: call.folder, from: null });
+  return call.answer();
 }
 
 /** @returns what happened, or null where nothing is to follow */
@@ -62,10 +70,13 @@ async function follow(
       // A key leads past the greeting.
       await call.key(await call.play(samples));
       if (call.isOver) return null;
-      const said = await call.record(instruction.seconds * 1000);
-      if (secondsOf(said) >= SHORTEST_SECONDS) {
-        await deps.outbox.keep(call.id, telephoneWav(said));
-        await Promise.race([deps.outbox.send(call.id), call.over]);
+      const { id, folder } = call;
+      const said = await call.record(instruction.seconds * 1000, (from) =>
+        deps.inHand.note(id, { folder, from }),
+      );
+      if (await keepMessage(deps.outbox, id, said)) {
+        await deps.inHand.note(id, { folder, from: null });
+        await Promise.race([deps.outbox.send(id), call.over]);
       }
       return { happened: 'recorded', step: instruction.step };
     }

@@ -8,6 +8,7 @@ import { readPreference } from '../../../carriers/preference.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 import type { Deps } from '../../deps.ts';
+import { hangUpCall } from '../../voice/hang-up.ts';
 import { moveOn } from '../../voice/inbound/move-on.ts';
 import { ringUser } from '../../voice/trunk/ring-address.ts';
 import { byBox } from './by-box.ts';
@@ -20,25 +21,34 @@ type Report = BodyOf<typeof contract>;
 /**
  * Takes what happened with a call that the edge's answering machine has, and says what it does next. A leg that it
  * connects the caller to has its highest possible cost set aside before the answer. The same report gets the same answer.
+ * A call that the machine lost is hung up.
  * @throws not_signed_in (the edge), not_found (no such call, or no edge has it)
  */
 export async function instructBox(
   deps: Deps,
   { report, ...asked }: Asked & { report: Report },
 ): Promise<BoxInstruction> {
-  const call = await transact(deps, (tx) => findBoxCall({ db: tx.db, config: deps.config }, asked));
+  const { happened, step, digit } = report;
+  const call = await transact(deps, async (tx) => {
+    const found = await findBoxCall({ db: tx.db, config: deps.config }, asked);
+    if (happened === 'lost' && found.endedAt === null) await hangUpCall(tx, deps, found);
+    return found;
+  });
   const silent = { do: 'hang-up', sound: null } as const;
+  if (happened === 'lost') return silent;
   // Whom its owner has hung up on, nobody else is called for.
   if (call.endedAt !== null || call.hangUpRequestedAt !== null) return silent;
   const way = byBox(deps, { preference: await readPreference(deps, 'voice') });
-  const moment = momentOf(report);
-  const { plan } = await moveOn(deps, { callId: call.id, moment, step: report.step, way });
+  const moment = momentOf({ happened, digit });
+  const { plan } = await moveOn(deps, { callId: call.id, moment, step, way });
   const next = instructionOf(deps, plan);
   if (next) return next;
   return moment.kind === 'done' ? { do: 'hang-up', sound: soundPath(call.id, GOODBYE) } : silent;
 }
 
-function momentOf({ happened, digit }: Report): CallMoment {
+type Happened = Exclude<Report['happened'], 'lost'>;
+
+function momentOf({ happened, digit }: { happened: Happened; digit: string }): CallMoment {
   switch (happened) {
     case 'arrived':
       return { kind: 'answered' };

@@ -2,12 +2,16 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { every, type Repeating } from '../../../platform/kit/every.ts';
-import type { ToplineClient } from './topline-client.ts';
+import type { Outcome, ToplineClient } from './topline-client.ts';
 
-const SUFFIX = '.wav';
+const MESSAGE = '.wav';
+const LOST = '.lost';
 const INTERVAL_MS = 5000;
 
-/** Recordings that Topline does not have yet. They lie in a folder, so that they outlive the program. */
+/**
+ * Messages that Topline does not have yet, and calls of which it does not know yet that they were lost. They lie in a
+ * folder, so that they outlive the program.
+ */
 export class Outbox {
   readonly #folder: string;
   readonly #topline: ToplineClient;
@@ -27,35 +31,53 @@ export class Outbox {
     this.#chore = every(this.#log, rhythm, () => this.#sendAll());
   }
 
-  /** Keeps a recording, which is to be sent. */
+  /** Keeps a message, which is to be sent. */
   async keep(callId: string, wav: Uint8Array): Promise<void> {
     const part = join(this.#folder, `${callId}.part`);
     await Bun.write(part, wav, { mode: 0o600 });
-    await rename(part, join(this.#folder, callId + SUFFIX));
+    await rename(part, join(this.#folder, callId + MESSAGE));
   }
 
-  /** Sends one that is kept. @returns false where that has to be tried again, which it will be */
+  /** Sends a message that is kept. @returns false where that has to be tried again, which it will be */
   async send(callId: string): Promise<boolean> {
-    const path = join(this.#folder, callId + SUFFIX);
-    const file = Bun.file(path);
+    const file = Bun.file(join(this.#folder, callId + MESSAGE));
     // Sent meanwhile.
     if (!(await file.exists())) return true;
-    const outcome = await this.#topline.upload(callId, await file.bytes());
-    if (outcome === 'later') return false;
-    if (outcome === 'refused') this.#log.error({ callId }, 'Topline does not take a recording');
-    await rm(path, { force: true });
-    return true;
+    return this.#settle(callId, MESSAGE, await this.#topline.upload(callId, await file.bytes()));
+  }
+
+  /** Tells Topline that a call was lost, whose caller still waits: now, or as soon as it can be told. */
+  async lose(callId: string): Promise<void> {
+    await Bun.write(join(this.#folder, callId + LOST), '', { mode: 0o600 });
+    // So that it is not missed before its message is there.
+    if (await this.send(callId)) await this.#tellOfLost(callId);
   }
 
   async stop(): Promise<void> {
     await this.#chore?.stop();
   }
 
+  async #tellOfLost(callId: string): Promise<boolean> {
+    return this.#settle(callId, LOST, await this.#topline.tellOfLost(callId));
+  }
+
+  async #settle(callId: string, what: string, outcome: Outcome): Promise<boolean> {
+    if (outcome === 'later') return false;
+    if (outcome === 'refused')
+      this.#log.error({ callId, what }, 'Topline does not take what it is sent of a call');
+    await rm(join(this.#folder, callId + what), { force: true });
+    return true;
+  }
+
   async #sendAll(): Promise<void> {
-    const names = (await readdir(this.#folder)).filter((name) => name.endsWith(SUFFIX));
-    for (const name of names) {
-      // Where one cannot be sent now, the others cannot either.
-      if (!(await this.send(name.slice(0, -SUFFIX.length)))) return;
+    // Messages first, as above.
+    for (const what of [MESSAGE, LOST]) {
+      const names = (await readdir(this.#folder)).filter((name) => name.endsWith(what));
+      for (const name of names) {
+        const callId = name.slice(0, -what.length);
+        // Where one cannot be sent now, the others cannot either.
+        if (!(await (what === MESSAGE ? this.send(callId) : this.#tellOfLost(callId)))) return;
+      }
     }
   }
 }

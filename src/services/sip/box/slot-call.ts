@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   bridgeOf,
@@ -10,17 +10,15 @@ import {
   type Baresip,
   type BaresipEvent,
 } from './baresip.ts';
+import { filesOf, heardFile, PUT_AWAY, samplesHeard, WAV_HEADER_BYTES } from './heard-files.ts';
 import { secondsOf, silenceOf, telephoneWav, toneOf } from './tones.ts';
 
 /** How long the other end may take to confirm that it heard of the answer, or of the end. */
 const CONFIRMED_MS = 32_000;
 /** In the folder of the slot. */
 const SOUND = 'sound.wav';
-/** Where what is heard lies while a second call runs, which then is not written. */
-const PUT_AWAY = 'heard-by-caller-line';
 /** How often what nobody asked to record is thrown away. */
 const DISCARD_MS = 5000;
-const WAV_HEADER_BYTES = 44;
 
 const BEEP = toneOf(0.4, 1000);
 /** What a caller hears in Britain while it rings elsewhere: ITU-T E.180, supplement 2. */
@@ -49,14 +47,16 @@ interface CalledCall {
 export class SlotCall {
   /** Topline's name for it. */
   readonly id: string;
+  /** Of the slot. */
+  readonly folder: string;
   /** Resolves when it has ended, whoever ended it. */
   readonly over: Promise<void>;
   readonly #end = Promise.withResolvers<void>();
   readonly #answered = Promise.withResolvers<void>();
   readonly #baresip: Baresip;
-  readonly #folder: string;
   readonly #discarding: Timer;
   #isOver = false;
+  #isLost = false;
   #isRecording = false;
   /** Bytes that were written of what the caller said, also of those thrown away. */
   #written = WAV_HEADER_BYTES;
@@ -68,19 +68,26 @@ export class SlotCall {
   #called: CalledCall | null = null;
   #joins = 0;
 
-  /** @param folder of the slot */
   constructor(id: string, { baresip, folder }: { baresip: Baresip; folder: string }) {
     this.id = id;
     this.#baresip = baresip;
-    this.#folder = folder;
+    this.folder = folder;
     this.over = this.#end.promise;
-    void baresip.ended.then(() => this.#finish());
+    void baresip.ended.then(() => {
+      this.#isLost = !this.#isOver;
+      this.#finish();
+    });
     // A file that is gone meanwhile has nothing to throw away.
     this.#discarding = setInterval(() => void this.#discard().catch(() => {}), DISCARD_MS);
   }
 
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  /** Whether it ended with its baresip: its caller does not know. */
+  get isLost(): boolean {
+    return this.#isLost;
   }
 
   /** Takes an event of the slot. */
@@ -101,9 +108,9 @@ export class SlotCall {
   /** @returns whether it is answered now */
   async answer(): Promise<boolean> {
     await Promise.all(
-      [HEARD, PUT_AWAY].map((name) => rm(join(this.#folder, name), { recursive: true, force: true })),
+      [HEARD, PUT_AWAY].map((name) => rm(join(this.folder, name), { recursive: true, force: true })),
     );
-    await mkdir(join(this.#folder, HEARD), { mode: 0o700 });
+    await mkdir(join(this.folder, HEARD), { mode: 0o700 });
     if (this.isOver) return false;
     await this.#tell(CALLER_LINE, 'accept');
     await within(CONFIRMED_MS, Promise.race([this.#answered.promise, this.over]));
@@ -119,7 +126,7 @@ export class SlotCall {
     this.#early = [];
     const ms = samples.reduce((sum, part) => sum + secondsOf(part), 0) * 1000;
     // At the end of its file baresip would hang up, so that silence has to follow.
-    await Bun.write(join(this.#folder, SOUND), telephoneWav(...samples, silenceOf(SILENCE_SECONDS)));
+    await Bun.write(join(this.folder, SOUND), telephoneWav(...samples, silenceOf(SILENCE_SECONDS)));
     await this.#tell(CALLER_LINE, 'ausrc', `aufile,${SOUND}`);
     this.#keepSilence(ms);
     return ms;
@@ -142,17 +149,20 @@ export class SlotCall {
     await within(ms, this.over);
   }
 
-  /** Gives a tone and records until `#`, the end of the call or the time's. @returns the samples */
-  async record(ms: number): Promise<Int16Array> {
+  /**
+   * Gives a tone and records until `#`, the end of the call or the time's.
+   * @param begins gets the byte of the file of what the caller says at which the message begins
+   * @returns the samples
+   */
+  async record(ms: number, begins: (from: number) => Promise<void>): Promise<Int16Array> {
     await this.wait(await this.play(BEEP));
     this.#isRecording = true;
     const from = await this.#sizeOfHeard();
+    await begins(from);
     await this.key(ms, /#/);
-    const to = await this.#sizeOfHeard();
-    const path = await this.#heard();
-    const bytes = path === null ? new ArrayBuffer() : await Bun.file(path).slice(from, to).arrayBuffer();
+    const said = await samplesHeard(this.folder, from, await this.#sizeOfHeard());
     this.#isRecording = false;
-    return new Int16Array(bytes, 0, Math.floor(bytes.byteLength / 2));
+    return said;
   }
 
   /**
@@ -165,7 +175,7 @@ export class SlotCall {
       end: Promise.withResolvers(),
       isJoined: false,
     };
-    await rename(join(this.#folder, HEARD), join(this.#folder, PUT_AWAY)).catch(() => {});
+    await rename(join(this.folder, HEARD), join(this.folder, PUT_AWAY)).catch(() => {});
     const rings = Math.ceil(ringMs / 1000 / RINGING_SECONDS);
     await this.play(...Array.from({ length: rings }, () => RINGING).flat());
     if (this.isOver) return false;
@@ -234,23 +244,8 @@ export class SlotCall {
     this.#silence = null;
   }
 
-  /** The files of what was heard and said so far, of which the first one is what was heard. */
-  async #files(): Promise<string[]> {
-    const lists = await Promise.all(
-      [HEARD, PUT_AWAY].map(async (name) => {
-        const names = await readdir(join(this.#folder, name)).catch(() => []);
-        return names.map((file) => join(this.#folder, name, file));
-      }),
-    );
-    return lists.flat().sort();
-  }
-
-  async #heard(): Promise<string | null> {
-    return (await this.#files()).find((path) => path.endsWith('-dec.wav')) ?? null;
-  }
-
   async #sizeOfHeard(): Promise<number> {
-    const path = await this.#heard();
+    const path = await heardFile(this.folder);
     if (path !== null) this.#written = Math.max(this.#written, (await stat(path)).size);
     return this.#written;
   }
@@ -259,6 +254,6 @@ export class SlotCall {
   async #discard(): Promise<void> {
     if (this.#isRecording) return;
     await this.#sizeOfHeard();
-    for (const path of await this.#files()) if (!this.#isRecording) await truncate(path);
+    for (const path of await filesOf(this.folder)) if (!this.#isRecording) await truncate(path);
   }
 }

@@ -16,9 +16,25 @@ const UPLOAD_MS = 30_000;
 /** Statuses of today: the same may be taken tomorrow. */
 const PASSING = new Set([401, 403, 408, 429]);
 
+/** Whether Topline has what it was sent, will not take it, or could not take it now. */
+export type Outcome = 'kept' | 'refused' | 'later';
+
 interface Answer {
   status: number;
   body: Uint8Array;
+}
+
+const pathOf = (callId: string): string => `/api/sip/box-calls/${callId}`;
+
+const reporting = (report: BoxReport): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(report),
+});
+
+function outcomeOf(answer: Answer | null): Outcome {
+  if (!answer || answer.status >= 500 || PASSING.has(answer.status)) return 'later';
+  return answer.status < 300 ? 'kept' : 'refused';
 }
 
 /** Asks Topline what to do with calls. */
@@ -33,11 +49,7 @@ export class ToplineClient {
 
   /** @returns what to do, or null where it does not say so after some attempts */
   async instruct(callId: string, report: BoxReport): Promise<BoxInstruction | null> {
-    const answer = await this.#askAgain(`/api/sip/box-calls/${callId}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(report),
-    });
+    const answer = await this.#askAgain(pathOf(callId), reporting(report));
     if (answer?.status !== 200) return null;
     return boxInstruction.safeParse(readJson(Buffer.from(answer.body).toString())).data ?? null;
   }
@@ -48,15 +60,15 @@ export class ToplineClient {
     return answer?.status === 200 ? answer.body : null;
   }
 
-  /** Sends what a caller said. @returns whether Topline has it, will not take it, or could not take it now */
-  async upload(callId: string, wav: Uint8Array<ArrayBuffer>): Promise<'kept' | 'refused' | 'later'> {
-    const answer = await this.#ask(
-      `/api/sip/box-calls/${callId}/recording`,
-      { method: 'PUT', headers: { 'content-type': 'audio/wav' }, body: wav },
-      UPLOAD_MS,
-    );
-    if (!answer || answer.status >= 500 || PASSING.has(answer.status)) return 'later';
-    return answer.status < 300 ? 'kept' : 'refused';
+  /** Sends what a caller said. */
+  async upload(callId: string, wav: Uint8Array<ArrayBuffer>): Promise<Outcome> {
+    const sending = { method: 'PUT', headers: { 'content-type': 'audio/wav' }, body: wav };
+    return outcomeOf(await this.#ask(`${pathOf(callId)}/recording`, sending, UPLOAD_MS));
+  }
+
+  /** Says that a call has gone, but not for its caller. */
+  async tellOfLost(callId: string): Promise<Outcome> {
+    return outcomeOf(await this.#ask(pathOf(callId), reporting({ happened: 'lost', step: 0 }), ANSWER_MS));
   }
 
   async #askAgain(path: string, init: RequestInit): Promise<Answer | null> {

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { readWav, writeWav } from '../../../src/platform/kit/wav.ts';
+import { decided } from '../../carriers/ring-trunk.ts';
+import { funded, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { PROXY_TOKEN, REALM } from '../../sip/trunk.ts';
+import { bought } from '../numbers/numbers.ts';
+import { uploadSound } from '../uploads/uploads.ts';
+import { always, menu, plan, voicemail } from '../voice/incoming.ts';
+
+/** What callers hear from the edge's answering machine. */
+
+let app: TestApp;
+let owner: TestActor;
+let number: { id: string; number: string };
+beforeAll(async () => {
+  app = await startTestApp({
+    background: false,
+    env: {
+      SIP_PROXY_TOKEN: PROXY_TOKEN,
+      SIP_REALM: REALM,
+      SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
+      SANDBOX_SIP_ADDRESSES: '192.0.2.10',
+    },
+  });
+});
+beforeEach(async () => {
+  owner = await funded(app, '100.00');
+  number = await bought(owner);
+});
+afterAll(() => app.stop());
+
+/** A call comes to an edge that has an answering machine. @returns its id */
+const arrive = async (): Promise<string> =>
+  (await decided(app, number.number, { carrier: 'sandbox', answers: true })).id;
+
+/** What its caller hears. @param name of the step, or of the good-bye */
+const sound = async (callId: string, name: string): Promise<Int16Array> => {
+  const headers = { authorization: `Bearer ${PROXY_TOKEN}` };
+  const answer = await app.fetch(`/api/sip/box-calls/${callId}/sounds/${name}`, { headers });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('audio/wav');
+  const wav = readWav(await answer.bytes());
+  expect(wav?.rate).toBe(8000);
+  return wav?.samples ?? new Int16Array();
+};
+
+test('greetings are read out, a menu with its keys', async () => {
+  await plan(owner, number.id, [menu, voicemail]);
+  const id = await arrive();
+  const [choices, greeting, goodbye] = [
+    await sound(id, '0'),
+    await sound(id, '1'),
+    await sound(id, 'goodbye'),
+  ];
+  expect(goodbye.length).toBeGreaterThan(4000);
+  expect(choices.length).toBeGreaterThan(greeting.length);
+  expect(Math.max(...greeting)).toBeGreaterThan(1000);
+});
+
+/** The greeting of the number is this recording. @returns what its caller hears */
+async function heard(file: Uint8Array): Promise<Int16Array> {
+  const recording = await uploadSound(owner, file);
+  await plan(owner, number.id, [always({ kind: 'voicemail', greeting: '', recording })]);
+  return sound(await arrive(), '0');
+}
+
+test('a recorded greeting is played as telephones carry sound', async () => {
+  const samples = Int16Array.from({ length: 32_000 }, (_, at) => 9000 * Math.sin(at / 8));
+  const played = await heard(writeWav({ rate: 16_000, samples }));
+  expect(played.length).toBe(16_000);
+  expect(Math.max(...played.subarray(2000, 8000))).toBeWithin(8900, 9100);
+});
