@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { readWav, writeWav } from '../../../src/platform/kit/wav.ts';
 import { decided } from '../../carriers/ring-trunk.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { PROXY_TOKEN, REALM } from '../../sip/trunk.ts';
+import { secondsOfTone } from '../../sip/box-phone.ts';
 import { bought } from '../numbers/numbers.ts';
 import { uploadSound } from '../uploads/uploads.ts';
 import { always, menu, plan, voicemail } from '../voice/incoming.ts';
@@ -70,4 +72,14 @@ test('a recorded greeting is played as telephones carry sound', async () => {
   const played = await heard(writeWav({ rate: 16_000, samples }));
   expect(played.length).toBe(16_000);
   expect(Math.max(...played.subarray(2000, 8000))).toBeWithin(8900, 9100);
+});
+
+test('an MP3 greeting keeps its length, its pitch and its loudness', async () => {
+  // A second of 600 Hz at 12,000 of 32,768, two channels at 44.1 kHz, by Debian's lame (--resample 44.1 -b 32).
+  const played = await heard(await Bun.file(join(import.meta.dir, 'tone-600-hertz.mp3')).bytes());
+  // Encoders begin and end with some silence.
+  expect(played.length / 8000).toBeWithin(1, 1.1);
+  expect(secondsOfTone(played, 600)).toBeGreaterThan(0.9);
+  for (const other of [300, 1200]) expect(secondsOfTone(played, other)).toBe(0);
+  expect(Math.max(...played.subarray(2000, 6000))).toBeWithin(11_500, 12_500);
 });
