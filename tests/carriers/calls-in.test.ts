@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'bun:test';
-import { forward, menu, onlyReceived, plan, received, voicemail } from '../api/voice/incoming.ts';
+import {
+  forward,
+  toldOfCalls,
+  menu,
+  onlyReceived,
+  plan,
+  received,
+  voicemail,
+} from '../api/voice/incoming.ts';
 import { uploadSound, wavOf } from '../api/uploads/uploads.ts';
 import { balanceOf } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
@@ -65,6 +73,8 @@ describe('twilio', () => {
       ...{ from: CALLER, to: at.to, outcome: 'voicemail', cost: '0.0000', duration: 30 },
       recordings: [{ duration: 7 }],
     });
+    const missed = (await toldOfCalls(at.app, at.person)).filter(({ event }) => event === 'call-missed');
+    expect(missed, 'nobody spoke with the caller').toMatchObject([{ outcome: 'voicemail' }]);
   });
 
   test('leads on from a menu, and charges a forwarded call by its leg', async () => {

@@ -41,8 +41,11 @@ export function serviceHandlers(ownId: string) {
       invalidateSoon(queryKeys.receivedCalls(ownId));
       toast({ title: t('live.callReceived', { from: event.from }), description: event.to });
     },
-    'call-missed': (event) =>
-      toast({ title: t('live.callMissed', { from: event.from }), description: event.to }),
+    'call-missed': (event) => {
+      // That a message was left is shown for itself.
+      if (event.outcome === 'voicemail') return;
+      toast({ title: t('live.callMissed', { from: event.from }), description: event.to });
+    },
     'voicemail-received': (event) =>
       toast({ title: t('live.voicemail', { from: event.from }), description: event.transcript ?? event.to }),
     'trunk-registrations': (event) =>

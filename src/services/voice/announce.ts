@@ -4,11 +4,14 @@ import { announceReceived } from './inbound/announce-received.ts';
 import { type CallRow, presentCall } from './present-call.ts';
 import { lockCall, readLegs, readRecordings } from './read-call.ts';
 
-/** Tells a call's owner about its present state. The state of a leg is told with the call that leads on to it. */
-export async function announceCall(tx: Transaction, row: CallRow): Promise<void> {
+/**
+ * Tells a call's owner about its present state. The state of a leg is told with the call that leads on to it.
+ * @param endsNow whether it is this transaction that ended it
+ */
+export async function announceCall(tx: Transaction, row: CallRow, endsNow = false): Promise<void> {
   const call = row.parentId === null ? row : await lockCall(tx.db, row.parentId);
   if (!call) throw new Error('a leg has no call');
-  if (call.origin === 'incoming') return announceReceived(tx, call);
+  if (call.origin === 'incoming') return announceReceived(tx, call, endsNow && row.parentId === null);
   const [recordings, legs] = [await readRecordings(tx.db, [call.id]), await readLegs(tx.db, [call.id])];
   const { callDetails: _details, ...shown } = presentCall(call, { recordings, legs });
   tx.publish(callStatusEvent, call.userId, shown);

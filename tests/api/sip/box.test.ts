@@ -14,7 +14,7 @@ import { codeOf } from '../../kit/problems.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
-import { always, forward, menu, onlyReceived, plan, voicemail } from '../voice/incoming.ts';
+import { always, forward, toldOfCalls, menu, onlyReceived, plan, voicemail } from '../voice/incoming.ts';
 
 /** What the edge's answering machine is told; the machine itself is tested in tests/sip. */
 
@@ -119,12 +119,30 @@ test('a message is kept once, its owner hears it and is told of it', async () =>
   const heard = await trunk.person.as(path);
   expect(await heard.bytes()).toEqual(message);
   expect(await kindsOfMail()).toEqual(['voicemail_received']);
+  expect(await toldOfCalls(app, trunk.person)).toMatchObject([
+    { event: 'voicemail-received', outcome: 'voicemail' },
+    { event: 'call-missed', outcome: 'voicemail' },
+  ]);
   expect(await balanceOf(trunk.person)).toBe(before);
   // After the end of the call too: the caller may have hung up amid the message.
   expect((await upload(id, message)).status).toBe(204);
   expect((await trunk.person.as(path, { method: 'DELETE' })).status).toBe(204);
   expect((await upload(id, message)).status).toBe(204);
   expect(await onlyReceived(trunk.person)).toMatchObject({ recordings: [] });
+  expect(await toldOfCalls(app, trunk.person), 'each once').toHaveLength(2);
+});
+
+test('who hangs up amid a message is missed, and then has left it', async () => {
+  await plan(trunk.person, number.id, [voicemail], { mailCalls: true });
+  const { id } = await arrive();
+  await told(id, 'arrived');
+  await reported([{ callId: id }, { callId: id, kind: 'ended', answeredAt: app.clock.now() }]);
+  expect((await upload(id, toneWav(3))).status).toBe(204);
+  expect(await toldOfCalls(app, trunk.person)).toMatchObject([
+    { event: 'call-missed', outcome: 'missed' },
+    { event: 'voicemail-received', outcome: 'voicemail' },
+  ]);
+  expect(await kindsOfMail()).toEqual(['voicemail_received']);
 });
 
 test('a caller who hangs up amid the greeting has left no message', async () => {

@@ -62,3 +62,12 @@ export async function onlyReceived(person: TestActor): Promise<ReceivedCall> {
   if (!call) throw new Error('no call came in');
   return call;
 }
+
+/** What an account was told so far of missed calls and of messages that callers left. */
+export const toldOfCalls = (
+  app: TestApp,
+  person: TestActor,
+): Promise<{ event: string; from: string; outcome: string }[]> =>
+  app.deps.sql<{ event: string; from: string; outcome: string }[]>`
+    select name as event, data::json ->> 'from' as from, data::json ->> 'outcome' as outcome from events
+    where user_id = ${person.id} and name in ('call-missed', 'voicemail-received') order by seq`;

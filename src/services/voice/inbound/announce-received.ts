@@ -25,10 +25,12 @@ function outcomeOf(call: CallRow, incoming: IncomingRow, { legs, recordings }: C
 }
 
 /**
- * Tells the owner of a number about the present state of a call to it, and once that it was missed.
+ * Tells the owner of a number about the present state of a call to it; and, once, that nobody spoke with its caller. That
+ * is told at its end, whether or not there is a message by then: carriers report of messages before the end or after it.
  * @param call locked by this transaction
+ * @param endsNow whether it is this transaction that ended it
  */
-export async function announceReceived(tx: Transaction, call: CallRow): Promise<void> {
+export async function announceReceived(tx: Transaction, call: CallRow, endsNow: boolean): Promise<void> {
   const before = await readIncoming(tx.db, call.id);
   const parts = await readParts(tx.db, call.id);
   const outcome = outcomeOf(call, before, parts);
@@ -37,8 +39,10 @@ export async function announceReceived(tx: Transaction, call: CallRow): Promise<
   }
   const shown = presentReceived(call, { ...before, outcome }, parts);
   tx.publish(receivedCallEvent, call.userId, shown);
-  if (outcome !== 'missed' || before.outcome === 'missed') return;
+  const isMissedNow = outcome === 'missed' && before.outcome !== 'missed';
+  if (!isMissedNow && !(outcome === 'voicemail' && endsNow)) return;
   tx.publish(callMissedEvent, call.userId, shown);
+  if (outcome === 'voicemail') return;
   // Who was asked to leave a message may have left one, which has a letter of its own.
   if (before.steps[before.step]?.kind === 'voicemail' || !(await wantsMail(tx, call))) return;
   await writeMail(tx, call.userId, { kind: 'call_missed', from: call.callerId, to: call.destination });

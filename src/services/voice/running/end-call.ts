@@ -34,7 +34,7 @@ export async function endCall(tx: Transaction, call: CallRow, ending: Ending): P
   const legs = await lockLegs(tx.db, call.id);
   const ended = await close(tx, call, ending);
   for (const leg of legs) await endLeg(tx, leg);
-  await announceCall(tx, ended);
+  await announceCall(tx, ended, true);
 }
 
 async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<CallRow> {
