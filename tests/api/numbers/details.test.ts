@@ -6,11 +6,11 @@ import { startMessaging } from '../../../src/services/messaging/background.ts';
 import { didNumber, hold } from '../../../src/services/numbers/contract.ts';
 import { numberDetails } from '../../../src/services/numbers/details/contract.ts';
 import { trafficSql } from '../../../src/services/numbers/details/read-traffic.ts';
-import type { TransactionSql } from 'postgres';
 import type { TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { inVain } from '../../kit/in-vain.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
@@ -159,7 +159,7 @@ test('the traffic of one number reads nothing of the account’s other numbers',
   const since = new Date(app.clock.now().getTime() - 30 * 86_400_000);
   const question = new PgDialect().sqlToQuery(trafficSql({ userId: person.id, number: own.number, since }));
   const values = question.params.map(String);
-  await inVain(app, async (sql) => {
+  await inVain(app.deps.sql, async (sql) => {
     const id = sql`gen_random_uuid()`;
     const now = sql`${app.clock.now().toISOString()}::timestamptz`;
     // An id says when its row was made, which is a time of the test's clock and not of PostgreSQL's.
@@ -196,16 +196,3 @@ test('the traffic of one number reads nothing of the account’s other numbers',
     expect(read).toContainEqual(['voice_calls', 'voice_calls_to', 3]);
   });
 });
-
-/** Does something in a transaction that is then taken back. */
-async function inVain({ deps }: TestApp, work: (sql: TransactionSql) => Promise<void>): Promise<void> {
-  const done = Symbol('done');
-  await deps.sql
-    .begin(async (sql) => {
-      await work(sql);
-      throw done;
-    })
-    .catch((error: unknown) => {
-      if (error !== done) throw error;
-    });
-}
