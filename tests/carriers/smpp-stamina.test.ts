@@ -39,8 +39,8 @@ afterEach(async () => {
   await gateway.reset();
 });
 
-function carrierWith(more: Record<string, string> = {}): Carrier {
-  const carrier = createSmpp(TIMING).open(hostFor({ ...env, ...more }));
+function carrierWith(more: Record<string, string> = {}, timing: Partial<SmppTiming> = {}): Carrier {
+  const carrier = createSmpp({ ...TIMING, ...timing }).open(hostFor({ ...env, ...more }));
   open.push(carrier);
   return carrier;
 }
@@ -63,6 +63,35 @@ test('the rate is that of the parts, not of the messages', async () => {
   expect(results.map(({ kind }) => kind)).toEqual(results.map(() => 'accepted'));
   expect(await gateway.messages()).toHaveLength(30);
   expect(performance.now() - begun).toBeGreaterThan(1000);
+});
+
+test('a connection that the gateway has let die is noticed while nobody uses it', async () => {
+  const carrier = carrierWith({}, { enquireMs: 100 });
+  await carrier.health();
+  await gateway.next('bound');
+  await gateway.tell({ type: 'behave', behaviour: 'deaf' });
+  await gateway.next('left');
+  await gateway.tell({ type: 'behave', behaviour: 'accept' });
+  await gateway.next('bound');
+  expect(await carrier.sendSms(sms())).toMatchObject({ kind: 'accepted' });
+});
+
+test('a connection that is cut frees all that wait for their turn', async () => {
+  const carrier = carrierWith({ SMPP_WINDOW: '1', SMPP_PER_SECOND: '1000' });
+  await carrier.health();
+  await gateway.tell({ type: 'behave', behaviour: 'silent' });
+  const sends = Array.from({ length: 4 }, () => carrier.sendSms(sms()));
+  await gateway.next('taken');
+  await gateway.tell({ type: 'drop' });
+  const kinds = (await Promise.all(sends)).map(({ kind }) => kind);
+  expect(kinds).toEqual(['uncertain', 'refused', 'refused', 'refused']);
+});
+
+test('a message that the gateway took as it reset the connection may have been sent', async () => {
+  const carrier = carrierWith();
+  await carrier.health();
+  await gateway.tell({ type: 'behave', behaviour: 'reset' });
+  expect(await carrier.sendSms(sms())).toEqual({ kind: 'uncertain', detail: 'the connection was lost' });
 });
 
 test('an answer that comes late still counts, and its id is kept', async () => {
