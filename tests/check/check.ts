@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer } from '../kit/test-server.ts';
 import { type Outcome, section, workSoFar } from './run.ts';
-import { readJunit, readPlaywright, type Tally } from './tally.ts';
+import { addSeconds, nothing, readJunit, readPlaywright, type Tally } from './tally.ts';
 import { MOMENTS, TIME_TESTS } from './time.ts';
 import { provideTools } from './tools.ts';
 
@@ -21,7 +21,10 @@ const AT_LEAST = { unit: 4400, time: 900, browser: 105 } as const;
 /** More tests than this that needed a second attempt are a failure. */
 const MOST_FLAKY = 2;
 
-const total: Tally = { passed: 0, failed: 0, flaky: [] };
+/** So many of the slowest files are named. */
+const SLOWEST = 10;
+
+const total = nothing();
 const notes: string[] = [];
 
 async function check(): Promise<void> {
@@ -39,6 +42,8 @@ async function check(): Promise<void> {
   if (total.flaky.length > MOST_FLAKY) fault(`${total.flaky.length} tests needed a second attempt`);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(`\n${seconds} s, ${workSoFar().toFixed(0)} s of work`);
+  const slowest = [...total.seconds].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST);
+  for (const [file, most] of slowest) console.log(`${most.toFixed(1)} s  ${file}`);
   console.log(`flaky: ${total.flaky.length}${total.flaky.map((name) => `\n  ${name}`).join('')}`);
   for (const note of notes) console.log(`FAILED: ${note}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
@@ -90,7 +95,7 @@ async function timeTests(folder: string, env: Record<string, string>): Promise<T
       return unitTests(name, folder, TIME_TESTS, { ...env, ...moment }, { quietly: true, workers: 1 });
     }),
   );
-  const all: Tally = { passed: 0, failed: 0, flaky: [] };
+  const all = nothing();
   for (const tally of moments) add(all, tally);
   return all;
 }
@@ -136,10 +141,11 @@ function count(group: keyof typeof AT_LEAST, tally: Tally): void {
   if (ran < AT_LEAST[group]) fault(`only ${ran} of at least ${AT_LEAST[group]} tests of ${group} ran`);
 }
 
-function add(to: Tally, { passed, failed, flaky }: Tally): void {
+function add(to: Tally, { passed, failed, flaky, seconds }: Tally): void {
   to.passed += passed;
   to.failed += failed;
   to.flaky.push(...flaky);
+  for (const [file, more] of seconds) addSeconds(to, file, more);
 }
 
 await check();

@@ -6,24 +6,45 @@ export interface Tally {
   failed: number;
   /** Passed at their second attempt. */
   flaky: string[];
+  /** How many seconds each file took, its hooks included. */
+  seconds: Map<string, number>;
 }
 
-const NOTHING: Tally = { passed: 0, failed: 0, flaky: [] };
+/** Before anything was counted. */
+export const nothing = (): Tally => ({ passed: 0, failed: 0, flaky: [], seconds: new Map() });
+
+/** Counts more seconds of a file. */
+export const addSeconds = ({ seconds }: Tally, file: string, more: number): unknown =>
+  seconds.set(file, (seconds.get(file) ?? 0) + more);
 
 /** Reads JUnit XML as `bun test` writes it; skipped tests have failed. */
 export async function readJunit(path: string): Promise<Tally> {
   const file = Bun.file(path);
-  if (!(await file.exists())) return NOTHING;
-  const [head = ''] = /<testsuites[^>]*>/.exec(await file.text()) ?? [];
+  if (!(await file.exists())) return nothing();
+  const text = await file.text();
+  const [head = ''] = /<testsuites[^>]*>/.exec(text) ?? [];
   const number = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(head)?.[1] ?? 0);
   const failed = number('failures') + number('errors') + number('skipped');
-  return { passed: number('tests') - failed, failed, flaky: [] };
+  const tally: Tally = { ...nothing(), passed: number('tests') - failed, failed };
+  // The suites within a file have names of their own, and no time of their hooks.
+  for (const [, name = '', time] of text.matchAll(
+    /<testsuite name="([^"]+)" file="\1"[^>]* time="([^"]+)"/g,
+  )) {
+    addSeconds(tally, name, Number(time));
+  }
+  return tally;
 }
 
 const spec = z.object({
   title: z.string(),
   file: z.string(),
-  tests: z.array(z.object({ status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']) })),
+  tests: z.array(
+    z.object({
+      status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+      /** Milliseconds of each attempt. */
+      results: z.array(z.object({ duration: z.number() })),
+    }),
+  ),
 });
 const suite = z.object({
   specs: z.array(spec).default([]),
@@ -38,11 +59,17 @@ const specsOf = ({ specs, suites }: Suite): z.infer<typeof spec>[] => [...specs,
 /** Reads Playwright's own JSON; skipped and interrupted tests have failed. */
 export async function readPlaywright(path: string): Promise<Tally> {
   const file = Bun.file(path);
-  if (!(await file.exists())) return NOTHING;
+  if (!(await file.exists())) return nothing();
   const specs = specsOf(suite.parse(await file.json()));
   const isStatus = (status: string) =>
     specs.filter(({ tests }) => tests.some((test) => test.status === status));
   const flaky = isStatus('flaky').map(({ file: where, title }) => `${where} › ${title}`);
   const failed = isStatus('unexpected').length + isStatus('skipped').length;
-  return { passed: specs.length - failed, failed, flaky };
+  const tally: Tally = { ...nothing(), passed: specs.length - failed, failed, flaky };
+  for (const { file: where, tests } of specs) {
+    for (const { duration } of tests.flatMap(({ results }) => results)) {
+      addSeconds(tally, `tests/e2e/${where}`, duration / 1000);
+    }
+  }
+  return tally;
 }
