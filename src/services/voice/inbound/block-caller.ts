@@ -18,19 +18,19 @@ export async function blockCaller(
   { userId, number }: { userId: string; number: string },
 ): Promise<BlockedCaller> {
   await lockUser(tx, userId);
-  const [row] = await tx.db
-    .select({ blocked: count() })
-    .from(blockedCallers)
-    .where(eq(blockedCallers.userId, userId));
-  if ((row?.blocked ?? 0) >= MAX_BLOCKED_CALLERS) {
-    throw new Problem('not_allowed_now', sentence('blockedCallersFull', { count: MAX_BLOCKED_CALLERS }));
-  }
   const added = await tx.db
     .insert(blockedCallers)
     .values({ userId, number, createdAt: tx.now })
     .onConflictDoNothing()
     .returning();
   if (added.length > 0) {
+    const [row] = await tx.db
+      .select({ blocked: count() })
+      .from(blockedCallers)
+      .where(eq(blockedCallers.userId, userId));
+    if ((row?.blocked ?? 0) > MAX_BLOCKED_CALLERS) {
+      throw new Problem('not_allowed_now', sentence('blockedCallersFull', { count: MAX_BLOCKED_CALLERS }));
+    }
     await audit(tx, {
       actorId: actor.id,
       action: 'caller.blocked',
