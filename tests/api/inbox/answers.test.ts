@@ -98,6 +98,17 @@ test('a template answers; once it is removed the rule is shown as one that does 
   await expectProblem(await putAnswers(shop, { rules: [unfilled] }), 'validation_failed');
 });
 
+test('a number has at most thirty rules, and answers one sender at most twenty times a day', async () => {
+  const shop = await holder();
+  const rules = (count: number) => Array.from({ length: count }, (_, n) => replyTo(`word${n}`, 'Yes'));
+  const most = { rules: rules(30), answersPerDay: 20 };
+  expect((await setAnswers(shop, most)).rules).toHaveLength(30);
+  for (const more of [{ rules: rules(31) }, { answersPerDay: 21 }]) {
+    const problem = await expectProblem(await putAnswers(shop, { ...most, ...more }), 'validation_failed');
+    expect(problem.errors?.map(({ path }) => path)).toEqual(Object.keys(more));
+  }
+});
+
 test('a message is sent on at the price of one; without credit that is refused and shown', async () => {
   const shop = await holder('70.00');
   const [from, phone] = [newNumber(), newNumber()];
