@@ -18,7 +18,7 @@ function add(account: Account, amount: number): void {
   account.credits += amount - paid;
 }
 
-/** Whether it existed. */
+/** Whether there was enough. */
 function take(account: Account, amount: number): boolean {
   if (account.credits < amount) return false;
   account.credits -= amount;
@@ -58,12 +58,13 @@ const NOT_BY_OWNER: ReadonlySet<Operation['do']> = new Set([
 /**
  * Changes the model as the operation should change the server.
  * @param id the server's id of the thing that it made; '' if it made none
+ * @param isLetIn whether the account was not suspended yet when it was let in
  * @returns the status that the server should answer with
  */
-export function apply(model: Model, asked: Asked, id: string): number {
+export function apply(model: Model, asked: Asked, id: string, isLetIn = false): number {
   const { operation, subject } = asked;
   const { accounts } = model;
-  if (!NOT_BY_OWNER.has(operation.do) && accounts[subject.who].suspended) return 403;
+  if (!isLetIn && !NOT_BY_OWNER.has(operation.do) && accounts[subject.who].suspended) return 403;
   switch (operation.do) {
     case 'send':
     case 'cancel':
@@ -229,8 +230,7 @@ function minutesFor({ accounts, prices, trunk }: Model, who: Who) {
 
 /** Started minutes are charged, never more than were set aside; the rest comes back. */
 function end(model: Model, call: Call, seconds: number): void {
-  const { minute } = model.prices;
-  const account = model.accounts[call.who];
+  const [minute, account] = [model.prices.minute, model.accounts[call.who]];
   const billed = Math.min(call.ofTrunk + call.ofCredit, Math.ceil(seconds / 60));
   const ofTrunk = Math.min(billed, call.ofTrunk);
   const ofCredit = billed - ofTrunk;

@@ -41,6 +41,18 @@ test('things that were made at once are the same in either order', () => {
   expect(afterwards(begin(100), [send('one'), send('two')], has(90, 10))).toHaveLength(1);
 });
 
+test('a hang-up beside a suspension is refused, or finds its call ended; after it, it is refused', () => {
+  const calling = afterwards(begin(300), [call('one')], has(0, 300));
+  const suspend = answer({ do: 'suspend' }, 200, '');
+  const hangUp = (status: number) => answer({ do: 'hang up', of: 0 }, status, 'one');
+  const suspended = { ...has(300, 0), direct: [300, 0, 0, null, null, true] satisfies Standing };
+  for (const status of [200, 403, 409]) {
+    expect(afterwards(calling, [suspend, hangUp(status)], suspended)).toHaveLength(1);
+  }
+  const later = afterwards(calling, [suspend], suspended);
+  expect(() => afterwards(later, [hangUp(409)], suspended)).toThrow('no order gives');
+});
+
 test('accounts that no state has are a fault', () => {
   expect(() => afterChore(begin(100), payMargins, has(99, 0))).toThrow('expected');
 });

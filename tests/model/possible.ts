@@ -18,18 +18,27 @@ export type Accounts = Record<string, Standing>;
  */
 export type Possible = readonly [Model, ...Model[]];
 
+const isHangUp = ({ operation }: Asked): boolean => operation.do === 'hang up';
+
 /**
- * The states that are possible after these operations, in any order.
+ * The states that are possible after these operations, in any order. A suspension ends calls: a hang-up that was let in
+ * just before it finds its call ended.
  * @throws if in none of them the server would have answered so, with these accounts
  */
 export function afterwards(before: Possible, answered: readonly Answered[], there: Accounts): Possible {
-  const tried = [answered, answered.toReversed()].flatMap((order) =>
-    before.map((each) => {
-      const model = structuredClone(each);
-      const statuses = order.map((one) => apply(model, one, one.id));
-      const isAnsweredSo = order.every(({ status }, place) => status === statuses[place]);
-      return { model, statuses, isAnsweredSo };
-    }),
+  const orders = answered.length > 1 ? [answered, answered.toReversed()] : [answered];
+  const hangUps = answered.length > 1 && answered.some(isHangUp) ? [false, true] : [false];
+  const tried = orders.flatMap((order) =>
+    before.flatMap((each) =>
+      hangUps.map((areLetIn) => {
+        const isLetIn = (one: Asked) =>
+          areLetIn && isHangUp(one) && !each.accounts[one.subject.who].suspended;
+        const model = structuredClone(each);
+        const statuses = order.map((one) => apply(model, one, one.id, isLetIn(one)));
+        const isAnsweredSo = order.every(({ status }, place) => status === statuses[place]);
+        return { model, statuses, isAnsweredSo };
+      }),
+    ),
   );
   const agreeing = tried
     .filter(({ model, isAnsweredSo }) => isAnsweredSo && Bun.deepEquals(there, accountsIn(model)))
