@@ -23,6 +23,8 @@ const OPERATIONS = Number(wanted ?? IN_THE_CHECK.operations);
 const SHRINKS_FOR_MS = 120_000;
 /** After so many the books are checked, and a new database begins: the chores are slow in a full one. */
 const IN_ONE_DATABASE = 20_000;
+/** So many servers at once in a long run, each with its database: while one starts again, another is busy. */
+const SYSTEMS = wanted ? 2 : 1;
 
 const firstSeed = (): number => {
   if (process.env.MODEL_SEED) return Number(process.env.MODEL_SEED);
@@ -32,35 +34,48 @@ const firstSeed = (): number => {
 test('every history ends in the same state as the model, with correct books', async () => {
   const progress = new Progress(OPERATIONS);
   process.once('SIGINT', progress.stop);
-  let seed = firstSeed();
-  while (!progress.isOver) {
-    const system = await startSystem();
+  const seeds = { next: firstSeed() };
+  const running = Array.from({ length: SYSTEMS }, async () => {
     try {
-      const before = progress.operations;
-      while (!progress.isOver && progress.operations - before < IN_ONE_DATABASE) {
-        await tryHistories(system, seed++, progress);
-        progress.say(seed);
-      }
-      // Not after each history: damage by one would make all later ones fail, and none could be reduced.
-      await expectSoundBooks(system.app);
+      while (!progress.isOver) await fillDatabase(seeds, progress);
     } finally {
-      await system.stop();
+      progress.stop();
     }
-  }
+  });
+  const ends = await Promise.allSettled(running);
   process.off('SIGINT', progress.stop);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }, 86_400_000);
+
+async function fillDatabase(seeds: { next: number }, progress: Progress): Promise<void> {
+  const system = await startSystem();
+  try {
+    let operations = 0;
+    while (!progress.isOver && operations < IN_ONE_DATABASE) {
+      operations += await tryHistories(system, seeds.next++, progress);
+      progress.say(seeds.next);
+    }
+    // Not after each history: damage by one would make all later ones fail, and none could be reduced.
+    await expectSoundBooks(system.app);
+  } finally {
+    await system.stop();
+  }
+}
 
 /** From seeds that follow each other fast-check begins with similar numbers: they had the same disturbances. */
 const mixed = (seed: number): number => Bun.hash.crc32(String(seed)) | 0;
 
-async function tryHistories(system: System, seed: number, progress: Progress): Promise<void> {
-  let done: Done | null = null;
+/** @returns the number of operations */
+async function tryHistories(system: System, seed: number, progress: Progress): Promise<number> {
+  const tried: Done[] = [];
   const property = fc.asyncProperty(histories, async (given) => {
-    done = await liveAll(system, given);
+    tried.push(await liveAll(system, given));
   });
   await fc.assert(property, { seed: mixed(seed), numRuns: 1, skipAllAfterTimeLimit: SHRINKS_FOR_MS });
+  const [done] = tried;
   if (!done) throw new Error('the histories were not tried');
   progress.add(done);
+  return done.operations;
 }
 
 async function liveAll(system: System, { histories: all, course }: Histories): Promise<Done> {
