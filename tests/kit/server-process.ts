@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { endingWithUs } from './ending-with-us.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
 
@@ -7,7 +8,7 @@ const ROOT = join(import.meta.dir, '..', '..');
 /** It may migrate a filled database under load first. */
 const READY_WITHIN_MS = 90_000;
 
-/** The program itself as a separate process, which a test can kill. */
+/** The program itself as a separate process, which a test can kill; it ends with the test's own process. */
 export interface ServerProcess {
   url: string;
   pid: number;
@@ -44,7 +45,7 @@ export async function startServerProcess(
   // If this process has a moved clock, the new process gets the same time.
   const moved = process.env.TEST_NOW ? [join(import.meta.dir, 'move-date-of-process.ts')] : [];
   const preloads = [...moved, ...(preload ? [preload] : [])].flatMap((path) => ['--preload', path]);
-  const child = Bun.spawn([process.execPath, ...preloads, 'src/main.ts'], {
+  const child = Bun.spawn(endingWithUs('TERM', [process.execPath, ...preloads, 'src/main.ts']), {
     cwd: root,
     env: {
       PATH: process.env.PATH,

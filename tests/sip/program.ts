@@ -1,6 +1,8 @@
+import { endingWithUs } from '../kit/ending-with-us.ts';
+
 /**
- * Starts a program that ends with this process, however that ends: the kernel tells it of its parent's death.
- * @param signal what it gets then; one that has children of its own ends them by SIGTERM
+ * Starts a program that ends with this process.
+ * @param signal what it gets then
  * @param hear gets what it writes to its standard error
  */
 export function startProgram(
@@ -17,7 +19,7 @@ export function startProgram(
     hear?: (text: string) => void;
   } = {},
 ): Bun.Subprocess {
-  const child = Bun.spawn(['setpriv', '--pdeathsig', signal, ...command], {
+  const child = Bun.spawn(endingWithUs(signal, command), {
     cwd,
     env: { PATH: process.env.PATH, ...env },
     stdin: 'ignore',
