@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq, inArray } from 'drizzle-orm';
 import { connect, type Connection } from '../../db/client.ts';
 import { users } from '../../db/schema/index.ts';
+import { readCallPrice } from '../../src/money/pricing/read-price.ts';
 import { createDatabase } from '../kit/cluster.ts';
 
 /** Which statements of the query builder a connection keeps prepared. */
@@ -17,11 +18,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const keptOn = async (columns: string) => {
-  const rows = await connection.sql<{ statement: string; uses: number }[]>`
-    select statement, (generic_plans + custom_plans)::int as uses from pg_prepared_statements`;
-  return rows.filter(({ statement }) => statement.startsWith(`select ${columns} from "users"`));
-};
+const kept = () => connection.sql<{ statement: string; uses: number }[]>`
+  select statement, (generic_plans + custom_plans)::int as uses from pg_prepared_statements`;
+const keptOn = async (columns: string) =>
+  (await kept()).filter(({ statement }) => statement.startsWith(`select ${columns} from "users"`));
 const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
 
 test('in a transaction a statement is prepared once and used again', async () => {
@@ -49,4 +49,14 @@ test('outside a transaction, and with a list of any length, it is planned for it
       .where(inArray(users.id, ids(32))),
   );
   expect(await keptOn('"email"')).toHaveLength(1);
+});
+
+test('the price of a call, whose statement is the longest, is prepared', async () => {
+  const question = { destination: '+447911123456', now: new Date(), flatRate: '0.1' };
+  for (const userId of ids(2)) {
+    const asked = connection.db.transaction((tx) => readCallPrice(tx, { ...question, userId }));
+    await expect(asked).rejects.toThrow('User');
+  }
+  const prices = (await kept()).filter(({ statement }) => statement.includes('listed_deck'));
+  expect(prices).toMatchObject([{ uses: 2 }]);
 });

@@ -12,16 +12,18 @@ export interface TrunkChannels {
 
 /** Enforces a trunk's number of channels; calls from the screen have a separate limit. @throws too_many_calls */
 export async function requireChannel(tx: Transaction, { trunkId, channels }: TrunkChannels): Promise<void> {
-  const [row] = await tx.db
-    .select({ running: count() })
-    .from(trunkCalls)
-    .innerJoin(voiceCalls, eq(voiceCalls.id, trunkCalls.callId))
-    .where(and(eq(trunkCalls.trunkId, trunkId), isNull(voiceCalls.endedAt)));
-  const [rung] = await tx.db
-    .select({ running: count() })
-    .from(trunkRings)
-    .innerJoin(voiceCalls, eq(voiceCalls.id, trunkRings.legId))
-    .where(and(eq(trunkRings.trunkId, trunkId), isNotNull(trunkRings.dialog), isNull(voiceCalls.endedAt)));
+  const [[row], [rung]] = await Promise.all([
+    tx.db
+      .select({ running: count() })
+      .from(trunkCalls)
+      .innerJoin(voiceCalls, eq(voiceCalls.id, trunkCalls.callId))
+      .where(and(eq(trunkCalls.trunkId, trunkId), isNull(voiceCalls.endedAt))),
+    tx.db
+      .select({ running: count() })
+      .from(trunkRings)
+      .innerJoin(voiceCalls, eq(voiceCalls.id, trunkRings.legId))
+      .where(and(eq(trunkRings.trunkId, trunkId), isNotNull(trunkRings.dialog), isNull(voiceCalls.endedAt))),
+  ]);
   if ((row?.running ?? 0) + (rung?.running ?? 0) < channels) return;
   throw new Problem('too_many_calls', sentence('channelsFull', { count: channels }));
 }

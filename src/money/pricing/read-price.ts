@@ -57,16 +57,23 @@ export async function readCallPrice(
     flatRate,
   }: { userId: string; destination: string | null; now: Date; flatRate: string },
 ): Promise<CallPrice | null> {
-  const at = template`${now.toISOString()}::timestamptz`;
-  const flat = flatVoice(template`${flatRate}::numeric`);
-  const deal = dealSql({ userId: template`${userId}::uuid`, service: 'voice', flat, now: at });
-  const digits = template`${destination?.slice(1) ?? ''}::text`;
+  // Each value stands there once: so few are prepared in a transaction, and to plan this takes longer than to run it.
+  const at = template`asked.at`;
+  const deal = dealSql({
+    userId: template`asked.user_id`,
+    service: 'voice',
+    flat: flatVoice(template`asked.flat`),
+    now: at,
+  });
   const [row] = await db.execute<PriceRow>(template`
     select deal.reseller_id, p.sold, p.rate::numeric(8, 4)::text as rate, p.fee::numeric(8, 4)::text as fee,
       p.own_rate::numeric(8, 4)::text as own_rate, p.own_fee::numeric(8, 4)::text as own_fee, p.first_interval,
       p.next_interval, p.standard_rate::numeric(8, 4)::text as standard_rate,
       deal.flat::numeric(8, 4)::text as flat, p.name, p.prefix
-    from (${deal}) deal cross join lateral (${priceSql(template`deal`, digits, at)}) p`);
+    from (select ${userId}::uuid as user_id, ${destination?.slice(1) ?? ''}::text as digits,
+      ${flatRate}::numeric as flat, ${now.toISOString()}::timestamptz as at) asked
+    cross join lateral (${deal}) deal
+    cross join lateral (${priceSql(template`deal`, template`asked.digits`, at)}) p`);
   if (!row) throw notFound('User');
   if (!row.sold) return null;
   const intervals = { firstInterval: row.first_interval, nextInterval: row.next_interval };

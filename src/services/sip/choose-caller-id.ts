@@ -19,22 +19,22 @@ export async function chooseCallerId(
   userId: string,
   given: string,
 ): Promise<string> {
-  const [user] = await tx.db
-    .select({ preferred: users.defaultCallerId })
-    .from(users)
-    .where(eq(users.id, userId));
-  const owned = await tx.db
-    .select({ number: didNumbers.number })
-    .from(didNumbers)
-    .where(
-      and(eq(didNumbers.userId, userId), eq(didNumbers.status, 'active'), gt(didNumbers.expiresAt, tx.now)),
-    )
-    .orderBy(asc(didNumbers.id));
-  const proven = await tx.db
-    .select({ number: provenNumbers.number })
-    .from(provenNumbers)
-    .where(and(eq(provenNumbers.userId, userId), gt(provenNumbers.provenAt, provenSince(config, tx.now))))
-    .orderBy(asc(provenNumbers.id));
+  // All three are sent at once.
+  const [[user], owned, proven] = await Promise.all([
+    tx.db.select({ preferred: users.defaultCallerId }).from(users).where(eq(users.id, userId)),
+    tx.db
+      .select({ number: didNumbers.number })
+      .from(didNumbers)
+      .where(
+        and(eq(didNumbers.userId, userId), eq(didNumbers.status, 'active'), gt(didNumbers.expiresAt, tx.now)),
+      )
+      .orderBy(asc(didNumbers.id)),
+    tx.db
+      .select({ number: provenNumbers.number })
+      .from(provenNumbers)
+      .where(and(eq(provenNumbers.userId, userId), gt(provenNumbers.provenAt, provenSince(config, tx.now))))
+      .orderBy(asc(provenNumbers.id)),
+  ]);
   const numbers = [...owned, ...proven].map(({ number }) => number);
   const [first = ANONYMOUS] = numbers;
   const wanted = [given, user?.preferred ?? ''].map(international);
