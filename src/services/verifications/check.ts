@@ -43,9 +43,11 @@ export async function checkVerification(
   throw invalidField('code', fault('codeWrong'));
 }
 
-const closed = ({ status }: VerificationRow): Problem => {
+const closed = ({ status, tries }: VerificationRow): Problem => {
   if (status === 'verified') return new Problem('not_allowed_now', sentence('verifiedBefore'));
-  return new Problem('not_allowed_now', sentence(status === 'failed' ? 'codeTries' : 'codeExpired'));
+  // A program that ended amid the last try has not given it up.
+  const isTried = status === 'failed' || tries >= TRIES;
+  return new Problem('not_allowed_now', sentence(isTried ? 'codeTries' : 'codeExpired'));
 };
 
 async function settle(deps: Deps, { id, userId }: VerificationRow): Promise<Verification> {

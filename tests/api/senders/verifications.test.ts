@@ -6,7 +6,7 @@ import { expectSoundBooks } from '../../kit/books.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { inTurn } from '../../kit/in-turn.ts';
 import { newNumber } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { openEvents } from '../../kit/sse.ts';
 import {
@@ -88,6 +88,16 @@ test('five wrong codes end it, and the right one comes too late', async () => {
   expect(await read(made)).toMatchObject({ status: 'failed', triesLeft: 0 });
 });
 
+test('a sixth try does not count where the program ended amid the fifth', async () => {
+  const made = await start();
+  await app.deps.sql`update verifications set tries = 5 where id = ${made.id}`;
+  expect(await problemOf(await check(made, made.code ?? ''))).toMatchObject({
+    code: 'not_allowed_now',
+    detail: expect.stringContaining('Too many wrong codes'),
+  });
+  expect(await read(made)).toMatchObject({ status: 'pending', triesLeft: 0 });
+});
+
 test('a code expires after its time, and not before', async () => {
   const one = await start({ to: newNumber(), ttl: 60 });
   const other = await start({ to: newNumber(), ttl: 60 });
@@ -146,8 +156,12 @@ test('where a message cannot reach the number, or does not arrive, a call brings
   expect(listed.find(({ id }) => id === made.id)?.channel).toBe('call');
 });
 
-test('where a call is not answered, or cannot be placed, a message brings the code', async () => {
-  const made = await start({ to: newNumber('0002'), channel: 'call', language: 'de', ttl: 3600 });
+test.each([
+  ['is not answered', '0001'],
+  ['meets a busy line', '0002'],
+  ['fails', '0003'],
+])('where a call %s, a message brings the code', async (_what, ending) => {
+  const made = await start({ to: newNumber(ending), channel: 'call', language: 'de', ttl: 3600 });
   expect(made).toMatchObject({ channel: 'call', sends: 1 });
   // The simulated call goes on with the clock, which cannot come to the end of the code in this time.
   const falls = async () => {
@@ -157,6 +171,9 @@ test('where a call is not answered, or cannot be placed, a message brings the co
   await eventually('a message with the code', falls, 60_000);
   const [sent] = await textsTo(made.to);
   expect(sent?.message).toBe(`Ihr Code ist ${made.code}. Geben Sie ihn niemandem weiter.`);
+});
+
+test('where no call can be placed, a message brings the code at once', async () => {
   // Calls to this country are closed here, messages are not.
   expect(await start({ to: '+33612345678', channel: 'call' })).toMatchObject({ channel: 'sms', sends: 1 });
 });
