@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { forward, menu, onlyReceived, plan, voicemail } from '../api/voice/incoming.ts';
+import { fetchRecordings } from '../../src/services/voice/recordings/fetch-recordings.ts';
+import { forward, menu, onlyReceived, plan, toldOfCalls, voicemail } from '../api/voice/incoming.ts';
 import { uploadSound } from '../api/uploads/uploads.ts';
 import { balanceOf } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
@@ -192,6 +193,30 @@ describe('vonage', () => {
     const message = await objectOf(at.app, told(at, asks[1]?.eventUrl?.[0] ?? '', pressed));
     expect(message).toMatchObject([{ action: 'stream', streamUrl: sound }, { action: 'record' }]);
   });
+
+  test.each(['before', 'after'])(
+    'a message that it reports %s the end is told of, as is the call',
+    async (when) => {
+      const at = await owner('vonage', [voicemail]);
+      const [uuid, recordingId] = [crypto.randomUUID(), crypto.randomUUID()];
+      const record = (await objectOf(at.app, rings(at, uuid))).find(({ action }) => action === 'record');
+      const recorded = told(at, record?.eventUrl?.[0] ?? '', {
+        ...{ start_time: '2026-11-16T10:00:00Z', end_time: '2026-11-16T10:00:07Z', size: 12_228 },
+        ...{ recording_uuid: recordingId, conversation_uuid: `CON-${uuid}` },
+        recording_url: `https://api.nexmo.com/v1/files/${recordingId}`,
+      });
+      const isBefore = when === 'before';
+      if (isBefore) expect((await post(at.app, recorded)).status).toBe(204);
+      const ended = { uuid, status: 'completed', direction: 'inbound', duration: '9', to: at.to.slice(1) };
+      await textOf(at.app, told(at, at.address, ended));
+      if (!isBefore) expect((await post(at.app, recorded)).status).toBe(204);
+      await fetchRecordings(at.app.deps);
+      expect(await toldOfCalls(at.app, at.person)).toMatchObject([
+        { event: 'call-missed', outcome: isBefore ? 'voicemail' : 'missed' },
+        { event: 'voicemail-received', outcome: 'voicemail' },
+      ]);
+    },
+  );
 
   test('ends a call to a number without a plan', async () => {
     const at = await owner('vonage', null);
