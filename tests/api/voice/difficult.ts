@@ -3,6 +3,9 @@ import type { VoiceCarrier } from '../../../src/carriers/voice-port.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { PACE } from './calls.ts';
 
+/** An answer that does not come. */
+const NEVER = new Promise<never>(() => {});
+
 /** A simulated carrier with calls of which a test says what goes wrong. */
 export class DifficultCarrier {
   /** What happens to calls that are placed: no answer comes, and the carrier has them or does not. */
@@ -12,6 +15,8 @@ export class DifficultCarrier {
   /** So many of the next recordings cannot be fetched. */
   failingFetches = 0;
   isSilent = false;
+  /** Whether it says nothing to whatever it is asked from now on, not even that something went wrong. */
+  hangs = false;
   /** Every hang-up that it was asked for, whatever came of it. */
   hangUps: string[] = [];
   placed = 0;
@@ -36,6 +41,7 @@ export class DifficultCarrier {
     const place = voice.placeCall.bind(voice);
     voice.placeCall = async (call) => {
       this.placed += 1;
+      if (this.hangs) return NEVER;
       if (this.placing === 'lost on the way') throw new Error('connection reset');
       const result = await place(call);
       if (this.placing === 'answer lost') throw new Error('connection reset');
@@ -44,11 +50,13 @@ export class DifficultCarrier {
     const hangUp = voice.hangUp.bind(voice);
     voice.hangUp = async (id) => {
       this.hangUps.push(id);
+      if (this.hangs) return NEVER;
       if (this.failingHangUps-- > 0) throw new Error('409: try again');
       await hangUp(id);
     };
     const lookup = voice.lookupCall.bind(voice);
     voice.lookupCall = async (call) => {
+      if (this.hangs) return NEVER;
       if (this.isSilent) throw new Error('no answer');
       return lookup(call);
     };

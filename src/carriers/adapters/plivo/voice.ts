@@ -102,7 +102,7 @@ export class PlivoVoice implements VoiceCarrier {
     if (!carrierCallId) return { kind: 'unknown' };
     const path = `/Call/${encodeURIComponent(carrierCallId)}/`;
     const live = await this.#api.get(path, { status: 'live' });
-    if (live.kind === 'answered' && live.status !== 404) {
+    if (live.kind !== 'answered' || live.status !== 404) {
       const { call_status: status } = liveBody.parse(expectOk(live, CARRIER));
       return { kind: 'under-way', carrierCallId, news: stateNews(status) };
     }

@@ -23,7 +23,8 @@ import { FAULTS } from './reasons.ts';
 
 const TIMING: SmppTiming = {
   ...TIMEOUTS,
-  bindMs: 10_000,
+  // Shorter than the time of a probe and of a message, so that both can say that the gateway did not answer.
+  bindMs: 4000,
   enquireMs: 30_000,
   reconnectMs: 1000,
   reconnectMaxMs: 30_000,
