@@ -9,8 +9,8 @@ const SET_EVERY_MS = 10_000;
 const TRIES = 3;
 /** A larger difference is no drift: one of the two clocks was set, or this machine slept. */
 const REMARKABLE_MS = 1000;
-/** After this time all others follow as well, and have ended what they claimed for half a minute before that. */
-const OTHERS_FOLLOW_MS = SET_EVERY_MS + 50_000;
+/** After this time all others follow as well, and what they claimed before that, for three minutes at most, is over. */
+const OTHERS_FOLLOW_MS = SET_EVERY_MS + 180_000;
 
 /** A clock, and what keeps it at PostgreSQL's time until that is stopped. */
 export interface DatabaseClock {
@@ -28,19 +28,17 @@ export interface DatabaseClock {
 export async function startDatabaseClock(sql: Sql, log: Logger): Promise<DatabaseClock> {
   /** What has to be added to the steady clock, in milliseconds. */
   let offsetMs = await readOffset(sql);
-  let setAheadAt = -Infinity;
+  let ahead = { at: -Infinity, byMs: 0 };
+  const setAheadMs = () => (performance.now() - ahead.at < OTHERS_FOLLOW_MS ? ahead.byMs : 0);
   const set = async () => {
     const before = offsetMs;
     offsetMs = await readOffset(sql);
     const byMs = Math.round(offsetMs - before);
     if (Math.abs(byMs) > REMARKABLE_MS) log.warn({ byMs }, "the clock was set by PostgreSQL's");
-    if (byMs > REMARKABLE_MS) setAheadAt = performance.now();
+    if (byMs > REMARKABLE_MS) ahead = { byMs: setAheadMs() + byMs, at: performance.now() };
   };
   const setting = every(log, { name: 'setting the clock', intervalMs: SET_EVERY_MS }, set);
-  const clock = {
-    now: () => new Date(performance.now() + offsetMs),
-    wasSetAhead: () => performance.now() - setAheadAt < OTHERS_FOLLOW_MS,
-  };
+  const clock = { now: () => new Date(performance.now() + offsetMs), setAheadMs };
   return { clock, set, stop: () => setting.stop() };
 }
 

@@ -54,8 +54,8 @@ export const DELIVERY: readonly Fault[] = [
   {
     name: 'a report by reference does not wait for a running claim',
     file: 'src/services/messaging/delivery/apply-receipts.ts',
-    find: "(r.status = 'unknown' or r.claimed_until < ${now.toISOString()}::timestamptz)",
-    put: "(r.status = 'unknown' or ${now.toISOString()}::timestamptz is not null)",
+    find: "(r.status = 'unknown' or r.claimed_until < ${claimsOver.toISOString()}::timestamptz)",
+    put: "(r.status = 'unknown' or ${claimsOver.toISOString()}::timestamptz is not null)",
     tests: ['api/messaging/report-by-reference'],
   },
   {
@@ -250,8 +250,8 @@ export const DELIVERY: readonly Fault[] = [
   {
     name: 'a number is bought at its carrier by two processes',
     file: 'src/services/numbers/provisioning/claim-provisioning.ts',
-    find: 'or(isNull(didNumbers.claimedUntil), lte(didNumbers.claimedUntil, now)),',
-    put: 'or(isNull(didNumbers.claimedUntil), lte(didNumbers.purchasedAt, now)),',
+    find: 'lte(didNumbers.claimedUntil, claimsOverAt(deps.clock))',
+    put: 'lte(didNumbers.purchasedAt, now)',
     tests: ['api/numbers/provisioning', 'api/numbers/kill'],
   },
   {

@@ -9,6 +9,7 @@ import { type MailTransport, openMailTransport, RefusedMail } from '../../src/pl
 import { writeMail } from '../../src/platform/mail/write-mail.ts';
 import { signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
+import { setAheadBy } from '../kit/clock.ts';
 import { MailServer } from '../kit/mail-server.ts';
 
 const MINUTE_MS = 60_000;
@@ -74,6 +75,20 @@ test('a mail reaches its reader as text and as a page, and says who sends it', a
   expect(await onlyRow()).toMatchObject({ status: 'sent', attempts: 1, error: null });
   await send();
   expect(server.received).toHaveLength(1);
+});
+
+test('after PostgreSQL’s clock was set ahead, a mail that another process sends is left to it, and a new one is sent', async () => {
+  await write();
+  const until = new Date(app.clock.now().getTime() + 3 * MINUTE_MS);
+  await app.deps.db.update(mails).set({ attempts: 1, dueAt: until });
+  app.clock.advance(60 * MINUTE_MS);
+  const deps = { ...app.deps, clock: setAheadBy(60 * MINUTE_MS, app.clock) };
+  await write({ ...LOW, balance: '11.11' });
+  await sendMails(deps, transport);
+  expect(server.received.map(({ mail }) => mail.text?.includes('£11.11'))).toEqual([true]);
+  app.clock.advance(3 * MINUTE_MS);
+  await sendMails(deps, transport);
+  expect(server.received).toHaveLength(2);
 });
 
 test('a mail exists if and only if the change committed', async () => {

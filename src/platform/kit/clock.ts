@@ -1,6 +1,9 @@
 /** Where the time comes from, so that a test can move it. */
 export interface Clock {
   now(): Date;
-  /** Whether it was set ahead so lately that what other processes have claimed may only seem to have ended. */
-  wasSetAhead?(): boolean;
+  /**
+   * By how much it was set ahead lately, in milliseconds: what other processes have claimed may only seem to have ended.
+   * Zero, or absent, where it was not.
+   */
+  setAheadMs?(): number;
 }

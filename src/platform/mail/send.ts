@@ -3,6 +3,7 @@ import { mails } from '../../../db/schema/index.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../deps.ts';
 import { answerWithin } from '../kit/answer-within.ts';
+import { claimsOverAt } from '../kit/claims-over.ts';
 import { compose, type Reader } from './compose.ts';
 import { mail as mailSchema } from './contract.ts';
 import { type MailTransport, RefusedMail } from './transport.ts';
@@ -31,10 +32,11 @@ interface ClaimedMail extends Reader {
   created_at: string;
 }
 
-const claimDue = prepared<{ now: Date; until: Date }, ClaimedMail>(
+const claimDue = prepared<{ now: Date; over: Date; until: Date }, ClaimedMail>(
   (p) => template`
     with due as (
       select id from mails where status = 'pending' and due_at <= ${p.now}::timestamptz
+        and (attempts = 0 or due_at <= ${p.over}::timestamptz)
       order by due_at limit ${template.raw(String(AT_ONCE))} for update skip locked
     )
     update mails m set due_at = ${p.until}::timestamptz, attempts = m.attempts + 1
@@ -53,7 +55,8 @@ export async function sendMails(deps: Deps, transport: MailTransport): Promise<v
   const end = performance.now() + RUN_MS;
   do {
     const now = deps.clock.now();
-    const claimed = await claimDue(deps.sql, { now, until: new Date(now.getTime() + CLAIM_MS) });
+    const until = new Date(now.getTime() + CLAIM_MS);
+    const claimed = await claimDue(deps.sql, { now, over: claimsOverAt(deps.clock), until });
     if (claimed.length === 0) return;
     await Promise.all(claimed.map((mail) => attempt(deps, transport, mail)));
   } while (performance.now() < end);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';
 import { funded } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { setAheadBy } from '../../kit/clock.ts';
 import { newNumber, readMessage, send } from '../../kit/messages.ts';
 
 /** Nothing is sent: the test says what a carrier has, and when its reports are looked at. */
@@ -12,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const CLAIM_MS = 30_000;
+const HOUR_MS = 3_600_000;
 
 test('a report that only says our own reference waits until the claim of its send is over', async () => {
   const person = await funded(app, '1.00');
@@ -30,6 +32,11 @@ test('a report that only says our own reference waits until the claim of its sen
   // Whoever holds the claim is about to store the carrier's id, and with it what the report is about.
   await applyReceipts(app.deps);
   expect((await readMessage(person, id)).counts.delivered).toBe(0);
+  expect(await app.deps.sql`select 1 from carrier_receipts`).toHaveLength(1);
+
+  // PostgreSQL's clock is set ahead: the claim was made before that.
+  app.clock.advance(HOUR_MS);
+  await applyReceipts({ ...app.deps, clock: setAheadBy(HOUR_MS, app.clock) });
   expect(await app.deps.sql`select 1 from carrier_receipts`).toHaveLength(1);
 
   app.clock.advance(CLAIM_MS + 1);

@@ -5,6 +5,7 @@ import { provisionNumbers } from '../../../src/services/numbers/provisioning/pro
 import { balanceOf, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { setAheadBy } from '../../kit/clock.ts';
 import { bought, buyer, numbersOf } from './numbers.ts';
 
 /** Two processes buy one number: the claim of the first has run out when its carrier answers. */
@@ -69,6 +70,37 @@ async function overtaken(said: BuyResult, afterwards: BuyResult): Promise<string
   await slow;
   return id;
 }
+
+test('after PostgreSQL’s clock was set ahead, a number that another process buys is left to it', async () => {
+  const { id } = await bought(person);
+  const slow = provisionNumbers(first.deps);
+  await asked.promise;
+  first.clock.advance(3_600_000);
+  let again = 0;
+  const seller = sellerThat(async () => {
+    again += 1;
+    return BOUGHT;
+  });
+  const beside = {
+    databaseUrl: first.databaseUrl,
+    clock: first.clock,
+    adapters: [seller],
+    background: false,
+  };
+  const second = await startTestApp(beside);
+  const deps = { ...second.deps, clock: setAheadBy(3_600_000, first.clock) };
+  await provisionNumbers(deps);
+  expect(again).toBe(0);
+  // The claim that was made before holds as long as it would have.
+  first.clock.advance(60_000);
+  await provisionNumbers(deps);
+  expect(again).toBe(1);
+  await second.stop();
+  late.resolve(BOUGHT);
+  await slow;
+  expect(await numbersOf(person)).toMatchObject([{ id, status: 'active' }]);
+  await expectSoundBooks(first);
+});
 
 test('a refusal that comes when another process has bought it takes nothing away', async () => {
   const id = await overtaken(BOUGHT, REFUSED);

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
+import { setAheadBy } from '../../kit/clock.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
+import { claimDue } from '../../../src/services/voice/running/claim-due.ts';
 import { order, pass, passToAnswer, readCall } from './calls.ts';
 import { DifficultCarrier } from './difficult.ts';
 
@@ -84,6 +86,25 @@ test('a carrier that throws and is silent after that is waited for for a minute,
     error: 'The carrier never said what became of this call: nothing is charged',
   });
   expect(await balanceOf(person)).toBe('20.00');
+  await expectSoundBooks(app);
+});
+
+test('after PostgreSQL’s clock was set ahead, a call that another process places is left to it, and a new one is placed', async () => {
+  const { id } = await order(person);
+  await claimDue(app.deps, 10);
+  app.clock.advance(3_600_000);
+  const deps = { ...app.deps, clock: setAheadBy(3_600_000, app.clock) };
+  const next = await order(person);
+  await lookAfterCalls(deps);
+  expect(await readCall(person, id)).toMatchObject({ status: 'dialing', provider: null });
+  expect(carrier.placed).toBe(1);
+  // What a carrier has may be asked about by several: it ends at its time.
+  await hangUp(next.id);
+  await lookAfterCalls(deps);
+  expect(carrier.hangUps).toHaveLength(1);
+  app.clock.advance(31_000);
+  await lookAfterCalls(deps);
+  expect(await readCall(person, id)).toMatchObject({ status: 'failed', actualCost: '0.0000' });
   await expectSoundBooks(app);
 });
 

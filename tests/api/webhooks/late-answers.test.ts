@@ -3,6 +3,7 @@ import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliv
 import { webhookDelivery, type WebhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { setAheadBy } from '../../kit/clock.ts';
 import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
@@ -63,6 +64,31 @@ async function overtaken(status: number): Promise<{ answer(late: number): Promis
     },
   };
 }
+
+test('after PostgreSQL’s clock was set ahead, what another process delivers is left to it, and a new one is delivered', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<Response>();
+  receiver.answer = () => {
+    arrived.resolve();
+    return late.promise;
+  };
+  expect((await owner.as(`${path}/test`, { method: 'POST' })).status).toBe(201);
+  const slow = deliverWebhooks(first.deps);
+  await arrived.promise;
+  receiver.answer = () => new Response('soon');
+  first.clock.advance(3_600_000);
+  const deps = { ...second.deps, clock: setAheadBy(3_600_000, first.clock) };
+  expect((await owner.as(`${path}/test`, { method: 'POST' })).status).toBe(201);
+  await deliverWebhooks(deps);
+  expect(new Set(receiver.received.map(({ headers }) => headers.get('webhook-delivery'))).size).toBe(2);
+  expect(receiver.received).toHaveLength(2);
+  // The claim that was made before holds as long as it would have.
+  first.clock.advance(60_000);
+  await deliverWebhooks(deps);
+  expect(receiver.received).toHaveLength(3);
+  late.resolve(new Response('late'));
+  await slow;
+});
 
 test('a failure that comes when another process has delivered it does not have it sent again', async () => {
   const { answer } = await overtaken(200);

@@ -3,6 +3,7 @@ import { webhookAttempts, webhookDeliveries } from '../../../../db/schema/index.
 import { prepared } from '../../../../db/prepared.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
+import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { ANSWER_SECONDS, MAX_ATTEMPTS, RETRY_PAUSES, type WebhookDelivery } from '../contract.ts';
 import { type Answer, post } from '../../../platform/kit/post.ts';
@@ -36,7 +37,7 @@ interface ClaimedDelivery {
  * others.
  */
 const claimDue = prepared<
-  { now: Date; until: Date; room: number; users: readonly string[]; webhooks: readonly string[] },
+  { now: Date; over: Date; until: Date; room: number; users: readonly string[]; webhooks: readonly string[] },
   ClaimedDelivery
 >(
   (p) => template`
@@ -44,6 +45,7 @@ const claimDue = prepared<
       select d.id from (
         select distinct w.user_id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
         where d.status = 'pending' and d.due_at <= ${p.now}::timestamptz
+          and (d.attempts = 0 or d.due_at <= ${p.over}::timestamptz)
           and w.user_id <> all(${p.users}::uuid[]) and w.id <> all(${p.webhooks}::uuid[])
       ) u
       cross join lateral (
@@ -51,6 +53,7 @@ const claimDue = prepared<
         cross join lateral (
           select id from webhook_deliveries
           where webhook_id = w.id and status = 'pending' and due_at <= ${p.now}::timestamptz
+            and (attempts = 0 or due_at <= ${p.over}::timestamptz)
           order by due_at limit ${template.raw(String(AT_ONCE.perWebhook))} for update skip locked
         ) d
         where w.user_id = u.user_id and w.id <> all(${p.webhooks}::uuid[])
@@ -82,6 +85,7 @@ export async function deliverWebhooks(deps: Deps, resolve: Resolve = resolveByDn
     const wereUnderWay = underWay.size > 0;
     const claimed = await claimDue(deps.sql, {
       now,
+      over: claimsOverAt(deps.clock),
       until: new Date(now.getTime() + CLAIM_MS),
       room: AT_ONCE.inAll - underWay.size,
       users: atTheirMost('user_id', AT_ONCE.perCustomer),

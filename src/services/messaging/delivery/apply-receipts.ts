@@ -1,6 +1,7 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
+import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { applyPartReceipts, type ReportedMessage } from './apply-part-receipts.ts';
 import { renameReceipts } from './rename-receipts.ts';
 import { reportedRecipientSql } from './reported-recipient.ts';
@@ -15,11 +16,11 @@ const byId = (now: Date): SQL => template`
   select w.id, w.message_id from (${reportedRecipientSql(now)}) w where w.place is null`;
 
 /** Found by our id, if the answer to the send was lost, and the carrier's id with it. */
-const byReference = (now: Date): SQL => template`
+const byReference = (claimsOver: Date): SQL => template`
   select r.id, r.message_id from sms_recipients r
   where r.id = c.reference::uuid and r.provider = c.provider
   and r.status in ('sending', 'unknown') and r.provider_message_id is null
-  and (r.status = 'unknown' or r.claimed_until < ${now.toISOString()}::timestamptz)`;
+  and (r.status = 'unknown' or r.claimed_until < ${claimsOver.toISOString()}::timestamptz)`;
 
 /**
  * Applies the delivery reports whose message is known, and removes them from the inbox. A report that arrives before
@@ -29,7 +30,8 @@ export async function applyReceipts(deps: Deps): Promise<void> {
   await renameReceipts(deps);
   while ((await transact(deps, applySomeOfParts)) === AT_ONCE) continue;
   while ((await transact(deps, (tx) => applySome(tx, byId(tx.now)))) === AT_ONCE) continue;
-  while ((await transact(deps, (tx) => applySome(tx, byReference(tx.now)))) === AT_ONCE) continue;
+  while ((await transact(deps, (tx) => applySome(tx, byReference(claimsOverAt(tx.clock))))) === AT_ONCE)
+    continue;
 }
 
 async function applySomeOfParts(tx: Transaction): Promise<number> {

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import type { RouteReason } from '../../../../db/enums.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
+import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { settingSql } from '../../../platform/settings/setting-sql.ts';
 import type { Deps } from '../../deps.ts';
 import { type Carrier, SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
@@ -258,12 +259,12 @@ export interface AbandonedRecipient {
   provider: string;
 }
 
-const claimAbandoned = prepared<{ now: Date; until: Date; limit: number }, AbandonedRecipient>(
+const claimAbandoned = prepared<{ over: Date; until: Date; limit: number }, AbandonedRecipient>(
   (p) => template`
     update sms_recipients r set claimed_until = ${p.until}::timestamptz
     from (
       select message_id, id from sms_recipients
-      where status = 'sending' and claimed_until < ${p.now}::timestamptz
+      where status = 'sending' and claimed_until < ${p.over}::timestamptz
       order by claimed_until limit ${p.limit}::integer for update skip locked
     ) q
     where r.message_id = q.message_id and r.id = q.id
@@ -274,13 +275,12 @@ const claimAbandoned = prepared<{ now: Date; until: Date; limit: number }, Aband
  * Takes over claims that have ended, in order to find out their results. It is still the same attempt: a late answer
  * to the first claim counts.
  */
-export async function takeOver(
+export function takeOver(
   deps: { sql: Sql; clock: Deps['clock'] },
   limit: number,
 ): Promise<AbandonedRecipient[]> {
-  if (deps.clock.wasSetAhead?.()) return [];
-  const now = deps.clock.now();
-  return claimAbandoned(deps.sql, { now, until: claimEnd(now), limit });
+  const over = claimsOverAt(deps.clock);
+  return claimAbandoned(deps.sql, { over, until: claimEnd(deps.clock.now()), limit });
 }
 
 const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);

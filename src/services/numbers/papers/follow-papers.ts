@@ -3,6 +3,7 @@ import { numberPapers, objects } from '../../../../db/schema/index.ts';
 import { papersUrl } from '../../../carriers/callback-url.ts';
 import { type PaperFile, PapersRefused, type PapersToHandIn } from '../../../carriers/number-papers.ts';
 import { transact } from '../../../platform/events/transact.ts';
+import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import type { Deps } from '../../deps.ts';
 import { announceDecision } from './announce-papers.ts';
 import { notesOf, PAPERS_CLAIM_MS } from './notes-of.ts';
@@ -41,7 +42,7 @@ async function claimPapers(deps: Deps): Promise<PapersRow | undefined> {
     .where(
       and(
         lte(numberPapers.dueAt, now),
-        or(isNull(numberPapers.claimedUntil), lte(numberPapers.claimedUntil, now)),
+        or(isNull(numberPapers.claimedUntil), lte(numberPapers.claimedUntil, claimsOverAt(deps.clock))),
       ),
     )
     .orderBy(numberPapers.dueAt)

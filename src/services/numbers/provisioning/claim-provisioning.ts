@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import type { NumberRow } from '../present-number.ts';
 
 /** Takes the oldest number that is paid for and that no other process is buying now. */
@@ -12,7 +13,7 @@ export async function claimProvisioning(deps: Deps, claimMs: number): Promise<Nu
     .where(
       and(
         eq(didNumbers.status, 'provisioning'),
-        or(isNull(didNumbers.claimedUntil), lte(didNumbers.claimedUntil, now)),
+        or(isNull(didNumbers.claimedUntil), lte(didNumbers.claimedUntil, claimsOverAt(deps.clock))),
       ),
     )
     .orderBy(didNumbers.id)

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { audit } from '../../../callers/audit.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
+import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { lapsedBefore } from './expiry.ts';
 import type { NumberRow } from '../present-number.ts';
 
@@ -69,7 +70,8 @@ const isLapsed = (now: Date) =>
 /** Takes the oldest number that no other process is giving back now. */
 async function claimLapsed(deps: Deps): Promise<NumberRow | undefined> {
   const now = deps.clock.now();
-  const unclaimed = or(isNull(didNumbers.claimedUntil), lte(didNumbers.claimedUntil, now));
+  const over = claimsOverAt(deps.clock);
+  const unclaimed = or(isNull(didNumbers.claimedUntil), lte(didNumbers.claimedUntil, over));
   const oldest = deps.db
     .select({ id: didNumbers.id })
     .from(didNumbers)

@@ -4,6 +4,7 @@ import { callRecordings } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
+import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { type RecordedSound, RECORDING_TIMEOUT_MS, type VoiceCarrier } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
 import { announceVoicemail } from '../inbound/announce-received.ts';
@@ -28,11 +29,11 @@ interface DueRecording {
   attempts: number;
 }
 
-const claimDueRecording = prepared<{ now: Date; until: Date }, DueRecording>(
+const claimDueRecording = prepared<{ over: Date; until: Date }, DueRecording>(
   (p) => template`
     update call_recordings r set due_at = ${p.until}::timestamptz, attempts = r.attempts + 1
     from (
-      select id from call_recordings where due_at <= ${p.now}::timestamptz
+      select id from call_recordings where due_at <= ${p.over}::timestamptz
       order by due_at limit 1 for update skip locked
     ) due
     where r.id = due.id
@@ -43,8 +44,8 @@ const claimDueRecording = prepared<{ now: Date; until: Date }, DueRecording>(
 export async function fetchRecordings(deps: Deps): Promise<void> {
   try {
     for (;;) {
-      const now = deps.clock.now();
-      const [due] = await claimDueRecording(deps.sql, { now, until: new Date(now.getTime() + CLAIM_MS) });
+      const until = new Date(deps.clock.now().getTime() + CLAIM_MS);
+      const [due] = await claimDueRecording(deps.sql, { over: claimsOverAt(deps.clock), until });
       if (!due) return;
       await (due.status === 'deleted' ? remove(deps, due) : fetchOne(deps, due));
     }

@@ -1,6 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared.ts';
 import type { Deps } from '../../deps.ts';
+import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 
 /**
  * How long a claim holds: well beyond the time limit for a carrier's answer, so that no other process takes over a
@@ -15,21 +16,26 @@ export interface DueCall {
   was_queued: boolean;
 }
 
-const claim = prepared<{ now: Date; until: Date; limit: number }, DueCall>(
+const claim = prepared<{ now: Date; over: Date; until: Date; limit: number }, DueCall>(
   (p) => template`
     update voice_calls c set due_at = ${p.until}::timestamptz,
       status = case when due.fresh then 'dialing' else c.status end
     from (
       select id, status = 'queued' and parent_id is null as fresh from voice_calls
-      where due_at <= ${p.now}::timestamptz
+      where due_at <= ${p.now}::timestamptz and (due_at <= ${p.over}::timestamptz
+        or status = 'queued' and parent_id is null or provider_call_id is not null)
       order by due_at limit ${p.limit}::integer for update skip locked
     ) due
     where c.id = due.id
     returning c.id, due.fresh as was_queued`,
 );
 
-/** Takes calls that need work: new ones, and those whose news is missing. */
+/**
+ * Takes calls that need work: new ones, and those whose news is missing. Those that another process may be placing are
+ * taken when its claim is over; of what a carrier has, several may ask.
+ */
 export function claimDue(deps: Pick<Deps, 'sql' | 'clock'>, limit: number): Promise<DueCall[]> {
   const now = deps.clock.now();
-  return claim(deps.sql, { now, until: new Date(now.getTime() + CLAIM_MS), limit });
+  const until = new Date(now.getTime() + CLAIM_MS);
+  return claim(deps.sql, { now, over: claimsOverAt(deps.clock), until, limit });
 }
