@@ -108,6 +108,13 @@ export const OUTAGES: readonly Fault[] = [
     'bindMs: 10_000,',
   ),
   without(
+    'a send that gave way in a deadlock is an error of ours',
+    'src/services/messaging/sending/one-statement/accept.ts',
+    'await repeatGivenUp(() => attempt(deps, credential, parameters));',
+    ['api/messaging/send-deadlock'],
+    'await attempt(deps, credential, parameters);',
+  ),
+  without(
     'webhooks that waited at a backup are delivered after it was restored',
     'db/backup/after-restore.ts',
     "    await tx`update webhook_deliveries set status = 'failed' where status = 'pending'`;\n",

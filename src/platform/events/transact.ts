@@ -50,9 +50,14 @@ export async function transact<Result>(
   host: TransactionHost,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  return repeatGivenUp(() => attemptOnce(host, work));
+}
+
+/** Does work again, all of it, that PostgreSQL gave up for another transaction's sake; three times at most. */
+export async function repeatGivenUp<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptOnce(host, work);
+      return await work();
     } catch (error) {
       if (attempt === ATTEMPTS || !RETRYABLE.has(postgresCode(error) ?? '')) throw error;
     }

@@ -1,7 +1,7 @@
 import type { Sender } from '../../../../callers/credentials.ts';
 import { admit, forbidden, suspended } from '../../../../callers/guards.ts';
 import type { Deps } from '../../../deps.ts';
-import { brokenConstraint } from '../../../../platform/events/transact.ts';
+import { brokenConstraint, repeatGivenUp } from '../../../../platform/events/transact.ts';
 import { idempotencySince, replayAnswer } from '../../../../edge/http/idempotency.ts';
 import { callingCode } from '../../../../platform/kit/calling-code.ts';
 import { fault } from '../../../../platform/kit/faults.ts';
@@ -70,7 +70,7 @@ export async function acceptSms(
 ): Promise<RawJson> {
   const parameters = toParameters(deps, credential, key, message);
   for (let look = 1; ; look++) {
-    const outcome = await attempt(deps, credential, parameters);
+    const outcome = await repeatGivenUp(() => attempt(deps, credential, parameters));
     if (outcome === null) continue;
     if (typeof outcome === 'string') {
       deps.bus.wake();

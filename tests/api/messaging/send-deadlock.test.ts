@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import postgres, { type Sql } from 'postgres';
+import { balanceOf, funded } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { createDatabase } from '../../kit/cluster.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { newNumber, postSms } from '../../kit/messages.ts';
+
+/** A send and a migration that wait for each other's tables. */
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let other: Sql;
+let app: TestApp;
+beforeAll(async () => {
+  database = await createDatabase();
+  other = postgres(database.url, { max: 1, onnotice: () => {} });
+  // So that a busy machine has time to make the deadlock before it is looked for.
+  const [{ name } = { name: '' }] = await other<{ name: string }[]>`select current_database() as name`;
+  await other.unsafe(`alter database "${name}" set deadlock_timeout = '3s'`);
+  app = await startTestApp({ databaseUrl: database.url, background: false });
+}, 120_000);
+afterAll(async () => {
+  await app.stop();
+  await other.end();
+  await database.drop();
+});
+
+test('a send that PostgreSQL gives up in a deadlock is done again: it is accepted, and charged once', async () => {
+  const person = await funded(app, '1.00');
+  const sending = await other.begin(async (tx) => {
+    // The send is who gives way.
+    await tx`set local deadlock_timeout = '1h'`;
+    await tx`lock table sms_recipients in access exclusive mode`;
+    const begun = postSms(person, [newNumber()]);
+    await eventually('the send waits', async () => {
+      const waiting = await app.deps.sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return waiting.length > 0;
+    });
+    await tx`lock table users in access exclusive mode`;
+    return [begun];
+  });
+  const [answer] = await Promise.all(sending);
+  expect(answer?.status).toBe(201);
+  expect(await balanceOf(person)).toBe('0.97');
+  await expectSoundBooks(app);
+});
