@@ -92,6 +92,8 @@ function showCall(userId: string, { at: _at, ...event }: LiveEvent<'call-status'
 
 function showNumber(ownId: string, event: LiveEvent<'number-status'>): void {
   invalidateSoon(queryKeys.numbers(ownId), queryKeys.allNumberDetails(ownId), queryKeys.stats(ownId));
+  // A number of one's own is a sender.
+  invalidateSoon(queryKeys.senders(ownId), queryKeys.smsQuote(ownId));
   if (event.status !== 'refused') return;
   toast({
     title: t('numbers.live.refused'),
@@ -112,7 +114,7 @@ function showExpiring(ownId: string, event: LiveEvent<'number-expiring'>): void 
 function showSender(ownId: string, event: LiveEvent<'senders-changed'>): void {
   invalidateSoon(queryKeys.senderRequests, queryKeys.adminActivity);
   if (event.userId !== ownId) return;
-  invalidateSoon(queryKeys.senders(ownId));
+  invalidateSoon(queryKeys.senders(ownId), queryKeys.smsQuote(ownId));
   const { sender: name, status, reason } = event;
   if (status === 'accepted') toast({ title: t('live.senderAccepted', { name }) });
   if (status === 'rejected') {

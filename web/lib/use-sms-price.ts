@@ -5,8 +5,10 @@ import { countParts } from '../../src/money/pricing/parts.ts';
 import type { BodyInputOf, ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import { quoteSms } from '../../src/services/messaging/contract.ts';
 import { listOptOuts } from '../../src/services/messaging/opt-outs/contract.ts';
+import { isSenderId } from '../../src/services/messaging/sending/sender-id.ts';
 import { call, callPage } from './call.ts';
 import { queryKeys } from './query-keys.ts';
+import { useDebounced } from './use-debounced.ts';
 import { useRates } from './use-rates.ts';
 import { keyOf } from './use-read.ts';
 import { estimatePrice, isWholePence } from './sms-price.ts';
@@ -26,6 +28,8 @@ interface PersonalTexts {
 }
 
 interface Sending {
+  /** The sender as it is typed, where what the message would be refused for is shown as well. */
+  senderId?: string;
   message: string;
   /** E.164, each once. */
   numbers: readonly string[];
@@ -33,7 +37,7 @@ interface Sending {
 }
 
 /** What a message will cost this user, in pounds, and the parts of that price. */
-export function useSmsPrice(user: User, { message, numbers, personal }: Sending) {
+export function useSmsPrice(user: User, { senderId, message, numbers, personal }: Sending) {
   const rates = useRates(user.id);
   const flatRate = rates?.sms && isWholePence(rates.sms) ? rates.sms.slice(0, -2) : null;
   const isFlat = flatRate !== null;
@@ -41,11 +45,13 @@ export function useSmsPrice(user: User, { message, numbers, personal }: Sending)
   const text = personal?.preview ?? message;
   const counted = countParts(text);
   const mayBeOut = useHasOptOuts(user.id);
+  const sender = useDebounced(senderId);
   // The price per message does not say who is left out.
-  const isAsked = rates !== undefined && (!isFlat || mayBeOut === true);
-  const quote = useQuote(user.id, { message, numbers, personal, isAsked });
+  const isPriced = rates !== undefined && (!isFlat || mayBeOut === true);
+  const isAsked = isPriced || (rates !== undefined && senderId !== undefined);
+  const quote = useQuote(user.id, { senderId: sender, message, numbers, personal, isAsked });
   const flat = estimatePrice(personal?.units ?? counted.parts * numbers.length, rate);
-  const price = quote.data?.total ?? flat;
+  const price = (isPriced ? quote.data?.total : undefined) ?? flat;
   const isExact = (isFlat && mayBeOut === false) || (quote.isFresh && (personal?.missing.length ?? 0) === 0);
   return {
     ...counted,
@@ -54,6 +60,8 @@ export function useSmsPrice(user: User, { message, numbers, personal }: Sending)
     price,
     /** Recipients that want no messages, and are left out. */
     optedOut: quote.data?.optedOut ?? 0,
+    /** What it would be refused for; null while that is not known. */
+    refusals: quote.data,
     /** The exact price; undefined while it is only known roughly. */
     exact: isExact ? price : undefined,
   };
@@ -70,19 +78,20 @@ function useHasOptOuts(id: string): boolean | undefined {
 
 type Quote = ResponseOf<typeof quoteSms>;
 
-/** The price, if it depends on the destination. It is asked again when recipients or parts change. */
+/** What the server says of a message beforehand. It is asked again when recipients, parts or sender change. */
 function useQuote(
   id: string,
-  { message, numbers, personal, isAsked }: Sending & { isAsked: boolean },
+  { senderId = '', message, numbers, personal, isAsked }: Sending & { isAsked: boolean },
 ): { data: Quote | null; isFresh: boolean } {
   // While a value is missing, a text cannot be priced: the first one's price stands for all.
   const whole = personal?.missing.length === 0 ? personal : null;
+  const sender = isSenderId(senderId) ? { senderId } : {};
   const body = whole
-    ? { message, recipients: [...numbers], fields: whole.fields }
-    : { message: personal?.preview ?? message, recipients: [...numbers] };
+    ? { ...sender, message, recipients: [...numbers], fields: whole.fields }
+    : { ...sender, message: personal?.preview ?? message, recipients: [...numbers] };
   const parts = whole?.partsOfEach ?? countParts(body.message, '160/153').parts;
   const quote = useQuery({
-    queryKey: [...keyOf(quoteSms, { id }), numbers, parts],
+    queryKey: [...keyOf(quoteSms, { id }), numbers, parts, sender],
     queryFn: ({ signal }) => call(quoteSms, { params: { id }, body, signal }),
     enabled: isAsked && numbers.length > 0,
     placeholderData: keepPreviousData,

@@ -1,12 +1,9 @@
-import { type Money, parseMoney } from '../../platform/kit/money.ts';
+import { type CountryLimits, limitOf } from '../../money/allowances/limit-of.ts';
+import type { Money } from '../../platform/kit/money.ts';
 
 /** Spend limits as they are stored: null means no limit. */
-export interface SpendLimits {
+export interface SpendLimits extends CountryLimits {
   dailyLimit: Money | null;
-  /** For each country that is not in `countryLimits`. */
-  countryLimit: Money | null;
-  /** By calling code, in pounds. */
-  countryLimits: Readonly<Record<string, string | null>>;
 }
 
 /** Whether the new limits allow more than before, for any country or for the whole day. */
@@ -17,12 +14,6 @@ export function widens(before: SpendLimits, after: SpendLimits): boolean {
     isWider(before.countryLimit, after.countryLimit) ||
     [...codes].some((code) => isWider(limitOf(before, code), limitOf(after, code)))
   );
-}
-
-function limitOf({ countryLimit, countryLimits }: SpendLimits, code: string): Money | null {
-  const own = countryLimits[code];
-  if (own === undefined) return countryLimit;
-  return own === null ? null : parseMoney(own);
 }
 
 const isWider = (before: Money | null, after: Money | null): boolean =>

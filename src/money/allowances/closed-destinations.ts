@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { users } from '../../../db/schema/index.ts';
-import { fieldError, notFound, Problem } from '../../platform/kit/errors.ts';
+import { notFound } from '../../platform/kit/errors.ts';
 import type { Sentence } from '../../platform/kit/faults.ts';
+import { type RefusedNumber, refuseNumbers } from '../../platform/kit/refused-numbers.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import { countryOf, riskOf } from './destination-risk.ts';
 import { readByDestination } from '../pricing/read-price.ts';
 import type { ClosedCountries } from './settings.ts';
-
-/** The most closed numbers that one refusal names. */
-const NAMED = 100;
 
 /** The reason why a number is closed: its risky range or its country; null if it is open. */
 function closureOf(number: string, countries: ReadonlySet<string>): string | null {
@@ -25,37 +23,43 @@ interface Wanted {
   numbers: readonly string[];
   /** The countries closed to this service. */
   countries: readonly string[];
-  /** The field of the number at this index. */
-  pathOf: (place: number) => string;
 }
 
 /**
- * Refuses numbers that are closed to an account: ranges that fraud uses, until an administrator opens them for
- * the account, and countries that the operator closes. A request with only open numbers reads no database row.
+ * Refuses numbers that are closed to an account.
+ * @param pathOf the field of the number at this index
  * @throws not_found, destination_closed naming the first hundred closed numbers
  */
 export async function requireOpen(
   db: Queryable,
-  { userId, numbers, countries, pathOf }: Wanted,
+  { pathOf, ...wanted }: Wanted & { pathOf: (place: number) => string },
 ): Promise<void> {
+  refuseNumbers('destination_closed', await findClosed(db, wanted), pathOf);
+}
+
+/**
+ * Finds the numbers that are closed to an account: ranges that fraud uses, until an administrator opens them for
+ * the account, and countries that the operator closes. If all are open, no database row is read.
+ * @throws not_found
+ */
+export async function findClosed(
+  db: Queryable,
+  { userId, numbers, countries }: Wanted,
+): Promise<RefusedNumber[]> {
   const closedCountries = new Set(countries);
   const closed = numbers.flatMap((number, place) => {
     const closure = closureOf(number, closedCountries);
     return closure === null ? [] : [{ number, place, closure }];
   });
-  if (closed.length === 0) return;
+  if (closed.length === 0) return [];
   const [user] = await db
     .select({ opened: users.openedDestinations })
     .from(users)
     .where(eq(users.id, userId));
   if (!user) throw notFound('User');
-  const refused = closed.filter(({ closure }) => !user.opened.includes(closure));
-  const [first] = refused;
-  if (!first) return;
-  const fields = refused
-    .slice(0, NAMED)
-    .map(({ number, place, closure }) => fieldError(pathOf(place), words(number, closure)));
-  throw new Problem('destination_closed', words(first.number, first.closure), { fields });
+  return closed
+    .filter(({ closure }) => !user.opened.includes(closure))
+    .map(({ number, place, closure }) => ({ place, words: words(number, closure) }));
 }
 
 /**

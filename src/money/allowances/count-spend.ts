@@ -4,7 +4,8 @@ import { users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 import { notFound } from '../../platform/kit/errors.ts';
-import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';
+import { add, formatMoney, type Money, subtract, ZERO } from '../../platform/kit/money.ts';
+import { limitOf } from './limit-of.ts';
 import { countSpendSql, isLiftedAt, type OverLimit, spendLimitReached, spentOn } from './spend-limits.ts';
 
 /** What the spend limits leave for one destination; `left` is null if no limit applies. */
@@ -29,10 +30,7 @@ export async function readAllowance(
 ): Promise<Allowance> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');
-  const limitFor = (code: string): Money | null => {
-    const own = user.countryLimits[code];
-    return own === undefined ? user.countryLimit : own === null ? null : parseMoney(own);
-  };
+  const limitFor = (code: string) => limitOf(user, code);
   const stopped = longestStopped(user.stoppedCodes, numbers);
   if (stopped !== undefined) {
     throw spendLimitReached(
@@ -87,7 +85,7 @@ export async function readAllowance(
 }
 
 /** The longest beginning of one of these numbers that a sudden rise has stopped. */
-const longestStopped = (stopped: readonly string[], numbers: readonly string[]): string | undefined =>
+export const longestStopped = (stopped: readonly string[], numbers: readonly string[]): string | undefined =>
   stopped
     .filter((beginning) => numbers.some((number) => number.startsWith(beginning)))
     .toSorted((one, other) => other.length - one.length)[0];

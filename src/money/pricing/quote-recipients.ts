@@ -24,6 +24,8 @@ export interface DestinationPrice extends Record<string, unknown> {
   rate: string | null;
   recipients: number;
   cost: string;
+  /** The numbers, if they are not sold; otherwise null. */
+  unsold: readonly string[] | null;
 }
 
 /** The price of a message, by the lines of the statement that charges; the dearest destination first. */
@@ -56,7 +58,8 @@ export async function quoteRecipients(
     ...(await db.execute<DestinationPrice>(template`
     with allowed as (select 1), ${priced}
     select name, (case when sold then rate end)::numeric(8, 4)::text as rate, count(*)::integer as recipients,
-      coalesce(sum(cost) filter (where sold), 0)::numeric(12, 4)::text as cost
+      coalesce(sum(cost) filter (where sold), 0)::numeric(12, 4)::text as cost,
+      array_agg(number order by place) filter (where not sold) as unsold
     from priced group by name, case when sold then rate end order by bool_and(sold), sum(cost) desc, name limit 200`)),
   ];
 }

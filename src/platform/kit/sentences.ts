@@ -88,6 +88,7 @@ export const SENTENCES = {
   packageUpgrade: 'Only an active package can be upgraded',
   notSold: '{number} is not currently sold',
   fixedLine: '{number} is a fixed line, which receives no messages. Nothing was charged',
+  fixedLineAhead: '{number} is a fixed line, which receives no messages. It is left out and costs nothing',
   notSoldMore: '{number} and {more} more are not currently sold',
   listOfOther: '{name} is no list of what we ask for this service',
   listNotOffered: 'There is no such price list, or it is not offered to resellers',

@@ -5,6 +5,7 @@ import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money4, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { shownPrice } from '../../platform/kit/shown-price.ts';
 import { smsAttempt } from './attempt-contract.ts';
+import { refusedBeforehand } from './refusal-contract.ts';
 import { senderId } from './sending/sender-id.ts';
 import { RECIPIENT_STATUSES, SMS_STATUSES } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
@@ -238,13 +239,15 @@ export const quoteSms = endpoint({
   path: '/api/users/:id/sms/quote',
   access: 'owner',
   tag,
-  summary: 'What a message costs, by destination, before it is sent',
+  summary: 'What a message costs, by destination, and what it would be refused for, before it is sent',
   // As large as the message that it asks about.
   largestBody: SEND_BYTES,
   params: userParams,
   body: z.object({
     recipients: z.array(z.string().max(32)).min(1, NO_RECIPIENTS).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
     message: z.string().max(MAX_MESSAGE_CHARACTERS),
+    /** Without a sender, `refusals` says nothing of it. */
+    senderId: senderId.optional(),
     /** As of a message that is sent: each recipient's own text is priced. */
     fields: z.array(recipientFields).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS).optional(),
   }),
@@ -263,6 +266,7 @@ export const quoteSms = endpoint({
         cost: money4,
       }),
     ),
+    ...refusedBeforehand,
   }),
   errors: ['not_found'],
 });

@@ -3,15 +3,13 @@ import type { Queryable } from '../../../db/client.ts';
 import type { SenderState } from '../../../db/enums.ts';
 import { fieldError, Problem } from '../../platform/kit/errors.ts';
 import type { Sentence } from '../../platform/kit/faults.ts';
+import { type RefusedNumber, refuseNumbers } from '../../platform/kit/refused-numbers.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
 import { provenSince } from './lasting.ts';
 import { isKeptName } from './kept-names.ts';
 import { isOwnNumberSql } from './sender-state.ts';
 import { senderRuleOf } from './sender-countries.ts';
-
-/** The most numbers that one refusal names. */
-const NAMED = 100;
 
 interface SenderRow extends Record<string, unknown> {
   own: boolean;
@@ -25,24 +23,53 @@ type Asked = Pick<Deps, 'clock'> & {
   config: Pick<Deps['config'], 'sendersApproved' | 'provenNumberDays'>;
 };
 
+interface Wanted {
+  userId: string;
+  sender: string;
+  /** The recipients, E.164. */
+  numbers: readonly string[];
+}
+
 /**
- * Refuses a sender that is not the account's: a name that was not accepted, or a number that it neither bought nor
- * proved; and a name where a recipient's country does not take it. Nothing is asked where senders are free.
- * @param numbers the recipients, E.164
+ * Refuses a sender that is not the account's, and a name where a recipient's country does not take it.
  * @param pathOf the field of the number at this index
  * @throws sender_not_allowed
  */
 export async function requireSender(
   deps: Asked,
-  { userId, sender, numbers }: { userId: string; sender: string; numbers: readonly string[] },
+  wanted: Wanted,
   pathOf: (place: number) => string,
 ): Promise<void> {
-  if (!deps.config.sendersApproved) return;
-  const row = await readSender(deps, userId, sender);
-  if (row.own) return;
-  const fault = faultOf(sender, row);
+  const { fault, refused } = await findRefusedSender(deps, wanted);
   if (fault) throw new Problem('sender_not_allowed', fault, { fields: [fieldError('senderId', fault)] });
-  requireCountries({ name: sender, registeredIn: row.registered_in ?? [], numbers, pathOf });
+  refuseNumbers('sender_not_allowed', refused, pathOf);
+}
+
+/** What is wrong with a sender: in itself, for all recipients; or for those whose country does not take it. */
+interface RefusedSender {
+  fault: Sentence | null;
+  refused: readonly RefusedNumber[];
+}
+
+const NOTHING_REFUSED: RefusedSender = { fault: null, refused: [] };
+
+/**
+ * Finds out whether a sender is the account's, and the recipients whose country does not take it: a name has to be
+ * accepted, a number bought or proved. Nothing is asked where senders are free.
+ */
+export async function findRefusedSender(
+  deps: Asked,
+  { userId, sender, numbers }: Wanted,
+): Promise<RefusedSender> {
+  if (!deps.config.sendersApproved) return NOTHING_REFUSED;
+  const row = await readSender(deps, userId, sender);
+  if (row.own) return NOTHING_REFUSED;
+  const fault = faultOf(sender, row);
+  if (fault) return { fault, refused: [] };
+  return {
+    fault,
+    refused: refusedByCountry({ name: sender, registeredIn: row.registered_in ?? [], numbers }),
+  };
 }
 
 /** A sender without a letter is a number or a short code. */
@@ -70,23 +97,28 @@ function faultOf(name: string, { status, reason }: SenderRow): Sentence | null {
   return isName(name) ? sentence('senderUnknown', { name }) : sentence('senderNotYours', { number: name });
 }
 
+interface NameForCountries {
+  name: string;
+  registeredIn: readonly string[];
+  /** The recipients, E.164. */
+  numbers: readonly string[];
+}
+
 /**
  * Refuses a name where a recipient's country takes none, or only registered ones; a number is not refused.
+ * @param pathOf the field of the number at this index
  * @throws sender_not_allowed naming the first hundred numbers whose country does not take the name
  */
 export function requireCountries({
-  name,
-  registeredIn,
-  numbers,
   pathOf,
-}: {
-  name: string;
-  registeredIn: readonly string[];
-  numbers: readonly string[];
-  pathOf: (place: number) => string;
-}): void {
-  if (!isName(name)) return;
-  const refused = numbers.flatMap((number, place) => {
+  ...wanted
+}: NameForCountries & { pathOf: (place: number) => string }): void {
+  refuseNumbers('sender_not_allowed', refusedByCountry(wanted), pathOf);
+}
+
+function refusedByCountry({ name, registeredIn, numbers }: NameForCountries): RefusedNumber[] {
+  if (!isName(name)) return [];
+  return numbers.flatMap((number, place) => {
     const found = senderRuleOf(number);
     if (!found || (found.rule === 'registration' && registeredIn.includes(found.country))) return [];
     const { country, rule } = found;
@@ -96,10 +128,6 @@ export function requireCountries({
         : sentence('senderRegistration', { country, number, name });
     return [{ place, words }];
   });
-  const [first] = refused;
-  if (!first) return;
-  const fields = refused.slice(0, NAMED).map(({ place, words }) => fieldError(pathOf(place), words));
-  throw new Problem('sender_not_allowed', first.words, { fields });
 }
 
 /**

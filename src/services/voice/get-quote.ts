@@ -1,4 +1,5 @@
 import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
+import { requireProved } from '../../money/trial/require-proved.ts';
 import { canCall } from './running/calling-carriers.ts';
 import type { Deps } from '../deps.ts';
 import { quoteCall } from '../../money/ledger/quote-call.ts';
@@ -21,12 +22,11 @@ export async function getQuote(
   const forwardTo = given.forwardTo === undefined ? null : parseNumber(given.forwardTo, 'forwardTo');
   // A price of what cannot be called would promise a call.
   if (destination !== null) {
-    await requireOpen(db, {
-      userId,
-      numbers: [destination, ...(forwardTo === null ? [] : [forwardTo])],
-      countries: await closedToCalls(db, config.allowances.closedCountries),
-      pathOf: (place) => (place === 0 ? 'destination' : 'forwardTo'),
-    });
+    const numbers = [destination, ...(forwardTo === null ? [] : [forwardTo])];
+    const countries = await closedToCalls(db, config.allowances.closedCountries);
+    const pathOf = (place: number) => (place === 0 ? 'destination' : 'forwardTo');
+    await requireOpen(db, { userId, numbers, countries, pathOf });
+    await requireProved({ db, config }, { userId, numbers }, pathOf);
   }
   const { terms, name, leg, trunkMinutes, maxMinutes } = await quoteCall(db, {
     userId,

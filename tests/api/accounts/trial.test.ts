@@ -5,6 +5,7 @@ import { erasePerson } from '../../../src/callers/closing/erase-person.ts';
 import { post } from '../../../src/money/ledger/post.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { newId } from '../../../src/platform/kit/ids.ts';
+import { quoteSms } from '../../../src/services/messaging/contract.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
 import {
   balanceOf,
@@ -21,6 +22,7 @@ import { expectSoundBooks } from '../../kit/books.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
 import { problemOf } from '../../kit/problems.ts';
+import { readAnswer } from '../../kit/read.ts';
 import { buyAs, freeNumber } from '../numbers/numbers.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
 
@@ -153,6 +155,26 @@ describe('an account on trial', () => {
       errors: [{ path: 'pbxFeatures.forwardingNumber' }],
     });
     expect((await ring(person, OWN)).status).toBe(201);
+  });
+
+  test('is told before it sends or calls that a number is not its own', async () => {
+    const person = await confirmed();
+    await proveNumber(app, person, OWN);
+    const json = { recipients: [OWN, OTHER], message: 'Hi' };
+    const quote = await readAnswer(person.as(`/api/users/${person.id}/sms/quote`, { json }), quoteSms);
+    expect(quote.refusals).toMatchObject([
+      { number: OTHER, code: 'destination_closed', sentence: { code: 'trialOwnNumber' } },
+    ]);
+    const priceOf = (query: Record<string, string>) =>
+      person.as(`/api/users/${person.id}/voice/quote?${new URLSearchParams(query).toString()}`);
+    expect((await priceOf({ destination: OWN })).status).toBe(200);
+    expect(await problemOf(await priceOf({ destination: OTHER }))).toMatchObject({
+      sentence: { code: 'trialOwnNumber' },
+      errors: [{ path: 'destination' }],
+    });
+    expect(await problemOf(await priceOf({ destination: OWN, forwardTo: OTHER }))).toMatchObject({
+      errors: [{ path: 'forwardTo' }],
+    });
   });
 
   test('pays for the code that confirms its number', async () => {

@@ -137,7 +137,10 @@ describe('a fixed line', () => {
     const quote = await person.as(`/api/users/${person.id}/sms/quote`, {
       json: { recipients: [good, bad], message: 'Hi' },
     });
-    expect(await quote.json()).toMatchObject({ total: '0.0300' });
+    expect(await quote.json()).toMatchObject({
+      total: '0.0300',
+      refusals: [{ number: bad, code: 'fixed_line', sentence: { code: 'fixedLineAhead' } }],
+    });
   });
 });
 

@@ -106,6 +106,10 @@ describe('messages by a deck', () => {
         { name: 'Destination 49', rate: '0.0721', recipients: 1, cost: '0.0800' },
         { name: 'Destination 33', rate: '0.0200', recipients: 1, cost: '0.0200' },
       ],
+      ...{
+        refused: 1,
+        refusals: [expect.objectContaining({ number: LATVIA, code: 'destination_not_sold' })],
+      },
     });
     expect((await send(person, recipients.slice(0, 4))).cost).toBe('0.2000');
   });

@@ -138,6 +138,7 @@ describe('messages', () => {
         { name: null, rate: null, recipients: 1, cost: '0.0000' },
         { name: null, rate: '0.0300', recipients: 1, cost: '0.0300' },
       ],
+      ...{ refused: 1, refusals: [expect.objectContaining({ number: DEAR, code: 'destination_not_sold' })] },
     });
     expect(await balanceOf(person)).toBe('1.00');
     // A reseller pays £0.02, which is what we earn of their customer as well, whatever that one pays.

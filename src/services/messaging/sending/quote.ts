@@ -9,24 +9,25 @@ import type { quoteSms as endpoint } from '../contract.ts';
 import { optedOutOf } from '../opt-outs/opted-out-of.ts';
 import { readBelowCost } from './require-above-cost.ts';
 import { parseRecipients } from './parse-recipients.ts';
+import { findRefusals } from './refusals.ts';
 import { personalise } from './write-personal-texts.ts';
 
 /**
- * The price of a message for an account, by destination, exactly as it will be charged.
+ * The price of a message for an account, by destination, exactly as it will be charged, and what it would be refused
+ * for.
  * @param fields one per element of `recipients`, as of a message that is sent
  * @throws validation_failed (recipients, fields)
  */
 export async function quoteSms(
   deps: Deps,
-  { userId, recipients, message, fields }: { userId: string } & BodyOf<typeof endpoint>,
+  { userId, senderId, recipients, message, fields }: { userId: string } & BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const rows = await parseRecipients(recipients);
   const all = [...rows.keys()];
   const personal = await personalise({ message, recipients, fields }, [...rows.values()]);
-  const lost = new Set([
-    ...(await readBelowCost(deps, { userId, numbers: all, message, personal })).places,
-    ...(isLookingUp(deps) ? await placesOfFixedLines(deps, all) : []),
-  ]);
+  const belowCost = (await readBelowCost(deps, { userId, numbers: all, message, personal })).places;
+  const fixedLines = isLookingUp(deps) ? await placesOfFixedLines(deps, all) : [];
+  const lost = new Set([...belowCost, ...fixedLines]);
   const optedOut = await optedOutOf(deps.db, { userId, numbers: all });
   const isSold = (_: unknown, place: number) => !lost.has(place) && !optedOut.has(all[place] ?? '');
   const numbers = all.filter(isSold);
@@ -42,8 +43,17 @@ export async function quoteSms(
             shortParts: personal.shortParts.filter(isSold),
           },
         });
-  const notSold = [...lost].filter((place) => !optedOut.has(all[place] ?? '')).length;
-  const unsold = notSold > 0 ? [{ name: null, rate: null, recipients: notSold, cost: '0.0000' }] : [];
+  const lostCount = [...lost].filter((place) => !optedOut.has(all[place] ?? '')).length;
+  const notSold = lostCount > 0 ? [{ name: null, rate: null, recipients: lostCount, cost: '0.0000' }] : [];
   const total = sold.map(({ cost }) => parseMoney(cost)).reduce(add, ZERO);
-  return { total: formatMoney(total, 4), optedOut: optedOut.size, destinations: [...unsold, ...sold] };
+  const numbersAt = (places: readonly number[]) => places.map((place) => all[place] ?? '');
+  const refusals = await findRefusals(deps, {
+    ...{ userId, senderId, numbers: all },
+    unsold: [...numbersAt(belowCost), ...sold.flatMap(({ unsold: numbers }) => numbers ?? [])],
+    fixedLines: numbersAt(fixedLines),
+  });
+  return {
+    ...{ total: formatMoney(total, 4), optedOut: optedOut.size, ...refusals },
+    destinations: [...notSold, ...sold.map(({ unsold: _numbers, ...price }) => price)],
+  };
 }

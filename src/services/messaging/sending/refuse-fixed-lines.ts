@@ -1,13 +1,12 @@
 import { isLookingUp, lookUpNumbers } from '../../../carriers/number-facts/look-up-numbers.ts';
 import { placesOfFixedLines } from '../../../carriers/number-facts/places-of-fixed-lines.ts';
 import { fieldError, Problem } from '../../../platform/kit/errors.ts';
+import { NUMBERS_NAMED } from '../../../platform/kit/refused-numbers.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
 
 /** Messages to more numbers are held against what is known, and ask nothing: docs/decisions/20-number-look-up.md. */
 export const LOOKED_UP_AT_MOST = 10;
-/** The most fixed lines that one refusal names. */
-const NAMED = 100;
 
 /**
  * Finds the recipients that are fixed lines, as far as a carrier says so: they are not charged and get no message. The
@@ -31,7 +30,7 @@ export async function refuseFixedLines(
   const [first] = numbers;
   throw new Problem('fixed_line', sentence('fixedLine', { number: first ?? '' }), {
     fields: places
-      .slice(0, NAMED)
+      .slice(0, NUMBERS_NAMED)
       .map((place) => fieldError(pathOf(place), sentence('fixedLine', { number: numbers[place] ?? '' }))),
   });
 }

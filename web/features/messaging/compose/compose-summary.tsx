@@ -11,12 +11,18 @@ import type { Composing } from './use-compose.ts';
 /** What a message is going to cost, and the buttons that send it or give it up. */
 export function ComposeSummary({ user, composing }: { user: User; composing: Composing }) {
   const { form, check, personal, send, startAnew } = composing;
-  const { message, sendAt, recipients } = form.watch();
+  const { senderId, message, sendAt, recipients } = form.watch();
   const tooPoor = send.error instanceof ApiError && send.error.problem?.code === 'insufficient_credits';
   const isEmpty = !recipients && !message;
   return (
     <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
-      <PriceSummary user={user} message={message} numbers={check.numbers} personal={personal} />
+      <PriceSummary
+        user={user}
+        senderId={senderId}
+        message={message}
+        numbers={check.numbers}
+        personal={personal}
+      />
       {tooPoor && (
         <Notice tone="danger" alert>
           {messageOf(send.error, t('sms.compose.failed'))}{' '}

@@ -21,7 +21,11 @@ export function FaultLines({ tone, label, lines }: FaultLinesProps) {
   return (
     <Notice tone={tone}>
       <p className="font-medium">{label}</p>
-      <ul className="max-h-40 overflow-y-auto" tabIndex={all ? 0 : undefined} aria-label={label}>
+      <ul
+        className={`mt-1 flex flex-col gap-1 ${all ? 'max-h-40 overflow-y-auto' : ''}`}
+        tabIndex={all ? 0 : undefined}
+        aria-label={label}
+      >
         {shown.map((line) => (
           <li key={line}>{line}</li>
         ))}

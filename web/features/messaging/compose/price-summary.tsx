@@ -4,11 +4,13 @@ import { comparePounds } from '../../../lib/pounds.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { Refusals } from './refusals.tsx';
 import type { PersonalMessage } from './personal-message.ts';
 import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 
 interface PriceSummaryProps {
   user: User;
+  senderId: string;
   message: string;
   /** E.164, each once. */
   numbers: readonly string[];
@@ -29,9 +31,10 @@ const lineOf = ({ name, rate, recipients, cost }: Destination) =>
         formatPounds(cost),
       ] as const);
 
-/** What a message is going to cost, before it is sent. */
-export function PriceSummary({ user, message, numbers, personal }: PriceSummaryProps) {
-  const { rate, quote, price, parts, encoding, perPart, optedOut } = useSmsPrice(user, {
+/** What a message is going to cost, and what it would be refused for, before it is sent. */
+export function PriceSummary({ user, senderId, message, numbers, personal }: PriceSummaryProps) {
+  const { rate, quote, price, parts, encoding, perPart, optedOut, refusals } = useSmsPrice(user, {
+    senderId,
     message,
     numbers,
     personal,
@@ -58,6 +61,7 @@ export function PriceSummary({ user, message, numbers, personal }: PriceSummaryP
           <dd className="text-xl font-semibold tracking-tight">{formatPounds(price)}</dd>
         </div>
       </dl>
+      {refusals && <Refusals {...refusals} />}
       {optedOut > 0 && <Notice tone="warning">{t('optOuts.leftOut', { count: optedOut })}</Notice>}
       {encoding === 'UCS-2' && (
         <p className="text-sm text-muted">{t('sms.price.unicode', { count: perPart })}</p>

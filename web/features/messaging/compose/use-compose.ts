@@ -24,11 +24,11 @@ export function useCompose(user: User) {
     },
   });
   const forget = useDraft(form, 'sms');
-  const { message, recipients, columns } = form.watch();
+  const { senderId, message, recipients, columns } = form.watch();
   const check = useRecipientCheck(recipients);
   const [known, setKnown] = useState<KnownFields>({ ...NO_FIELDS, columns });
   const personal = usePersonalMessage(message, check, known);
-  const { price, exact } = useSmsPrice(user, { message, numbers: check.numbers, personal });
+  const { price, exact } = useSmsPrice(user, { senderId, message, numbers: check.numbers, personal });
   /** The request that is sent after the question whether so many recipients are meant. */
   const [asked, setAsked] = useState<BodyInputOf<typeof sendSms> | null>(null);
 

@@ -2,9 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 
-/** Reads again what the account may send from. */
+/** Reads again what the account may send from, and what is said of a message beforehand. */
 export function useRereadSenders(): () => void {
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: queryKeys.senders(id) });
+  return () => {
+    for (const queryKey of [queryKeys.senders(id), queryKeys.smsQuote(id)]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
 }

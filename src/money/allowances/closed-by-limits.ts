@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { users } from '../../../db/schema/index.ts';
+import { callingCode } from '../../platform/kit/calling-code.ts';
+import { type ErrorCode, notFound } from '../../platform/kit/errors.ts';
+import { ZERO } from '../../platform/kit/money.ts';
+import type { RefusedNumber } from '../../platform/kit/refused-numbers.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import { longestStopped } from './count-spend.ts';
+import { limitOf } from './limit-of.ts';
+
+interface ClosedByLimits extends RefusedNumber {
+  code: Extract<ErrorCode, 'destination_closed' | 'spend_limit_reached'>;
+}
+
+/**
+ * Finds the numbers that an account's own limits close, whatever a message costs: those that begin with digits that a
+ * sudden rise has stopped, and those of a country with a limit of zero. The charge asks the same (`spend-limits.ts`).
+ * @param numbers E.164
+ * @throws not_found
+ */
+export async function findClosedByLimits(
+  db: Queryable,
+  { userId, numbers }: { userId: string; numbers: readonly string[] },
+): Promise<ClosedByLimits[]> {
+  const [user] = await db
+    .select({
+      stoppedCodes: users.stoppedCodes,
+      countryLimit: users.countryLimit,
+      countryLimits: users.countryLimits,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) throw notFound('User');
+  return numbers.flatMap((number, place): ClosedByLimits[] => {
+    const stopped = longestStopped(user.stoppedCodes, [number]);
+    if (stopped !== undefined) {
+      return [{ place, code: 'destination_closed', words: sentence('destinationRose', { code: stopped }) }];
+    }
+    const country = callingCode(number);
+    if (limitOf(user, country) !== ZERO) return [];
+    return [{ place, code: 'spend_limit_reached', words: sentence('countryBlocked', { country }) }];
+  });
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../../platform/kit/errors.ts';
+import { namedSentence } from '../../platform/kit/schemas.ts';
+
+/** What a message can be refused for that is known before it is sent. */
+const REASONS = [
+  'destination_closed',
+  'destination_not_sold',
+  'sender_not_allowed',
+  'spend_limit_reached',
+  'fixed_line',
+] as const satisfies readonly ErrorCode[];
+
+const refusal = z.object({
+  /** The recipient, E.164; null if it is the sender, whoever the recipients are. */
+  number: z.string().nullable(),
+  /** As of a message that is sent; a `fixed_line` refuses it only if it has no other recipients. */
+  code: z.enum(REASONS),
+  /** Why, and what can be done about it, in English; `sentence` is the same for other languages. */
+  message: z.string(),
+  sentence: namedSentence,
+});
+export type Refusal = z.infer<typeof refusal>;
+
+/** What the quote of a message says of refusals. */
+export const refusedBeforehand = {
+  /** How many reasons there are to refuse the message, or to leave out a recipient; `refusals` has the first hundred. */
+  refused: z.number().int(),
+  refusals: z.array(refusal),
+};
