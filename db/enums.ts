@@ -19,6 +19,7 @@ export const SECOND_WORD_KINDS = [
   'rate_use',
   'rate_import',
   'rate_undo',
+  'rate_delete',
   'rate_below_cost',
   'route_order',
   'setting',

@@ -96,6 +96,7 @@ async function carryOut(
     case 'rate_use':
     case 'rate_import':
     case 'rate_undo':
+    case 'rate_delete':
     case 'rate_below_cost':
     case 'route_order':
       await changePrices({ deps, tx, actor }, { wanted, file });

@@ -1,6 +1,7 @@
 import type { Deps } from '../../accounts/deps.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Wanted } from '../../callers/second-word/contract.ts';
+import { deleteDeck } from '../../money/decks/delete-deck.ts';
 import { importRows } from '../../money/decks/import-rows.ts';
 import { setBelowCost } from '../../money/decks/set-below-cost.ts';
 import { setRouteOrder } from '../../money/decks/set-route-order.ts';
@@ -10,10 +11,10 @@ import type { Transaction } from '../../platform/events/transact.ts';
 
 export type WantedPrices = Extract<
   Wanted,
-  { kind: 'rate_use' | 'rate_import' | 'rate_undo' | 'rate_below_cost' | 'route_order' }
+  { kind: 'rate_use' | 'rate_import' | 'rate_undo' | 'rate_delete' | 'rate_below_cost' | 'route_order' }
 >;
 
-/** Changes our selling prices, or which carrier comes first, as two administrators agreed. @throws not_found, not_allowed_now */
+/** Changes our selling prices, what carriers ask, or which carrier comes first, as two administrators agreed. @throws not_found, not_allowed_now */
 export async function changePrices(
   context: { deps: Deps; tx: Transaction; actor: Actor },
   { wanted, file }: { wanted: WantedPrices; file: Uint8Array | null },
@@ -35,6 +36,9 @@ export async function changePrices(
     }
     case 'rate_undo':
       await undoImport(context, { deckId: wanted.deckId, importId: wanted.importId, agreed: true });
+      return;
+    case 'rate_delete':
+      await deleteDeck(context, { deckId: wanted.deckId, agreed: true });
       return;
     case 'rate_below_cost':
       await setBelowCost(context, { deckId: wanted.deckId, belowCost: true, agreed: true });

@@ -76,6 +76,7 @@ export const wanted = z.discriminatedUnion('kind', [
     gone: z.number().int(),
   }),
   z.object({ kind: z.literal('rate_undo'), deckId: uuid, importId: uuid, fileName: z.string() }),
+  z.object({ kind: z.literal('rate_delete'), deckId: uuid }),
   z.object({ kind: z.literal('rate_below_cost'), deckId: uuid }),
   z.object({
     kind: z.literal('route_order'),

@@ -181,7 +181,7 @@ export const deleteRateDeck = endpoint({
   summary: 'Delete a price list that nobody buys by, with its prices and imports',
   params,
   status: 204,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
 });
 
 export const previewRateImport = endpoint({

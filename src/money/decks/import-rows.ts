@@ -7,6 +7,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import { ANNOUNCED_HOURS, type DeckChanges } from './contract.ts';
+import { isCostInUse } from './is-cost-in-use.ts';
 import { isUsed } from './is-used.ts';
 import { FileRows } from './files/file-rows.ts';
 import { lockDeck, readLastImport } from './lock-deck.ts';
@@ -42,7 +43,7 @@ export async function previewRows(
 /**
  * Replaces the rows of a deck with those of a file from a given time, all or none. Rows that are equal stay unchanged.
  * @throws not_found, not_allowed_now: another file is waiting to hold, the time has passed, or somebody buys by the
- * deck and a price would rise too soon; second_word_needed if somebody buys by it
+ * deck and a price would rise too soon; second_word_needed if somebody buys by it, or if carriers' costs are in use
  */
 export async function importRows(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
@@ -58,7 +59,7 @@ export async function importRows(
   const isDearer = changes.dearer + changes.dearerBelow > 0;
   const used = await isUsed(tx, deckId);
   if (used && isDearer) requireAnnounced(tx, from);
-  if (used) {
+  if (used || (await isCostInUse(tx, deck))) {
     const { new: added, dearer, cheaper, gone } = changes;
     const digest = new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
     const wanted = {

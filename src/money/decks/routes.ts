@@ -23,8 +23,8 @@ export const deckRoutes = [
   route(contract.createRateDeck, ({ actor, body, transact: once }) =>
     once((tx) => createDeck({ tx, actor }, body)),
   ),
-  route(contract.deleteRateDeck, ({ actor, params, transact: once }) =>
-    once((tx) => deleteDeck({ tx, actor }, params.deckId)),
+  route(contract.deleteRateDeck, ({ deps, actor, params, transact: once }) =>
+    orAsk({ deps, actor }, () => once((tx) => deleteDeck({ tx, deps, actor }, { deckId: params.deckId }))),
   ),
   route(contract.previewRateImport, async ({ deps, params, incoming }) => {
     const bytes = await readFile(incoming.request);

@@ -9,6 +9,7 @@ import { newId } from '../../platform/kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import { offersChangedEvent } from '../pricing/events.ts';
 import { ANNOUNCED_HOURS, type RateDeck } from './contract.ts';
+import { isCostInUse } from './is-cost-in-use.ts';
 import { isUsed } from './is-used.ts';
 import { readDeck } from './list-decks.ts';
 import { lockSold } from './lock-sold.ts';
@@ -27,7 +28,7 @@ type Import = typeof rateImports.$inferSelect;
  * change.
  * @param importId the import that the administrator saw; another one may have been made since
  * @throws not_found, not_allowed_now: another import is the last one, or it is the only one of a deck that somebody buys
- *   by; second_word_needed if somebody buys by it
+ *   by; second_word_needed if somebody buys by it, or if carriers' costs are in use
  */
 export async function undoImport(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
@@ -42,7 +43,7 @@ export async function undoImport(
     .limit(2);
   if (last?.id !== importId) throw new Problem('not_allowed_now', sentence('listLastFile'));
   const used = await isUsed(tx, deckId);
-  if (used) {
+  if (used || (await isCostInUse(tx, deck))) {
     const wanted = { kind: 'rate_undo', deckId, importId, fileName: last.fileName } as const;
     requireSecondWord({ deps, actor, agreed }, wanted, { about: deck.name });
   }

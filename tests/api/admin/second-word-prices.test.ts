@@ -146,6 +146,45 @@ test('a list that is sold by is sold below cost by two, and above it again by on
   expect(await isBelow()).toBe(false);
 });
 
+test('once it is known what a carrier asks, files, taking one back and deleting need two', async () => {
+  const json = (carrier: string, service = 'voice') => ({
+    json: { name: `${service} ${carrier}`, kind: 'cost', service, carrier },
+  });
+  const create = (...of: Parameters<typeof json>) =>
+    readAs(ada.as('/api/admin/rate-decks', json(...of)), rateDeck);
+  const remove = (id: string) => ada.as(`/api/admin/rate-decks/${id}`, { method: 'DELETE' });
+  const [first, second, messages] = [
+    await create('sandbox'),
+    await create('sandbox-backup'),
+    await create('sandbox', 'sms'),
+  ];
+  // While nothing is known of the service, a file only refuses more, and an empty list refuses nothing.
+  expect((await remove((await create('twilio')).id)).status).toBe(204);
+  expect((await importInto(ada, first.id, '0.02')).status).toBe(201);
+  app.clock.advance(1000);
+  for (const { id, name } of [second, first]) {
+    await expectProblem(await importInto(ada, id, '0.0001'), 'second_word_needed');
+    expect((await agreeTo(bea, await requestAbout(bea, name))).status).toBe(200);
+    expect(await rateOf(id)).toBe('0.0001');
+  }
+  const changed = await readDeck(first.id);
+  await expectProblem(await undo(ada, changed), 'second_word_needed');
+  expect(await rateOf(first.id)).toBe('0.0001');
+  expect((await agreeTo(bea, await requestAbout(bea, first.name))).status).toBe(200);
+  expect(await rateOf(first.id)).toBe('0.0200');
+  for (const { id, name } of [first, second]) {
+    await expectProblem(await remove(id), 'second_word_needed');
+    const asked = await requestAbout(bea, name);
+    expect(asked.wanted).toEqual({ kind: 'rate_delete', deckId: id });
+    await expectProblem(await agreeTo(ada, asked), 'not_allowed_now');
+    expect(await rateOf(id)).toBeDefined();
+    expect((await agreeTo(bea, asked)).status).toBe(200);
+    expect(await rateOf(id)).toBeUndefined();
+  }
+  // Costs of calls say nothing of messages.
+  expect((await importInto(ada, messages.id, '0.02')).status).toBe(201);
+});
+
 test('how carriers are put in order is decided by two', async () => {
   const path = '/api/admin/route-orders/voice';
   const order = (by: string) => ada.as(path, { method: 'PUT', json: { by } });

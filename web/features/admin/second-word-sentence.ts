@@ -24,6 +24,7 @@ export function sentenceOf({ wanted, subject }: SecondWord): string {
     case 'rate_use':
     case 'rate_import':
     case 'rate_undo':
+    case 'rate_delete':
     case 'rate_below_cost':
     case 'route_order':
       return pricesSentence(wanted, subject);
@@ -37,7 +38,7 @@ export function sentenceOf({ wanted, subject }: SecondWord): string {
 
 type WantedPrices = Extract<
   Wanted,
-  { kind: 'rate_use' | 'rate_import' | 'rate_undo' | 'rate_below_cost' | 'route_order' }
+  { kind: 'rate_use' | 'rate_import' | 'rate_undo' | 'rate_delete' | 'rate_below_cost' | 'route_order' }
 >;
 type WantedLimits = Extract<Wanted, { kind: 'limit_lift' | 'limits' | 'destinations' | 'calls_at_once' }>;
 
@@ -82,6 +83,8 @@ function pricesSentence(wanted: WantedPrices, subject: string): string {
     }
     case 'rate_undo':
       return t('admin.secondWord.rateUndo', { file: wanted.fileName, deck: subject });
+    case 'rate_delete':
+      return t('admin.secondWord.rateDelete', { deck: subject });
     case 'rate_below_cost':
       return t('admin.secondWord.rateBelowCost', { deck: subject });
     case 'route_order': {

@@ -49,7 +49,8 @@ function Request({ request, onPassword }: RequestProps) {
   const key = useRef(newIdempotencyKey());
   const params = { requestId: request.id };
   const refresh = () => {
-    for (const queryKey of [queryKeys.secondWords, queryKeys.adminActivity, queryKeys.adminUsers]) {
+    const { secondWords, adminActivity, adminUsers, rateDecks } = queryKeys;
+    for (const queryKey of [secondWords, adminActivity, adminUsers, rateDecks]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   };

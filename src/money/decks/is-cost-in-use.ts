@@ -1,0 +1,18 @@
+import { sql as template } from 'drizzle-orm';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { Deck } from './lock-deck.ts';
+
+/**
+ * Whether prices of a list of costs are changed by two administrators: what any carrier asks for the service is known
+ * already, so that a change may lower the least of it, or leave none, and nothing is refused for being below cost. The
+ * first prices only refuse more. The answer is valid while the service is locked (`lockSold`).
+ */
+export async function isCostInUse(tx: Transaction, { kind, service }: Deck): Promise<boolean> {
+  if (kind !== 'cost') return false;
+  const [row] = await tx.db.execute(template`
+    select from rate_decks d join rate_rows r on r.deck_id = d.id
+    where d.kind = 'cost' and d.service = ${service}
+      and (r.valid_until is null or r.valid_until > ${tx.now.toISOString()}::timestamptz)
+    limit 1`);
+  return row !== undefined;
+}
