@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
+import { rateDecks } from '../../db/schema/index.ts';
+import { eq } from 'drizzle-orm';
+import { makeAdmin } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { type DeckRow, makeDeck, sellBy } from '../kit/decks.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** A price list is deleted after a question that says what is lost, and not while customers buy by it. */
+
+test.use({ env: { APPROVAL_ABOVE_GBP: '100' } });
+
+const ROWS: readonly DeckRow[] = [{ prefix: '44', rate: '0.03' }];
+
+async function named(app: TestApp, name: string, made: Promise<string>): Promise<string> {
+  const id = await made;
+  await app.deps.db.update(rateDecks).set({ name }).where(eq(rateDecks.id, id));
+  return id;
+}
+
+/** The card of a list, with its button. */
+const cardOf = (page: Page, name: string): Locator =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+    .last();
+
+async function ask(page: Page, name: string): Promise<Locator> {
+  await cardOf(page, name).getByRole('button', { name: 'Delete the list' }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
+  await expect(dialog.getByText('This cannot be undone')).toBeVisible();
+  return dialog;
+}
+
+test('a list that nobody buys by goes for good, and one that is sold by says why it stays', async ({
+  app,
+  openBrowser,
+}) => {
+  const admin = await makeAdmin(app);
+  await named(app, 'Old prices', makeDeck(app, 'sms', ROWS));
+  await sellBy(app, 'sms', await named(app, 'Prices of today', makeDeck(app, 'sms', ROWS)));
+  const page = await openBrowser({ viewport: { width: 360, height: 800 } });
+  await signIn(page, admin, '/admin#prices');
+
+  const refused = await ask(page, 'Prices of today');
+  await refused.getByRole('button', { name: 'Delete the list' }).click();
+  await expect(refused.getByRole('alert')).toContainText('Customers buy by Prices of today');
+  await expectAccessible(page);
+  await refused.getByRole('button', { name: 'Cancel' }).click();
+  await expect(cardOf(page, 'Prices of today')).toBeVisible();
+
+  const left = await ask(page, 'Old prices');
+  await left.getByRole('button', { name: 'Cancel' }).click();
+  await expect(left).toBeHidden();
+  await expect(cardOf(page, 'Old prices')).toBeVisible();
+  const gone = await ask(page, 'Old prices');
+  await gone.getByRole('button', { name: 'Delete the list' }).click();
+  await expect(gone).toBeHidden();
+  await expect(cardOf(page, 'Old prices')).toBeHidden();
+  await page.reload();
+  await expect(cardOf(page, 'Prices of today')).toBeVisible();
+  await expect(cardOf(page, 'Old prices')).toBeHidden();
+});
+
+test('the last list of what a carrier asks goes once a second administrator agrees', async ({
+  app,
+  openBrowser,
+}) => {
+  const [ada, bea] = [await makeAdmin(app), await makeAdmin(app)];
+  await named(app, 'Costs of calls', makeDeck(app, 'voice', ROWS, { carrier: 'sandbox' }));
+  const page = await openBrowser();
+  await signIn(page, ada, '/admin#prices');
+  const dialog = await ask(page, 'Costs of calls');
+  await expect(dialog.getByText('nothing is refused for being below cost')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete the list' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Another administrator has to agree');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(cardOf(page, 'Costs of calls')).toBeVisible();
+
+  const other = await openBrowser();
+  await signIn(other, bea, '/admin');
+  await expect(other.getByText('Delete Costs of calls')).toBeVisible();
+  await other.getByRole('button', { name: /^Agree/ }).click();
+  await expect(other.getByText('Delete Costs of calls')).toBeHidden();
+  // The one who asked sees it at once.
+  await expect(cardOf(page, 'Costs of calls')).toBeHidden();
+});
