@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { customer as customerSchema } from '../../src/resale/customers/contract.ts';
+import { type Prices, prices as pricesSchema } from '../../src/resale/customers/price-contract.ts';
 import { applyRaises } from '../../src/resale/customers/raises/apply-raises.ts';
 import { actorOf, makeReseller, signIn, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
@@ -27,6 +28,21 @@ export async function makeCustomer(app: TestApp, reseller: TestActor): Promise<T
 export async function makePair(app: TestApp): Promise<{ reseller: TestActor; customer: TestActor }> {
   const reseller = await makeReseller(app);
   return { reseller, customer: await makeCustomer(app, reseller) };
+}
+
+/** Where a reseller's prices for all customers are, or those for one of them. */
+export const priceListPath = (reseller: TestActor, customer?: TestActor): string =>
+  `/api/users/${reseller.id}${customer ? `/customers/${customer.id}` : ''}/price-list`;
+
+/** Sends a reseller's prices, for all customers or for one of them. */
+export const putPriceList = (reseller: TestActor, json: object, customer?: TestActor): Promise<Response> =>
+  reseller.as(priceListPath(reseller, customer), { method: 'PUT', json });
+
+/** Sets a reseller's prices, which must be taken. */
+export async function setPriceList(reseller: TestActor, json: object, customer?: TestActor): Promise<Prices> {
+  const response = await putPriceList(reseller, json, customer);
+  if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
+  return readAs(response, pricesSchema);
 }
 
 /** Moves credit to a customer, or back. */

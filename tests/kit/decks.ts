@@ -1,7 +1,7 @@
 import type { PartCounting, RatedService } from '../../db/enums.ts';
 import { rateDecks, rateImports, rateNames, rateRows, rateUses } from '../../db/schema/index.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
-import { signUp } from './actors.ts';
+import { signUp, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 
 /** A row of a deck; by default it holds from the beginning of time. */
@@ -106,3 +106,7 @@ export async function sellBy(
     .values({ service, ...use })
     .onConflictDoUpdate({ target: rateUses.service, set: use });
 }
+
+/** Offers a deck to resellers, or ends the offer. */
+export const offerDeck = (admin: TestActor, deckId: string, offered: boolean): Promise<Response> =>
+  admin.as(`/api/admin/rate-decks/${deckId}/offered`, { method: 'PUT', json: { offered } });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { rateDeck } from '../../../src/money/decks/contract.ts';
 import { applyRaises } from '../../../src/resale/customers/raises/apply-raises.ts';
-import { type Prices, prices as pricesSchema, rising } from '../../../src/resale/customers/price-contract.ts';
+import { rising } from '../../../src/resale/customers/price-contract.ts';
 import { rateLine } from '../../../src/resale/rates/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
-import { holdPrices, makeCustomer, makePair } from '../../kit/customers.ts';
-import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
+import { holdPrices, makeCustomer, makePair, setPriceList } from '../../kit/customers.ts';
+import { type DeckRow, makeDeck, offerDeck, sellBy } from '../../kit/decks.ts';
 import { postSms, send } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
@@ -41,15 +41,7 @@ beforeEach(async () => {
 });
 
 const deck = (rows: readonly DeckRow[]) => makeDeck(app, 'sms', rows, { offered: true });
-const pathOf = (of?: TestActor, owner = reseller) =>
-  `/api/users/${owner.id}${of ? `/customers/${of.id}` : ''}/price-list`;
-const put = (json: object, of?: TestActor) => reseller.as(pathOf(of), { method: 'PUT', json });
-async function setPrices(json: object, of?: TestActor): Promise<Prices> {
-  const response = await put(json, of);
-  const text = await response.text();
-  if (response.status !== 200) expect(text).toBe('a price list that is taken');
-  return pricesSchema.parse(JSON.parse(text));
-}
+const setPrices = (json: object, of?: TestActor) => setPriceList(reseller, json, of);
 const costOf = async (person: TestActor, number = BRITISH) => (await send(person, [number])).cost;
 const risingFor = async (person: TestActor) =>
   (await readAs(person.as(`/api/users/${person.id}/rates`), z.object({ rising: rising.array() }))).rising;
@@ -74,8 +66,6 @@ const file = (id: string, rows: string, from?: string) =>
     `/api/admin/rate-decks/${id}/imports?fileName=new.csv${from === undefined ? '' : `&validFrom=${from}`}`,
     { method: 'POST', headers: { 'content-type': 'text/csv' }, body: `prefix,name,rate\n${rows}\n` },
   );
-const offer = (deckId: string, offered: boolean) =>
-  admin.as(`/api/admin/rate-decks/${deckId}/offered`, { method: 'PUT', json: { offered } });
 
 test('a dearer deck is told and holds a day later, a cheaper one at once; the page says both', async () => {
   const [dear, cheap] = [
@@ -171,13 +161,13 @@ test('a file that makes a chosen deck dearer is announced, and told to those who
   // Nobody pays by it yet: a dearer file holds at once.
   expect((await file(id, '44,Kingdom,0.0260\n49,Germany,0.0260')).status).toBe(201);
   app.clock.advance(1000);
-  expect((await offer(id, true)).status).toBe(200);
+  expect((await offerDeck(admin, id, true)).status).toBe(200);
   await setPrices({ smsDeckId: id });
   const pair = await makePair(app);
   await credit(app, pair.customer, '5.00');
-  await pair.reseller.as(pathOf(undefined, pair.reseller), { method: 'PUT', json: { sms: '0.02' } });
+  await setPriceList(pair.reseller, { sms: '0.02' });
   // From two pence this is announced.
-  await pair.reseller.as(pathOf(undefined, pair.reseller), { method: 'PUT', json: { smsDeckId: id } });
+  await setPriceList(pair.reseller, { smsDeckId: id });
   const before = [await mailsTo(customer), await mailsTo(pair.customer)];
   expect(before.map(({ length }) => length)).toEqual([0, 1]);
   const bystander = await signUp(app);
@@ -190,11 +180,7 @@ test('a file that makes a chosen deck dearer is announced, and told to those who
   expect(await lineOf(customer)).toMatchObject({ rate: '0.0260', soonRate: '0.0900', soonFrom: from });
   // Who comes to it now is judged by the file that waits.
   const late = await makePair(app);
-  const joined = await late.reseller.as(pathOf(undefined, late.reseller), {
-    method: 'PUT',
-    json: { smsDeckId: id },
-  });
-  expect((await readAs(joined, pricesSchema)).rising).toHaveLength(1);
+  expect((await setPriceList(late.reseller, { smsDeckId: id })).rising).toHaveLength(1);
   await pass(2 * DAY_MS - 1);
   expect(await costOf(customer)).toBe('0.0300');
   await pass(1);
@@ -215,7 +201,7 @@ test('who pays by a deck is told where our own prices rise above it', async () =
   const safe = await makePair(app);
   const above = await deck([{ prefix: '44', rate: '0.0500' }]);
   await setPrices({ smsDeckId: chosen });
-  await safe.reseller.as(pathOf(undefined, safe.reseller), { method: 'PUT', json: { smsDeckId: above } });
+  await setPriceList(safe.reseller, { smsDeckId: above });
   await holdPrices(app);
   const before = await mailsTo(customer);
   // Resellers pay £0.04 then: more than £0.025, and less than £0.05.

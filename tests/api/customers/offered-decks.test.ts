@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';
-import {
-  type OfferedDeck,
-  type Prices,
-  prices as pricesSchema,
-} from '../../../src/resale/customers/price-contract.ts';
+import { type OfferedDeck, prices as pricesSchema } from '../../../src/resale/customers/price-contract.ts';
 import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { holdPrices, makePair } from '../../kit/customers.ts';
-import { type DeckRow, makeDeck } from '../../kit/decks.ts';
+import { holdPrices, makePair, priceListPath, putPriceList, setPriceList } from '../../kit/customers.ts';
+import { type DeckRow, makeDeck, offerDeck } from '../../kit/decks.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';
 
@@ -28,15 +24,10 @@ beforeEach(async () => {
 });
 
 const deck = (rows: readonly DeckRow[], offered = true) => makeDeck(app, 'sms', rows, { offered });
-const pathOf = (of?: TestActor, owner = reseller) =>
-  `/api/users/${owner.id}${of ? `/customers/${of.id}` : ''}/price-list`;
-const put = (json: object, of?: TestActor) => reseller.as(pathOf(of), { method: 'PUT', json });
-const setPrices = async (json: object, of?: TestActor): Promise<Prices> =>
-  readAs(put(json, of), pricesSchema);
-const read = (person: TestActor) => readAs(person.as(pathOf(undefined, person)), pricesSchema);
+const put = (json: object, of?: TestActor) => putPriceList(reseller, json, of);
+const setPrices = (json: object, of?: TestActor) => setPriceList(reseller, json, of);
+const read = (person: TestActor) => readAs(person.as(priceListPath(person)), pricesSchema);
 const namesOf = (decks: readonly OfferedDeck[]) => decks.map(({ id }) => id);
-const offer = (deckId: string, offered: boolean) =>
-  admin.as(`/api/admin/rate-decks/${deckId}/offered`, { method: 'PUT', json: { offered } });
 
 test('only what is offered can be seen and chosen, by resellers alone, and a list keeps what it has', async () => {
   const [shown, hidden] = [
@@ -74,18 +65,15 @@ test('only what is offered can be seen and chosen, by resellers alone, and a lis
   for (const person of [direct, customer]) await expectProblem(await rowsOf(person, shown), 'not_found');
   // The end of the offer changes no price, but nobody else can choose it.
   expect(await setPrices({ smsDeckId: shown })).toMatchObject({ own: { smsDeckId: shown }, rising: [] });
-  expect((await offer(shown, false)).status).toBe(200);
+  expect((await offerDeck(admin, shown, false)).status).toBe(200);
   expect(await setPrices({ smsDeckId: shown, voice: '0.20' })).toMatchObject({ own: { smsDeckId: shown } });
   expect((await read(reseller)).decks).toContainEqual(expect.objectContaining({ id: shown, offered: false }));
   expect((await rowsOf(reseller, shown)).status).toBe(200);
   await expectProblem(await put({ smsDeckId: shown }, customer), 'validation_failed');
   const other = await makeReseller(app);
   await expectProblem(await rowsOf(other, shown), 'not_found');
-  await expectProblem(
-    await other.as(pathOf(undefined, other), { method: 'PUT', json: { smsDeckId: shown } }),
-    'validation_failed',
-  );
-  await expectProblem(await offer(cost, true), 'not_allowed_now');
+  await expectProblem(await putPriceList(other, { smsDeckId: shown }), 'validation_failed');
+  await expectProblem(await offerDeck(admin, cost, true), 'not_allowed_now');
   await expectProblem(
     await reseller.as(`/api/admin/rate-decks/${shown}/offered`, { method: 'PUT', json: { offered: true } }),
     'forbidden',
