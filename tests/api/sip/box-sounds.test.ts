@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test';
 import { join } from 'node:path';
 import { readWav, writeWav } from '../../../src/platform/kit/wav.ts';
 import { decided } from '../../carriers/ring-trunk.ts';
@@ -60,6 +60,21 @@ test('greetings are read out, a menu with its keys', async () => {
   expect(Math.max(...greeting)).toBeGreaterThan(1000);
 });
 
+test('a recording is read and converted for the first call only, and again where that failed', async () => {
+  const samples = Int16Array.from({ length: 16_000 }, (_, at) => 9000 * Math.sin(at / 8));
+  const recording = await uploadSound(owner, writeWav({ rate: 16_000, samples }));
+  await plan(owner, number.id, [always({ kind: 'voicemail', greeting: '', recording })]);
+  const read = spyOn(app.deps.objects, 'get').mockRejectedValueOnce(new Error('the store is away'));
+  const headers = { authorization: `Bearer ${PROXY_TOKEN}` };
+  const failed = await app.fetch(`/api/sip/box-calls/${await arrive()}/sounds/0`, { headers });
+  expect(failed.status).toBe(500);
+  const [first, second] = [await sound(await arrive(), '0'), await sound(await arrive(), '0')];
+  expect(read).toHaveBeenCalledTimes(2);
+  read.mockRestore();
+  expect(first.length).toBe(8000);
+  expect(second).toEqual(first);
+});
+
 /** The greeting of the number is this recording. @returns what its caller hears */
 async function heard(file: Uint8Array): Promise<Int16Array> {
   const recording = await uploadSound(owner, file);
@@ -74,9 +89,18 @@ test('a recorded greeting is played as telephones carry sound', async () => {
   expect(Math.max(...played.subarray(2000, 8000))).toBeWithin(8900, 9100);
 });
 
+/** A second of 600 Hz at 12,000 of 32,768, two channels at 44.1 kHz, by Debian's lame (--resample 44.1 -b 32). */
+const mp3 = () => Bun.file(join(import.meta.dir, 'tone-600-hertz.mp3')).bytes();
+
+test('a long MP3 greeting, which is read in pieces, is heard without gaps', async () => {
+  const second = await mp3();
+  const played = await heard(Buffer.concat(Array.from({ length: 20 }, () => second)));
+  expect(played.length / 8000).toBeWithin(20, 22);
+  expect(secondsOfTone(played, 600)).toBeGreaterThan(19);
+});
+
 test('an MP3 greeting keeps its length, its pitch and its loudness', async () => {
-  // A second of 600 Hz at 12,000 of 32,768, two channels at 44.1 kHz, by Debian's lame (--resample 44.1 -b 32).
-  const played = await heard(await Bun.file(join(import.meta.dir, 'tone-600-hertz.mp3')).bytes());
+  const played = await heard(await mp3());
   // Encoders begin and end with some silence.
   expect(played.length / 8000).toBeWithin(1, 1.1);
   expect(secondsOfTone(played, 600)).toBeGreaterThan(0.9);

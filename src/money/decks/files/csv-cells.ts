@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse';
 import { invalidField, Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
+import { turn } from '../../../platform/kit/turn.ts';
 
 /** What is decoded and parsed at once: about 1,000 rows. */
 const SLICE_BYTES = 64 * 1024;
@@ -27,6 +28,7 @@ export async function* csvCells(file: Uint8Array): AsyncGenerator<readonly strin
       parser.write(decoded(decoder, file.subarray(start, start + SLICE_BYTES)));
       // Read in place: an iterator makes several objects of each row.
       for (let cells: unknown = parser.read(); isCells(cells); cells = parser.read()) yield cells;
+      // The parser takes the slice meanwhile.
       await turn();
     }
     parser.end(decoded(decoder));
@@ -40,9 +42,6 @@ export async function* csvCells(file: Uint8Array): AsyncGenerator<readonly strin
 
 /** A row; null where the parser has none at the moment. Its cells are texts: it is told of no columns. */
 const isCells = (record: unknown): record is readonly string[] => Array.isArray(record);
-
-/** Lets other requests be answered, and the parser take the slice. */
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** @param bytes absent: the end of the file */
 function decoded(decoder: TextDecoder, bytes?: Uint8Array): string {

@@ -1,5 +1,6 @@
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { Problem } from '../../../platform/kit/errors.ts';
+import { turn } from '../../../platform/kit/turn.ts';
 
 /** What is inflated at once: at worst a thousand times as much comes out. */
 const SLICE_BYTES = 16 * 1024;
@@ -34,8 +35,7 @@ export async function* zipEntry(archive: Uint8Array, name: string, most: number)
       if (size > most) throw new Problem('payload_too_large', 'The file holds more than can be read');
       yield decoder.decode(piece, { stream: true });
     }
-    // Other requests are answered in between.
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
   }
   yield decoder.decode();
 }

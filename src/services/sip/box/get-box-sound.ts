@@ -6,14 +6,13 @@ import { transact } from '../../../platform/events/transact.ts';
 import { FileAnswer } from '../../../platform/kit/answer.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { Language } from '../../../platform/kit/languages.ts';
-import { writeWav } from '../../../platform/kit/wav.ts';
 import type { Deps } from '../../deps.ts';
 import { planOfIncoming } from '../../voice/inbound/plan-of-incoming.ts';
 import { readIncoming } from '../../voice/inbound/read-incoming.ts';
 import { type Asked, findBoxCall } from './find-box-call.ts';
 import { canReadAloud, readAloud } from './read-aloud.ts';
 import { GOODBYE } from './sound-path.ts';
-import { telephoneSound } from './telephone-sound.ts';
+import { telephoneForm, telephoneWavOf } from './telephone-forms.ts';
 
 /**
  * What the caller of a number hears from the edge's answering machine: the recording of a step, or else the text that
@@ -32,10 +31,8 @@ export async function getBoxSound(
   });
   const moment = { kind: name === GOODBYE ? 'done' : 'answered' } as const;
   const said = callFlow(plan, moment).find((each) => each.kind === 'say' || each.kind === 'menu');
-  const bytes = (await recordingOf(deps, action)) ?? (await spoken(deps, said));
-  const sound = bytes && (await telephoneSound(bytes));
-  if (!sound) throw notFound('Sound');
-  const wav = writeWav(sound);
+  const wav = (await recordingOf(deps, action)) ?? (await spoken(deps, said));
+  if (!wav) throw notFound('Sound');
   return new FileAnswer({ contentType: 'audio/wav', name: null, keeping: 'nobody' }, async () => wav);
 }
 
@@ -43,22 +40,23 @@ export async function getBoxSound(
 async function recordingOf(
   deps: Pick<Deps, 'db' | 'objects'>,
   action: AnswerAction | undefined,
-): Promise<Uint8Array | null> {
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const path = action && 'recording' in action ? action.recording : undefined;
   if (path === undefined) return null;
   const [object] = await deps.db
     .select({ storageKey: objects.storageKey })
     .from(objects)
     .where(eq(objects.id, idOfUpload(path)));
-  return object?.storageKey ? deps.objects.get(object.storageKey) : null;
+  const key = object?.storageKey;
+  return key ? telephoneForm(key, () => deps.objects.get(key)) : null;
 }
 
 async function spoken(
   { log }: Pick<Deps, 'log'>,
   said: { text: string; language?: Language | undefined } | undefined,
-): Promise<Uint8Array | null> {
+): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!said) return null;
-  if (canReadAloud()) return readAloud(said.text, said.language ?? 'en');
+  if (canReadAloud()) return telephoneWavOf(await readAloud(said.text, said.language ?? 'en'));
   log.error('espeak-ng is not installed here: callers by SIP hear only greetings that are recorded');
   return null;
 }
