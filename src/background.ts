@@ -83,6 +83,7 @@ import {
 } from './services/sip/registrations/tell-of-registrations.ts';
 import { TAKE_REPORTS_MS, takeReports } from './services/sip/take-reports.ts';
 import { announceFromSandbox, SANDBOX_CALLERS_MS } from './services/voice/inbound/sandbox-callers.ts';
+import { WRITE_OF_MISSED, writeUnlessMessage } from './services/voice/inbound/write-of-missed.ts';
 import { expireVerifications } from './services/verifications/expire-verifications.ts';
 import { TRY_OTHER_MS, tryOtherChannel } from './services/verifications/try-other-channel.ts';
 import { startVoice } from './services/voice/background.ts';
@@ -158,6 +159,7 @@ export function startBackground(deps: Deps): Repeating {
     startJobs(deps.databaseUrl, deps.log, {
       ...messaging.tasks,
       [SEND_REPLY]: (payload) => sendReply(deps, payload),
+      [WRITE_OF_MISSED]: (payload) => writeUnlessMessage(deps, payload),
     }),
     every(deps.log, { name: 'release-abandoned-jobs', intervalMs: 30 * SECOND_MS }, () =>
       releaseAbandonedJobs(deps.sql),

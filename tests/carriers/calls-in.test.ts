@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import {
   forward,
+  lettersOfCalls,
   toldOfCalls,
   menu,
   onlyReceived,
@@ -75,6 +76,17 @@ describe('twilio', () => {
     });
     const missed = (await toldOfCalls(at.app, at.person)).filter(({ event }) => event === 'call-missed');
     expect(missed, 'nobody spoke with the caller').toMatchObject([{ outcome: 'voicemail' }]);
+  });
+
+  test('a message of which it tells after the end has no letter of a missed call beside its own', async () => {
+    const at = await owner('twilio', null);
+    await plan(at.person, at.id, [voicemail], { mailCalls: true });
+    const message = await documentOf(at.app, announced(at, 'CA90'));
+    const hungUp = { CallSid: 'CA90', Digits: 'hangup', RecordingDuration: '7' };
+    await documentOf(at.app, twilioRequest(addressIn(message, ' action'), hungUp));
+    await textOf(at.app, announced(at, 'CA90', { CallStatus: 'completed', CallDuration: '30' }));
+    expect(await onlyReceived(at.person)).toMatchObject({ outcome: 'missed' });
+    expect(await lettersOfCalls(at.app, at.person)).toEqual([]);
   });
 
   test('leads on from a menu, and charges a forwarded call by its leg', async () => {

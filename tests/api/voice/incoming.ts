@@ -71,3 +71,11 @@ export const toldOfCalls = (
   app.deps.sql<{ event: string; from: string; outcome: string }[]>`
     select name as event, data::json ->> 'from' as from, data::json ->> 'outcome' as outcome from events
     where user_id = ${person.id} and name in ('call-missed', 'voicemail-received') order by seq`;
+
+/** The kinds of letters that an account has got of calls to its numbers, oldest first. */
+export const lettersOfCalls = async (app: TestApp, person: TestActor): Promise<string[]> =>
+  (
+    await app.deps.sql<{ kind: string }[]>`
+      select kind from mails where user_id = ${person.id} and kind in ('call_missed', 'voicemail_received')
+      order by id`
+  ).map(({ kind }) => kind);

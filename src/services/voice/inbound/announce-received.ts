@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import { didNumbers, incomingCalls } from '../../../../db/schema/index.ts';
+import { eq } from 'drizzle-orm';
+import { incomingCalls } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 import type { CallParts, CallRow } from '../present-call.ts';
@@ -7,6 +7,8 @@ import { readParts } from '../read-call.ts';
 import { callMissedEvent, receivedCallEvent, voicemailReceivedEvent } from './events.ts';
 import { type IncomingRow, presentReceived } from './present-received.ts';
 import { readIncoming } from './read-incoming.ts';
+import { wantsMail } from './wants-mail.ts';
+import { writeOfMissed, writeOfMissedLater } from './write-of-missed.ts';
 
 type Outcome = IncomingRow['outcome'];
 
@@ -43,9 +45,9 @@ export async function announceReceived(tx: Transaction, call: CallRow, endsNow: 
   if (!isMissedNow && !(outcome === 'voicemail' && endsNow)) return;
   tx.publish(callMissedEvent, call.userId, shown);
   if (outcome === 'voicemail') return;
-  // Who was asked to leave a message may have left one, which has a letter of its own.
-  if (before.steps[before.step]?.kind === 'voicemail' || !(await wantsMail(tx, call))) return;
-  await writeMail(tx, call.userId, { kind: 'call_missed', from: call.callerId, to: call.destination });
+  // Who was asked to leave a message may have left one, also where the call has gone on since.
+  const mayLeaveMessage = before.steps.slice(0, before.step + 1).some(({ kind }) => kind === 'voicemail');
+  await (mayLeaveMessage ? writeOfMissedLater(tx, call) : writeOfMissed(tx, call));
 }
 
 /** Tells the owner of a number that a caller left a message. @param callId of a call to a number; locked */
@@ -60,12 +62,4 @@ export async function announceVoicemail(tx: Transaction, call: CallRow): Promise
   const { callerId: from, destination: to } = call;
   const text = incoming.transcript ?? '';
   await writeMail(tx, call.userId, { kind: 'voicemail_received', from, to, text });
-}
-
-async function wantsMail(tx: Transaction, { userId, destination }: CallRow): Promise<boolean> {
-  const [number] = await tx.db
-    .select({ mailCalls: didNumbers.mailCalls })
-    .from(didNumbers)
-    .where(and(eq(didNumbers.number, destination), eq(didNumbers.userId, userId)));
-  return number?.mailCalls ?? false;
 }

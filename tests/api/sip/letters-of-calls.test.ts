@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { sipReports } from '../../../db/schema/index.ts';
+import { writeWav } from '../../../src/platform/kit/wav.ts';
+import { takeReports } from '../../../src/services/sip/take-reports.ts';
+import { keepMessage } from '../../../src/services/voice/recordings/keep-message.ts';
+import { decided } from '../../carriers/ring-trunk.ts';
+import { funded, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { hurryJobs } from '../../kit/jobs.ts';
+import { PROXY_TOKEN, REALM } from '../../sip/trunk.ts';
+import { bought } from '../numbers/numbers.ts';
+import { lettersOfCalls, onlyReceived, plan, toldOfCalls, voicemail } from '../voice/incoming.ts';
+
+/** Whoever calls a number and is asked for a message is written of once, with a message or without one. */
+
+let app: TestApp;
+let owner: TestActor;
+let number: { id: string; number: string };
+beforeAll(async () => {
+  app = await startTestApp({
+    env: {
+      SIP_PROXY_TOKEN: PROXY_TOKEN,
+      SIP_REALM: REALM,
+      SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
+      SANDBOX_SIP_ADDRESSES: '192.0.2.10',
+    },
+  });
+});
+beforeEach(async () => {
+  owner = await funded(app, '100.00');
+  number = await bought(owner);
+});
+afterAll(() => app.stop());
+
+/** A caller is answered by the machine, and has hung up. @returns the call's id */
+async function callEnded(): Promise<string> {
+  const { id } = await decided(app, number.number, { carrier: 'sandbox', answers: true });
+  const answeredAt = app.clock.now();
+  const at = new Date(answeredAt.getTime() + 4000);
+  await app.deps.db.insert(sipReports).values([
+    { callId: id, kind: 'answered', at: answeredAt, carrier: 'sandbox' },
+    { callId: id, kind: 'ended', at, answeredAt, carrier: 'sandbox' },
+  ]);
+  await takeReports(app.deps);
+  await eventually('the end of the call', async () => (await onlyReceived(owner)).endedAt);
+  return id;
+}
+
+/** The time in which a message may still come is over. */
+async function messageTimeOver(): Promise<void> {
+  await hurryJobs(app);
+  await eventually('the end of the jobs', async () => {
+    const jobs = await app.deps.sql`
+      select from graphile_worker.jobs where task_identifier = 'write-of-missed-call'`;
+    return jobs.length === 0;
+  });
+}
+
+test('a caller who hangs up amid the greeting is written of as a missed call, once', async () => {
+  await plan(owner, number.id, [voicemail], { mailCalls: true });
+  await callEnded();
+  expect(await toldOfCalls(app, owner)).toMatchObject([{ event: 'call-missed', outcome: 'missed' }]);
+  expect(await lettersOfCalls(app, owner), 'there may be a message yet').toEqual([]);
+  await messageTimeOver();
+  expect(await lettersOfCalls(app, owner)).toEqual(['call_missed']);
+});
+
+test('a message that comes after the end of its call is all that is written of', async () => {
+  await plan(owner, number.id, [voicemail], { mailCalls: true });
+  const callId = await callEnded();
+  const bytes = writeWav({ rate: 8000, samples: new Int16Array(8000) });
+  await keepMessage(app.deps, { callId, bytes, duration: 1 });
+  await messageTimeOver();
+  expect(await lettersOfCalls(app, owner)).toEqual(['voicemail_received']);
+});
+
+test('nothing is written to an owner who wants no letters', async () => {
+  await plan(owner, number.id, [voicemail], { mailCalls: false });
+  await callEnded();
+  await messageTimeOver();
+  expect(await lettersOfCalls(app, owner)).toEqual([]);
+});
