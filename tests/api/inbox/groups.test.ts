@@ -241,3 +241,22 @@ test('a copy of a delivery whose message has no id changes nothing, in the same 
     where c.own_number = ${to}`;
   expect([...stored]).toEqual([{ unread: 1 }]);
 });
+
+test('each message of a group to a number that is nobody’s is counted, with its carrier', async () => {
+  const countedOf = async () => {
+    const [row] = await app.deps.sql<{ count: string }[]>`
+      select coalesce(sum(count), 0)::text as count from provider_counts
+      where what = 'messages_to_nobody' and name = 'sandbox'`;
+    return Number(row?.count);
+  };
+  const before = await countedOf();
+  const [from, text] = [newNumber(), 'Hello?'];
+  await storeGroup(
+    [NOBODYS, '+442079460998', NOBODYS].map((to) => ({
+      provider: 'sandbox',
+      taking: null,
+      messages: [{ carrierMessageId: null, from, to, text, part: null }],
+    })),
+  );
+  expect(await countedOf()).toBe(before + 3);
+});

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { signUp } from '../../kit/actors.ts';
+import { funded, signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectProblem } from '../../kit/problems.ts';
+import { bought } from '../numbers/numbers.ts';
+import { announce, CALLER, onlyReceived } from './incoming.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,4 +21,15 @@ test('an account blocks a thousand callers and no more; who is blocked can be bl
   expect((await block('+447911010999')).status).toBe(200);
   await expectProblem(await block('+447911011000'), 'not_allowed_now');
   expect((await block('+447911010999')).status).toBe(200);
+});
+
+test('whom one account blocks may call another one', async () => {
+  const [blocking, other] = [await funded(app, '60.00'), await funded(app, '60.00')];
+  await blocking.as(`/api/users/${blocking.id}/blocked-callers`, { json: { number: CALLER } });
+  for (const person of [blocking, other]) {
+    const { number: to } = await bought(person);
+    expect((await announce(app, { to })).status).toBe(200);
+  }
+  expect((await onlyReceived(blocking)).outcome).toBe('blocked');
+  expect((await onlyReceived(other)).outcome).toBe('ringing');
 });
