@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { makeAdmin, signUp } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
@@ -47,8 +48,11 @@ async function play(
   const running = await Promise.all(
     carriers.flatMap((each, place) => (each ? [startCarrier(each, ports[place] ?? 0)] : [])),
   );
-  await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script }));
-  await Promise.all(running.map((carrier) => carrier.stop()));
+  try {
+    await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script }));
+  } finally {
+    await Promise.all(running.map((carrier) => carrier.stop()));
+  }
   return ended(trunk);
 }
 
@@ -88,7 +92,10 @@ describe('a call of a trunk', () => {
 
   test('is cut at its limit, on both sides', async () => {
     const trunk = await makeTrunk(app);
-    const call = await play(trunk, { end: 'they hang up' }, ['answers']);
+    const carrier = await startCarrier('answers', ports[0], { calls: 1 });
+    await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'they hang up' } }));
+    await expectPlayed(carrier);
+    const call = await ended(trunk);
     const lasted = Date.parse(call.endedAt ?? '') - Date.parse(call.answeredAt ?? '');
     expect(lasted / 1000).toBeGreaterThan(LIMIT_SECONDS - 1);
     expect(lasted / 1000).toBeLessThan(LIMIT_SECONDS + BUSY_SECONDS);
@@ -169,17 +176,24 @@ describe('a call of a trunk', () => {
     );
   });
 
-  test('is hung up from the screen', async () => {
+  test.each([
+    ['its owner', (trunk: Trunk) => Promise.resolve(trunk.person)],
+    ['an administrator', () => makeAdmin(app)],
+  ])('is hung up on both sides by %s, and by no other account', async (_who, makeActor) => {
     const trunk = await makeTrunk(app);
-    const carrier = await startCarrier('answers', ports[0]);
+    const actor = await makeActor(trunk);
+    const carrier = await startCarrier('answers', ports[0], { calls: 1 });
     const call = await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'they hang up' } });
     const running = await eventually('it is answered', async () => {
       const [one] = await callsOf(trunk.person);
       return one?.status === 'in-progress' && one;
     });
-    expect((await hangUp(trunk, running.id)).status).toBe(200);
+    const path = `/api/users/${trunk.person.id}/voice/${running.id}/hang-up`;
+    const stranger = await signUp(app);
+    expect((await stranger.as(path, { method: 'POST' })).status).toBe(403);
+    expect((await actor.as(path, { method: 'POST' })).status).toBe(200);
     await expectPlayed(call);
-    await carrier.stop();
+    await expectPlayed(carrier);
     const { status, duration } = await ended(trunk);
     expect(status).toBe('completed');
     expect(duration).toBeWithin(1, LIMIT_SECONDS);

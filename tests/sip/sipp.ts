@@ -224,9 +224,20 @@ export const callIn = (
     { fields: from, ip },
   );
 
-/** A carrier that takes calls at a port, all of them by one script, until it is stopped. */
-export const startCarrier = (script: CarrierScript, at: number): Promise<Sipp> =>
-  run(document('carrier', carrierScenario(script)), ['-timeout', '600s'], { at });
+/**
+ * A carrier that takes calls at a port, all of them by one script, until it is stopped.
+ * @param calls after so many it is over, and says whether each was as its script says; without it it goes on
+ */
+export const startCarrier = (
+  script: CarrierScript,
+  at: number,
+  { calls }: { calls?: number } = {},
+): Promise<Sipp> =>
+  run(
+    document('carrier', carrierScenario(script)),
+    calls === undefined ? ['-timeout', '600s'] : ['-m', String(calls), '-timeout', '25s'],
+    { at },
+  );
 
 /** Waits until all its calls are over, each of them as its script says. */
 export async function expectPlayed({ done }: Sipp): Promise<void> {
