@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { sipReports } from '../../db/schema/index.ts';
+import { takeReports } from '../../src/services/sip/take-reports.ts';
+import { digestOf } from '../api/trunks/digest.ts';
+import { call, makeAdmin } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { readAs } from '../kit/read.ts';
+import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../sip/trunk.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** Calls of a telephone system on screen: live, hung up, and in the history with the reason of SIP. */
+
+test.use({
+  env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, SANDBOX_SIP_ROUTE: 'sip:192.0.2.1' },
+});
+
+const authorization = `Bearer ${PROXY_TOKEN}`;
+const history = (page: Page) => page.getByRole('list', { name: 'Call history' });
+
+/** What an edge asks when the trunk calls. @param edge where that edge is asked about its calls */
+async function begin(
+  app: TestApp,
+  { credentials }: Trunk,
+  destination: string,
+  edge: string,
+): Promise<string> {
+  const response = await call(app, '/api/sip/calls', {
+    json: {
+      digest: digestOf(credentials),
+      destination,
+      callId: crypto.randomUUID(),
+      fromTag: 'a',
+      cseq: 2,
+      source: '192.0.2.9:5060',
+      edge,
+    },
+    headers: { authorization },
+  });
+  return (await readAs(response, z.looseObject({ id: z.string() }))).id;
+}
+
+async function report(app: TestApp, reported: Omit<typeof sipReports.$inferInsert, 'at'>): Promise<void> {
+  await app.deps.db.insert(sipReports).values({ at: app.clock.now(), carrier: 'sandbox', ...reported });
+  await takeReports(app.deps);
+}
+
+test('an administrator sees a call of a trunk while it lasts, and hangs it up', async ({
+  app,
+  page,
+  openBrowser,
+}) => {
+  const trunk = await makeTrunk(app);
+  const answeredAt = app.clock.now();
+  let id = '';
+  const edge = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: async (request) => {
+      const { method } = await readAs(request, z.looseObject({ method: z.string() }));
+      const dialog = { h_entry: 1, h_id: 2, state: 4, start_ts: Math.floor(answeredAt.getTime() / 1000) };
+      if (method === 'dlg.end_dlg') await report(app, { callId: id, kind: 'ended', answeredAt });
+      return Response.json({ result: method === 'dlg.dlg_list' ? dialog : {} });
+    },
+  });
+  id = await begin(app, trunk, '447911123456', `http://127.0.0.1:${edge.port}/`);
+  await report(app, { callId: id, kind: 'answered' });
+
+  await signIn(page, trunk.person, '/dashboard?section=voice');
+  await expect(history(page)).toContainText('In progress');
+  await expect(history(page)).toContainText('SIP trunk');
+  const administrator = await openBrowser();
+  await signIn(administrator, await makeAdmin(app), '/admin#calls');
+  const calls = administrator.getByRole('list', { name: 'Live calls' });
+  await expect(calls).toContainText(trunk.person.email);
+  await expect(calls).toContainText('SIP trunk');
+  await expectAccessible(administrator);
+  await calls.getByRole('button', { name: 'Hang up the call to +447911123456' }).click();
+  await administrator.getByRole('dialog').getByRole('button', { name: 'Hang up' }).click();
+  await expect(history(page)).toContainText('Completed');
+  await expect(administrator.getByText('No calls at the moment')).toBeVisible();
+  await edge.stop(true);
+});
+
+/** What is said beside the state of the call; null where the state says it already. */
+const REASONS: readonly (readonly [status: number, state: string, reason: string | null])[] = [
+  [403, 'Failed', 'Refused by the provider (SIP 403)'],
+  [404, 'Failed', 'There is no such number'],
+  [408, 'No answer', 'Nobody answered'],
+  [480, 'No answer', 'Not available at the moment'],
+  [484, 'Failed', 'The number is incomplete'],
+  [486, 'Busy', null],
+  [487, 'Cancelled', 'Given up before the answer'],
+  [488, 'Failed', 'The two ends have no common audio format'],
+  [503, 'Failed', 'The network could not connect it (SIP 503)'],
+  [603, 'Busy', 'Declined'],
+];
+
+test('the history says of each call who dialled it, and in words why SIP did not connect it', async ({
+  app,
+  page,
+  openBrowser,
+}) => {
+  const trunk = await makeTrunk(app);
+  const { person } = trunk;
+  for (const [status] of REASONS) {
+    const callId = await begin(app, trunk, `447911000${status}`, 'http://192.0.2.1:5059/');
+    await report(app, { callId, kind: 'failed', status });
+  }
+  const byHand = { callerId: '+447911123456', destination: '+447911120002' };
+  expect((await person.as(`/api/users/${person.id}/voice`, { json: byHand })).status).toBe(201);
+
+  const administrator = await openBrowser();
+  await signIn(page, person, '/dashboard?section=voice');
+  await signIn(administrator, await makeAdmin(app), `/admin?user=${person.id}`);
+  const drawer = administrator.getByRole('dialog');
+  await drawer.getByRole('tab', { name: 'Calls', exact: true }).click();
+  for (const list of [history(page), drawer.getByRole('tabpanel')]) {
+    const row = (destination: string) => list.getByRole('listitem').filter({ hasText: destination });
+    await expect(row('+447911120002')).toContainText('Dashboard or API');
+    for (const [status, state, reason] of REASONS) {
+      const own = row(`+447911000${status}`);
+      await expect(own).toContainText('SIP trunk');
+      await expect(own).toContainText(state);
+      if (reason) await expect(own.getByText(reason, { exact: true })).toBeVisible();
+      else await expect(own.getByText(state, { exact: true })).toHaveCount(1);
+    }
+  }
+});
