@@ -43,7 +43,7 @@ function giveBack(account: Account, amount: number): void {
 }
 
 /** The operations of the administrator, of the carrier, and between two accounts: a suspension does not stop them. */
-export const NOT_BY_OWNER: ReadonlySet<Operation['do']> = new Set([
+const NOT_BY_OWNER: ReadonlySet<Operation['do']> = new Set([
   'verify',
   'reject',
   'reverse',

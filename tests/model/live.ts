@@ -1,5 +1,5 @@
 import { codeOf } from '../kit/problems.ts';
-import { deliver, holdRaise, NOT_BY_OWNER, payMargins, placeCalls } from './apply.ts';
+import { deliver, holdRaise, payMargins, placeCalls } from './apply.ts';
 import type { AtOnce, Chore, Course } from './histories.ts';
 import { type Asked, type Model, subjectOf } from './model.ts';
 import { afterChore, type Answered, afterwards } from './possible.ts';
@@ -30,8 +30,8 @@ export async function liveChapter(
   const living = parts.map(async ({ story, steps }) => {
     let operations = 0;
     for (const step of steps) {
-      const certain = disturbance && hidesAnOutcome(step) ? step.slice(0, 1) : step;
-      const done = await takeStep(system, { story, step: certain, onAsk: disturbing.onAsk });
+      if (!story.isKnown) break;
+      const done = await takeStep(system, { story, step, onAsk: disturbing.onAsk });
       operations += done;
     }
     return operations;
@@ -66,13 +66,6 @@ function startDisturbing(system: real.System, disturbance: Course['disturbance']
   };
 }
 
-/**
- * Whether one operation suspends an account while another is its own: where the other is not answered and repeated, it
- * is refused, and nobody is told what the first attempt did.
- */
-const hidesAnOutcome = (step: AtOnce): boolean =>
-  step.some((each) => each.do === 'suspend') && step.some((each) => !NOT_BY_OWNER.has(each.do));
-
 interface Step {
   story: real.Story;
   step: AtOnce;
@@ -93,21 +86,30 @@ async function takeStep(system: real.System, { story, step, onAsk }: Step): Prom
     asked.map(async (each): Promise<Answered> => {
       const request = requestOf(system, story.people, each);
       onAsk();
-      const response = await untilAnswered(request);
+      const { response, isRepeated } = await untilAnswered(request);
+      if (isRepeated && (await mayHideAnOutcome(response))) story.isKnown = false;
       return { ...each, status: response.status, id: await idIn(each.operation, response) };
     }),
   );
+  if (!story.isKnown) return answered.length;
   const there = await real.accountsOf(system, story.people);
   story.possible = afterwards(story.possible, answered, there);
   return answered.length;
 }
 
+/**
+ * Whether an answer to a repeated request may say nothing of what its first attempt did: who is suspended meanwhile is
+ * refused. What the first one made is then not known, and the history ends.
+ */
+const mayHideAnOutcome = async (response: Response): Promise<boolean> =>
+  response.status === 403 && (await codeOf(response.clone())) === 'account_suspended';
+
 /** Repeats the request with the same key until the server knows its outcome. */
-async function untilAnswered(request: Request): Promise<Response> {
+async function untilAnswered(request: Request): Promise<{ response: Response; isRepeated: boolean }> {
   const headers = { 'idempotency-key': crypto.randomUUID() };
-  for (;;) {
+  for (let isRepeated = false; ; isRepeated = true) {
     const response = await request(headers).catch(() => null);
-    if (response && response.status < 500 && !(await isUnderWay(response))) return response;
+    if (response && response.status < 500 && !(await isUnderWay(response))) return { response, isRepeated };
     await Bun.sleep(PAUSE_MS);
   }
 }
@@ -132,8 +134,9 @@ export async function doChore(
 ): Promise<void> {
   const [doIt, change] = CHORES[chore];
   await doIt(system, stories);
+  const known = stories.filter(({ isKnown }) => isKnown);
   await Promise.all(
-    stories.map(async (story) => {
+    known.map(async (story) => {
       const there = await real.accountsOf(system, story.people);
       try {
         story.possible = afterChore(story.possible, change, there);

@@ -111,6 +111,8 @@ export type People = Record<Who, TestActor>;
 export interface Story {
   people: People;
   possible: Possible;
+  /** False where nobody can know what an operation has done: it ends there. */
+  isKnown: boolean;
 }
 
 /** New people for so many histories, and the models of their first state. */
@@ -143,6 +145,7 @@ async function begin({ fetch: ask }: System, made: People): Promise<Story> {
   return {
     people: { direct: at('direct'), reseller: at('reseller'), customer: at('customer') },
     possible: [beginning({ sms: of('sms'), minute: of('minute'), month: of('month') })],
+    isKnown: true,
   };
 }
 
