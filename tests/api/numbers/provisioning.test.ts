@@ -8,6 +8,7 @@ import { releaseLapsed } from '../../../src/services/numbers/renewal/release-lap
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
 import { balanceOf, credit, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { setAheadBy } from '../../kit/clock.ts';
 import { makePair, holdPrices } from '../../kit/customers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { openEvents } from '../../kit/sse.ts';
@@ -214,6 +215,9 @@ test('a number is given back by one process: it is not sold again while another 
   const slow = releaseLapsed(app.deps);
   await eventually('the carrier is asked', async () => seller.released.length === 1);
   await releaseLapsed(app.deps);
+  // Nor is it another's where PostgreSQL's clock was set ahead meanwhile.
+  app.clock.advance(3_600_000);
+  await releaseLapsed({ ...app.deps, clock: setAheadBy(3_600_000, app.clock) });
   // If it were sold now, the process that still works on it would take it from its new owner.
   expect(await available(person)).not.toContain(number);
   gate.resolve();
