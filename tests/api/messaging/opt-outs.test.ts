@@ -95,7 +95,10 @@ test('STOP blocks the sender, is confirmed once and charged once; START gives it
   await write(number, 'STOP');
   await write(number, 'please stop the music');
   await expectProblem(await postSms(person, [number]), 'recipient_opted_out');
+  const back = await openEvents(app, { authorization: `Bearer ${person.key}` });
   await write(number, ' yes ');
+  expect((await back.next('opt-outs-changed')).data).toMatchObject({ number, optedOut: false });
+  await back.close();
   expect(await repliesTo(number, 2)).toMatchObject([{ cause: 'stop' }, { cause: 'start', status: 'sent' }]);
   expect(await numbersOf()).not.toContain(number);
   await send(person, [number]);
@@ -239,7 +242,12 @@ test('an answer without credit is refused, and its owner sees why', async () => 
 test('the list is kept by hand, read in, searched, written out and taken back', async () => {
   const keeper = await signUp(app);
   const add = (json: unknown) => keeper.as(path('/opt-outs', keeper), { json });
-  await expectProblem(await add({ number: '07911 123456' }), 'validation_failed');
+  const refusal = async (number: string) => {
+    const { errors } = await expectProblem(await add({ number }), 'validation_failed');
+    return errors?.map(({ path: field, sentence }) => [field, sentence.code]);
+  };
+  expect(await refusal('07911 123456')).toEqual([['number', 'countryCode']]);
+  expect(await refusal('+44 12')).toEqual([['number', 'notNumber']]);
   const first = optOut.parse(await (await add({ number: '+44 7911 123456' })).json());
   expect(first).toMatchObject({ number: '+447911123456', source: 'hand' });
   expect(optOut.parse(await (await add({ number: '+447911123456' })).json()).id).toBe(first.id);
