@@ -12,12 +12,13 @@ const quiet = new Logger(() => () => {});
 const MIGRATION_LOCK = 7_460_001;
 
 /**
- * How long a migration waits for its first table, and for each further one, while it keeps those before. The second
- * must be shorter than PostgreSQL's `deadlock_timeout` of a second: then always the migration gives way, never a
- * request of a process that still serves.
+ * In milliseconds: how long a migration waits for its first table, for each further one, and for all further ones
+ * together, while it keeps those before. The last two in sum must be shorter than PostgreSQL's `deadlock_timeout` of a
+ * second: then always the migration gives way, never a request of a process that still serves.
  */
-const FIRST_LOCK_TIMEOUT = '2s';
-const LOCK_TIMEOUT = '300ms';
+const FIRST_LOCK_MS = 2000;
+const LOCK_MS = 300;
+const ALL_LOCKS_MS = 600;
 const TRIES = 200;
 const PAUSE_MS = { least: 50, most: 250 };
 /** The table could not be locked in time, or there was a deadlock. */
@@ -60,13 +61,18 @@ async function lastMigration(client: Sql): Promise<number> {
  * Requests lock several tables too, in an order of their own. The table for which a try waited in vain is locked first
  * at the next one, so that the migration comes to the requests' order.
  */
-async function runWhenFree(client: Sql, migration: MigrationMeta): Promise<void> {
+export async function runWhenFree(client: Sql, migration: MigrationMeta): Promise<void> {
   const locks = locksOf(migration.sql, await existingTables(client));
   for (let tried = 1; ; tried++) {
     let next = 0;
     try {
       await client.begin(async (tx) => {
-        for (; next < locks.length; next++) await lock(tx, locks[next], next);
+        let end = Infinity;
+        for (; next < locks.length; next++) {
+          const left = Math.max(1, Math.floor(end - performance.now()));
+          await lock(tx, locks[next], next === 0 ? FIRST_LOCK_MS : Math.min(LOCK_MS, left));
+          if (next === 0) end = performance.now() + ALL_LOCKS_MS;
+        }
         await run(tx, migration);
       });
       return;
@@ -86,10 +92,9 @@ async function existingTables(client: Sql): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** @param place its place among those of the migration, from 0 */
-async function lock(tx: TransactionSql, wanted: TableLock | undefined, place: number): Promise<void> {
+async function lock(tx: TransactionSql, wanted: TableLock | undefined, withinMs: number): Promise<void> {
   if (!wanted) return;
-  await tx.unsafe(`set local lock_timeout = '${place === 0 ? FIRST_LOCK_TIMEOUT : LOCK_TIMEOUT}'`);
+  await tx.unsafe(`set local lock_timeout = '${withinMs}ms'`);
   await tx.unsafe(`lock table public."${wanted.table}" in ${wanted.mode} mode`);
 }
 
@@ -97,7 +102,7 @@ async function run(
   tx: TransactionSql,
   { sql: statements, hash, folderMillis }: MigrationMeta,
 ): Promise<void> {
-  await tx.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+  await tx.unsafe(`set local lock_timeout = '${LOCK_MS}ms'`);
   for (const statement of statements) await tx.unsafe(statement);
   await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
 }
