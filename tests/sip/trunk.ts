@@ -12,6 +12,14 @@ import { rotateSipCredentials } from '../../src/services/trunks/contract.ts';
 export const PROXY_TOKEN = 'a-token-that-only-edges-have';
 export const REALM = 'sip.example.com';
 
+/** Settings of a Topline with an edge, and with a carrier over SIP that is never reached (RFC 5737). */
+export const SIP_SETTINGS = {
+  SIP_PROXY_TOKEN: PROXY_TOKEN,
+  SIP_REALM: REALM,
+  SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
+  SANDBOX_SIP_ADDRESSES: '192.0.2.10',
+} as const;
+
 /** The owner of a trunk, and the credentials of their telephone system. */
 export interface Trunk {
   person: TestActor;

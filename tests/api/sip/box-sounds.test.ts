@@ -4,7 +4,7 @@ import { readWav, writeWav } from '../../../src/platform/kit/wav.ts';
 import { decided } from '../../carriers/ring-trunk.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { PROXY_TOKEN, REALM } from '../../sip/trunk.ts';
+import { PROXY_TOKEN, SIP_SETTINGS } from '../../sip/trunk.ts';
 import { secondsOfTone } from '../../sip/box-phone.ts';
 import { bought } from '../numbers/numbers.ts';
 import { uploadSound } from '../uploads/uploads.ts';
@@ -18,12 +18,7 @@ let number: { id: string; number: string };
 beforeAll(async () => {
   app = await startTestApp({
     background: false,
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
-      SANDBOX_SIP_ADDRESSES: '192.0.2.10',
-    },
+    env: { ...SIP_SETTINGS },
   });
 });
 beforeEach(async () => {

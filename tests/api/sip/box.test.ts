@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { readAnswer } from '../../kit/read.ts';
-import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
+import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
 import { always, forward, toldOfCalls, menu, onlyReceived, plan, voicemail } from '../voice/incoming.ts';
 
@@ -26,13 +26,7 @@ let number: { id: string; number: string };
 beforeAll(async () => {
   app = await startTestApp({
     background: false,
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SIP_CALL_SECONDS: '1800',
-      SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
-      SANDBOX_SIP_ADDRESSES: '192.0.2.10',
-    },
+    env: { ...SIP_SETTINGS, SIP_CALL_SECONDS: '1800' },
   });
 });
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { readAnswer } from '../../kit/read.ts';
-import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
+import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
 import { always, CALLER, forward, menu, onlyReceived, plan, received, voicemail } from '../voice/incoming.ts';
 
@@ -23,10 +23,8 @@ beforeAll(async () => {
   app = await startTestApp({
     background: false,
     env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
+      ...SIP_SETTINGS,
       SIP_CALL_SECONDS: '1800',
-      SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
       SANDBOX_BACKUP_SIP_ROUTE: 'sip:me:s%2Fcret@192.0.2.2:5080;transport=tcp',
       SANDBOX_BACKUP_SIP_REGISTER: 'on',
       SANDBOX_SIP_ADDRESSES: '192.0.2.10, 198.51.100.0/28, 2001:db8::1',

@@ -8,7 +8,7 @@ import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { hurryJobs } from '../../kit/jobs.ts';
-import { PROXY_TOKEN, REALM } from '../../sip/trunk.ts';
+import { SIP_SETTINGS } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
 import { lettersOfCalls, onlyReceived, plan, toldOfCalls, voicemail } from '../voice/incoming.ts';
 
@@ -19,12 +19,7 @@ let owner: TestActor;
 let number: { id: string; number: string };
 beforeAll(async () => {
   app = await startTestApp({
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
-      SANDBOX_SIP_ADDRESSES: '192.0.2.10',
-    },
+    env: { ...SIP_SETTINGS },
   });
 });
 beforeEach(async () => {

@@ -42,8 +42,8 @@ async function delivery(): Promise<WebhookDelivery> {
   return only;
 }
 
-/** The first process's request hangs until its claim is over; then the second hears `status`. */
-async function overtaken(status: number): Promise<{ answer(late: number): Promise<void> }> {
+/** The first process's request hangs until it gets its late answer. */
+async function hanging(): Promise<{ answer(late: Response): Promise<void> }> {
   const arrived = Promise.withResolvers<void>();
   const late = Promise.withResolvers<Response>();
   receiver.answer = () => {
@@ -53,28 +53,26 @@ async function overtaken(status: number): Promise<{ answer(late: number): Promis
   expect((await owner.as(`${path}/test`, { method: 'POST' })).status).toBe(201);
   const slow = deliverWebhooks(first.deps);
   await arrived.promise;
-  receiver.answer = () => new Response('soon', { status });
-  first.clock.advance(60_000);
-  await deliverWebhooks(second.deps);
-  expect(receiver.received).toHaveLength(2);
   return {
-    answer: async (lateStatus) => {
-      late.resolve(new Response('late', { status: lateStatus }));
+    answer: async (response) => {
+      late.resolve(response);
       await slow;
     },
   };
 }
 
+/** The first process's request hangs until its claim is over; then the second hears `status`. */
+async function overtaken(status: number): Promise<{ answer(late: number): Promise<void> }> {
+  const slow = await hanging();
+  receiver.answer = () => new Response('soon', { status });
+  first.clock.advance(60_000);
+  await deliverWebhooks(second.deps);
+  expect(receiver.received).toHaveLength(2);
+  return { answer: (lateStatus) => slow.answer(new Response('late', { status: lateStatus })) };
+}
+
 test('after PostgreSQL’s clock was set ahead, what another process delivers is left to it, and a new one is delivered', async () => {
-  const arrived = Promise.withResolvers<void>();
-  const late = Promise.withResolvers<Response>();
-  receiver.answer = () => {
-    arrived.resolve();
-    return late.promise;
-  };
-  expect((await owner.as(`${path}/test`, { method: 'POST' })).status).toBe(201);
-  const slow = deliverWebhooks(first.deps);
-  await arrived.promise;
+  const slow = await hanging();
   receiver.answer = () => new Response('soon');
   first.clock.advance(3_600_000);
   const deps = { ...second.deps, clock: setAheadBy(3_600_000, first.clock) };
@@ -86,8 +84,7 @@ test('after PostgreSQL’s clock was set ahead, what another process delivers is
   first.clock.advance(60_000);
   await deliverWebhooks(deps);
   expect(receiver.received).toHaveLength(3);
-  late.resolve(new Response('late'));
-  await slow;
+  await slow.answer(new Response('late'));
 });
 
 test('a failure that comes when another process has delivered it does not have it sent again', async () => {
