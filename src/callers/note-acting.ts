@@ -3,7 +3,7 @@ import type { Endpoint } from '../platform/kit/endpoint.ts';
 import { audit } from './audit.ts';
 import type { Credential } from './credentials.ts';
 import type { Deps } from './deps.ts';
-import { type Actor, admit } from './guards.ts';
+import { type Actor, authenticate } from './guards.ts';
 import { readUser } from './present-user.ts';
 
 const HOUR_MS = 3_600_000;
@@ -48,13 +48,20 @@ export async function noteActing(
   );
 }
 
-/** The same if only the credential is known, because a statement looked up its caller itself. */
-export async function noteActingBy(deps: Deps, credential: Credential, acting: Acting): Promise<void> {
-  if (!acting.ownerId || others.has(credential.tokenHash)) return;
-  const actor = await admit(deps, credential, acting.endpoint, acting.ownerId);
-  if (actor.role === 'admin') return noteActing({ deps, actor }, acting);
+/**
+ * The administrator whose credential this is, for routes whose statement looks up its caller itself; null: somebody
+ * else's. It is asked before the work: asked afterwards, it would refuse what was done, to who is suspended meanwhile.
+ * @throws not_signed_in, account_suspended
+ */
+export async function findActing(deps: Deps, credential: Credential): Promise<Actor | null> {
+  if (others.has(credential.tokenHash)) return null;
+  const actor = await authenticate(deps, credential);
+  if (actor.role === 'admin') return actor;
+  // Who lacks only the second factor may act as an administrator with the same session later.
+  if (actor.withheld !== null) return null;
   if (others.size >= MOST_REMEMBERED) others.clear();
   others.add(credential.tokenHash);
+  return null;
 }
 
 function wasNoted(key: string, now: number): boolean {

@@ -3,7 +3,7 @@ import { type Actor, admit, notSignedIn } from '../../callers/guards.ts';
 import { type Credential, hashToken } from '../../callers/credentials.ts';
 import { API_KEY_PREFIX } from '../../callers/keys/mask.ts';
 import type { AnyEndpoint, Incoming, RouteServer, SessionCookie } from '../../callers/route.ts';
-import { noteActing, noteActingBy } from '../../callers/note-acting.ts';
+import { findActing, noteActing } from '../../callers/note-acting.ts';
 import { requireStepUp } from '../../callers/sessions/require-step-up.ts';
 import { renewSession } from '../../callers/sessions/sessions.ts';
 import type { Deps } from '../../callers/deps.ts';
@@ -57,6 +57,7 @@ export const routeServer: RouteServer = {
     const credential = readCredential(incoming);
     if (!credential) throw notSignedIn();
     if (credential.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
+    const acting = incoming.params.id ? await findActing(deps, credential) : null;
     const { text, ...input } = await readInput(endpoint, incoming).catch(async (error: unknown) => {
       // A caller without the right gets 401 or 403 even where the input is bad, as on every route.
       await admit(deps, credential, endpoint, incoming.params.id);
@@ -72,7 +73,7 @@ export const routeServer: RouteServer = {
     const context = { deps, incoming, credential, idempotencyKey, ...input };
     const answer = await handler(context);
     noteUse(deps, credential);
-    await noteActingBy(deps, credential, actingOf(endpoint, incoming));
+    if (acting) await noteActing({ deps, actor: acting }, actingOf(endpoint, incoming));
     return respond(endpoint, incoming, answer);
   },
 };

@@ -119,6 +119,22 @@ test('a send that waits for the account while it is suspended is refused, and no
   expect(await balanceOf(person)).toBe('10.00');
 });
 
+test('a send that was charged is answered so, although the account is suspended the moment after', async () => {
+  release();
+  await app.deps.sql.unsafe(`
+    create function suspend_payer() returns trigger language plpgsql as $$ begin
+      update users set status = 'suspended' where id = new.user_id;
+      return null;
+    end $$`);
+  await app.deps.sql.unsafe(
+    'create trigger suspend_payer after insert on sms_messages for each row execute function suspend_payer()',
+  );
+  expect((await postSms(person, [newNumber()])).status).toBe(201);
+  expect((await postSms(person, [newNumber()])).status).toBe(403);
+  await change('activate');
+  expect(await balanceOf(person)).toBe('9.97');
+});
+
 test('for a suspended account an administrator sends nothing either', async () => {
   await change('suspend');
   const refused = await postSms({ ...admin, id: person.id, as: admin.as }, [newNumber()]);
