@@ -81,6 +81,8 @@ describe('an administrator switches', () => {
   });
 
   test('of two that meet at the active carrier the second finds the first’s', async () => {
+    // The row is there from the first question on.
+    await status();
     const hold = (sql: TransactionSql) => sql`select from provider_state for update`;
     const answers = await inTurn(app, hold, [
       () => switchTo(admin, 'sandbox-backup'),
