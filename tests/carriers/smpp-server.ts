@@ -41,6 +41,8 @@ export type Notice =
   | { type: 'taken'; message: TakenMessage }
   | { type: 'refused'; status: number }
   | { type: 'delivered'; status: number }
+  /** Our side has answered the gateway's unbind. */
+  | { type: 'unbound'; status: number }
   | { type: 'left' }
   | { type: 'done' };
 
@@ -124,7 +126,8 @@ process.on('message', (command: Command) => {
   if (command.type === 'behave') behaviour = command.behaviour;
   if (command.type === 'answer') statuses = command.statuses;
   if (command.type === 'drop') current?.destroy();
-  if (command.type === 'unbind') current?.unbind({});
+  if (command.type === 'unbind')
+    current?.unbind({}, (answer) => tell({ type: 'unbound', status: answer.command_status }));
   if (command.type === 'deliver') deliver(command.fields);
   tell({ type: 'done' });
 });

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import pino from 'pino';
+import { z } from 'zod';
 import { otherForms } from '../../src/carriers/adapters/smpp/receipt.ts';
 import { createSmpp, smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import type { SmppTiming } from '../../src/carriers/adapters/smpp/session.ts';
@@ -6,6 +8,7 @@ import type { Carrier, OutgoingSms, SendResult } from '../../src/carriers/port.t
 import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
 import { funded } from '../kit/actors.ts';
 import { startTestApp } from '../kit/app.ts';
+import { eventually } from '../kit/eventually.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
@@ -74,6 +77,38 @@ test('a connection that the gateway has let die is noticed while nobody uses it'
   await gateway.tell({ type: 'behave', behaviour: 'accept' });
   await gateway.next('bound');
   expect(await carrier.sendSms(sms())).toMatchObject({ kind: 'accepted' });
+});
+
+test('an unbind of the gateway is answered before the connection closes', async () => {
+  const carrier = carrierWith();
+  await carrier.health();
+  await gateway.tell({ type: 'unbind' });
+  expect(await gateway.next('unbound')).toEqual({ type: 'unbound', status: 0 });
+});
+
+test('the pause before a new attempt doubles up to its most, and begins again after a connection', async () => {
+  const pauses: number[] = [];
+  const line = z.object({ pauseMs: z.number().optional() });
+  const write = (text: string) => {
+    const { pauseMs } = line.parse(JSON.parse(text));
+    if (pauseMs !== undefined) pauses.push(pauseMs);
+  };
+  const until = (count: number) => eventually(`${count} pauses`, async () => pauses.length >= count);
+  await gateway.tell({ type: 'behave', behaviour: 'refuse-bind' });
+  const host = { ...hostFor(env), log: pino({}, { write }) };
+  const carrier = createSmpp({ ...TIMING, reconnectMs: 5, reconnectMaxMs: 35 }).open(host);
+  open.push(carrier);
+  await carrier.health();
+  await until(5);
+  expect(pauses.slice(0, 5)).toEqual([5, 10, 20, 35, 35]);
+  await gateway.tell({ type: 'behave', behaviour: 'accept' });
+  await gateway.next('bound');
+  // It was bound once it has answered.
+  expect(await carrier.health()).toEqual({ healthy: true, detail: null });
+  const before = pauses.length;
+  await gateway.tell({ type: 'drop' });
+  await until(before + 1);
+  expect(pauses[before]).toBe(5);
 });
 
 test('a connection that is cut frees all that wait for their turn', async () => {

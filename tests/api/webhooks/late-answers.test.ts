@@ -4,6 +4,7 @@ import { webhookDelivery, type WebhookDelivery } from '../../../src/accounts/web
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { setAheadBy } from '../../kit/clock.ts';
+import { HeldLimits } from '../../kit/time-limits.ts';
 import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
@@ -129,4 +130,20 @@ test('whatever the first hears late, the attempt of the second is the one that c
   expect(await delivery()).toMatchObject({ status: 'delivered', attempts: 3 });
   const ids = receiver.received.map(({ headers }) => headers.get('webhook-delivery'));
   expect(new Set(ids).size).toBe(1);
+});
+
+test('a receiver that does not answer is waited for ten seconds', async () => {
+  const limits = new HeldLimits(9000);
+  try {
+    const slow = await hanging();
+    const limit = await limits.next();
+    expect(limit.ms).toBe(10_000);
+    limit.runOut();
+    await slow.answer(new Response('late'));
+  } finally {
+    limits.release();
+  }
+  expect((await delivery()).log).toMatchObject([
+    { answerStatus: null, error: 'No answer within 10 seconds' },
+  ]);
 });
