@@ -6,8 +6,11 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { setAheadBy } from '../../kit/clock.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { fetchRecordings } from '../../../src/services/voice/recordings/fetch-recordings.ts';
+import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
+import { bought } from '../numbers/numbers.ts';
 import { order, pass, passToEnd, readCall, settle } from './calls.ts';
 import { DifficultCarrier } from './difficult.ts';
+import { announce, lettersOfCalls, onlyReceived, plan, voicemail } from './incoming.ts';
 
 /** Recordings that the carrier does not give, and that cannot be kept. */
 
@@ -48,6 +51,27 @@ test('a carrier that throws is asked again, and until then its owner hears that 
   await pass(app, 2.1);
   expect((await readCall(person, id)).recordings).toMatchObject([{ status: 'ready', bytes: 16_044 }]);
   expect((await person.as(path)).status).toBe(200);
+});
+
+test('a message that cannot be fetched for half a day is written of as a missed call, once', async () => {
+  person = await funded(app, '60.00');
+  const { id, number: to } = await bought(person);
+  await provisionNumbers(app.deps);
+  await plan(person, id, [voicemail], { mailCalls: true });
+  carrier.failingFetches = Infinity;
+  await announce(app, { to });
+  await passToEnd(app);
+  const state = async () => (await onlyReceived(person)).recordings[0]?.status;
+  expect(await state()).toBe('processing');
+  // The pauses grow to an hour.
+  for (let hour = 0; hour < 18 && (await state()) === 'processing'; hour++) {
+    expect(await lettersOfCalls(app, person)).toEqual([]);
+    await pass(app, 3601);
+  }
+  expect(await state()).toBe('failed');
+  expect(await lettersOfCalls(app, person)).toEqual(['call_missed']);
+  await pass(app, 86_400);
+  expect(await lettersOfCalls(app, person)).toEqual(['call_missed']);
 });
 
 test('where the store is full, nothing of it is kept, and it is fetched once there is room', async () => {

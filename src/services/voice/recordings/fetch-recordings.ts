@@ -8,6 +8,7 @@ import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { type RecordedSound, RECORDING_TIMEOUT_MS, type VoiceCarrier } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
 import { announceVoicemail } from '../inbound/announce-received.ts';
+import { writeOfMissed } from '../inbound/write-of-missed.ts';
 import { lockCall } from '../read-call.ts';
 
 /** Longer than fetching a recording takes, so that no other process starts with it meanwhile. */
@@ -116,7 +117,7 @@ async function tryLater(deps: Deps, due: DueRecording): Promise<void> {
 async function change(
   deps: Deps,
   due: DueRecording,
-  set: Partial<typeof callRecordings.$inferInsert>,
+  set: Partial<typeof callRecordings.$inferInsert> & { status: 'ready' | 'failed' },
 ): Promise<boolean> {
   return transact(deps, async (tx) => {
     const call = await lockCall(tx.db, due.call_id);
@@ -127,7 +128,10 @@ async function change(
       .returning({ id: callRecordings.id });
     if (!call || changed.length === 0) return false;
     await announceCall(tx, call);
-    if (set.status === 'ready' && call.origin === 'incoming') await announceVoicemail(tx, call);
+    if (call.origin === 'incoming') {
+      // Of a message that nobody can hear there is no letter of its own.
+      await (set.status === 'ready' ? announceVoicemail(tx, call) : writeOfMissed(tx, call));
+    }
     return true;
   });
 }
