@@ -1,30 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { ACCOUNT, hostFor } from './accounts.ts';
+import { selfSigned } from '../kit/self-signed.ts';
 
 /** Whether the gateway is asked who it is before it gets the password. */
 
-let folder: string;
 let impostor: Bun.TCPSocketListener;
 let heard = 0;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'topline-smpp-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  await Bun.$`openssl req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${cert} -days 1 -subj /CN=localhost`.quiet();
   impostor = Bun.listen({
     hostname: '127.0.0.1',
     port: 0,
-    tls: { key: Bun.file(key), cert: Bun.file(cert) },
+    tls: await selfSigned('localhost'),
     socket: { data: () => void (heard += 1) },
   });
 });
-afterAll(async () => {
-  impostor.stop(true);
-  await rm(folder, { recursive: true });
-});
+afterAll(() => impostor.stop(true));
 
 test('a gateway with an untrusted certificate gets no password, and counts as down', async () => {
   const waits = { bindMs: 2000, enquireMs: 1000, reconnectMs: 50, reconnectMaxMs: 100 };

@@ -5,7 +5,7 @@ import { MachineClock, machineTime } from '../kit/clock.ts';
 import { startBitcoin } from './kit/bitcoin.ts';
 import { startErc20, startEther } from './kit/ethereum.ts';
 import { check, quoteFor, submitPaid, submitQuoted } from './kit/evidence.ts';
-import type { LocalChain } from './kit/local-chain.ts';
+import { confirmAll, type LocalChain } from './kit/local-chain.ts';
 import { startSolana } from './kit/solana.ts';
 import { startTron } from './kit/tron.ts';
 
@@ -54,12 +54,9 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
     await chain.stop();
   });
 
-  const confirmAll = async () => {
-    for (let block = 0; block < chain.confirmationsWanted; block++) await chain.confirm();
-  };
   /** What the chain says of a payment of £100 that was confirmed as often as is wanted. */
   const evidenceOf = async (hash: string) => {
-    await confirmAll();
+    await confirmAll(chain);
     return check(admin, await submitPaid(customer, coin, hash));
   };
 
@@ -153,7 +150,7 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
       arrived: null,
     });
     const hash = await chain.pay(quote.cryptoAmount);
-    await confirmAll();
+    await confirmAll(chain);
     expect(await check(admin, payment, hash)).toMatchObject({ verdict: 'matches', transactionHash: hash });
     // The administrator's own hash changes nothing about the customer's.
     expect((await check(admin, payment)).reasons).toEqual(['not_found']);

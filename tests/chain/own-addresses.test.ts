@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
-import { MachineClock } from '../kit/clock.ts';
+import { balanceOf, signUp, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
 import { type BitcoinChain, startBitcoin } from './kit/bitcoin.ts';
 import { startErc20, startEther } from './kit/ethereum.ts';
 import { check, quoteFor, readEvidence, submitQuoted } from './kit/evidence.ts';
 import { keySettings } from './kit/keys.ts';
-import type { LocalChain } from './kit/local-chain.ts';
-import { attachAs, lookNow, paymentsOf, unclaimed } from './kit/wallets.ts';
+import { confirmAll, type LocalChain } from './kit/local-chain.ts';
+import {
+  attachAs,
+  lookNow,
+  onlyPayment,
+  paymentsOf,
+  startWatching,
+  unclaimed,
+  type Watching,
+} from './kit/wallets.ts';
 
 /** Where a payment has an address of its own, the address says whose it is, whatever amount arrives. */
 
@@ -18,6 +24,7 @@ const STARTS_WITHIN_MS = 60_000;
 
 let chains: Record<(typeof OWN)[number], LocalChain>;
 let bitcoin: BitcoinChain;
+let watching: Watching;
 let app: TestApp;
 let second: TestApp;
 let admin: TestActor;
@@ -26,30 +33,10 @@ beforeAll(async () => {
   const ether = await startEther();
   bitcoin = await startBitcoin();
   chains = { BTC: bitcoin, ETH: ether, USDT_ERC20: await startErc20(ether.node) };
-  const ofChains = Object.values(chains).flatMap((chain) => Object.entries(chain.env));
-  const env = { ...keySettings(), ...Object.fromEntries(ofChains) };
-  const clock = new MachineClock();
-  app = await startTestApp({ env, background: false, clock });
-  second = await startTestApp({ env, background: false, clock, databaseUrl: app.databaseUrl });
-  admin = await makeAdmin(app);
-  await lookNow(app);
+  watching = await startWatching(Object.values(chains), keySettings());
+  ({ app, second, admin } = watching);
 }, STARTS_WITHIN_MS);
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await second.stop();
-  await app.stop();
-  await Promise.all(Object.values(chains).map((chain) => chain.stop()));
-});
-
-const confirmAll = async (chain: LocalChain) => {
-  for (let block = 0; block < chain.confirmationsWanted; block++) await chain.confirm();
-};
-const found = async (customer: TestActor) => {
-  const [payment, ...more] = await paymentsOf(customer);
-  expect(more).toEqual([]);
-  if (!payment) throw new Error('there is no payment');
-  return payment;
-};
+afterAll(() => watching.stop());
 
 test.each(OWN)('in %s: found at its own address, and no thief’s', async (coin) => {
   const chain = chains[coin];
@@ -64,7 +51,7 @@ test.each(OWN)('in %s: found at its own address, and no thief’s', async (coin)
   await confirmAll(chain);
   await lookNow(app);
   await lookNow(second);
-  const payment = await found(payer);
+  const payment = await onlyPayment(payer);
   expect(payment).toMatchObject({
     quoteId: quote.id,
     transactionHash: hash,
@@ -85,7 +72,7 @@ test.each(OWN)('in %s: another amount is its customer’s all the same, and diff
   const hash = await chain.pay(less, quote.walletAddress);
   await confirmAll(chain);
   await lookNow(app);
-  const payment = await found(customer);
+  const payment = await onlyPayment(customer);
   expect(payment).toMatchObject({ quoteId: quote.id, transactionHash: hash });
   expect((await readEvidence(admin, payment)).evidence).toMatchObject({
     verdict: 'differs',
@@ -112,7 +99,7 @@ test('one transaction that pays the addresses of two customers is the payment of
   );
   await bitcoin.confirm();
   await lookNow(app);
-  const payments = await Promise.all(customers.map(found));
+  const payments = await Promise.all(customers.map(onlyPayment));
   expect(payments.map(({ transactionHash, outputIndex }) => [transactionHash, outputIndex])).toEqual([
     [hash, 0],
     [hash, 1],
@@ -130,7 +117,7 @@ test.each([
   await confirmAll(bitcoin);
   await lookNow(app);
   await lookNow(second);
-  const payment = await found(customer);
+  const payment = await onlyPayment(customer);
   expect(payment).toMatchObject({ transactionHash: hash, outputIndex: null });
   expect(await check(admin, payment)).toMatchObject({ verdict, arrivedValue: value });
   expect((await unclaimed(admin)).filter(({ transactionHash }) => transactionHash === hash)).toEqual([]);
@@ -142,7 +129,7 @@ test('what was paid while nobody looked is found, however long ago its block is'
   const hash = await bitcoin.pay(quote.cryptoAmount, quote.walletAddress);
   for (let block = 0; block < 12; block++) await bitcoin.confirm();
   await lookNow(app);
-  expect(await found(customer)).toMatchObject({ transactionHash: hash });
+  expect(await onlyPayment(customer)).toMatchObject({ transactionHash: hash });
 });
 
 test('what arrives at the address of all is attached only to those who were asked to pay there', async () => {

@@ -7,7 +7,8 @@ import { expectSoundBooks } from '../kit/books.ts';
 import { MachineClock } from '../kit/clock.ts';
 import { type BitcoinChain, startBitcoin } from './kit/bitcoin.ts';
 import { check, quoteFor } from './kit/evidence.ts';
-import { lookNow, paymentsOf, unclaimed } from './kit/wallets.ts';
+import { confirmAll } from './kit/local-chain.ts';
+import { lookNow, onlyPayment, paymentsOf, unclaimed } from './kit/wallets.ts';
 
 /** One transaction with several outputs to the address that all customers pay to. */
 
@@ -26,13 +27,6 @@ afterAll(async () => {
   await bitcoin.stop();
 });
 
-const found = async (customer: TestActor) => {
-  const [payment, ...more] = await paymentsOf(customer);
-  expect(more).toEqual([]);
-  if (!payment) throw new Error('there is no payment');
-  return payment;
-};
-
 test('several outputs to our address: each is matched alone, and their sum where none of them is', async () => {
   const [split, alone, other] = [await signUp(app), await signUp(app), await signUp(app)];
   const [whole, single, foreign] = [
@@ -46,17 +40,17 @@ test('several outputs to our address: each is matched alone, and their sum where
   // One of these is what a quote asks for, so that the rest is not its customer's; the sum is another quote's.
   const rest = less(foreign.cryptoAmount, toUnits(single.cryptoAmount, 8));
   const mixed = await bitcoin.payAll([single.cryptoAmount, rest]);
-  for (let block = 0; block < bitcoin.confirmationsWanted; block++) await bitcoin.confirm();
+  await confirmAll(bitcoin);
   await lookNow(app);
   await lookNow(app);
 
-  const payment = await found(split);
+  const payment = await onlyPayment(split);
   expect(payment).toMatchObject({ quoteId: whole.id, transactionHash: inTwo, outputIndex: null });
   expect(await check(admin, payment)).toMatchObject({ verdict: 'matches', arrivedValue: '120.00' });
   expect((await verifyAs(admin, payment.id, inTwo)).status).toBe(200);
   expect(await balanceOf(split)).toBe('120.00');
 
-  const theirs = await found(alone);
+  const theirs = await onlyPayment(alone);
   expect(theirs).toMatchObject({ quoteId: single.id, transactionHash: mixed, outputIndex: 0 });
   expect(await check(admin, theirs)).toMatchObject({ verdict: 'matches' });
   expect(await paymentsOf(other)).toEqual([]);

@@ -12,7 +12,7 @@ import { rejectAs, submitAs, verifyAs } from '../api/payments/payments.ts';
 import { startBitcoin } from './kit/bitcoin.ts';
 import { startErc20, startEther } from './kit/ethereum.ts';
 import { check, quoteFor, readEvidence, submitPaid, submitQuoted } from './kit/evidence.ts';
-import type { LocalChain } from './kit/local-chain.ts';
+import { confirmAll, type LocalChain } from './kit/local-chain.ts';
 import { startSolana } from './kit/solana.ts';
 import { startTron } from './kit/tron.ts';
 import { readAnswer, readAs } from '../kit/read.ts';
@@ -56,9 +56,6 @@ describe.each([
     await app.stop();
     await chain.stop();
   });
-  const confirmAll = async () => {
-    for (let block = 0; block < chain.confirmationsWanted; block++) await chain.confirm();
-  };
   const statusOf = async (who: TestActor, { id }: Transaction) => {
     const listed = await readAs(who.as(`/api/users/${who.id}/transactions`), transaction.array());
     return listed.find((each) => each.id === id);
@@ -80,7 +77,7 @@ describe.each([
       }),
       'duplicate_transaction_hash',
     );
-    await confirmAll();
+    await confirmAll(chain);
 
     const payers = { quoteId: quote.id, user: { id: payer.id }, transactionId: own.id };
     for (const claim of [stolen, copied]) {
@@ -139,7 +136,7 @@ describe.each([
     // Before the chain has shown who sent it, any address may be the one.
     const wrong = await chain.sign(theirs.message, 'thief');
     expect(await signAs(thief, stolen, wrong)).toMatchObject({ signatures: [{ sent: false }] });
-    await confirmAll();
+    await confirmAll(chain);
     for (const claim of [stolen, own]) await check(admin, claim);
     expect(await signingOf(thief, stolen)).toMatchObject({ signatures: [{ sent: false }] });
 
@@ -192,7 +189,7 @@ describe.each([
     const [payer, thief] = [await signUp(app), await signUp(app)];
     const quote = await quoteFor(payer, coin, '60.00');
     const hash = await chain.pay(quote.cryptoAmount);
-    await confirmAll();
+    await confirmAll(chain);
     app.clock.advance(8 * DAY);
     const later = await quoteFor(thief, coin, '60.00');
     expect(later.cryptoAmount).toBe(quote.cryptoAmount);
@@ -216,7 +213,7 @@ describe.each([
     const seen = await quoteFor(thief, coin, '70.00');
     expect(seen.cryptoAmount).toBe(next.cryptoAmount);
     const stolen = await submitQuoted(thief, seen, hash);
-    await confirmAll();
+    await confirmAll(chain);
     const { reasons } = await check(admin, stolen);
     expect(reasons).toContain('before_quote');
     expect(await check(admin, own)).toMatchObject({ verdict: 'differs', belongsTo: null });
@@ -227,7 +224,7 @@ describe.each([
     const [payer, friend] = [await signUp(app), await signUp(app)];
     const quote = await quoteFor(payer, coin);
     const hash = await chain.pay(quote.cryptoAmount);
-    await confirmAll();
+    await confirmAll(chain);
     const payment = await submitQuoted(friend, await quoteFor(friend, coin), hash);
     expect(await check(admin, payment)).toMatchObject({ verdict: 'another_payment' });
     await expectProblem(await verifyAs(admin, payment.id, hash, { reason: '  ' }), 'validation_failed');
@@ -244,7 +241,7 @@ describe.each([
     const [payer, thief] = [await signUp(app), await signUp(app)];
     const quote = await quoteFor(payer, coin);
     const hash = await chain.pay(quote.cryptoAmount);
-    await confirmAll();
+    await confirmAll(chain);
     const stolen = await submitPaid(thief, coin, hash);
     const own = await submitQuoted(payer, quote, hash);
     expect((await rejectAs(admin, stolen.id)).status).toBe(200);

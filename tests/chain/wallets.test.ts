@@ -5,20 +5,27 @@ import { findDue } from '../../src/money/wallets/addresses.ts';
 import { lookAtWallet } from '../../src/money/wallets/look-at-wallet.ts';
 import { watchWallets } from '../../src/money/wallets/watch.ts';
 import { rejectAs, submitAs, verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
-import { MachineClock } from '../kit/clock.ts';
+import { balanceOf, signUp, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
 import { expectProblem } from '../kit/problems.ts';
 import { openEvents } from '../kit/sse.ts';
 import { type BitcoinChain, startBitcoin } from './kit/bitcoin.ts';
 import type { EthereumNode } from './kit/ethereum-node.ts';
 import { startErc20, startEther } from './kit/ethereum.ts';
 import { check, quoteFor, readEvidence, submitPaid, submitQuoted } from './kit/evidence.ts';
-import type { LocalChain } from './kit/local-chain.ts';
+import { confirmAll, type LocalChain } from './kit/local-chain.ts';
 import { startSolana } from './kit/solana.ts';
 import { startTron } from './kit/tron.ts';
-import { attachAs, dismissAs, lookNow, paymentsOf, unclaimed } from './kit/wallets.ts';
+import {
+  attachAs,
+  dismissAs,
+  lookNow,
+  onlyPayment,
+  paymentsOf,
+  startWatching,
+  unclaimed,
+  type Watching,
+} from './kit/wallets.ts';
 
 /** What arrives at our addresses is found with no hash pasted, in each coin, and makes each payment once. */
 
@@ -28,6 +35,7 @@ const STARTS_WITHIN_MS = 60_000;
 let chains: Record<CoinId, LocalChain>;
 let bitcoin: BitcoinChain;
 let node: EthereumNode;
+let watching: Watching;
 let app: TestApp;
 let second: TestApp;
 let admin: TestActor;
@@ -37,30 +45,10 @@ beforeAll(async () => {
   [bitcoin, { node }] = [await startBitcoin(), ether];
   const token = await startErc20(node);
   chains = { BTC: bitcoin, ETH: ether, USDT_ERC20: token, USDT_TRC20: tron, SOL: solana };
-  const env = Object.fromEntries(Object.values(chains).flatMap((chain) => Object.entries(chain.env)));
-  const clock = new MachineClock();
-  app = await startTestApp({ env, background: false, clock });
-  second = await startTestApp({ env, background: false, clock, databaseUrl: app.databaseUrl });
-  admin = await makeAdmin(app);
-  // What was there before the first look is not asked about: from here on, everything is.
-  await lookNow(app);
+  watching = await startWatching(Object.values(chains));
+  ({ app, second, admin } = watching);
 }, STARTS_WITHIN_MS);
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await second.stop();
-  await app.stop();
-  await Promise.all(Object.values(chains).map((chain) => chain.stop()));
-});
-
-const confirmAll = async (chain: LocalChain) => {
-  for (let block = 0; block < chain.confirmationsWanted; block++) await chain.confirm();
-};
-const found = async (customer: TestActor) => {
-  const [payment, ...more] = await paymentsOf(customer);
-  expect(more).toEqual([]);
-  if (!payment) throw new Error('there is no payment');
-  return payment;
-};
+afterAll(() => watching.stop());
 
 test.each(COIN_IDS)('a payment in %s is found, followed and verified with nothing pasted', async (coin) => {
   const chain = chains[coin];
@@ -75,7 +63,7 @@ test.each(COIN_IDS)('a payment in %s is found, followed and verified with nothin
   if (chain.confirmationsWanted > 1) await chain.confirm();
   await lookNow(app);
 
-  const payment = await found(customer);
+  const payment = await onlyPayment(customer);
   expect(payment).toMatchObject({
     status: 'pending',
     type: 'credit_purchase',
@@ -104,7 +92,7 @@ test.each(COIN_IDS)('a payment in %s is found, followed and verified with nothin
   await confirmAll(chain);
   await lookNow(app);
   await lookNow(second);
-  expect(await found(customer)).toEqual(payment);
+  expect(await onlyPayment(customer)).toEqual(payment);
   expect((await readEvidence(admin, payment)).evidence).toMatchObject({
     verdict: 'matches',
     reasons: [],
@@ -134,7 +122,7 @@ test('one transaction that pays two customers, seen by two processes that do not
   for (const customer of customers) expect(await paymentsOf(customer)).toEqual([]);
   // The lock would let only one of them look.
   await Promise.all([app, second].flatMap(({ deps }) => due.map((row) => lookAtWallet(deps, row))));
-  const payments = await Promise.all(customers.map(found));
+  const payments = await Promise.all(customers.map(onlyPayment));
   expect(payments.map(({ transactionHash, outputIndex }) => ({ transactionHash, outputIndex }))).toEqual([
     { transactionHash: hash, outputIndex: 0 },
     { transactionHash: hash, outputIndex: 1 },
@@ -178,7 +166,7 @@ test('a customer who pastes the hash at the same moment has the same payment', a
     lookNow(second),
   ]);
   for (const [place, { customer, quote, hash }] of outcomes.entries()) {
-    const payment = await found(customer);
+    const payment = await onlyPayment(customer);
     expect(pasted[place]?.id).toBe(payment.id);
     // Once more, after it was found.
     if (payment.quoteId === quote.id) {
@@ -194,7 +182,7 @@ test('a block that goes away takes the evidence back, and the next one brings it
   const hash = await bitcoin.pay(quote.cryptoAmount);
   await confirmAll(bitcoin);
   await lookNow(app);
-  const payment = await found(customer);
+  const payment = await onlyPayment(customer);
   expect((await readEvidence(admin, payment)).evidence).toMatchObject({ verdict: 'matches' });
   const told = await openEvents(app, { cookie: customer.cookie });
   await bitcoin.reorganise(2);
@@ -206,13 +194,17 @@ test('a block that goes away takes the evidence back, and the next one brings it
     reasons: ['not_found'],
     foundAt: null,
   });
-  expect(await found(customer)).toMatchObject({ id: payment.id, status: 'pending', transactionHash: hash });
+  expect(await onlyPayment(customer)).toMatchObject({
+    id: payment.id,
+    status: 'pending',
+    transactionHash: hash,
+  });
 
   // Its wallet sends the same again with a higher fee: another hash, and still the same payment.
   const again = await bitcoin.pay(quote.cryptoAmount);
   await confirmAll(bitcoin);
   await lookNow(app);
-  expect(await found(customer)).toMatchObject({ id: payment.id, transactionHash: again });
+  expect(await onlyPayment(customer)).toMatchObject({ id: payment.id, transactionHash: again });
   expect(await check(admin, payment)).toMatchObject({ verdict: 'matches', transactionHash: again });
 });
 
@@ -225,7 +217,7 @@ test('on Ethereum, blocks that were replaced are read again', async () => {
   const lost = await chains.ETH.pay(quote.cryptoAmount);
   await node.mine(2);
   await lookNow(app);
-  const payment = await found(customer);
+  const payment = await onlyPayment(customer);
   expect(payment.transactionHash).toBe(lost);
   await node.call('evm_revert', before);
   // As many blocks as were there, and the payment in one that was looked at already.
@@ -233,7 +225,7 @@ test('on Ethereum, blocks that were replaced are read again', async () => {
   const hash = await chains.ETH.pay(quote.cryptoAmount);
   await node.mine(2);
   await lookNow(app);
-  const moved = await found(customer);
+  const moved = await onlyPayment(customer);
   expect(moved).toMatchObject({ id: payment.id, transactionHash: hash });
   await node.mine(12);
   expect(await check(admin, moved)).toMatchObject({ verdict: 'matches' });
@@ -262,7 +254,7 @@ test('what no quote asks for is unclaimed until an administrator attaches or dis
   await expectProblem(await attachAs(admin, id, btc.id, 'Wrong coin'), 'validation_failed');
   expect((await attachAs(admin, id, quote.id, 'Their exchange took its fee')).status).toBe(200);
   await expectProblem(await dismissAs(admin, id, 'Nobody wrote'), 'already_processed');
-  const payment = await found(customer);
+  const payment = await onlyPayment(customer);
   expect(payment).toMatchObject({ status: 'pending', quoteId: quote.id, transactionHash: less });
   expect(await check(admin, payment)).toMatchObject({ verdict: 'differs', reasons: ['too_little'] });
   const pasted = { type: 'credit_purchase', quoteId: quote.id, transactionHash: less };

@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect } from '../../db/client.ts';
+import { selfSigned } from '../kit/self-signed.ts';
 
 /** Whether the driver checks the server's identity if the database's address requires it. */
 
-let folder: string;
 let impostor: Bun.TCPSocketListener;
 let heard = 0;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  await Bun.$`openssl req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${cert} -days 1 -subj /CN=localhost`.quiet();
   impostor = Bun.listen({
     hostname: '127.0.0.1',
     port: 0,
-    tls: { key: Bun.file(key), cert: Bun.file(cert) },
+    tls: await selfSigned('localhost'),
     socket: {
       data: (socket) => {
         heard++;
@@ -25,10 +19,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  impostor.stop(true);
-  await rm(folder, { recursive: true });
-});
+afterAll(() => impostor.stop(true));
 
 /** Sends a query to a server whose certificate no authority has signed, and records what follows the handshake. */
 async function ask(mode: string): Promise<unknown> {

@@ -1,7 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { type WebhookDelivery, webhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
@@ -13,6 +10,7 @@ import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import { callStatusEvent } from '../../../src/services/voice/events.ts';
 import { paymentVerifiedEvent } from '../../../src/money/payments/events.ts';
 import { readAs } from '../../kit/read.ts';
+import { selfSigned } from '../../kit/self-signed.ts';
 import { ringingCall } from './ringing-call.ts';
 
 let app: TestApp;
@@ -286,14 +284,10 @@ test('after a rotation both secrets sign for a day', async () => {
 });
 
 test('over https the certificate must be that of the name, whatever the address', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  await Bun.$`openssl req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${cert} -days 1 -subj /CN=hooks.example.com`.quiet();
-  const secure = new WebhookReceiver({ key: await Bun.file(key).text(), cert: await Bun.file(cert).text() });
+  const secure = new WebhookReceiver(await selfSigned('hooks.example.com'));
   const url = new URL(`https://hooks.example.com:${secure.port}/hook`);
   const answer = await post({ url, address: '127.0.0.1' }, '{}', { headers: {}, seconds: 10 });
   expect(answer).toMatchObject({ answerStatus: null, error: 'The certificate of the address is not valid' });
   expect(secure.received).toEqual([]);
   await secure.stop();
-  await rm(folder, { recursive: true });
 });

@@ -23,6 +23,11 @@ export interface LocalChain {
   stop(): Promise<void>;
 }
 
+/** Confirms everything as often as a payment needs to count. */
+export async function confirmAll(chain: LocalChain): Promise<void> {
+  for (let block = 0; block < chain.confirmationsWanted; block++) await chain.confirm();
+}
+
 /** For what a chain does not know. */
 export const impossible = (): Promise<string> => Promise.reject(new Error('there is no such thing here'));
 

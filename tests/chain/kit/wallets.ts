@@ -1,3 +1,4 @@
+import { expect } from 'bun:test';
 import { watchPayments } from '../../../src/money/evidence/watch.ts';
 import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
 import {
@@ -7,9 +8,45 @@ import {
   listWallets,
 } from '../../../src/money/wallets/contract.ts';
 import { watchWallets } from '../../../src/money/wallets/watch.ts';
-import type { TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
+import { makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { MachineClock } from '../../kit/clock.ts';
 import { readAs, readAnswer } from '../../kit/read.ts';
+import type { LocalChain } from './local-chain.ts';
+
+/** Two servers with one database that watch these chains, and an administrator. */
+export interface Watching {
+  app: TestApp;
+  second: TestApp;
+  admin: TestActor;
+  /** The books must be correct; stops the chains too. */
+  stop(): Promise<void>;
+}
+
+/** @param settings besides those of the chains */
+export async function startWatching(
+  chains: readonly LocalChain[],
+  settings: Record<string, string> = {},
+): Promise<Watching> {
+  const ofChains = chains.flatMap((chain) => Object.entries(chain.env));
+  const env = { ...settings, ...Object.fromEntries(ofChains) };
+  const clock = new MachineClock();
+  const app = await startTestApp({ env, background: false, clock });
+  const second = await startTestApp({ env, background: false, clock, databaseUrl: app.databaseUrl });
+  const admin = await makeAdmin(app);
+  // What was there before the first look is not asked about: from here on, everything is.
+  await lookNow(app);
+  return {
+    ...{ app, second, admin },
+    stop: async () => {
+      await expectSoundBooks(app);
+      await second.stop();
+      await app.stop();
+      await Promise.all(chains.map((chain) => chain.stop()));
+    },
+  };
+}
 
 /** Looks at every wallet, and at the evidence of every payment, as if both were due. */
 export async function lookNow(app: TestApp): Promise<void> {
@@ -25,6 +62,14 @@ export async function paymentsOf(customer: TestActor): Promise<Transaction[]> {
   const response = await customer.as(`/api/users/${customer.id}/transactions`);
   const listed = await readAs(response, transaction.array());
   return listed.filter(({ cryptocurrency }) => cryptocurrency !== null);
+}
+
+/** The only payment of a customer in a coin. */
+export async function onlyPayment(customer: TestActor): Promise<Transaction> {
+  const [payment, ...more] = await paymentsOf(customer);
+  expect(more).toEqual([]);
+  if (!payment) throw new Error('there is no payment');
+  return payment;
 }
 
 /** What nobody has claimed, newest first. */
