@@ -2,21 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freeSipPort } from '../sip/edge.ts';
+import { ACK_TO_REFUSAL, scenario, SDP, send, withBody, within } from '../sip/sipp-text.ts';
 import type { Credentials } from '../api/trunks/digest.ts';
 
 /** SIPp as a load: many calls, or many registrations, with the credentials of many trunks. */
-
-const SDP = `v=0
-o=user 1 1 IN IP4 [local_ip]
-s=-
-c=IN IP4 [media_ip]
-t=0 0
-m=audio [media_port] RTP/AVP 0
-a=rtpmap:0 PCMU/8000
-`;
-
-const send = (text: string, attributes = 'retrans="500"') =>
-  `<send ${attributes}><![CDATA[\n${text}]]></send>`;
 
 const request = (method: string, uri: string, more = '', body = '') => `${method} ${uri} SIP/2.0
 Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
@@ -26,51 +15,30 @@ Call-ID: [call_id]
 CSeq: [cseq] ${method}
 Max-Forwards: 70
 Contact: <sip:[field0]@[local_ip]:[local_port]>
-${more}Content-Length: ${body ? '[len]' : '0'}
-${body ? `Content-Type: application/sdp\n\n${body}` : '\n'}`;
-
-const within = (method: string) => `${method} [next_url] SIP/2.0
-Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-[last_From:]
-[last_To:]
-[routes]
-Call-ID: [call_id]
-CSeq: [cseq] ${method}
-Max-Forwards: 70
-Content-Length: 0
-
-`;
-
-const ACK_TO_REFUSAL = `ACK sip:[service]@[remote_ip]:[remote_port] SIP/2.0
-[last_Via:]
-[last_From:]
-[last_To:]
-[last_Call-ID:]
-CSeq: [cseq] ACK
-Max-Forwards: 70
-Content-Length: 0
-
-`;
+${more}${withBody(body)}`;
 
 const AUTHORIZED = '[field1]\n';
 const TO = 'sip:[service]@[remote_ip]:[remote_port]';
-
-const scenario = (body: string) =>
-  `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE scenario SYSTEM "sipp.dtd"><scenario name="bench">${body}</scenario>`;
 
 /**
  * A call that is answered and soon hung up; its set-up is timed from the INVITE with a digest to the ringing, where that
  * arrives: nobody repeats it (RFC 3261, 13.2.2.1).
  */
-const CALL = scenario(`${send(request('INVITE', TO, '', SDP))}
+const CALL = scenario(
+  'bench',
+  `${send(request('INVITE', TO, '', SDP))}
 <recv response="100" optional="true"/><recv response="407" auth="true"/>${send(ACK_TO_REFUSAL, '')}
 ${send(request('INVITE', TO, AUTHORIZED, SDP), 'retrans="500" start_rtd="1"')}
 <recv response="100" optional="true"/><recv response="180" optional="true" rtd="1"/><recv response="200" rrs="true"/>
-${send(within('ACK'), '')}<pause milliseconds="50"/>${send(within('BYE'))}<recv response="200"/>`);
+${send(within('ACK'), '')}<pause milliseconds="50"/>${send(within('BYE'))}<recv response="200"/>`,
+);
 
-const REGISTRATION = scenario(`${send(request('REGISTER', 'sip:[remote_ip]:[remote_port]'))}
+const REGISTRATION = scenario(
+  'bench',
+  `${send(request('REGISTER', 'sip:[remote_ip]:[remote_port]'))}
 <recv response="401" auth="true"/>
-${send(request('REGISTER', 'sip:[remote_ip]:[remote_port]', AUTHORIZED))}<recv response="200"/>`);
+${send(request('REGISTER', 'sip:[remote_ip]:[remote_port]', AUTHORIZED))}<recv response="200"/>`,
+);
 
 export interface LoadOrder {
   what: 'calls' | 'registrations';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Credentials } from '../api/trunks/digest.ts';
 import { freeSipPort } from './edge.ts';
 import { startProgram } from './program.ts';
+import { ACK_TO_REFUSAL, scenario, SDP, send, withBody, within } from './sipp-text.ts';
 
 /** A running SIPp: a telephone system that calls, or a carrier that is called. */
 export interface Sipp {
@@ -14,15 +15,6 @@ export interface Sipp {
   stop(): Promise<void>;
 }
 
-const BODY = `v=0
-o=user 1 1 IN IP4 [local_ip]
-s=-
-c=IN IP4 [media_ip]
-t=0 0
-m=audio [media_port] RTP/AVP 0
-a=rtpmap:0 PCMU/8000
-`;
-
 const request = (method: string, uri: string, cseq: string, more = '', body = '') => `${method} ${uri} SIP/2.0
 Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
 From: "Desk" <sip:[field0]@sip.example.com>;tag=[pid]t[call_number]
@@ -31,32 +23,8 @@ Call-ID: [call_id]
 CSeq: ${cseq}
 Max-Forwards: 70
 Contact: <sip:desk@[local_ip]:[local_port]>
-${more}Content-Length: ${body ? '[len]' : '0'}
-${body ? `Content-Type: application/sdp\n\n${body}` : '\n'}`;
+${more}${withBody(body)}`;
 
-const send = (text: string, attributes = 'retrans="500"') =>
-  `<send ${attributes}><![CDATA[\n${text}]]></send>`;
-const ACK_TO_REFUSAL = `ACK sip:[service]@[remote_ip]:[remote_port] SIP/2.0
-[last_Via:]
-[last_From:]
-[last_To:]
-[last_Call-ID:]
-CSeq: [cseq] ACK
-Max-Forwards: 70
-Content-Length: 0
-
-`;
-const WITHIN = (method: string) => `${method} [next_url] SIP/2.0
-Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-[last_From:]
-[last_To:]
-[routes]
-Call-ID: [call_id]
-CSeq: [cseq] ${method}
-Max-Forwards: 70
-Content-Length: 0
-
-`;
 const ANSWER = (line: string, more = '', body = '') => `SIP/2.0 ${line}
 [last_Via:]
 [last_From:]
@@ -65,11 +33,10 @@ const ANSWER = (line: string, more = '', body = '') => `SIP/2.0 ${line}
 [last_CSeq:]
 [last_Record-Route:]
 Contact: <sip:far@[local_ip]:[local_port];transport=[transport]>
-${more}Content-Length: ${body ? '[len]' : '0'}
-${body ? `Content-Type: application/sdp\n\n${body}` : '\n'}`;
+${more}${withBody(body)}`;
 
 const INVITE = (extra: string) =>
-  request('INVITE', 'sip:[service]@[remote_ip]:[remote_port]', '[cseq] INVITE', extra, BODY);
+  request('INVITE', 'sip:[service]@[remote_ip]:[remote_port]', '[cseq] INVITE', extra, SDP);
 
 /** Answers are delayed, as over any real network: no customer calls over loopback. */
 const FAR = '<pause milliseconds="100"/>';
@@ -96,10 +63,10 @@ const plainInvite = `${send(INVITE(''))}<recv response="100" optional="true"/>`;
 function callScenario(script: CallScript, beginning: string): string {
   // Over UDP it may also arrive after the answer.
   const ringing = '<recv response="180" optional="global"/><recv response="183" optional="true"/>';
-  const answered = `${ringing}<recv response="200" rrs="true"/>${send(WITHIN('ACK'), '')}`;
+  const answered = `${ringing}<recv response="200" rrs="true"/>${send(within('ACK'), '')}`;
   switch (script.end) {
     case 'we hang up':
-      return `${beginning}${answered}<pause milliseconds="${script.afterMs}"/>${send(WITHIN('BYE'))}<recv response="200"/>`;
+      return `${beginning}${answered}<pause milliseconds="${script.afterMs}"/>${send(within('BYE'))}<recv response="200"/>`;
     case 'they hang up':
       return `${beginning}${answered}<recv request="BYE"/>${FAR}${send(ANSWER('200 OK').replace(/;tag=\S+/, ''), '')}`;
     case 'refused':
@@ -125,7 +92,7 @@ export type CarrierScript =
 
 function carrierScenario(script: CarrierScript): string {
   const take = `<recv request="INVITE" rrs="true"/>${send(ANSWER('100 Trying'), '')}`;
-  const answer = `${send(ANSWER('180 Ringing'), '')}${FAR}${send(ANSWER('200 OK', '', BODY))}<recv request="ACK" rrs="true"/>`;
+  const answer = `${send(ANSWER('180 Ringing'), '')}${FAR}${send(ANSWER('200 OK', '', SDP))}<recv request="ACK" rrs="true"/>`;
   const bye = `<recv request="BYE"/>${FAR}${send(ANSWER('200 OK').replace(/;tag=\S+/, ''), '')}`;
   if (script === 'answers') return `${take}${answer}${bye}`;
   if (script === 'is called and hangs up') {
@@ -134,7 +101,7 @@ function carrierScenario(script: CarrierScript): string {
       (header) => `<ereg regexp=".*" search_in="hdr" header="${header}:" assign_to="${header}"/>`,
     );
     const noted = answer.replace('rrs="true"/>', `rrs="true"><action>${ends.join('')}</action></recv>`);
-    const bye = WITHIN('BYE').replace('[last_From:]', 'From: [$To]').replace('[last_To:]', 'To: [$From]');
+    const bye = within('BYE').replace('[last_From:]', 'From: [$To]').replace('[last_To:]', 'To: [$From]');
     return `${take}${noted}<pause milliseconds="300"/>${send(bye)}<recv response="200"/>`;
   }
   if (script === 'rings') {
@@ -153,17 +120,14 @@ ${send(gone)}<recv request="ACK"/>`;
   return `${take}${send(ANSWER('180 Ringing'), '')}${send(ANSWER(script.ringsThenRefuses))}<recv request="ACK"/>`;
 }
 
-const document = (name: string, body: string) =>
-  `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE scenario SYSTEM "sipp.dtd"><scenario name="${name}">${body}</scenario>`;
-
 async function run(
-  scenario: string,
+  written: string,
   args: readonly string[],
   { fields, at, ip = '127.0.0.1' }: { fields?: string; at?: number; ip?: string } = {},
 ): Promise<Sipp> {
   const folder = await mkdtemp(join(tmpdir(), 'topline-sipp-'));
   const file = join(folder, 'scenario.xml');
-  await Bun.write(file, scenario);
+  await Bun.write(file, written);
   const inf = join(folder, 'fields.csv');
   if (fields) await Bun.write(inf, `SEQUENTIAL\n${fields}\n`);
   const [port, controlPort] = [at ?? (await freeSipPort()), await freeSipPort()];
@@ -203,7 +167,7 @@ export const callFrom = (
   } = {},
 ): Promise<Sipp> =>
   run(
-    document('telephone system', callScenario(script, challengedInvite(headers))),
+    scenario('telephone system', callScenario(script, challengedInvite(headers))),
     // prettier-ignore
     ['-s', to, '-m', String(calls), '-r', String(rate), '-au', credentials.username, '-ap', credentials.secret,
       '-timeout', `${timeout}s`, '-recv_timeout', `${timeout * 1000}`, `127.0.0.1:${edgePort}`],
@@ -219,7 +183,7 @@ export const callIn = (
   { to, from = '447911000001', ip = CARRIER_ADDRESS }: { to: string; from?: string; ip?: string },
 ): Promise<Sipp> =>
   run(
-    document('a carrier that calls', callScenario(script, plainInvite)),
+    scenario('a carrier that calls', callScenario(script, plainInvite)),
     ['-s', to, '-m', '1', '-timeout', '25s', '-recv_timeout', '25000', `127.0.0.1:${edgePort}`],
     { fields: from, ip },
   );
@@ -234,7 +198,7 @@ export const startCarrier = (
   { calls }: { calls?: number } = {},
 ): Promise<Sipp> =>
   run(
-    document('carrier', carrierScenario(script)),
+    scenario('carrier', carrierScenario(script)),
     calls === undefined ? ['-timeout', '600s'] : ['-m', String(calls), '-timeout', '25s'],
     { at },
   );

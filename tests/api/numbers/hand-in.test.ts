@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { papersByHand } from '../../../src/carriers/adapters/papers-by-hand.ts';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { signatureHeaders } from '../../../src/carriers/adapters/sandbox/signature.ts';
 import { type NumberPapers, PapersRefused } from '../../../src/carriers/number-papers.ts';
@@ -16,10 +15,13 @@ import {
   companyPapers,
   handedIn,
   handInAs,
+  handInByHand,
+  handInCompany,
   heldNorwegian,
   NORWAY,
   papersOf,
   papersOfHold,
+  startByHand,
   stateOf,
   uploaded,
 } from './hand-in.ts';
@@ -74,7 +76,7 @@ test('a number is bought by papers that were accepted, and by none before; they 
   expect(before.asked.map(({ owner }) => owner)).toEqual(['business', 'individual']);
   await expectProblem(await buyAs(person, number, { country: NORWAY }), 'not_allowed_now');
   const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
-  const response = await handInAs(person, number, companyPapers(await uploaded(person)));
+  const response = await handInCompany(person, number);
   const { id } = await readAs(response, withId);
   expect((await events.next('papers-changed')).data).toMatchObject({
     status: 'handing-in',
@@ -108,16 +110,13 @@ test('rejected ones say why, are corrected, and handed in again as others', asyn
     papers: { status: 'rejected', reason: 'The name is not the one on the document.' },
   });
   expect(rejected.papers?.given?.details.business_name).toBe('Refuse AS');
-  const again = await handInAs(person, number, companyPapers(await uploaded(person)));
+  const again = await handInCompany(person, number);
   expect(again.status).toBe(200);
   await becomes(id, 'in-review');
   app.clock.advance(60_000);
   await follow();
   expect(await papersOf(person)).toMatchObject([{ id, status: 'approved', reason: null }]);
-  await expectProblem(
-    await handInAs(person, number, companyPapers(await uploaded(person))),
-    'not_allowed_now',
-  );
+  await expectProblem(await handInCompany(person, number), 'not_allowed_now');
 });
 
 test('what is missing is said field by field, and files must be one’s own', async () => {
@@ -251,22 +250,11 @@ test('administrators see all, what they look at is written down, and the carrier
 });
 
 test('where a carrier takes none by its API, an administrator says what came of them', async () => {
-  const byHand: Adapter = {
-    ...createSandbox('vonage'),
-    open: (host) =>
-      Object.assign(createSandbox('vonage').open(host), { papers: papersByHand(['NO']), voice: undefined }),
-  };
-  const other = await startTestApp({ background: false, adapters: [byHand] });
+  const other = await startByHand();
   try {
     const [owner, boss] = [await buyer(other), await makeAdmin(other)];
     const number = await heldNorwegian(owner);
-    const papers = companyPapers(await uploaded(owner));
-    const file = papers.documents[0]?.objectPath ?? '';
-    const documents = [
-      { key: 'registration', accepted: 'trade_licence', objectPath: file },
-      { key: 'address', accepted: 'utility_bill', objectPath: file },
-    ];
-    const { id } = await readAs(handInAs(owner, number, { ...papers, documents }), withId);
+    const { id } = await readAs(handInByHand(owner, number), withId);
     expect(await papersOfHold(owner, number)).toMatchObject({ state: 'in-review', papers: { byHand: true } });
     const decide = (json: object) => boss.as(`/api/admin/number-papers/${id}`, { method: 'PUT', json });
     expect((await decide({ status: 'approved' })).status).toBe(200);

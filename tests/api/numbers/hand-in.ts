@@ -1,8 +1,11 @@
 import { expect } from 'bun:test';
 import { z } from 'zod';
+import { papersByHand } from '../../../src/carriers/adapters/papers-by-hand.ts';
+import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
+import type { Adapter } from '../../../src/carriers/port.ts';
 import { numberPapers, papersSet, type PapersSet } from '../../../src/services/numbers/papers/contract.ts';
 import type { TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { SAMPLES, send, requestLink } from '../uploads/uploads.ts';
 import { freeNumber, holdAs } from './numbers.ts';
 
@@ -42,11 +45,36 @@ export const companyPapers = (objectPath: string, name = 'Bakery AS') => ({
 export const handInAs = (person: TestActor, number: string, papers: object) =>
   person.as(`/api/users/${person.id}/number-papers`, { method: 'PUT', json: { number, ...papers } });
 
+/** Hands in the papers of a company, for a number that is held. */
+export const handInCompany = async (person: TestActor, number: string, name?: string): Promise<Response> =>
+  handInAs(person, number, companyPapers(await uploaded(person), name));
+
 export async function handedIn(person: TestActor, name?: string): Promise<PapersSet & { number: string }> {
   const number = await heldNorwegian(person);
-  const response = await handInAs(person, number, companyPapers(await uploaded(person), name));
+  const response = await handInCompany(person, number, name);
   expect(response.status).toBe(200);
   return { ...papersSet.parse(await response.json()), number };
+}
+
+/** A server whose only carrier takes papers from administrators' hands. */
+export const startByHand = (): Promise<TestApp> => {
+  const carrier = createSandbox('vonage');
+  const byHand: Adapter = {
+    ...carrier,
+    open: (host) => Object.assign(carrier.open(host), { papers: papersByHand(['NO']), voice: undefined }),
+  };
+  return startTestApp({ background: false, adapters: [byHand] });
+};
+
+/** Hands in what such a carrier asks for, for a number that is held. */
+export async function handInByHand(owner: TestActor, number: string): Promise<Response> {
+  const papers = companyPapers(await uploaded(owner));
+  const objectPath = papers.documents[0]?.objectPath ?? '';
+  const documents = [
+    { key: 'registration', accepted: 'trade_licence', objectPath },
+    { key: 'address', accepted: 'utility_bill', objectPath },
+  ];
+  return handInAs(owner, number, { ...papers, documents });
 }
 
 export async function papersOfHold(person: TestActor, number: string) {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, mock, test } from 'bun:test';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
-import { papersByHand } from '../../../src/carriers/adapters/papers-by-hand.ts';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { type NumberPapers, type PapersNews, PapersRefused } from '../../../src/carriers/number-papers.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
@@ -10,7 +9,7 @@ import { balanceOf, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { companyPapers, handedIn, handInAs, heldNorwegian, stateOf, uploaded } from './hand-in.ts';
+import { handedIn, handInByHand, handInCompany, heldNorwegian, startByHand, stateOf } from './hand-in.ts';
 import { buyer } from './numbers.ts';
 
 /** Papers that were refused, and those of closed accounts, are deleted at the carrier too, or administrators are asked to; what is said of replaced ones changes nothing. */
@@ -124,7 +123,7 @@ test('what a refusal leaves behind is deleted, and what was corrected stays', as
   };
   const { id, number } = await handedIn(person);
   await eventually('it is rejected', async () => (await stateOf(app, id)) === 'rejected');
-  expect((await handInAs(person, number, companyPapers(await uploaded(person)))).status).toBe(200);
+  expect((await handInCompany(person, number)).status).toBe(200);
   await eventually('it is there', async () => (await stateOf(app, id)) === 'in-review');
   await withdrawPapers(app.deps);
   expect(withdrawn).toEqual([{ address: 'AD of 1', bundle: 'BU of 1' }]);
@@ -148,7 +147,7 @@ test('an answer about papers that were replaced meanwhile changes nothing of the
   await followPapers(app.deps);
   expect(await stateOf(app, id)).toBe('rejected');
   between = {};
-  expect((await handInAs(person, number, companyPapers(await uploaded(person)))).status).toBe(200);
+  expect((await handInCompany(person, number)).status).toBe(200);
   await eventually('it is there', async () => (await stateOf(app, id)) === 'in-review');
   late.resolve({ state: 'approved', reason: null });
   await slow;
@@ -170,22 +169,11 @@ test('a step whose answer was lost is named to administrators', async () => {
 });
 
 test('what was handed in by hand is deleted by hand: administrators are told', async () => {
-  const byHand: Adapter = {
-    ...createSandbox('vonage'),
-    open: (host) =>
-      Object.assign(createSandbox('vonage').open(host), { papers: papersByHand(['NO']), voice: undefined }),
-  };
-  const other = await startTestApp({ background: false, adapters: [byHand] });
+  const other = await startByHand();
   try {
     const [owner, boss] = [await buyer(other), await makeAdmin(other)];
     const number = await heldNorwegian(owner);
-    const papers = companyPapers(await uploaded(owner));
-    const file = papers.documents[0]?.objectPath ?? '';
-    const documents = [
-      { key: 'registration', accepted: 'trade_licence', objectPath: file, fields: {} },
-      { key: 'address', accepted: 'utility_bill', objectPath: file, fields: {} },
-    ];
-    expect((await handInAs(owner, number, { ...papers, documents })).status).toBe(200);
+    expect((await handInByHand(owner, number)).status).toBe(200);
     await erase(other, owner);
     expect(await lettersOf(other, boss, owner)).toEqual([{ carrier: 'vonage', countryCode: 'NO', ids: [] }]);
   } finally {
