@@ -11,6 +11,8 @@ export interface TcpProxy {
   readonly ports: number[];
   /** Resets all present connections; new ones are accepted as before. */
   reset(): void;
+  /** Passes nothing more on over the connection from one of those ports. @returns what resets it in the end */
+  lose(port: number): () => void;
   /** Sets the behaviour from now on, for new and old connections. */
   mode(mode: 'carry' | 'refuse' | 'silent'): void;
   stop(): Promise<void>;
@@ -25,7 +27,9 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const sockets = new Set<net.Socket>();
   let mode: 'carry' | 'refuse' | 'silent' = 'carry';
 
-  const upstreams = new Set<net.Socket>();
+  /** Each connection to the database with the server's own. */
+  const upstreams = new Map<net.Socket, net.Socket>();
+  const lost = new Set<net.Socket>();
   const keep = (socket: net.Socket, peer: net.Socket) => {
     sockets.add(socket);
     socket.on('error', () => peer.destroy());
@@ -34,7 +38,7 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       peer.destroy();
     });
     socket.on('data', (bytes: Buffer) => {
-      if (mode !== 'silent') peer.write(bytes);
+      if (mode !== 'silent' && !lost.has(socket)) peer.write(bytes);
     });
   };
   const server = net.createServer((client) => {
@@ -44,7 +48,7 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       return;
     }
     const upstream = net.connect(Number(target.port || 5432), target.hostname);
-    upstreams.add(upstream);
+    upstreams.set(upstream, client);
     upstream.on('close', () => upstreams.delete(upstream));
     keep(client, upstream);
     keep(upstream, client);
@@ -61,9 +65,17 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       return sockets.size / 2;
     },
     get ports() {
-      return [...upstreams].flatMap(({ localPort }) => (localPort ? [localPort] : []));
+      return [...upstreams.keys()].flatMap(({ localPort }) => (localPort ? [localPort] : []));
     },
     reset,
+    lose: (port) => {
+      const found = [...upstreams].find(([{ localPort }]) => localPort === port);
+      if (!found) throw new Error('no connection has this port');
+      for (const socket of found) lost.add(socket);
+      return () => {
+        for (const socket of found) socket.resetAndDestroy();
+      };
+    },
     mode: (next) => {
       mode = next;
     },

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { conversationMessages, conversations } from '../../../db/schema/index.ts';
 import type { Credential } from '../../callers/credentials.ts';
 import { admit } from '../../callers/guards.ts';
@@ -7,12 +8,15 @@ import { transact } from '../../platform/events/transact.ts';
 import type { RawJson } from '../../platform/kit/answer.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import { undoRefused } from '../../platform/kit/undo-refused.ts';
 import type { Deps } from '../deps.ts';
 import { sendSms } from '../messaging/sending/send.ts';
 import { replyToConversation as endpoint } from './contract.ts';
 import { beginningOf, readConversation } from './conversations.ts';
 import { conversationChangedEvent } from './events.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+
+const sent = z.object({ id: z.string() });
 
 interface Reply {
   userId: string;
@@ -48,13 +52,14 @@ export async function reply(
     at: deps.clock.now(),
     messageId,
   });
-  const answer = await sendSms(
+  const forget = () => deps.db.delete(conversationMessages).where(eq(conversationMessages.id, id));
+  const sending = sendSms(
     { deps, credential, idempotencyKey },
     { owner: userId, senderId: ownNumber, recipients: [otherNumber], message, messageId },
-  ).catch(async (error: unknown) => {
-    await deps.db.delete(conversationMessages).where(eq(conversationMessages.id, id));
-    throw error;
-  });
+  );
+  const answer = await undoRefused(sending, forget);
+  // The same key again: the first message stands in the conversation.
+  if (sent.parse(JSON.parse(answer.text)).id !== messageId) await forget();
   await transact(deps, async (tx) => {
     await tx.db
       .update(conversations)

@@ -6,6 +6,7 @@ import { admit } from '../../callers/guards.ts';
 import type { IdempotencyKey } from '../../callers/route.ts';
 import type { RawJson } from '../../platform/kit/answer.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import { undoRefused } from '../../platform/kit/undo-refused.ts';
 import type { Deps } from '../deps.ts';
 import { sendSms } from '../messaging/sending/send.ts';
 import { CODE_TEXT } from '../senders/code-text.ts';
@@ -42,16 +43,14 @@ export async function textCode(
   // Before the message, which may leave at once.
   const { id } = await writeCode(deps.db, deps.clock, { userId, number, messageId });
   const forget = () => deps.db.delete(provenNumbers).where(eq(provenNumbers.id, id));
-  const answer = await sendSms(
+  const sending = sendSms(
     { deps, credential, idempotencyKey },
     {
       ...{ owner: userId, senderId: deps.config.codeSender, recipients: [number] },
       ...{ message: CODE_TEXT, kind: 'one-time-code', messageId, fromHouse: true },
     },
-  ).catch(async (error: unknown) => {
-    await forget();
-    throw error;
-  });
+  );
+  const answer = await undoRefused(sending, forget);
   // The same key again: the first message brings the first code.
   if (answered.parse(JSON.parse(answer.text)).id !== messageId) await forget();
   return answer;

@@ -13,6 +13,7 @@ import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { undoRefused } from '../../platform/kit/undo-refused.ts';
 import type { Deps } from '../deps.ts';
 import { sendSms } from '../messaging/sending/send.ts';
 import { spokenCode } from '../senders/code-text.ts';
@@ -69,17 +70,15 @@ async function sendCode(
     .insert(verificationSends)
     .values({ id: sendId, verificationId: id, channel: 'sms', messageId, at: now });
   const forget = () => deps.db.delete(verificationSends).where(eq(verificationSends.id, sendId));
-  const answer = await sendSms(
+  const sending = sendSms(
     { deps, credential, idempotencyKey },
     {
       ...{ owner: userId, senderId: sender, houseSender: isHouse, recipients: [number], messageId },
       message: CODE_TEXTS[language],
       validityMinutes: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 60_000)),
     },
-  ).catch(async (error: unknown) => {
-    await forget();
-    throw error;
-  });
+  );
+  const answer = await undoRefused(sending, forget);
   const first = sent.parse(JSON.parse(answer.text)).id;
   if (first === messageId) return null;
   // The same key again.

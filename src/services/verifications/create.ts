@@ -9,6 +9,7 @@ import { transact } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import { undoRefused } from '../../platform/kit/undo-refused.ts';
 import type { Deps } from '../deps.ts';
 import { parseNumber } from '../voice/parse-number.ts';
 import { bringCode, canSpeak } from './bring-code.ts';
@@ -50,10 +51,7 @@ export async function createVerification(
   if (!isAgain) await countCode(deps, userId, number);
   const row = await begin(deps, { userId, number, isAgain, ...wanted });
   const undo = () => deps.db.delete(verifications).where(eq(verifications.id, row.id));
-  const before = await bring(by, row, channel).catch(async (error: unknown) => {
-    await undo();
-    throw error;
-  });
+  const before = await undoRefused(bring(by, row, channel), undo);
   // The same key again: the first request's verification is the answer.
   if (before !== null) await undo();
   else await transact(deps, async (tx) => tx.publish(verificationChangedEvent, userId, changeOf(row)));

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import postgres, { type Sql } from 'postgres';
+import { conversation, conversationMessage } from '../../src/services/inbox/contract.ts';
+import { createVerification } from '../../src/services/verifications/contract.ts';
+import { bought } from '../api/numbers/numbers.ts';
+import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { createDatabase } from '../kit/cluster.ts';
+import { eventually } from '../kit/eventually.ts';
+import { comeIn, newNumber } from '../kit/messages.ts';
+import { readAnswer, readAs, withId } from '../kit/read.ts';
+import { openTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts';
+
+/**
+ * What belongs to a message is written before it, and is taken back where the message is refused. Here the message is
+ * accepted and charged, and only the answer to that is lost: the request is repeated with its key.
+ */
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let direct: Sql;
+let proxy: TcpProxy;
+let app: TestApp;
+beforeAll(async () => {
+  database = await createDatabase();
+  direct = postgres(database.url, { max: 2, onnotice: () => {} });
+  proxy = await openTcpProxy(database.url);
+  app = await startTestApp({ databaseUrl: proxy.url, background: false });
+});
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+  await proxy.stop();
+  await direct.end();
+  await database.drop();
+});
+
+/** How many messages somebody has sent. */
+async function countMessages({ id }: TestActor): Promise<number> {
+  const [row] = await direct<{ count: number }[]>`
+    select count(*)::int as count from sms_messages where user_id = ${id}`;
+  return row?.count ?? 0;
+}
+
+/** Makes a request that sends a message, and cuts its connection when the message has been accepted. */
+async function withoutAnswer(person: TestActor, request: () => Promise<Response>): Promise<Response> {
+  const before = await countMessages(person);
+  const { begun, cut } = await direct.begin(async (tx) => {
+    await tx`select from users where id = ${person.id} for no key update`;
+    const asked = request();
+    const waiting = await eventually('the charge waits for the account', async () => {
+      const [found] = await direct<{ port: number }[]>`
+        select client_port as port from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return found;
+    });
+    return { begun: asked, cut: proxy.lose(waiting.port) };
+  });
+  await eventually('the message is accepted', async () => (await countMessages(person)) > before);
+  cut();
+  return begun;
+}
+
+/** The request is repeated until its outcome is known, and was charged once. @returns the answer to the repetition */
+async function repeated(
+  person: TestActor,
+  request: (headers: Record<string, string>) => Promise<Response>,
+): Promise<Response> {
+  const before = Number(await balanceOf(person));
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  expect((await withoutAnswer(person, () => request(headers))).status).toBe(503);
+  const answer = await request(headers);
+  expect(answer.status).toBe(201);
+  expect(Number(await balanceOf(person))).toBeCloseTo(before - 0.03, 4);
+  return answer;
+}
+
+test('a verification is the one whose code has left', async () => {
+  const person = await funded(app, '1.00');
+  const path = `/api/users/${person.id}/verifications`;
+  const json = { to: newNumber() };
+  const made = await readAnswer(
+    repeated(person, (headers) => person.as(path, { json, headers })),
+    createVerification,
+  );
+  const sent = await direct`
+    select from verification_sends s join sms_messages m on m.id = s.message_id
+    where s.verification_id = ${made.id} and m.user_id = ${person.id}`;
+  expect(sent).toHaveLength(1);
+  const checked = await person.as(`${path}/${made.id}/check`, { json: { code: made.code } });
+  expect(checked.status).toBe(200);
+});
+
+test('a code for a number of one’s own is the one that has left', async () => {
+  const person = await funded(app, '1.00');
+  const path = `/api/users/${person.id}/number-proofs`;
+  const number = newNumber();
+  const { id } = await readAs(
+    repeated(person, (headers) => person.as(`${path}/message`, { json: { number }, headers })),
+    withId,
+  );
+  const [proof] = await direct<{ code: string }[]>`select code from proven_numbers where message_id = ${id}`;
+  const proven = await person.as(path, { method: 'PUT', json: { number, code: proof?.code } });
+  expect(proven.status).toBe(200);
+});
+
+test('a reply stands in its conversation once', async () => {
+  const person = await funded(app, '50.00');
+  const own = await bought(person);
+  await comeIn(app, { from: newNumber(), to: own.number, text: 'When?' });
+  const path = `/api/users/${person.id}/conversations`;
+  const [{ id } = { id: '' }] = await readAs(person.as(path), conversation.array());
+  const json = { message: 'At nine' };
+  await repeated(person, (headers) => person.as(`${path}/${id}/messages`, { json, headers }));
+  const messages = await readAs(person.as(`${path}/${id}/messages`), conversationMessage.array());
+  expect(messages.map(({ text }) => text)).toEqual(['At nine', 'When?']);
+  expect(await direct`select from conversation_messages where conversation_id = ${id}`).toHaveLength(2);
+});
