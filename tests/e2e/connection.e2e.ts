@@ -165,9 +165,13 @@ test('back online, everything on the screen is asked for again in the first roun
   for (const path of ['/api/auth/session', '/api/events']) {
     expect(asked.filter((each) => each === path)).toEqual([path]);
   }
-  await page.clock.runFor(100);
+  // What arrives is drawn at the next turn of the page's clock, and each answer may arrive after another turn.
+  const isDrawn = async () => {
+    await page.clock.runFor(10);
+    return page.getByText('+£7.00').isVisible();
+  };
+  await expect.poll(isDrawn).toBe(true);
   await expect(header).toContainText('£12.00');
-  await expect(page.getByText('+£7.00')).toBeVisible();
 });
 
 test('the page waits a tenth of a second for a brand, and no longer', async ({ page }) => {
