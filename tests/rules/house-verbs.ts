@@ -114,7 +114,8 @@ const checkedInStatement = eachFile(
   {
     about: /^src\//,
     // The send statement is put together there, and `send.ts` asks the guard; `note-acting` only asks who it is.
-    except: /^src\/callers\/(route|guards|credentials|note-acting)\.ts$|routes\.ts$|^src\/edge\/http\/|\/one-statement\//,
+    except:
+      /^src\/callers\/(route|guards|credentials|note-acting)\.ts$|routes\.ts$|^src\/edge\/http\/|\/one-statement\//,
     broken: [
       'src/services/voice/read.ts',
       'export const read = (deps: Deps, credential: Credential) => deps.sql`select 1`;',
