@@ -9,7 +9,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
-  workers: 2,
+  // A test waits for its browser and its server in turn: with two workers, two processors stood idle at times.
+  workers: 3,
   // A browser on a busy machine is late at times. What passes at the second attempt is listed as flaky.
   retries: 1,
   forbidOnly: true,
