@@ -34,16 +34,44 @@ export async function migrate(url: string): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => {} });
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+    await refuseForeign(client, migrations[0]?.hash ?? '');
     // The job queue has its own schema, and migrates it itself.
     await runJobMigrations({ connectionString: url, maxPoolSize: 1, logger: quiet });
     const last = await lastMigration(client);
-    for (const migration of readMigrationFiles({ migrationsFolder: MIGRATIONS })) {
+    for (const migration of migrations) {
       if (migration.folderMillis > last) await runWhenFree(client, migration);
     }
   } finally {
     // Closing the connection releases the lock.
     await client.end({ timeout: 5 });
   }
+}
+
+/** The database has tables that no migration of this program made. */
+export class ForeignDatabase extends Error {}
+
+/**
+ * A database that another program uses, or a version before 1.0, is left as it is.
+ * @param first the hash of the first migration
+ * @throws {ForeignDatabase} with a sentence for the operator
+ */
+async function refuseForeign(client: Sql, first: string): Promise<void> {
+  const [found] = await client<{ migrations: string | null; tables: number }[]>`
+    select to_regclass('drizzle.__drizzle_migrations') as migrations,
+      (select count(*)::int from pg_tables where schemaname = 'public') as tables`;
+  if (!found?.migrations) {
+    if (!found?.tables) return;
+    throw new ForeignDatabase(
+      'The database has tables of another program. Topline needs a database of its own.',
+    );
+  }
+  const [begun] = await client<{ hash: string }[]>`
+    select hash from drizzle.__drizzle_migrations order by created_at limit 1`;
+  if (!begun || begun.hash === first) return;
+  throw new ForeignDatabase(
+    'The database was made by a version before 1.0 or by another program. Topline needs a new, empty database.',
+  );
 }
 
 /** When the newest migration that has run was made; the table is Drizzle's, whose tools read it too. */

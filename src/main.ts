@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
+import { ForeignDatabase, migrate } from '../db/migrate.ts';
 import { ensureFirstAdmin } from './callers/registration/first-admin.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
@@ -60,6 +60,7 @@ const startOwn = (config: Config, log: Logger): Promise<EmbeddedPostgres> =>
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : describeError(error));
+  const isForOperator = error instanceof ConfigError || error instanceof ForeignDatabase;
+  console.error(isForOperator ? error.message : describeError(error));
   process.exit(1);
 }

@@ -1,5 +1,6 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { migrate } from '../../db/migrate.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -35,7 +36,11 @@ async function startOwn(): Promise<string> {
 
 /** Named after the migrations, so that a server kept between runs never serves an old schema. */
 const TEMPLATE = `topline_template_${createHash('sha256')
-  .update(readFileSync(new URL('../../db/migrations/meta/_journal.json', import.meta.url)))
+  .update(
+    readMigrationFiles({ migrationsFolder: fileURLToPath(new URL('../../db/migrations', import.meta.url)) })
+      .map(({ hash }) => hash)
+      .join(),
+  )
   .digest('hex')
   .slice(0, 12)}`;
 

@@ -1,2 +1,0 @@
-ALTER TABLE "transactions" ADD COLUMN "submitted_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "transactions_receipt" ON "transactions" USING btree ("receipt_image") WHERE "transactions"."receipt_image" is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "voice_calls" ADD COLUMN "forward_rate" numeric(8, 4);

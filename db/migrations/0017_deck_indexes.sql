@@ -1,2 +1,0 @@
-DROP INDEX "rate_rows_import";--> statement-breakpoint
-DROP INDEX "rate_rows_ended";

@@ -1,1 +1,0 @@
-ALTER TABLE "trunk_calls" ADD COLUMN "routes" jsonb;

@@ -1,2 +1,0 @@
-ALTER TABLE "proven_numbers" ADD COLUMN "noticed_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "proven_numbers_unnoticed" ON "proven_numbers" USING btree ("proven_at") WHERE "proven_numbers"."proven_at" is not null and "proven_numbers"."noticed_at" is null;

@@ -1,3 +1,0 @@
-ALTER TABLE "route_outcomes" ADD COLUMN "seen" integer GENERATED ALWAYS AS (length(outcomes)) STORED NOT NULL;--> statement-breakpoint
-ALTER TABLE "route_outcomes" ADD COLUMN "share" real GENERATED ALWAYS AS (length(replace(outcomes, '0', ''))::real / greatest(1, length(outcomes))) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "route_outcomes_worst" ON "route_outcomes" USING btree ("service","carrier","share","prefix") WHERE seen >= 20;

@@ -1,1 +1,0 @@
-ALTER TABLE "trunk_calls" ALTER COLUMN "package_id" DROP NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "trunk_rings" ALTER COLUMN "package_id" DROP NOT NULL;
