@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Place, runTests } from '../faults/place.ts';
+import { type Place, runTests } from './place.ts';
 import type { Source } from '../rules/sources.ts';
 import { mutantsOf } from './make.ts';
 import { marked, type Spot, spotOf } from './spots.ts';

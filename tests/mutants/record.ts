@@ -1,4 +1,4 @@
-import { inCopy } from '../faults/place.ts';
+import { inCopy } from './place.ts';
 import type { Notes } from './notes.ts';
 import { markAll, recordOne, testFilesOf } from './reach.ts';
 import { sourcesOfRooms } from './rooms.ts';

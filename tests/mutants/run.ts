@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { inCopy, type Place } from '../faults/place.ts';
+import { inCopy, type Place } from './place.ts';
 import { ALIVE } from './alive.ts';
 import { mutantsOf } from './make.ts';
 import { type Mutant, shown } from './mutant.ts';

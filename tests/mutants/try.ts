@@ -1,4 +1,4 @@
-import { firstFailed, type Place, type Run, runTests, withText } from '../faults/place.ts';
+import { firstFailed, type Place, type Run, runTests, withText } from './place.ts';
 import { applied, type Mutant } from './mutant.ts';
 import { patternOf, type Step, together } from './plan.ts';
 import type { Verdict } from './verdicts.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Place } from '../faults/place.ts';
+import type { Place } from './place.ts';
 import { applied, type Mutant } from './mutant.ts';
 import type { Verdict } from './verdicts.ts';
 

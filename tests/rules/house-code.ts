@@ -1,5 +1,5 @@
-import { eachFile, noNode, type Rule } from './rule.ts';
-import { at, calledName, child, children, memberOf, nameOf, type Node, type Syntax } from './syntax.ts';
+import { noNode, type Rule } from './rule.ts';
+import { calledName, child, children, memberOf, nameOf, type Node } from './syntax.ts';
 
 const SERVER = /^(src|db)\//;
 
@@ -73,36 +73,6 @@ const everyTestRuns = noNode(
       return name === 'skip' || name === 'only' || name === 'skipIf';
     });
   },
-);
-
-/** Whether an exported function or class has a description right above it. */
-function isDescribed({ comments, source: { text } }: Syntax, start: number): boolean {
-  return comments.some(
-    (comment) =>
-      text.startsWith('/**', comment.start) &&
-      comment.end <= start &&
-      text.slice(comment.end, start).trim() === '',
-  );
-}
-
-const described = eachFile(
-  'an exported function of the server says what it is for',
-  {
-    about: /^src\//,
-    broken: [
-      'src/platform/kit/silent.ts',
-      'import {} from "x";\n\nexport function silent(): void {}',
-      '// A line is no description.\nexport async function silent(): Promise<void> {}',
-      '/** Somebody else’s. */\nconst other = 1;\nexport class Silent {}',
-      'export default function silent(): void {}',
-    ],
-  },
-  (syntax) =>
-    syntax.nodes
-      .filter(({ type }) => type === 'ExportNamedDeclaration' || type === 'ExportDefaultDeclaration')
-      .filter((node) => /^(Function|Class)Declaration$/.test(child(node, 'declaration')?.type ?? ''))
-      .filter(({ start }) => !isDescribed(syntax, start))
-      .map(({ start }) => at(syntax, start)),
 );
 
 const noRequire = noNode(
@@ -189,68 +159,4 @@ const noFloats = noNode(
   },
 );
 
-/** Exported functions that are given four arguments by position, each with what it is. */
-const MANY_ARGUMENTS: Readonly<Record<string, string>> = {
-  admit: 'the check of a caller, which every statement that checks nothing itself calls in the same way',
-  callRpc: 'a call of JSON-RPC: the endpoint, the method, its parameters, the form of its result',
-  carrierCostByNetworkSql: 'a fragment of SQL: each argument is another fragment',
-  'ledger/enter': 'the entry of a balance: only the ledger calls it',
-  networkRowSql: 'a fragment of SQL: each argument is another fragment',
-  register: "puts one route into Elysia's server",
-  run: 'runs a program: as whom, in which folder, which one, with which arguments',
-  take: 'applies one report of many',
-};
-const FUNCTION = /Function(Declaration|Expression)$/;
-
-const isFunctionType = (node: Node): boolean =>
-  child(child(node, 'typeAnnotation') ?? node, 'typeAnnotation')?.type === 'TSFunctionType';
-
-/** The arguments that must be given by position, without a callback at the end. */
-function argumentsOf(node: Node): number {
-  const needed = children(node, 'params').filter(({ type }) => type !== 'AssignmentPattern');
-  const last = needed.at(-1);
-  return needed.length - (last && isFunctionType(last) ? 1 : 0);
-}
-
-/** The functions that a file exports by name. */
-const exportedFunctions = (syntax: Syntax): [name: string, node: Node][] =>
-  syntax.nodes
-    .filter(({ type }) => type === 'ExportNamedDeclaration')
-    .flatMap((node) => {
-      const declared = child(node, 'declaration');
-      if (!declared) return [];
-      const all = declared.type === 'VariableDeclaration' ? children(declared, 'declarations') : [declared];
-      return all.flatMap((each): [string, Node][] => {
-        const made = each.type === 'VariableDeclarator' ? child(each, 'init') : each;
-        return made && FUNCTION.test(made.type) ? [[nameOf(child(each, 'id')) ?? '', made]] : [];
-      });
-    });
-
-const fewArguments = eachFile(
-  'an exported function takes a context and an input, and three arguments at most',
-  {
-    about: /^(src|web|db)\//,
-    broken: [
-      'src/services/voice/many.ts',
-      'export const many = (tx: Transaction, userId: string, number: string, price: Money) => price;',
-      'export function many(db: Db, now: Date, of: Of, by: string) {}',
-    ],
-  },
-  (syntax) =>
-    exportedFunctions(syntax)
-      .filter(([name, node]) => {
-        const place = `${syntax.source.path.split('/').at(-2)}/${name}`;
-        const isListed = Object.hasOwn(MANY_ARGUMENTS, name) || Object.hasOwn(MANY_ARGUMENTS, place);
-        return argumentsOf(node) > 3 && !isListed;
-      })
-      .map(([, node]) => at(syntax, node.start)),
-);
-
-export const CODE_RULES: readonly Rule[] = [
-  untyped,
-  everyTestRuns,
-  described,
-  noRequire,
-  noFloats,
-  fewArguments,
-];
+export const CODE_RULES: readonly Rule[] = [untyped, everyTestRuns, noRequire, noFloats];

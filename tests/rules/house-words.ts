@@ -1,4 +1,4 @@
-import { eachFile, noNode, type Rule } from './rule.ts';
+import { noNode, type Rule } from './rule.ts';
 import { child, children, memberOf, nameOf, textsIn } from './syntax.ts';
 
 const LEDGERS_WORDS = new Set(['description', 'reason']);
@@ -46,42 +46,5 @@ const counts = noNode(
     }),
 );
 
-/** Words that a reader whose English is a second language has to look up, and a usual word in their place. */
-const UNUSUAL: Readonly<Record<string, string>> = {
-  anew: 'again',
-  aught: 'anything',
-  bearable: 'small enough',
-  forthwith: 'at once',
-  handful: 'a few',
-  handfuls: 'a few',
-  hither: 'here',
-  leavings: 'what is left',
-  lest: 'so that … not',
-  thereof: 'of it',
-  whence: 'from where',
-  wherein: 'in which',
-  whosoever: 'who',
-};
-const UNUSUAL_WORD = new RegExp(`\\b(${Object.keys(UNUSUAL).join('|')})\\b`, 'i');
-
-const usualWords = eachFile(
-  'comments are in usual words',
-  {
-    about: /^(src|web|db|tests)\//,
-    except: /^tests\/rules\/house-words\.ts$/,
-    broken: [
-      'src/money/ledger/comment.ts',
-      '/** Reads everything anew. */',
-      "// Another process's leavings.",
-      '/** A handful of rows. */',
-    ],
-  },
-  ({ source, comments }) =>
-    comments.flatMap(({ start, end }) => {
-      const word = UNUSUAL_WORD.exec(source.text.slice(start, end))?.[0];
-      return word ? [`${source.path}: "${word}" (${UNUSUAL[word.toLowerCase()]})`] : [];
-    }),
-);
-
 /** The rules about texts for readers. */
-export const WORD_RULES: readonly Rule[] = [wordings, counts, usualWords];
+export const WORD_RULES: readonly Rule[] = [wordings, counts];

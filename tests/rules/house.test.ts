@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'bun:test';
 import { RULES } from './house.ts';
-import { needlessExceptions, unknownWords } from './house-glossary.ts';
 import { unlistedTables } from './house-tables.ts';
 import { readSources } from './sources.ts';
 
@@ -26,10 +23,4 @@ describe.each(RULES.map((rule) => [rule.name, rule] as const))('%s', (_name, rul
 
 test('every table has code that writes to it', () => {
   expect(unlistedTables()).toEqual([]);
-});
-
-test('the glossary has what its rule recommends, and each exception is needed', () => {
-  const glossary = readFileSync(join(import.meta.dir, '../../docs/glossary.md'), 'utf8');
-  expect(unknownWords(glossary)).toEqual([]);
-  expect(needlessExceptions(sources)).toEqual([]);
 });

@@ -2,34 +2,12 @@ import { ERROR_CATALOGUE } from '../../src/platform/kit/errors.ts';
 import { EVENTS } from '../../src/events.ts';
 import { CARRIER_RULES } from './house-carriers.ts';
 import { CODE_RULES } from './house-code.ts';
-import { GLOSSARY_RULE } from './house-glossary.ts';
 import { TABLE_RULES } from './house-tables.ts';
 import { VERB_RULES } from './house-verbs.ts';
 import { WEB_RULES } from './house-web.ts';
 import { WORD_RULES } from './house-words.ts';
 import type { Rule } from './rule.ts';
-import { codeOf, findings, type Source } from './sources.ts';
-
-const MAX_LINES = 300;
-
-const shortFiles: Rule = {
-  name: `a file has at most ${MAX_LINES} lines`,
-  broken: [{ path: 'src/platform/kit/long.ts', text: 'const line = 1;\n'.repeat(MAX_LINES + 1) }],
-  faults: (sources) =>
-    sources
-      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
-      .filter(({ lines }) => lines > MAX_LINES)
-      .map(({ path, lines }) => `${path} has ${lines} lines`),
-};
-
-const nothingLeftOver: Rule = {
-  name: 'nothing is left for later',
-  broken: [{ path: 'src/platform/kit/later.ts', text: '// TODO: tidy up\n' }],
-  faults: (sources) =>
-    sources
-      .filter(({ path }) => !path.startsWith('tests/rules/'))
-      .flatMap((source) => findings(source, source.text, /\b(TODO|FIXME|XXX|HACK)\b/g)),
-};
+import { codeOf, type Source } from './sources.ts';
 
 /** Names in the contract for future features; remove a name from this list when it is used. */
 export const RESERVED = {
@@ -93,14 +71,11 @@ function usedOnce(
 
 /** The rules for every file; `house-*.ts` have those for code, tables, verbs and the browser. */
 export const RULES: readonly Rule[] = [
-  shortFiles,
-  nothingLeftOver,
   ...CARRIER_RULES,
   ...CODE_RULES,
   ...TABLE_RULES,
   ...VERB_RULES,
   ...WEB_RULES,
   ...WORD_RULES,
-  GLOSSARY_RULE,
   ...catalogues,
 ];

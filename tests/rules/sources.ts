@@ -29,14 +29,6 @@ export function codeOf(source: Source): string {
   return code + source.text.slice(from);
 }
 
-/** Where a pattern (with the `g` flag) occurs, as `path:line: what`. */
-export function findings(source: Source, text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map((match) => {
-    const line = text.slice(0, match.index).split('\n').length;
-    return `${source.path}:${line}: ${match[0].trim().split('\n')[0]}`;
-  });
-}
-
 const IMPORTING = new Set([
   'ImportDeclaration',
   'ExportNamedDeclaration',

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathOf } from '../../faults/stale.ts';
+import { pathOf } from '../../mutants/place.ts';
 import { mutantsOf } from '../../mutants/make.ts';
 import { ROOM_NAMES, roomOf, sourcesOfRooms } from '../../mutants/rooms.ts';
 import { chosen } from '../../mutants/sample.ts';

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { ensureBuilt } from '../kit/built.ts';
 import { startTestServer } from '../kit/test-server.ts';
 import { copyTree } from './scratch.ts';
-import { pathOf } from './stale.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
 const TEST_MS = 30_000;
@@ -110,3 +109,6 @@ function endGroup(leader: number): void {
 /** The first test that failed. */
 export const firstFailed = (output: string): string | undefined =>
   /^\(fail\) (.+?)(?: \[[\d.]+m?s\])?$/m.exec(output)?.[1];
+
+/** The file of a test by its short name. */
+export const pathOf = (test: string): string => `tests/${test}.test.ts`;
