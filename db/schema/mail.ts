@@ -53,7 +53,7 @@ export const mailLinks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text({
-      enum: ['confirm_email', 'reset_password', 'change_email', 'undo_email', 'undo_closing'],
+      enum: ['confirm_email', 'reset_password', 'invitation', 'change_email', 'undo_email', 'undo_closing'],
     }).notNull(),
     /** The address that it was sent to. */
     email: text().notNull(),

@@ -4,15 +4,19 @@ import { createAccount, type NewAccount } from '../callers/registration/create-a
 import type { User } from '../callers/contract.ts';
 import type { Actor } from '../callers/guards.ts';
 import { checkNewPassword } from '../callers/passwords/check-new-password.ts';
-import { generatePassword } from '../callers/passwords/passwords.ts';
+import { generatePassword, NOBODYS_HASH } from '../callers/passwords/passwords.ts';
+import { sendLink } from '../callers/registration/mail-links.ts';
 import { readUser } from '../callers/present-user.ts';
 import type { Deps } from '../accounts/deps.ts';
 import { transact, type Transaction } from '../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
+import { invalidField } from '../platform/kit/errors.ts';
+import { sentence } from '../platform/kit/sentences.ts';
 import type * as contract from './contract.ts';
 
 /**
- * Creates an account for somebody. If no password is given, one is made and shown only in this answer.
+ * Creates an account for somebody. If no password is given, one is made and shown only in this answer. An
+ * administrator chooses their own instead, by a link that goes to their address.
  * @throws validation_failed (the password), email_taken
  */
 export async function createUser(
@@ -20,18 +24,35 @@ export async function createUser(
   input: BodyOf<typeof contract.createUser>,
 ): Promise<ResponseOf<typeof contract.createUser>> {
   const { email, fullName, role } = input;
+  const company = input.company || null;
+  if (role === 'admin')
+    return transact(deps, (tx) => addAdministrator({ deps, tx, actor }, { email, fullName, company }));
   const made = input.password === undefined ? generatePassword() : null;
   if (input.password !== undefined) checkNewPassword(input.password, { role });
   const passwordHash = await deps.passwords.hash(made ?? input.password ?? '');
-  const company = input.company || null;
   return transact(deps, async (tx) => {
     const user = await addUser({ deps, tx, actor }, { email, fullName, company, role, passwordHash });
     return made === null ? user : { ...user, password: made };
   });
 }
 
+/** Nobody knows an administrator's password but they themselves. @throws validation_failed */
+export function requireNoPassword({ role, password }: BodyOf<typeof contract.createUser>): void {
+  if (role === 'admin' && password !== undefined) throw invalidField('password', sentence('adminChooses'));
+}
+
+/** Adds an administrator, who gets a link to choose a password. Until then nobody can sign in. @throws email_taken */
+export async function addAdministrator(
+  context: { deps: Pick<Deps, 'config'>; tx: Transaction; actor: Actor },
+  person: Pick<NewAccount, 'email' | 'fullName' | 'company'>,
+): Promise<User> {
+  const user = await addUser(context, { ...person, role: 'admin', passwordHash: NOBODYS_HASH });
+  await sendLink(context.tx, user, 'invitation');
+  return user;
+}
+
 /** Adds the account that an administrator creates. @throws email_taken */
-export async function addUser(
+async function addUser(
   { deps: { config }, tx, actor }: { deps: Pick<Deps, 'config'>; tx: Transaction; actor: Actor },
   {
     email,

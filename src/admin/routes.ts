@@ -7,7 +7,7 @@ import { adjustBalance, isAboveApproval } from './adjust-balance.ts';
 import { findLosses } from '../money/figures/tell-of-losses.ts';
 import * as contract from './contract.ts';
 import { countUsers } from './count-users.ts';
-import { createUser } from './create-user.ts';
+import { createUser, requireNoPassword } from './create-user.ts';
 import { exportPayments } from './export-payments.ts';
 import * as figures from './figures/contract.ts';
 import { exportFigures } from './figures/export-figures.ts';
@@ -19,7 +19,7 @@ import { getAdminStats } from './get-admin-stats.ts';
 import { listActivity } from './list-activity.ts';
 import { listPayments } from './list-payments.ts';
 import { listUsers } from './list-users.ts';
-import { agree, newPassword } from './requests/agree.ts';
+import { agree } from './requests/agree.ts';
 import * as requests from './requests/contract.ts';
 import { listRequests } from './requests/list.ts';
 import { changeSetting } from './settings/change-setting.ts';
@@ -39,6 +39,7 @@ export const adminRoutes = [
   route(contract.exportUsers, ({ deps, actor, query }) => exportUsers({ deps, actor }, query)),
   route(contract.createUser, async ({ deps, actor, body }) => {
     const { role, email, fullName, company } = body;
+    requireNoPassword(body);
     if (role === 'admin') {
       const wanted = { kind: 'administrator', email, fullName, company: company || null } as const;
       await needSecondWord({ deps, actor }, { wanted });
@@ -75,11 +76,9 @@ export const adminRoutes = [
   ),
   route(settings.getBanner, ({ deps }) => getBanner(deps)),
   route(requests.listRequests, ({ deps }) => listRequests(deps)),
-  route(requests.agreeToRequest, async ({ deps, actor, params, transact }) => {
-    // Hashing is slow; no database connection waits for it.
-    const password = await newPassword(deps);
-    return transact((tx) => agree({ deps, tx, actor }, { requestId: params.requestId, password }));
-  }),
+  route(requests.agreeToRequest, ({ deps, actor, params, transact }) =>
+    transact((tx) => agree({ deps, tx, actor }, params.requestId)),
+  ),
   route(requests.withdrawRequest, ({ actor, params, transact }) =>
     transact((tx) => withdraw({ tx, actor }, params.requestId)),
   ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config as PlatformConfig } from '../platform/config.ts';
-import { blank, ConfigError, onOff, optional, quota } from '../platform/kit/settings.ts';
+import { blank, ConfigError, onOff, optional, quota, withDefault } from '../platform/kit/settings.ts';
 import { password } from './contract.ts';
 
 const penceOrOff = z.union([z.literal('off'), z.string().regex(/^\d{1,8}(\.\d{1,2})?$/)], {
@@ -17,6 +17,7 @@ export const callersEnvironment = {
   ),
   DAILY_LIMIT_GBP: optional(penceOrOff),
   COUNTRY_LIMIT_GBP: optional(penceOrOff),
+  APPROVER_AGE_HOURS: withDefault(z.coerce.number().int().min(0).max(1000), 24),
   CALLS_AT_ONCE: optional(
     z.union([z.literal('off'), z.coerce.number().int().min(1).max(10_000)], {
       error: 'must be a whole number from 1 to 10000, or off',
@@ -40,6 +41,8 @@ export interface Config extends PlatformConfig {
    * enough.
    */
   approvalAboveGbp: string | null;
+  /** How old an administrator's account must be before they can agree as the second one. */
+  approverAgeHours: number;
   rateLimits: boolean;
   /** How often an account's profile may be changed in a day. */
   profileChangesADay: number;
@@ -67,6 +70,7 @@ export function callersFrom(
         : null,
     adminTwoFactor: settings.ADMIN_TWO_FACTOR ?? (embedded ? 'optional' : 'required'),
     approvalAboveGbp: settings.APPROVAL_ABOVE_GBP ?? null,
+    approverAgeHours: settings.APPROVER_AGE_HOURS,
     rateLimits: settings.RATE_LIMITS,
     profileChangesADay: settings.PROFILE_CHANGES_A_DAY,
     newAccountLimits: limitsFrom(settings),

@@ -5,7 +5,7 @@ import { listPendingPayments } from '../../src/money/payments/admin-contract.ts'
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import { getTimeline } from '../../src/money/payments/timeline-contract.ts';
 import { purchase, rejectAs, verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, makeAdmin, signUp, suspend, type TestActor } from '../kit/actors.ts';
+import { balanceOf, makeApprover, signUp, suspend, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { MachineClock } from '../kit/clock.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   unknowing = startEndpoint();
   clock = new MachineClock();
   app = await startOn({});
-  admin = await makeAdmin(app);
+  admin = await makeApprover(app);
   await lookNow(app);
 }, STARTS_WITHIN_MS);
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { type Transaction, transaction } from '../../src/money/payments/contract.ts';
-import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { balanceOf, makeApprover, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { newHash, statuses, submitAs, verifyAs } from '../api/payments/payments.ts';
@@ -28,7 +28,7 @@ async function start(to: { address: string; value: number }[], env: Record<strin
     env: { CHAIN_BTC_URL: esplora.url, WALLET_BTC: OURS, ...env },
     background: false,
   });
-  admin = await makeAdmin(app);
+  admin = await makeApprover(app);
 }
 beforeEach(() => {
   hash = '';
@@ -140,7 +140,7 @@ test('of two outputs alike an administrator says which is meant, and both of two
     arrived: null,
   });
   expect((await verifyAs(admin, payment.id, hash, { outputIndex: 1 })).status).toBe(200);
-  const second = await makeAdmin(app);
+  const second = await makeApprover(app);
   expect((await verifyAs(second, payment.id, hash, { outputIndex: 0 })).status).toBe(409);
   const verified = await verifyAs(second, payment.id, hash, { outputIndex: 1 });
   expect(await verified.json()).toMatchObject({ transaction: { status: 'verified', outputIndex: 1 } });

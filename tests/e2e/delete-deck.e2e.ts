@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { rateDecks } from '../../db/schema/index.ts';
 import { eq } from 'drizzle-orm';
-import { makeAdmin } from '../kit/actors.ts';
+import { makeAdmin, makeApprover } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { type DeckRow, makeDeck, sellBy } from '../kit/decks.ts';
 import { expectAccessible } from './kit/accessible.ts';
@@ -83,6 +83,7 @@ test('the last list of what a carrier asks goes once a second administrator agre
   const other = await openBrowser();
   await signIn(other, bea, '/admin');
   await expect(other.getByText('Delete Costs of calls')).toBeVisible();
+  await makeApprover(app, bea);
   await other.getByRole('button', { name: /^Agree/ }).click();
   await expect(other.getByText('Delete Costs of calls')).toBeHidden();
   // The one who asked sees it at once.

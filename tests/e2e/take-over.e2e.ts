@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { call, balanceOf, funded, makeAdmin, signUp } from '../kit/actors.ts';
+import { call, balanceOf, funded, makeAdmin, makeApprover, signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { confirmAddress, linkIn, mailTo, tokenIn } from '../kit/mails.ts';
 import { signIn } from './kit/people.ts';
@@ -122,6 +122,7 @@ test.describe('where two administrators are asked for', () => {
 
     await expect(waiting).toContainText(`Adjust the balance of ${customer.email} by £100.01: A gift`);
     await expect(waiting).toContainText('Requested by Ada Admin');
+    await makeApprover(app, bea);
     await waiting.getByRole('button', { name: 'Agree' }).click();
     await expect(waiting).toHaveCount(0);
     await expect(waitingOn(adasPage)).toHaveCount(0);

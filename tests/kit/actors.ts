@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { provenNumbers, users } from '../../db/schema/index.ts';
+import { provenNumbers, sessions, totpSecrets, users } from '../../db/schema/index.ts';
 import { user as userSchema } from '../../src/callers/contract.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
@@ -115,6 +115,30 @@ export async function makeAdmin(app: TestApp, person?: TestActor): Promise<TestA
   const admin = person ?? (await signUp(app));
   await app.deps.db.update(users).set({ role: 'admin' }).where(eq(users.id, admin.id));
   return admin;
+}
+
+/**
+ * Makes a person an administrator who can agree as the second one: with a second factor, which their session has shown
+ * a moment ago. Nobody can sign in with it.
+ */
+export async function makeApprover(app: TestApp, person?: TestActor): Promise<TestActor> {
+  const admin = await makeAdmin(app, person);
+  const now = app.clock.now();
+  await app.deps.db
+    .insert(totpSecrets)
+    .values({ userId: admin.id, sealedSecret: 'nobody has it', createdAt: now, confirmedAt: now });
+  await app.deps.db.update(users).set({ hasSecondFactor: true }).where(eq(users.id, admin.id));
+  await app.deps.db.update(sessions).set({ factorProvenAt: now }).where(eq(sessions.userId, admin.id));
+  return admin;
+}
+
+/** As if a person had used their session just now, and had shown who they are. Without the API, so without a trace. */
+export async function stepUpNow(app: TestApp, person: TestActor): Promise<void> {
+  const now = app.clock.now();
+  await app.deps.db
+    .update(sessions)
+    .set({ lastUsedAt: now, provenAt: now, factorProvenAt: now })
+    .where(eq(sessions.userId, person.id));
 }
 
 /** Makes a person a reseller; without one, a new person. By default the package runs for 30 days. */

@@ -47,6 +47,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     // Processes with one database share it.
     SESSION_SECRET: 'a secret that all processes of a test share',
     RATE_LIMITS: 'off',
+    APPROVER_AGE_HOURS: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     SANDBOX_CARRIERS: 'on',
     ...options.env,

@@ -83,6 +83,7 @@ const [listed, flat, usual] = [
 const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
   confirm_email: [{ kind: 'confirm_email', ...link }],
   reset_password: [{ kind: 'reset_password', ...link }],
+  invitation: [{ kind: 'invitation', ...link }],
   password_changed: [0, 2].map((keysRevoked) => ({ kind: 'password_changed', keysRevoked })),
   new_sign_in: [null, 'DEVICE'].map((device) => ({
     kind: 'new_sign_in',

@@ -2,16 +2,15 @@ import { and, eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { generatePassword } from '../../callers/passwords/passwords.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { wanted as wantedSchema, type Wanted } from '../../callers/second-word/contract.ts';
-import { requireOlder } from '../../callers/second-word/require-older.ts';
+import { requireApprover } from '../../callers/second-word/require-approver.ts';
 import { resetSecondFactor } from '../../callers/sign-in/second-factor/reset-second-factor.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { adjustBalance } from '../adjust-balance.ts';
-import { addUser } from '../create-user.ts';
+import { addAdministrator } from '../create-user.ts';
 import type { agreeToRequest } from './contract.ts';
 import { changeSetting } from '../settings/change-setting.ts';
 import { changeLimits } from './change-limits.ts';
@@ -21,34 +20,26 @@ import { sentence } from '../../platform/kit/sentences.ts';
 
 type Answer = ResponseOf<typeof agreeToRequest>;
 
-/** A password for an administrator who will be created, and its hash. */
-interface NewPassword {
-  password: string;
-  hash: string;
-}
-
-/** Makes the password of an account that will be created. */
-export async function newPassword({ passwords }: Pick<Deps, 'passwords'>): Promise<NewPassword> {
-  const password = generatePassword();
-  return { password, hash: await passwords.hash(password) };
-}
-
 /**
  * Gives the second word: carries out what another administrator asked for, in the name of the one who agrees.
  * @throws not_found, not_allowed_now (their own request; the one who asked is no longer an administrator; it was
- * made before they were one), and the errors of the action itself
+ * made before they were one; they have no second factor or are too new), and the errors of the action itself
  */
 export async function agree(
   { deps, tx, actor }: { deps: Deps; tx: Transaction; actor: Actor },
-  { requestId, password }: { requestId: string; password: NewPassword },
+  requestId: string,
 ): Promise<Answer> {
   const { row, file } = await decide(tx, actor, { requestId, agreed: true });
-  await requireAnother(tx, actor, row);
+  await requireAnother({ tx, config: deps.config }, actor, row);
   const wanted = wantedSchema.parse(row.wanted);
-  return carryOut({ deps, tx, actor }, { wanted, file, password, askedBy: row.requestedBy });
+  return carryOut({ deps, tx, actor }, { wanted, file, askedBy: row.requestedBy });
 }
 
-async function requireAnother(tx: Transaction, actor: Actor, request: Decided['row']): Promise<void> {
+async function requireAnother(
+  { tx, config }: { tx: Transaction; config: Deps['config'] },
+  actor: Actor,
+  request: Decided['row'],
+): Promise<void> {
   if (request.requestedBy === actor.id) {
     throw new Problem('not_allowed_now', sentence('askedByYou'));
   }
@@ -59,17 +50,12 @@ async function requireAnother(tx: Transaction, actor: Actor, request: Decided['r
   if (!requester) {
     throw new Problem('not_allowed_now', sentence('askerGone'));
   }
-  await requireOlder(tx, actor.id, request.requestedAt);
+  await requireApprover({ tx, config }, actor.id, request.requestedAt);
 }
 
 async function carryOut(
   { deps, tx, actor }: { deps: Deps; tx: Transaction; actor: Actor },
-  {
-    wanted,
-    file,
-    password: { password, hash },
-    askedBy,
-  }: { wanted: Wanted; file: Uint8Array | null; password: NewPassword; askedBy: string },
+  { wanted, file, askedBy }: { wanted: Wanted; file: Uint8Array | null; askedBy: string },
 ): Promise<Answer> {
   switch (wanted.kind) {
     case 'adjustment': {
@@ -77,10 +63,9 @@ async function carryOut(
       await adjustBalance({ tx, actor }, { userId, body: { amount, reason } });
       return { credits: (await readUser(tx.db, userId)).credits };
     }
-    case 'administrator': {
-      await addUser({ deps, tx, actor }, { ...wanted, role: 'admin', passwordHash: hash });
-      return { password };
-    }
+    case 'administrator':
+      await addAdministrator({ deps, tx, actor }, wanted);
+      return {};
     case 'factor_reset':
       await resetSecondFactor({ tx, actor }, wanted.userId);
       return {};

@@ -9,20 +9,23 @@ import { checkNewPassword } from './check-new-password.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import type * as contract from '../contract.ts';
 import type { Actor } from '../guards.ts';
+import { notTheirs } from '../keys/api-keys.ts';
 import { voidLinks } from '../registration/mail-links.ts';
 import { revokeKeys } from '../registration/reclaim-account.ts';
 import { endSessions } from '../sessions/sessions.ts';
 
 /**
  * Changes an account's password and ends its other sessions, with their streams. The account's present
- * password is needed, even if an administrator changes it. API keys end if the request asks for it.
- * @throws rate_limited, not_found, wrong_password, validation_failed (the new password)
+ * password is needed, even if an administrator changes it. Nobody changes another administrator's. API keys
+ * end if the request asks for it.
+ * @throws rate_limited, not_found, wrong_password, forbidden, validation_failed (the new password)
  */
 export async function changePassword(
   { deps, actor }: { deps: Deps; actor: Actor },
   { userId, input }: { userId: string; input: BodyOf<typeof contract.changePassword> },
 ): Promise<void> {
   const account = await confirmPassword(deps, { userId, password: input.currentPassword }, 'currentPassword');
+  if (account.role === 'admin' && actor.id !== userId) throw notTheirs();
   checkNewPassword(input.newPassword, { role: account.role, field: 'newPassword' });
   // Hashing is slow, so it is done before a connection is taken.
   const password = await deps.passwords.hash(input.newPassword);

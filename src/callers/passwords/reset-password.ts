@@ -9,7 +9,7 @@ import { audit } from '../audit.ts';
 import type * as contract from '../contract.ts';
 import { suspended } from '../guards.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { findLink, invalidLink, takeLink, voidLinks } from '../registration/mail-links.ts';
+import { findLink, invalidLink, type MailLink, takeLink, voidLinks } from '../registration/mail-links.ts';
 import { reclaimAccount, revokeKeys } from '../registration/reclaim-account.ts';
 
 /**
@@ -20,8 +20,17 @@ export async function checkResetLink(
   deps: Deps,
   { token }: BodyOf<typeof contract.checkResetLink>,
 ): Promise<void> {
+  await findPasswordLink(deps, token);
+}
+
+/** The link by which an owner asked to choose a password, or with which a new administrator does. @throws invalid_link */
+async function findPasswordLink(deps: Deps, token: string): Promise<MailLink> {
   const linkId = readLinkId(deps.config, token);
-  if (!linkId || !(await findLink(deps, linkId, 'reset_password'))) throw invalidLink();
+  const link =
+    linkId &&
+    ((await findLink(deps, linkId, 'reset_password')) ?? (await findLink(deps, linkId, 'invitation')));
+  if (!link) throw invalidLink();
+  return link;
 }
 
 /**
@@ -32,9 +41,7 @@ export async function checkResetLink(
  * @throws invalid_link, validation_failed (the password), account_suspended
  */
 export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.resetPassword>): Promise<void> {
-  const linkId = readLinkId(deps.config, input.token);
-  const link = linkId && (await findLink(deps, linkId, 'reset_password'));
-  if (!link) throw invalidLink();
+  const link = await findPasswordLink(deps, input.token);
   const [owner] = await deps.db.select({ role: users.role }).from(users).where(eq(users.id, link.userId));
   checkNewPassword(input.password, { role: owner?.role ?? 'user' });
   // Hashing is slow, so it is done before a connection is taken.
@@ -44,10 +51,11 @@ export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.re
     // The account is locked before the link, as everywhere: if a link is used twice at once, the second use
     // finds it gone.
     const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
-    const { email } = await takeLink(tx, link.id, 'reset_password');
+    const { email } = await takeLink(tx, link.id, link.purpose);
     if (!account) throw invalidLink();
     if (account.status !== 'active') throw suspended();
     await voidLinks(tx, userId, 'reset_password');
+    await voidLinks(tx, userId, 'invitation');
     if (!account.emailConfirmedAt) await reclaimAccount(tx, { userId, email });
     await tx.db
       .update(users)

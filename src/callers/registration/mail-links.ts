@@ -6,6 +6,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import {
   CONFIRM_EMAIL_MINUTES,
+  INVITATION_MINUTES,
   RESET_PASSWORD_MINUTES,
   UNDO_CLOSING_DAYS,
   UNDO_EMAIL_DAYS,
@@ -19,6 +20,7 @@ const MINUTE_MS = 60_000;
 const MINUTES: Record<MailLink['purpose'], number> = {
   confirm_email: CONFIRM_EMAIL_MINUTES,
   reset_password: RESET_PASSWORD_MINUTES,
+  invitation: INVITATION_MINUTES,
   change_email: CONFIRM_EMAIL_MINUTES,
   undo_email: UNDO_EMAIL_DAYS * 24 * 60,
   undo_closing: UNDO_CLOSING_DAYS * 24 * 60,
@@ -31,7 +33,7 @@ const MINUTES: Record<MailLink['purpose'], number> = {
 export async function sendLink(
   tx: Transaction,
   { id: userId, email }: { id: string; email: string },
-  purpose: 'confirm_email' | 'reset_password' | 'change_email',
+  purpose: 'confirm_email' | 'reset_password' | 'invitation' | 'change_email',
 ): Promise<void> {
   const { id, expiresAt } = await addLink(tx, { id: userId, email }, purpose);
   await writeMail(tx, userId, { kind: purpose, linkId: id, expiresAt: expiresAt.toISOString() }, email);

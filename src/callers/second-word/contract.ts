@@ -112,8 +112,6 @@ export type SecondWord = z.infer<typeof secondWord>;
 
 /** The result of a request that was agreed to. */
 export const agreedAnswer = z.object({
-  /** For a new administrator: shown only in this answer. */
-  password: z.string().optional(),
   /** For an adjustment: the balance afterwards. */
   credits: money2.optional(),
 });

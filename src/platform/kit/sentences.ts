@@ -45,6 +45,7 @@ export const SENTENCES = {
   keysFull: 'An account may have at most {count} API keys',
   keyNameTaken: 'There is a key of this name already',
   passwordOfAdmin: "An administrator's password must be at least {count} characters",
+  adminChooses: 'Administrators choose their password themselves, by a link that goes to their address',
   passwordCommon: 'This password is one of the most used. Please choose another one',
   passkeyFailed: 'This passkey could not be verified. Please try again.',
   passkeyAdded: 'This passkey has been added already',
@@ -114,6 +115,10 @@ export const SENTENCES = {
   suspendedByUs: 'We have suspended this account. Please contact us about it',
   askedSecond: 'Written down. Another administrator has to agree, under the requests in the control panel.',
   adminTooNew: 'Only who was an administrator before the request can agree to it',
+  approverFactor:
+    'Set up a second factor first, in your settings: without it you cannot agree as the second administrator',
+  approverAge:
+    'Your account is too new to agree as the second administrator. Hours after it was made: {count}',
   askedByYou: 'You have asked for this: another administrator has to agree',
   askerGone: 'Who asked for this is no administrator any more: withdraw it',
   quoteUnknown: 'There is no such quote',

@@ -6,6 +6,7 @@ import { LISTED_SUBJECTS, RATED_SERVICES, RENEWALS } from '../../../db/enums.ts'
 /** How long a link can be used, in minutes. */
 export const CONFIRM_EMAIL_MINUTES = 24 * 60;
 export const RESET_PASSWORD_MINUTES = 30;
+export const INVITATION_MINUTES = 24 * 60;
 /** For this long the former address can undo a change. */
 export const UNDO_EMAIL_DAYS = 7;
 /** For this long the owner can reopen a closed account; then its personal data is erased. */
@@ -45,6 +46,8 @@ export type ListedPrice = z.infer<typeof listed>;
 export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm_email'), ...link }),
   z.object({ kind: z.literal('reset_password'), ...link }),
+  /** To a new administrator, who chooses a password. */
+  z.object({ kind: z.literal('invitation'), ...link }),
   z.object({
     kind: z.literal('password_changed'),
     /** How many API keys were revoked with it. */

@@ -1,5 +1,11 @@
 import { wordingOf } from '../kit/wordings.ts';
-import { CONFIRM_EMAIL_MINUTES, type Mail, RESET_PASSWORD_MINUTES, UNDO_EMAIL_DAYS } from './contract.ts';
+import {
+  CONFIRM_EMAIL_MINUTES,
+  INVITATION_MINUTES,
+  type Mail,
+  RESET_PASSWORD_MINUTES,
+  UNDO_EMAIL_DAYS,
+} from './contract.ts';
 import { callMissed, voicemailReceived } from './call-letters.ts';
 import { papersDecided, papersToDelete, senderDecided } from './decision-letters.ts';
 import { destinationsDropped, destinationsRising, pricesRising } from './price-letters.ts';
@@ -19,6 +25,7 @@ export interface Letter {
 type MailOf<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>;
 
 const CONFIRM_EMAIL_HOURS = CONFIRM_EMAIL_MINUTES / 60;
+const INVITATION_HOURS = INVITATION_MINUTES / 60;
 
 /** Each letter from its mail. The words are in `texts`, a catalogue for each language; here is none. */
 const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, speaker: Speaker) => Letter } =
@@ -34,6 +41,12 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
       paragraphs: [say(texts.reset_password.text, { sender })],
       action: { label: texts.chooseNew, path: '/reset-password', linkId },
       remarks: [say(texts.linkMinutes, { count: RESET_PASSWORD_MINUTES }), texts.reset_password.notYou],
+    }),
+    invitation: ({ linkId }, sender, { say, texts, texts: { invitation } }) => ({
+      subject: say(invitation.subject, { sender }),
+      paragraphs: [say(invitation.text, { sender })],
+      action: { label: invitation.action, path: '/reset-password', linkId },
+      remarks: [say(texts.linkHours, { count: INVITATION_HOURS }), invitation.ended],
     }),
     password_changed: ({ keysRevoked }, sender, { say, texts: { chooseNew, password_changed: texts } }) => ({
       subject: say(texts.subject, { sender }),

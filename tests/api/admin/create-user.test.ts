@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createUser } from '../../../src/admin/contract.ts';
 import { call, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { mailTo, tokenIn } from '../../kit/mails.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -35,11 +36,36 @@ test('without a password one is made, shown this once, and it signs in', async (
 });
 
 test('a password given is kept and not repeated', async () => {
-  const body = { email: 'given@example.com', fullName: 'Given', role: 'admin', password: 'a given horse' };
+  const body = { email: 'given@example.com', fullName: 'Given', role: 'user', password: 'a given horse' };
   const text = await (await create({ ...body, company: ' Engines ' })).text();
   expect(text).not.toContain('a given horse');
-  expect(JSON.parse(text)).toMatchObject({ company: 'Engines', role: 'admin' });
+  expect(JSON.parse(text)).toMatchObject({ company: 'Engines', role: 'user' });
   expect((await login('given@example.com', 'a given horse')).status).toBe(200);
+});
+
+describe('a new administrator', () => {
+  const body = { email: 'ada@example.com', fullName: 'Ada Admin', role: 'admin' };
+
+  test('is given no password', async () => {
+    const refused = await create({ ...body, password: 'a given horse' });
+    expect(await refused.json()).toMatchObject({ status: 422, errors: [{ path: 'password' }] });
+    expect((await login(body.email, 'a given horse')).status).toBe(401);
+  });
+
+  test('chooses one by a link to their own address, which nobody else is shown', async () => {
+    const created = await create(body);
+    expect(created.status).toBe(201);
+    const text = await created.text();
+    expect(text).not.toContain('"password"');
+    const token = tokenIn(await mailTo(app, body.email, /^You are an administrator of/));
+    expect(text).not.toContain(token);
+    app.clock.advance(23 * 3_600_000);
+    const json = { token, password: 'a horse of my own' };
+    expect((await call(app, '/api/auth/password-reset/check', { json: { token } })).status).toBe(204);
+    expect((await call(app, '/api/auth/password-reset/confirm', { json })).status).toBe(204);
+    expect((await login(body.email, 'a horse of my own')).status).toBe(200);
+    expect((await call(app, '/api/auth/password-reset/confirm', { json })).status).toBe(422);
+  });
 });
 
 test('an address in use and bad input are refused', async () => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../../../db/schema/index.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
-import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { agreeTo, requestAbout, waitingFor } from './requests.ts';
@@ -17,8 +17,8 @@ let bea: TestActor;
 let customer: TestActor;
 beforeAll(async () => {
   app = await startTestApp({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
-  ada = await makeAdmin(app);
-  bea = await makeAdmin(app);
+  ada = await makeApprover(app);
+  bea = await makeApprover(app);
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

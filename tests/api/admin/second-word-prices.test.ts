@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
-import { makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { makeApprover, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { sellBy } from '../../kit/decks.ts';
 import { expectProblem } from '../../kit/problems.ts';
@@ -15,8 +15,8 @@ let ada: TestActor;
 let bea: TestActor;
 beforeAll(async () => {
   app = await startTestApp({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
-  ada = await makeAdmin(app);
-  bea = await makeAdmin(app);
+  ada = await makeApprover(app);
+  bea = await makeApprover(app);
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

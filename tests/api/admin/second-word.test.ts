@@ -1,15 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import { users } from '../../../db/schema/index.ts';
-import { balanceOf, call, funded, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import {
+  actorOf,
+  balanceOf,
+  call,
+  funded,
+  makeApprover,
+  signUp,
+  stepUpNow,
+  suspend,
+  type TestActor,
+} from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
+import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
 import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
-import { readAs } from '../../kit/read.ts';
 
 /** What one administrator cannot do alone, where two are asked for. */
 
@@ -25,8 +34,8 @@ afterAll(async () => {
   await app.stop();
 });
 beforeEach(async () => {
-  ada = await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' }));
-  bea = await makeAdmin(app, await signUp(app, { fullName: 'Bea Admin' }));
+  ada = await makeApprover(app, await signUp(app, { fullName: 'Ada Admin' }));
+  bea = await makeApprover(app, await signUp(app, { fullName: 'Bea Admin' }));
   customer = await funded(app, '10.00');
 });
 
@@ -93,13 +102,54 @@ test('an administrator made for the purpose gives no second word', async () => {
   const hash = payment.transactionHash ?? '';
   expect((await verifyAs(ada, payment.id, hash)).status).toBe(200);
   app.clock.advance(1000);
-  const eve = await makeAdmin(app, await signUp(app));
+  const eve = await makeApprover(app, await signUp(app));
   await expectProblem(await agreeTo(eve, await requestOf(customer.email)), 'not_allowed_now');
   await expectProblem(await verifyAs(eve, payment.id, hash), 'not_allowed_now');
   expect(await balanceOf(customer)).toBe('10.00');
   // The one who was there before does.
   expect((await verifyAs(bea, payment.id, hash)).status).toBe(200);
   expect(await balanceOf(customer)).toBe('210.00');
+});
+
+describe('the second administrator', () => {
+  test('needs a second factor', async () => {
+    await expectProblem(await adjust(ada, '500.00'), 'second_word_needed');
+    const payment = await purchase(customer, { amount: '200.00' });
+    const hash = payment.transactionHash ?? '';
+    expect((await verifyAs(ada, payment.id, hash)).status).toBe(200);
+    await app.deps.db.update(users).set({ hasSecondFactor: false }).where(eq(users.id, bea.id));
+    await expectProblem(await agreeTo(bea, await requestOf(customer.email)), 'not_allowed_now');
+    await expectProblem(await verifyAs(bea, payment.id, hash), 'not_allowed_now');
+    expect(await balanceOf(customer)).toBe('10.00');
+  });
+
+  test('has an account of a day at least, or what the setting says', async () => {
+    const aDay = await startTestApp({
+      databaseUrl: app.databaseUrl,
+      clock: app.clock,
+      background: false,
+      env: { APPROVAL_ABOVE_GBP: '100', APPROVER_AGE_HOURS: '24' },
+    });
+    try {
+      await expectProblem(await adjust(ada, '500.00'), 'second_word_needed');
+      const request = await requestOf(customer.email);
+      const there = actorOf(aDay, bea);
+      await expectProblem(await agreeTo(there, request), 'not_allowed_now');
+      app.clock.advance(24 * 3_600_000);
+      await stepUpNow(app, bea);
+      expect((await agreeTo(there, request)).status).toBe(200);
+      expect(await balanceOf(customer)).toBe('510.00');
+    } finally {
+      await aDay.stop();
+    }
+  });
+});
+
+test('nobody sets the password of another administrator, even one that they know', async () => {
+  const json = { currentPassword: bea.password, newPassword: 'a horse of my own' };
+  const init = { method: 'PUT', json };
+  await expectProblem(await ada.withCookie(`/api/users/${bea.id}/password`, init), 'forbidden');
+  expect((await bea.withCookie(`/api/users/${bea.id}/password`, init)).status).toBe(204);
 });
 
 test('the agreement of somebody who is no longer an administrator counts for nothing', async () => {
@@ -110,13 +160,19 @@ test('the agreement of somebody who is no longer an administrator counts for not
   expect(await balanceOf(customer)).toBe('10.00');
 });
 
-test('nobody becomes an administrator by one word; the second one is shown the password', async () => {
+test('nobody becomes an administrator by one word, and neither of the two is shown the password', async () => {
   const email = `eve-${customer.id}@example.com`;
   await expectProblem(await newAdmin(ada, email), 'second_word_needed');
   const agreed = await agreeTo(bea, await requestOf(email));
   expect(agreed.status).toBe(200);
-  const { password } = await readAs(agreed, z.object({ password: z.string() }));
-  const signedIn = await call(app, '/api/auth/login', { json: { email, password } });
+  expect(await agreed.json()).toEqual({});
+  await deliverMails(app);
+  const token = tokenIn(await mailTo(app, email, /administrator of/));
+  const chosen = await call(app, '/api/auth/password-reset/confirm', {
+    json: { token, password: 'a horse of my own' },
+  });
+  expect(chosen.status).toBe(204);
+  const signedIn = await call(app, '/api/auth/login', { json: { email, password: 'a horse of my own' } });
   expect(await signedIn.json()).toMatchObject({ user: { email, role: 'admin' } });
   // Other accounts need one word only.
   const json = { email: `other-${customer.id}@example.com`, fullName: 'Alan Turing', role: 'user' };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { applySettings } from '../../../src/admin/settings/apply-settings.ts';
-import { actorOf, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { actorOf, makeApprover, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
@@ -25,8 +25,8 @@ beforeAll(async () => {
     ...{ background: false, databaseUrl: app.databaseUrl, clock: app.clock },
     env: { APPROVAL_ABOVE_GBP: '100', VOICE_RATE_GBP: '0.12' },
   });
-  ada = await makeAdmin(app);
-  bea = await makeAdmin(app);
+  ada = await makeApprover(app);
+  bea = await makeApprover(app);
 });
 afterAll(async () => {
   await other.stop();

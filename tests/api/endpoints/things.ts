@@ -1,7 +1,7 @@
 import { expect } from 'bun:test';
 import { z } from 'zod';
 import { makeCustomer } from '../../kit/customers.ts';
-import { makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { makeApprover, type TestActor } from '../../kit/actors.ts';
 import { comeIn, newNumber, send } from '../../kit/messages.ts';
 import { bought, freeNumber, holdAs } from '../numbers/numbers.ts';
 import { buyTrunk, orderTrunk } from '../payments/orders.ts';
@@ -174,7 +174,7 @@ export const verifiedPayment: Maker = async ({ admin }, owner) => {
 export const waitingReversal: Maker = async ({ admin, app }, owner) => {
   const { id } = await purchase(owner, { amount: '600' });
   const hash = newHash();
-  const second = await makeAdmin(app);
+  const second = await makeApprover(app);
   for (const each of [admin, second]) expect((await verifyAs(each, id, hash)).status).toBe(200);
   await second.as(`/api/admin/payments/${id}/reversals`, { json: { reason: 'It never came' } });
   return { transactionId: id };
@@ -229,7 +229,7 @@ export const logo: Maker = async (world, owner) => {
 
 /** What another administrator asked for. */
 export const askedFor: Maker = async ({ app }, owner) => {
-  const asking = await makeAdmin(app);
+  const asking = await makeApprover(app);
   const json = { amount: '600.00', reason: 'A gift' };
   await asking.withCookie(`/api/admin/users/${owner.id}/adjustments`, { json });
   const response = await asking.withCookie('/api/admin/requests');

@@ -1,4 +1,4 @@
-import { credit, makeAdmin, makeReseller, type TestActor } from '../../kit/actors.ts';
+import { credit, makeApprover, makeReseller, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { PACE } from '../voice/calls.ts';
@@ -28,7 +28,7 @@ export async function startWorld(): Promise<World> {
       CHAIN_BTC_URL: 'http://127.0.0.1:9',
     },
   });
-  const admin = await makeAdmin(app);
+  const admin = await makeApprover(app);
   // Which carrier is the active one is written down when it is first asked for.
   await admin.as('/api/telecom/providers');
   return { app, admin };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { listPendingPayments, verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
-import { actorOf, balanceOf, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { actorOf, balanceOf, makeApprover, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { inCoin, orderAs } from './orders.ts';
@@ -19,8 +19,8 @@ let customer: TestActor;
 beforeAll(async () => {
   app = await startTestApp({ env });
   apps = [app, await startTestApp({ env, databaseUrl: app.databaseUrl, clock: app.clock })];
-  ada = await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' }));
-  bea = await makeAdmin(app, await signUp(app, { fullName: 'Bea Admin' }));
+  ada = await makeApprover(app, await signUp(app, { fullName: 'Ada Admin' }));
+  bea = await makeApprover(app, await signUp(app, { fullName: 'Bea Admin' }));
 });
 beforeEach(async () => {
   customer = await signUp(app);
@@ -79,7 +79,7 @@ describe('a payment above the configured amount', () => {
     expect(second?.transaction).toMatchObject({ status: 'verified', balanceChange: '590.00' });
     expect(await balanceOf(customer)).toBe('590.00');
     // What is settled is not approved again, whatever the request says.
-    const third = await makeAdmin(app);
+    const third = await makeApprover(app);
     expect(await codeOf(await verifyAs(third, pending.id, hash))).toBe('already_processed');
     const rows = await app.deps.sql`
       select action, count(*)::int from audit_log where subject_user_id = ${customer.id}
@@ -175,7 +175,7 @@ describe('a payment above the configured amount', () => {
       (admin: TestActor) => suspend(app, admin),
       (admin: TestActor) => app.deps.sql`update users set role = 'user' where id = ${admin.id}`,
     ]) {
-      const gone = await makeAdmin(app);
+      const gone = await makeApprover(app);
       const pending = await large();
       await verifyAs(gone, pending.id, pending.transactionHash ?? '');
       await end(gone);
@@ -276,7 +276,7 @@ describe('two administrators at once', () => {
 
 test('an only administrator is told that nobody can agree', async () => {
   const alone = await startTestApp({ env });
-  const admin = await makeAdmin(alone);
+  const admin = await makeApprover(alone);
   const person = await signUp(alone);
   const pending = await purchase(person, { amount: '600' });
   const answer = await answerOf(await verifyAs(admin, pending.id));

@@ -4,7 +4,7 @@ import { user } from '../../../src/callers/contract.ts';
 import { adminStats, activity } from '../../../src/admin/contract.ts';
 import { getTimeline } from '../../../src/money/payments/timeline-contract.ts';
 import { reversal } from '../../../src/money/payments/reversals/contract.ts';
-import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { mailTo } from '../../kit/mails.ts';
@@ -23,8 +23,8 @@ let bea: TestActor;
 let customer: TestActor;
 beforeAll(async () => {
   app = await startTestApp({ env: { APPROVAL_ABOVE_GBP: '500' } });
-  ada = await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' }));
-  bea = await makeAdmin(app, await signUp(app, { fullName: 'Bea Admin' }));
+  ada = await makeApprover(app, await signUp(app, { fullName: 'Ada Admin' }));
+  bea = await makeApprover(app, await signUp(app, { fullName: 'Bea Admin' }));
 });
 beforeEach(async () => {
   customer = await signUp(app);
@@ -211,7 +211,7 @@ describe('above the amount that takes two', () => {
 
   test('the word of somebody who is no administrator any more does not count', async () => {
     const id = await verified('600.00');
-    const carl = await makeAdmin(app);
+    const carl = await makeApprover(app);
     await reverseAs(carl, id);
     await app.deps.sql`update users set role = 'user' where id = ${carl.id}`;
     expect(await (await reverseAs(bea, id)).json()).toMatchObject({ reversal: { state: 'waiting' } });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { chainEvidence } from '../../../db/schema/index.ts';
 import { closeUndecided } from '../../../src/money/payments/review/close-undecided.ts';
 import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
-import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
@@ -45,7 +45,7 @@ test('after 14 days it is closed, with a letter, and its hash is free', async ()
 });
 
 test('one that was approved, or that a chain has seen, stays open', async () => {
-  const admin = await makeAdmin(app);
+  const admin = await makeApprover(app);
   const approved = await purchase(customer, { amount: '600.00' });
   expect((await verifyAs(admin, approved.id)).status).toBe(200);
   const seen = await purchase(customer);

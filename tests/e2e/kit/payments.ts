@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
 import { purchaseOf } from '../../api/payments/payments.ts';
-import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { signIn } from './people.ts';
 import { expect } from './test.ts';
@@ -35,7 +35,7 @@ export const says = (page: Page, text: string | RegExp) => expect(page.getByText
 export const timeline = (page: Page) => page.getByRole('list', { name: 'Payment progress' });
 
 export async function administrator(app: TestApp, page: Page, fullName: string): Promise<TestActor> {
-  const admin = await makeAdmin(app, await signUp(app, { fullName }));
+  const admin = await makeApprover(app, await signUp(app, { fullName }));
   await signIn(page, admin, '/admin');
   await page.getByRole('tab', { name: /Payment Verification/ }).click();
   return admin;

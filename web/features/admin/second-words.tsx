@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { agreeToRequest, listRequests, withdrawRequest } from '../../../src/admin/requests/contract.ts';
 import type { SecondWord } from '../../../src/callers/second-word/contract.ts';
@@ -16,34 +16,19 @@ import { sentenceOf } from './second-word-sentence.ts';
 /** What waits for another administrator; nothing is shown where nothing waits. */
 export function SecondWords() {
   const requests = useRead(listRequests, {});
-  const [password, setPassword] = useState<{ of: string; is: string } | null>(null);
-  if (!requests.data?.length && !password) return null;
+  if (!requests.data?.length) return null;
   return (
     <Card title={t('admin.secondWord.title')}>
-      {password && (
-        <Notice>
-          {t('admin.secondWord.password', { email: password.of })} <code>{password.is}</code>
-        </Notice>
-      )}
       <ul aria-label={t('admin.secondWord.title')} className="divide-y divide-line">
         {requests.data?.map((request) => (
-          <Request
-            key={request.id}
-            request={request}
-            onPassword={(is) => setPassword({ of: request.subject, is })}
-          />
+          <Request key={request.id} request={request} />
         ))}
       </ul>
     </Card>
   );
 }
 
-interface RequestProps {
-  request: SecondWord;
-  onPassword: (password: string) => void;
-}
-
-function Request({ request, onPassword }: RequestProps) {
+function Request({ request }: { request: SecondWord }) {
   const queryClient = useQueryClient();
   const isOwn = useCurrentUser().id === request.requestedBy.id;
   const key = useRef(newIdempotencyKey());
@@ -56,10 +41,7 @@ function Request({ request, onPassword }: RequestProps) {
   };
   const agree = useMutation({
     mutationFn: () => call(agreeToRequest, { params, idempotencyKey: key.current }),
-    onSuccess: (answer) => {
-      if (answer.password) onPassword(answer.password);
-      refresh();
-    },
+    onSuccess: refresh,
   });
   const withdraw = useMutation({
     mutationFn: () => call(withdrawRequest, { params }),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { paymentReversals, transactions } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
-import { requireOlder } from '../../../callers/second-word/require-older.ts';
+import { requireApprover } from '../../../callers/second-word/require-approver.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
@@ -50,7 +50,7 @@ export async function reverse(
   const needsTwo = config.approvalAboveGbp !== null && wanted.amount > parseMoney(config.approvalAboveGbp);
   if (waiting?.counts && needsTwo) {
     requireSame(actor, waiting, wanted);
-    await requireOlder(tx, actor.id, waiting.requestedAt);
+    await requireApprover({ tx, config }, actor.id, waiting.requestedAt);
     return carryOut(tx, actor, payment, waiting);
   }
   // The first administrator may have lost the role, or the sum may need only one administrator by now.

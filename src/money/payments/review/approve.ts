@@ -2,7 +2,7 @@ import { and, count, eq, ne } from 'drizzle-orm';
 import { paymentApprovals, users } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
-import { requireOlder } from '../../../callers/second-word/require-older.ts';
+import { requireApprover } from '../../../callers/second-word/require-approver.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
@@ -47,7 +47,7 @@ export async function agree(
   if (first.by.id === actor.id) {
     throw new Problem('not_allowed_now', sentence('approvedByYou'));
   }
-  await requireOlder(tx, actor.id, new Date(first.at));
+  await requireApprover({ tx, config }, actor.id, new Date(first.at));
   const theirs = inWords(first);
   if (theirs !== inWords(stated(decision))) {
     const { fullName: name, email } = first.by;

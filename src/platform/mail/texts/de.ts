@@ -47,6 +47,12 @@ export const de: LetterTexts = {
     text: 'Jemand, hoffentlich Sie, hat ein neues Passwort für Ihr Konto bei {sender} angefordert.',
     notYou: 'Wenn Sie das nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
   },
+  invitation: {
+    subject: 'Sie sind Administrator von {sender}',
+    text: 'Ein Administrator hat für Sie ein Konto bei {sender} angelegt, als Administrator. Wählen Sie ein Passwort: Niemand sonst kennt es. Richten Sie dann in den Einstellungen einen zweiten Faktor ein.',
+    action: 'Passwort wählen',
+    ended: 'Wenn der Link nicht mehr funktioniert, fordern Sie bei der Anmeldung ein neues Passwort an.',
+  },
   password_changed: {
     subject: 'Ihr Passwort für {sender} wurde geändert',
     withKeys:

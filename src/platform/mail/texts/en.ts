@@ -46,6 +46,12 @@ export const en = {
     text: 'Somebody, hopefully you, asked for a new password for your account with {sender}.',
     notYou: 'If it was not you, do nothing: your password stays as it is.',
   },
+  invitation: {
+    subject: 'You are an administrator of {sender}',
+    text: 'An administrator made an account for you with {sender}, as an administrator. Choose a password: nobody else knows it. Then set up a second factor in your settings.',
+    action: 'Choose a password',
+    ended: 'If the link has ended, ask for a new password where you sign in.',
+  },
   password_changed: {
     subject: 'Your password for {sender} was changed',
     withKeys:

@@ -47,6 +47,12 @@ export const es: LetterTexts = {
     text: 'Alguien, esperamos que usted, ha pedido una contraseña nueva para su cuenta de {sender}.',
     notYou: 'Si no ha sido usted, no haga nada: su contraseña no cambia.',
   },
+  invitation: {
+    subject: 'Es administrador de {sender}',
+    text: 'Un administrador ha creado una cuenta para usted en {sender}, como administrador. Elija una contraseña: nadie más la conoce. Después configure un segundo factor en los ajustes.',
+    action: 'Elegir una contraseña',
+    ended: 'Si el enlace ya no funciona, pida una contraseña nueva al iniciar sesión.',
+  },
   password_changed: {
     subject: 'Su contraseña de {sender} ha cambiado',
     withKeys:

@@ -47,6 +47,12 @@ export const fr: LetterTexts = {
     text: 'Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour votre compte {sender}.',
     notYou: 'Si ce n’était pas vous, ne faites rien : votre mot de passe ne change pas.',
   },
+  invitation: {
+    subject: 'Vous êtes administrateur de {sender}',
+    text: 'Un administrateur a créé pour vous un compte chez {sender}, comme administrateur. Choisissez un mot de passe : personne d’autre ne le connaît. Configurez ensuite un second facteur dans vos paramètres.',
+    action: 'Choisir un mot de passe',
+    ended: 'Si le lien ne fonctionne plus, demandez un nouveau mot de passe à la connexion.',
+  },
   password_changed: {
     subject: 'Votre mot de passe pour {sender} a été modifié',
     withKeys:
@@ -166,7 +172,7 @@ export const fr: LetterTexts = {
   },
   numbers_to_confirm: {
     subject: 'Confirmez à nouveau vos numéros',
-    text: 'Les numéros qui n’ont pas été achetés ici doivent être confirmés de temps en temps : un numéro peut changer de titulaire. Jusqu’au jour indiqué, vous pouvez les utiliser comme avant pour envoyer et appeler.',
+    text: 'Les numéros qui n’ont pas été achetés ici doivent être confirmés de temps en temps : un numéro peut changer de titulaire. Jusqu’au jour indiqué, vous pouvez les utiliser comme avant pour envoyer et appeler.',
     line: 'jusqu’au {day}',
     action: 'Confirmer les numéros',
   },

@@ -47,6 +47,12 @@ export const it: LetterTexts = {
     text: 'Qualcuno, speriamo Lei, ha chiesto una nuova password per il Suo account {sender}.',
     notYou: 'Se non è stato Lei, non faccia nulla: la password resta quella che è.',
   },
+  invitation: {
+    subject: 'È amministratore di {sender}',
+    text: 'Un amministratore ha creato per lei un account su {sender}, come amministratore. Scelga una password: nessun altro la conosce. Poi imposti un secondo fattore nelle impostazioni.',
+    action: 'Scegli una password',
+    ended: 'Se il link non funziona più, richieda una nuova password dalla pagina di accesso.',
+  },
   password_changed: {
     subject: 'La Sua password per {sender} è stata modificata',
     withKeys:

@@ -46,6 +46,12 @@ export const pt: LetterTexts = {
     text: 'Alguém, esperamos que o próprio, pediu uma nova palavra-passe para a sua conta {sender}.',
     notYou: 'Se não foi o próprio, não faça nada: a palavra-passe fica como está.',
   },
+  invitation: {
+    subject: 'É administrador de {sender}',
+    text: 'Um administrador criou para si uma conta em {sender}, como administrador. Escolha uma palavra-passe: mais ninguém a conhece. Depois configure um segundo fator nas definições.',
+    action: 'Escolher uma palavra-passe',
+    ended: 'Se a ligação já não funcionar, peça uma nova palavra-passe ao iniciar sessão.',
+  },
   password_changed: {
     subject: 'A sua palavra-passe de {sender} foi alterada',
     withKeys:

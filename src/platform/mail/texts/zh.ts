@@ -39,6 +39,12 @@ export const zh: LetterTexts = {
     text: '我们收到了为您的 {sender} 账户设置新密码的请求。',
     notYou: '如果不是您本人操作，请忽略本邮件：密码保持不变。',
   },
+  invitation: {
+    subject: '您已成为 {sender} 的管理员',
+    text: '一位管理员在 {sender} 为您创建了管理员账户。请设置密码，其他人都不知道该密码。然后在设置中设置第二重验证。',
+    action: '设置密码',
+    ended: '如果链接已失效，请在登录页面申请新密码。',
+  },
   password_changed: {
     subject: '您的 {sender} 密码已更改',
     withKeys: '您的密码已更改，其他设备均已退出登录，您的 API 密钥已吊销。',

@@ -22,7 +22,7 @@ interface AddUserDialogProps {
 
 type Created = ResponseOf<typeof createUser>;
 
-/** Creates an account for somebody; a password that the server made is shown this once. */
+/** Creates an account for somebody; a password that the server made is shown this once, but never an administrator's. */
 export function AddUserDialog({ open, onClose }: AddUserDialogProps) {
   const [created, setCreated] = useState<Created | null>(null);
   const close = () => {
@@ -58,6 +58,7 @@ function AddUserForm({
 }: AddUserDialogProps & { onCreated: (user: Created) => void }) {
   const { form, create } = useAddUser(onCreated);
   const { errors } = form.formState;
+  const isAdmin = form.watch('role') === 'admin';
   return (
     <FormDialog
       {...create}
@@ -87,18 +88,22 @@ function AddUserForm({
           <Input {...form.register('company')} autoComplete="off" />
         </Field>
       </div>
-      <Field
-        label={t('admin.addUser.password')}
-        hint={t('admin.addUser.passwordHint')}
-        error={errors.password?.message}
-      >
-        <Input
-          {...form.register('password', { setValueAs: (typed: string) => typed || undefined })}
-          type="text"
-          autoComplete="off"
-          className="font-mono"
-        />
-      </Field>
+      {isAdmin ? (
+        <p className="text-sm text-muted">{t('admin.addUser.adminHint')}</p>
+      ) : (
+        <Field
+          label={t('admin.addUser.password')}
+          hint={t('admin.addUser.passwordHint')}
+          error={errors.password?.message}
+        >
+          <Input
+            {...form.register('password', { setValueAs: (typed: string) => typed || undefined })}
+            type="text"
+            autoComplete="off"
+            className="font-mono"
+          />
+        </Field>
+      )}
     </FormDialog>
   );
 }
@@ -110,7 +115,8 @@ function useAddUser(onCreated: (user: Created) => void) {
     defaultValues: { email: '', fullName: '', role: 'user', company: '', password: undefined },
   });
   const create = useFormCall(form, {
-    send: (body) => call(createUser, { body }),
+    send: (body) =>
+      call(createUser, { body: body.role === 'admin' ? { ...body, password: undefined } : body }),
     onSent: (user) => {
       form.reset();
       toast({ title: t('admin.addUser.created'), description: user.email });
