@@ -129,6 +129,8 @@ export const UNCERTAINTIES = [
   'internal_transfer',
   /** It pays our address several times, and the output that is meant is unknown. */
   'several_outputs',
+  /** Another quote for the address asks for a little more: it may be that customer's payment, less a fee. */
+  'unclear_amount',
   /** There was no quote: nothing says whose payment it is. */
   'not_quoted',
   /** The chain does not say when it was made. */

@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { openDeps, openLog } from './deps.ts';
 import { type ExtendedKey, firstAddresses } from './money/addresses/extended-key.ts';
 import { KEY_SETTINGS } from './money/addresses/settings.ts';
+import { automaticAtSharedAddress } from './money/automatic/settings.ts';
 import { Problem } from './platform/kit/errors.ts';
 import { describeError } from './platform/kit/describe-error.ts';
 import { surviveUnexpected } from './platform/kit/unexpected.ts';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   const app = createApp(deps).listen({ hostname: config.host, port: config.port });
   console.log(`\n  Topline is at ${config.publicUrl}\n`);
   for (const key of Object.values(config.addressKeys)) if (key) console.log(derivedOf(key));
+  for (const { id, chain } of automaticAtSharedAddress(config)) console.log(sharedOf(id, chain));
   if (firstAdmin) {
     console.log(`  First administrator: ${firstAdmin.email}`);
     console.log(`  Password, shown this once: ${firstAdmin.password}\n`);
@@ -53,6 +55,18 @@ const derivedOf = (key: ExtendedKey): string =>
     ...firstAddresses(key).map((address) => `    ${address}`),
     '',
   ].join('\n');
+
+/** Where the address does not say whose a payment is, few are verified without a person. */
+const sharedOf = (coin: string, chain: string): string =>
+  [
+    `  AUTO_VERIFY_BELOW_GBP: all who pay in ${coin} share the address of WALLET_${coin}. A payment waits for a person`,
+    `  unless no other quote is near its amount.${keyFor(chain)}`,
+    '',
+  ].join('\n');
+const keyFor = (chain: string): string =>
+  chain === 'bitcoin' || chain === 'ethereum'
+    ? ` Set ${KEY_SETTINGS[chain]}: then each payment has an address of its own.`
+    : '';
 
 const startOwn = (config: Config, log: Logger): Promise<EmbeddedPostgres> =>
   startEmbedded(config.dataDir, {}, { onDeath: (what, error) => log.error({ error }, what) });

@@ -1591,6 +1591,7 @@ CREATE TABLE public.wallet_transfers (
     output_index integer,
     amount text NOT NULL,
     seen_at timestamp(3) with time zone NOT NULL,
+    unseen_at timestamp(3) with time zone,
     block_time timestamp(3) with time zone,
     confirmations integer NOT NULL,
     gone_at timestamp(3) with time zone,

@@ -57,6 +57,8 @@ export const walletTransfers = pgTable(
     /** In the coin, a decimal string. */
     amount: text().notNull(),
     seenAt: time().notNull(),
+    /** When its address had last been looked at without it; null where it never had. */
+    unseenAt: time(),
     /** Null while it is in no block. */
     blockTime: time(),
     confirmations: integer().notNull(),

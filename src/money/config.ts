@@ -15,6 +15,9 @@ import { rateEnvironment, type RateSettings, ratesFrom } from './rates/settings.
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
 const pence = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals');
 
+/** Each one may hold an amount, or an address, that no other customer can get. */
+const OPEN_QUOTES = 3;
+
 /** Money's settings in the environment. */
 export const moneyEnvironment = {
   WALLET_BTC: optional(z.string()),
@@ -62,6 +65,8 @@ export interface Config extends EdgeConfig {
   quoteMinutes: number;
   /** How many payments of an account may wait for a decision; null: any number. */
   pendingPayments: number | null;
+  /** How many unpaid quotes of an account may be open; null: any number. */
+  openQuotes: number | null;
   /** A payment without a decision is closed after this many days. */
   pendingPaymentDays: number;
   voiceRateGbp: string;
@@ -113,6 +118,7 @@ export function moneyFrom(
     minTopUpGbp: settings.MIN_TOPUP_GBP,
     quoteMinutes: settings.QUOTE_MINUTES,
     pendingPayments: limited ? settings.PENDING_PAYMENTS : null,
+    openQuotes: limited ? OPEN_QUOTES : null,
     pendingPaymentDays: settings.PENDING_PAYMENT_DAYS,
     voiceRateGbp: settings.VOICE_RATE_GBP,
     lossAlarmGbp: settings.LOSS_ALARM_GBP,

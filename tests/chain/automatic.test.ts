@@ -14,13 +14,18 @@ import { openEvents } from '../kit/sse.ts';
 import { type BitcoinChain, startBitcoin } from './kit/bitcoin.ts';
 import { type Endpoint, startEndpoint } from './kit/endpoint.ts';
 import { quoteFor, submitPaid } from './kit/evidence.ts';
+import { keySettings } from './kit/keys.ts';
 import { lookNow, paymentsOf } from './kit/wallets.ts';
 
 /** Where the operator wants it, small payments are verified by the system, on the word of two endpoints. */
 
 const HOUR_MS = 3_600_000;
 const STARTS_WITHIN_MS = 60_000;
-const SETTINGS = { AUTO_VERIFY_BELOW_GBP: '100.01', AUTO_VERIFY_DAILY_GBP: '100000', WALLET_BTC: '' };
+const SETTINGS = {
+  AUTO_VERIFY_BELOW_GBP: '100.01',
+  AUTO_VERIFY_DAILY_GBP: '100000',
+  XPUB_BTC: keySettings().XPUB_BTC,
+};
 
 let bitcoin: BitcoinChain;
 let unknowing: Endpoint;
@@ -69,7 +74,7 @@ async function known(): Promise<TestActor> {
 }
 async function pays(customer: TestActor, { amount = '100.00', coins = '', blocks = 2 } = {}) {
   const quote = await quoteFor(customer, 'BTC', amount);
-  const hash = await bitcoin.pay(coins || quote.cryptoAmount);
+  const hash = await bitcoin.pay(coins || quote.cryptoAmount, quote.walletAddress);
   for (let block = 0; block < blocks; block++) await bitcoin.confirm();
   return hash;
 }

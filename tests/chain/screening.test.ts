@@ -14,18 +14,18 @@ import { eventually } from '../kit/eventually.ts';
 import { expectProblem } from '../kit/problems.ts';
 import { type Endpoint, startEndpoint } from './kit/endpoint.ts';
 import { quoteFor, readEvidence, submitQuoted } from './kit/evidence.ts';
+import { keySettings } from './kit/keys.ts';
 
 /** The operator's own service is asked who sent a payment, before anybody decides. */
 
-const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const SENDERS = ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'];
 
 let service: Endpoint;
 let esplora: Endpoint;
 let answers: (address: string) => Response | Promise<Response>;
 let asked: { body: unknown; token: string | null }[];
-/** What the chain knows: hashes, and what each paid in satoshis. */
-const paid = new Map<string, number>();
+/** What the chain knows: hashes, and what each paid to whom in satoshis. */
+const paid = new Map<string, { value: number; to: string }>();
 let app: TestApp;
 let automatic: TestApp;
 let [ada, bea]: TestActor[] = [];
@@ -42,13 +42,14 @@ beforeAll(async () => {
     const { pathname } = new URL(request.url);
     if (pathname === '/blocks/tip/height') return new Response('100');
     const txid = pathname.replace('/tx/', '');
-    const value = paid.get(txid);
-    if (value === undefined) return new Response('Transaction not found', { status: 404 });
+    const known = paid.get(txid);
+    if (!known) return new Response('Transaction not found', { status: 404 });
+    const { value, to } = known;
     const output = (address: string, sum: number) => ({ scriptpubkey_address: address, value: sum });
     return Response.json({
       txid,
       vin: [...SENDERS, SENDERS[0] ?? ''].map((sender) => ({ prevout: output(sender, value) })),
-      vout: [output(OURS, value)],
+      vout: [output(to, value)],
       status: { confirmed: true, block_height: 90, block_time: Math.floor(clock.now().getTime() / 1000) },
     });
   });
@@ -73,7 +74,7 @@ const startOn = (env: Record<string, string>, first?: TestApp) =>
     clock,
     env: {
       CHAIN_BTC_URL: `${esplora.url},${esplora.url.replace('127.0.0.1', 'localhost')}`,
-      WALLET_BTC: OURS,
+      XPUB_BTC: keySettings().XPUB_BTC,
       SCREENING_URL: `${service.url}/screen`,
       SCREENING_TOKEN: 'the-token-of-screening',
       WEBHOOKS_TO_LOOPBACK: 'on',
@@ -89,7 +90,7 @@ async function pays(): Promise<{ customer: TestActor; payment: Transaction }> {
   expect((await verifyAs(adaNow(), first.id, first.transactionHash ?? '')).status).toBe(200);
   const quote = await quoteFor(customer, 'BTC');
   const hash = randomBytes(32).toString('hex');
-  paid.set(hash, Math.round(Number(quote.cryptoAmount) * 1e8));
+  paid.set(hash, { value: Math.round(Number(quote.cryptoAmount) * 1e8), to: quote.walletAddress });
   const payment = await submitQuoted(customer, quote, hash);
   await watchPayments(app.deps);
   return { customer, payment };

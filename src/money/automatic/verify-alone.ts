@@ -11,6 +11,7 @@ import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { verifyBySystem } from '../payments/review/verify.ts';
 import { hasVerified, independentEndpoints } from './find-candidates.ts';
 import { mostAutomatic } from './most-automatic.ts';
+import { sharedAddressObstacle } from './shared-address.ts';
 
 /** So many endpoints of different hosts have to say the same. */
 const ENDPOINTS = 2;
@@ -63,9 +64,10 @@ async function evidenceOf(deps: Deps, payment: Payment): Promise<EndpointEvidenc
 /** @throws {Obstacle}, and as `verifyBySystem` */
 async function settle(
   { deps, fulfilments, tx }: { deps: Deps; fulfilments: Fulfilments; tx: Transaction },
-  { id: transactionId, userId }: Payment,
+  payment: Payment,
   evidence: EndpointEvidence[],
 ): Promise<void> {
+  const { id: transactionId, userId } = payment;
   const { automatic } = deps.config;
   const below = mostAutomatic(deps.config);
   if (!automatic || below === null) throw new Obstacle('nobody asked for it');
@@ -76,6 +78,8 @@ async function settle(
       select sum(amount) from auto_verifications
       where verified_at >= date_trunc('day', ${tx.now.toISOString()}::timestamptz, 'UTC')), 0)::text as sum`);
   if (!known?.verified) throw new Obstacle('its account has no payment that a person verified');
+  const obstacle = await sharedAddressObstacle(tx.db, payment);
+  if (obstacle) throw new Obstacle(obstacle);
   const settled = await verifyBySystem(
     { deps, fulfilments },
     { tx, transactionId, detail: { evidence: evidence.map(({ source }) => source) } },

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../db/client.ts';
 import { chainEvidence, quotes, transactions, users } from '../../../db/schema/index.ts';
 import { normalizeCoinAmount } from '../payments/coin-amount.ts';
+import { findNearQuotes, type NearQuote } from '../rates/near-quotes.ts';
 import type { Claimant, Owner } from './contract.ts';
 import type { OtherClaims } from './choose-output.ts';
 import type { Payment, TransactionRow } from './payment.ts';
@@ -162,6 +163,20 @@ export async function findOwner(
     .limit(1);
   return found ?? null;
 }
+
+/** Other customers' quotes that what arrived may have paid, less a fee; none where the address is its customer's own. */
+export const findNear = async (
+  db: Queryable,
+  { coin, address, quote, userId }: Payment,
+  { units, by }: { units: bigint; by: Date },
+): Promise<NearQuote[]> =>
+  !quote || quote.ownAddress || units === 0n
+    ? []
+    : findNearQuotes(
+        db,
+        { coinId: coin.id, address, amount: fromUnits(units, coin.decimals), userId, by },
+        { samePrice: false },
+      );
 
 /** When the hash was first seen or named here, by any customer; null if never before. */
 export async function findFirstKnown(

@@ -17,7 +17,7 @@ const evidenceOutput = z.object({
   amount: z.string(),
 });
 
-/** The quote whose amount arrived. */
+/** The quote whose amount arrived, or that asks for a little more. */
 const owner = z.object({
   quoteId: uuid,
   user: person,
@@ -67,7 +67,7 @@ export const evidence = z.object({
   /** The contract of the expected token; null for a chain's own coin. */
   contract: z.string().nullable(),
   blockTime: isoTime.nullable(),
-  /** The quote whose amount arrived, if it belongs to another payment. */
+  /** The quote of another payment whose amount arrived, or another customer's that it may have paid less a fee. */
   belongsTo: owner.nullable(),
   /** A decided payment that was made with the same output. */
   usedBefore: z.object({ transactionId: uuid, status: transactionStatus, createdAt: isoTime }).nullable(),

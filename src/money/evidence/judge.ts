@@ -1,5 +1,6 @@
 import type { FoundTransaction, Sighting } from '../chain/port.ts';
-import { fromUnits, type Money, wholePennies } from '../../platform/kit/money.ts';
+import { fromUnits, type Money, parseMoney, wholePennies } from '../../platform/kit/money.ts';
+import { ROOM_GBP } from '../payments/catalogue.ts';
 import { PAID_WITHIN_DAYS, type Verdict } from './contract.ts';
 import { DIFFERENCES, type Reason } from '../../../db/enums.ts';
 
@@ -26,6 +27,8 @@ export interface Ownership {
   knownSince: Date | null;
   /** Whether the amount that arrived is the amount of another quote. */
   isAnothers: boolean;
+  /** Whether it may be another customer's payment, less a fee: exchanges take theirs out of what is sent. */
+  isUnclear: boolean;
   /** Whether its output was verified for another payment. */
   usedBefore: boolean;
   /** Whether more than one output is possible. */
@@ -47,12 +50,13 @@ const MOST_VALUE = 999_999_999_900n;
  * @param sighting null if no endpoint answered
  */
 export function judge(sighting: Sighting | null, due: Due, ownership: Ownership): Judgement {
-  const { usedBefore, ambiguous, isAnothers } = ownership;
+  const { usedBefore, ambiguous, isAnothers, isUnclear } = ownership;
   const reasons: Reason[] = [
     ...(usedBefore ? ['used_before' as const] : []),
     ...(isAnothers ? ['anothers_amount' as const] : []),
     ...reasonsOf(sighting, due),
     ...ownerReasons(sighting, ownership),
+    ...(isUnclear ? ['unclear_amount' as const] : []),
     ...(ambiguous ? ['several_outputs' as const] : []),
   ];
   return { verdict: verdictOf(reasons), reasons };
@@ -70,6 +74,15 @@ export function valueOf(units: bigint, due: Due): Money | null {
 
 /** Whether an amount is the amount due, rounded down or up. */
 export const isDue = (units: bigint, due: Due): boolean => units >= due.units && units <= due.unitsUp;
+
+/** What exchanges take off a payment is no more than a tenth of what arrives. */
+const MOST_FEE = 10n;
+/** Quotes for one price differ by no more than this. */
+const SAME_PRICE = parseMoney(ROOM_GBP);
+
+/** Whether an amount may be the amount due less a fee: a tenth too little at most, and not merely in the last digits. */
+export const isLessAFee = (units: bigint, { units: due, value }: Due): boolean =>
+  due > units + (due * SAME_PRICE) / value && due * MOST_FEE <= units * (MOST_FEE + 1n);
 
 /** A payment that is not in a block yet was made after its quote, unless it was known before. */
 function ownerReasons(sighting: Sighting | null, { quotedAt, knownSince }: Ownership): Reason[] {

@@ -4,8 +4,15 @@ import type { Deps } from '../deps.ts';
 import type { Money } from '../../platform/kit/money.ts';
 import { type Chosen, chooseOutput } from './choose-output.ts';
 import type { EvidenceOutput } from '../../../db/enums.ts';
-import { isDue, judge, type Judgement, type Ownership, valueOf } from './judge.ts';
-import { type Asked, findEarlierUse, findFirstKnown, findOtherClaims, findOwner } from './claims.ts';
+import { isDue, isLessAFee, judge, type Judgement, type Ownership, valueOf } from './judge.ts';
+import {
+  type Asked,
+  findEarlierUse,
+  findFirstKnown,
+  findNear,
+  findOtherClaims,
+  findOwner,
+} from './claims.ts';
 import type { Payment } from './payment.ts';
 import { fromUnits } from './units.ts';
 
@@ -94,11 +101,15 @@ async function findOwnership(
   const units = (seen?.found && seen.arrived) || 0n;
   const knownSince = await findFirstKnown(db, payment, asked.transactionHash);
   const by = earliest(clock.now(), knownSince, seen?.found ? seen.blockTime : null);
-  const isOther = units > 0n && !(payment.quote && isDue(units, payment.due));
+  const isExact = payment.quote !== null && isDue(units, payment.due);
+  const owner = units > 0n && !isExact ? await findOwner(db, payment, { units, by }) : null;
+  const isShort = !isExact && isLessAFee(units, payment.due);
+  const near = isExact || isShort ? await findNear(db, payment, { units, by }) : [];
   return {
     quotedAt: payment.quote?.createdAt ?? null,
     knownSince,
-    isAnothers: isOther && (await findOwner(db, payment, { units, by })) !== null,
+    isAnothers: owner !== null && !isShort,
+    isUnclear: near.length > 0 || (owner !== null && isShort),
     usedBefore: earlier?.status === 'verified',
   };
 }

@@ -4,9 +4,16 @@ import { formatMoney } from '../../platform/kit/money.ts';
 import { findLatePayment, valueToday } from '../rates/late-payment.ts';
 import { readScreening } from '../screening/read-screening.ts';
 import { findSignatures } from '../signatures/find-signatures.ts';
-import type { PaymentEvidence } from './contract.ts';
+import type { Owner, PaymentEvidence } from './contract.ts';
 import { earliest, isConfigured } from './look.ts';
-import { findClaimants, findEarlierUse, findFirstKnown, findNamedOutputs, findOwner } from './claims.ts';
+import {
+  findClaimants,
+  findEarlierUse,
+  findFirstKnown,
+  findNamedOutputs,
+  findNear,
+  findOwner,
+} from './claims.ts';
 import type { Payment } from './payment.ts';
 import type { EvidenceRow } from './record.ts';
 import { fromUnits, toUnits } from './units.ts';
@@ -74,7 +81,7 @@ export async function presentEvidence(
       foundAt: isoOrNull(row.foundAt),
       blockTime: isoOrNull(row.blockTime),
       checkedAt: isoOrNull(row.checkedAt),
-      belongsTo: reasons.includes('anothers_amount') ? await ownerOf(deps, payment, row) : null,
+      belongsTo: await ownerOf(deps, payment, row),
       usedBefore: otherUse && {
         transactionId: otherUse.id,
         status: otherUse.status,
@@ -115,12 +122,19 @@ async function presentLate(
 async function ownerOf(
   { db }: Pick<Deps, 'db'>,
   payment: Payment,
-  row: Pick<EvidenceRow, 'transactionHash' | 'arrived' | 'blockTime' | 'foundAt'>,
-) {
-  const { arrived, blockTime, foundAt } = row;
+  row: Pick<EvidenceRow, 'transactionHash' | 'arrived' | 'blockTime' | 'foundAt' | 'reasons'>,
+): Promise<Owner | null> {
+  const { arrived, blockTime, foundAt, reasons } = row;
+  if (!reasons.some((reason) => reason === 'anothers_amount' || reason === 'unclear_amount')) return null;
   if (arrived === null || foundAt === null) return null;
   const by = earliest(foundAt, blockTime, await findFirstKnown(db, payment, row.transactionHash));
-  return findOwner(db, payment, { units: toUnits(arrived, payment.coin.decimals), by });
+  const paid = { units: toUnits(arrived, payment.coin.decimals), by };
+  const owner = await findOwner(db, payment, paid);
+  if (owner) return owner;
+  const [near] = await findNear(db, payment, paid);
+  if (!near) return null;
+  const { quoteId, userId, email, fullName } = near;
+  return { quoteId, user: { id: userId, email, fullName }, transactionId: null };
 }
 
 const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;

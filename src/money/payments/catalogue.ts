@@ -111,6 +111,9 @@ export type CoinId = Coin['id'];
 
 export const findCoin = (id: string | null): Coin | undefined => COINS.find((coin) => coin.id === id);
 
+/** The amounts of quotes for one price differ by no more than this, in pounds. */
+export const ROOM_GBP = '0.10';
+
 /** The balance that the billing screen recommends, in whole pounds. */
 export const ADVISED_CREDIT_GBP = 50;
 

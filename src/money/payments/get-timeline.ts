@@ -152,9 +152,11 @@ function chainSteps({ payment, evidence }: Found, signedAt: string | null): Step
   return payment.status === 'pending' ? steps : steps.filter(({ at }) => at !== null);
 }
 
-/** Real differences from what was due, without mere uncertainties. */
+/** Real differences from what was due, and that it may be somebody else's; other uncertainties pass. */
 const differencesIn = (reasons: readonly Reason[]): Reason[] =>
-  reasons.filter((reason) => DIFFERENCES.some((difference) => difference === reason));
+  reasons.filter(
+    (reason) => reason === 'unclear_amount' || DIFFERENCES.some((difference) => difference === reason),
+  );
 
 function decision({ payment, decider, automatic }: Found): Step {
   const { status, settledAt, reason } = payment;

@@ -8,6 +8,9 @@ import { pendingPayment, person } from '../payments/contract.ts';
 
 const tag = 'Administration';
 
+/** How often an address is looked at: blocks come every few seconds to minutes. */
+export const LOOK_EVERY_MS = 10_000;
+
 /** An address of ours that the watcher looks at. */
 const wallet = z.object({
   cryptocurrency: z.enum(COIN_IDS),

@@ -3,14 +3,13 @@ import { listTransactions } from '../chain/list-transactions.ts';
 import { ChainFault, type Listing } from '../chain/port.ts';
 import type { Deps } from '../deps.ts';
 import { findCoin } from '../payments/catalogue.ts';
+import { LOOK_EVERY_MS } from './contract.ts';
 import { findOwnAddresses, ofWallet, type PositionRow } from './addresses.ts';
 import { lookAgain } from './look-again.ts';
 import type { WatchedAddress } from './sight.ts';
 import { takeIn } from './take-in.ts';
 
 const SECOND = 1000;
-/** Blocks come every few seconds to minutes. */
-const LOOK_EVERY_MS = 10 * SECOND;
 /** An own address whose quote ended an hour ago is rarely paid. */
 const LATE_EVERY_MS = 300 * SECOND;
 const LATE_AFTER_MS = 3600 * SECOND;
@@ -28,7 +27,7 @@ export async function lookAtWallet(deps: Deps, row: PositionRow): Promise<void> 
   if (!coin) return;
   const { contract } = deps.config.chains.coins[coin.id];
   const { address } = row;
-  const watched: WatchedAddress = { coin, address, contract };
+  const watched: WatchedAddress = { coin, address, contract, lookedAt: row.lookedAt };
   const isNew = row.isOwnAddress;
   const others = coversOthers(deps, row) ? () => findOwnAddresses(deps, coin) : () => Promise.resolve([]);
   const endpoints = deps.config.chains.endpoints[coin.chain];

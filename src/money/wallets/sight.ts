@@ -10,6 +10,8 @@ export interface WatchedAddress {
   address: string;
   /** Null for a chain's own coin. */
   contract: string | null;
+  /** When it had last been looked at: what is new was not there then. Null before the first look. */
+  lookedAt: Date | null;
 }
 
 /** Confirmations above those that are waited for, after which a payment can no longer go away. */

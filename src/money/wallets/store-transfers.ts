@@ -11,6 +11,7 @@ import type { QuoteRow } from '../payments/quotes/present-quote.ts';
 import { transfersChangedEvent } from './events.ts';
 import { fromUnits, toUnits } from '../evidence/units.ts';
 import { type Arrived, isCertain, type WatchedAddress } from './sight.ts';
+import { tellUnclear } from './tell-unclear.ts';
 
 /** No coin has more decimal places. */
 const MOST_DECIMALS = 18;
@@ -60,7 +61,10 @@ export async function storeTransfers(
   if (kept.length === 0) return;
   await lockHash(tx, { chain: coin.chain, transactionHash: seen.transactionHash });
   const watched = !isCertain(deps.config, coin, seen.confirmations);
-  for (const each of kept) await store(tx, each, { ...seen, watched });
+  for (const each of kept) {
+    const isNew = await store(tx, each, { ...seen, watched, unseenAt: wallet.lookedAt });
+    if (isNew && !isOwn) await tellUnclear(tx, each.arrival, each.quote?.userId ?? null);
+  }
 }
 
 /** Whether it is exactly what a quote asks for. */
@@ -98,9 +102,13 @@ async function find(
   return { arrival, known, quote: isDecided ? null : await lockQuoteOf(tx, arrival) };
 }
 
-type Seen = Pick<SeenTransaction, 'blockTime' | 'confirmations'> & { watched: boolean };
+type Seen = Pick<SeenTransaction, 'blockTime' | 'confirmations'> & {
+  watched: boolean;
+  unseenAt: Date | null;
+};
 
-async function store(tx: Transaction, { arrival, known, quote }: Found, seen: Seen): Promise<void> {
+/** @returns whether it was not known before */
+async function store(tx: Transaction, { arrival, known, quote }: Found, seen: Seen): Promise<boolean> {
   const { row, isNew } = await upsert(tx, arrival, seen);
   if (known?.goneAt && row.transactionId !== null) await checkSoon(tx, row.transactionId);
   // Where the quote is paid already, the transfer stays unclaimed.
@@ -115,6 +123,7 @@ async function store(tx: Transaction, { arrival, known, quote }: Found, seen: Se
   if (payment || isNew || known?.goneAt) {
     tx.publish(transfersChangedEvent, null, { cryptocurrency: arrival.coinId });
   }
+  return isNew;
 }
 
 const sameOutput = ({ chain, transactionHash, outputIndex }: Arrival['output']) =>
@@ -127,10 +136,10 @@ const sameOutput = ({ chain, transactionHash, outputIndex }: Arrival['output']) 
 async function upsert(
   tx: Transaction,
   { coinId, address, output, amount }: Arrival,
-  { blockTime, confirmations, watched }: Seen,
+  { blockTime, confirmations, watched, unseenAt }: Seen,
 ): Promise<{ row: TransferRow; isNew: boolean }> {
   const seen = { blockTime, confirmations, watched, goneAt: null };
-  const named = { id: newId(tx.clock), cryptocurrency: coinId, address, amount, seenAt: tx.now };
+  const named = { id: newId(tx.clock), cryptocurrency: coinId, address, amount, seenAt: tx.now, unseenAt };
   const [made] = await tx.db
     .insert(walletTransfers)
     .values({ ...named, ...output, ...seen })

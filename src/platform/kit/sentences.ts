@@ -50,6 +50,7 @@ export const SENTENCES = {
   passkeyFailed: 'This passkey could not be verified. Please try again.',
   passkeyAdded: 'This passkey has been added already',
   passkeysFull: 'An account may have at most {count} passkeys',
+  quotesFull: 'You have {count} open quotes. Please pay one of them, or wait until one has ended.',
   pendingFull: '{count} payments of yours are waiting to be verified already. Please wait for one of them.',
   addressUnknown: 'This is not an address of {coin}',
   addressNotSender: 'This address did not send the payment. Sign with the one that did',

@@ -94,6 +94,8 @@ export const mail = z.discriminatedUnion('kind', [
       .nullable()
       .default(null),
   }),
+  /** Something arrived that may be the payment of more than one customer; `amount` has the coin's symbol. */
+  z.object({ kind: z.literal('payment_unclear'), amount: z.string() }),
   z.object({
     kind: z.literal('payment_reversed'),
     amount: money2,

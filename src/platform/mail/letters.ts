@@ -135,6 +135,12 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
         remarks: [texts.payment_rejected.again],
       };
     },
+    payment_unclear: ({ amount }, _, { say, plain, texts }) => ({
+      subject: say(texts.payment_unclear.subject, { amount: plain(amount) }),
+      paragraphs: [say(texts.payment_unclear.text, { amount: plain(amount) }), texts.payment_unclear.yours],
+      action: { label: texts.openBilling, path: '/billing' },
+      remarks: [texts.payment_unclear.notYours],
+    }),
     payment_reversed: ({ amount, description, reason, balance, owed }, _, { say, pounds, texts }) => {
       const { subject, text, owed: owing } = texts.payment_reversed;
       const isCovered = owed === '0.00';

@@ -22,7 +22,7 @@ export const unclaimedTransfer: Maker = async ({ app }, owner) => {
   const transactionHash = newHash();
   const arrived = [{ outputIndex: 0, amount: '0.0017' }];
   const seen = { transactionHash, blockTime: null, confirmations: 0, arrived };
-  const wallet = { coin, address, contract: null };
+  const wallet = { coin, address, contract: null, lookedAt: null };
   await transact(app.deps, (tx) => storeTransfers({ deps: app.deps, tx }, { wallet, seen }));
   const [row] = await app.deps.sql<{ id: string }[]>`
     select id from wallet_transfers where transaction_hash = ${transactionHash}`;

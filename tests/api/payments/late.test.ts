@@ -32,6 +32,8 @@ afterAll(async () => {
 
 async function paid(minutesLater: number): Promise<Transaction> {
   const quote = await quoteFor(customer, 'BTC');
+  await app.deps
+    .sql`update quotes set holds_amount = false, crypto_amount = '0.00180001' where id = ${quote.id}`;
   app.clock.advance(minutesLater * MINUTE);
   return submitQuoted(customer, quote, newHash());
 }

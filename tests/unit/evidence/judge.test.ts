@@ -22,6 +22,7 @@ const ONLY: Ownership = {
   quotedAt: QUOTED,
   knownSince: null,
   isAnothers: false,
+  isUnclear: false,
   usedBefore: false,
   ambiguous: false,
 };

@@ -1,18 +1,37 @@
 import { describe, expect, test } from 'bun:test';
 import { freeAmount, mostSteps } from '../../../src/money/payments/quotes/free-amount.ts';
 
+const lowest = () => 0;
 const bitcoin = { due: '0.00180000', rate: '0.000018', places: 8 };
 
 describe('freeAmount', () => {
-  test('is the nearest above what is due that is not held', () => {
-    expect(freeAmount({ ...bitcoin, held: new Set() })).toBe('0.00180001');
-    expect(freeAmount({ ...bitcoin, held: new Set(['0.00180001', '0.00180003']) })).toBe('0.00180002');
+  test('is one that nobody can foresee, at most a tenth of a pound above what is due', () => {
+    const amounts = Array.from({ length: 500 }, () => freeAmount({ ...bitcoin, held: new Set() }) ?? '');
+    expect(new Set(amounts).size).toBeGreaterThan(100);
+    const sorted = amounts.toSorted();
+    expect(sorted[0]?.localeCompare('0.00180001')).toBeGreaterThanOrEqual(0);
+    // 180 satoshis are a tenth of a pound, and 180 more than what is due are whole pennies.
+    expect(sorted.at(-1)?.localeCompare('0.00180179')).toBeLessThanOrEqual(0);
+    const asked: number[] = [];
+    const choose = (below: number) => {
+      asked.push(below);
+      return below - 2;
+    };
+    expect(freeAmount({ ...bitcoin, held: new Set(), choose })).toBe('0.00180179');
+    expect(asked).toEqual([180]);
+  });
+
+  test('is not one that is held: another is chosen, and where all of them are, the nearest that is free', () => {
+    const chosen = [0, 2, 1];
+    const held = new Set(['0.00180001', '0.00180003']);
+    expect(freeAmount({ ...bitcoin, held, choose: () => chosen.shift() ?? 0 })).toBe('0.00180002');
+    expect(freeAmount({ ...bitcoin, held, choose: lowest })).toBe('0.00180002');
   });
 
   test('steps in the places that the coin has', () => {
-    const tether = { due: '127.00000000', rate: '1.27', places: 6 };
-    expect(freeAmount({ ...tether, held: new Set() })).toBe('127.00000100');
-    expect(freeAmount({ due: '63.50000017', rate: '1.27', places: 6, held: new Set() })).toBe('63.50000200');
+    const tether = { due: '127.00000000', rate: '1.27', places: 6, held: new Set<string>(), choose: lowest };
+    expect(freeAmount(tether)).toBe('127.00000100');
+    expect(freeAmount({ ...tether, due: '63.50000017' })).toBe('63.50000200');
   });
 
   test('is never the amount for whole pennies: customers without a quote pay that', () => {
@@ -20,7 +39,7 @@ describe('freeAmount', () => {
       Array.from({ length: 17 }, (_, step) => `0.001800${String(step + 1).padStart(2, '0')}`),
     );
     // 18 satoshis are a penny.
-    expect(freeAmount({ ...bitcoin, held })).toBe('0.00180019');
+    expect(freeAmount({ ...bitcoin, held, choose: lowest })).toBe('0.00180019');
   });
 
   test('is whole pennies where the coin has nothing smaller', () => {

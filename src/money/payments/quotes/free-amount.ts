@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { ROOM_GBP } from '../catalogue.ts';
 import { coinAmount } from '../coin-amount.ts';
 
 /** The decimal places of every coin's amounts. */
@@ -18,6 +20,8 @@ interface Wanted {
   places: number;
   /** The amounts of other quotes, written in the same form. */
   held: ReadonlySet<string>;
+  /** Chooses a number from 0 to below the given one; by default one that nobody can foresee. */
+  choose?: (below: number) => number;
 }
 
 /** A step that is worth more than a tenth of a penny costs customers something. */
@@ -37,16 +41,29 @@ export function mostSteps({ rate, places }: Pick<Wanted, 'rate' | 'places'>): bi
   return steps < 1n ? 1n : steps;
 }
 
+/** So often an amount is chosen by chance; where all of these are taken, nearly all amounts are. */
+const TRIES = 64;
+
 /**
- * The lowest amount above what is due that no other quote has. Amounts that are worth whole pennies are avoided if
- * others are free, because customers without a quote pay those.
+ * An amount above what is due that no other quote has, chosen by chance: whoever could foresee it could ask for it
+ * first, and be paid what others send. Amounts that are worth whole pennies are avoided if others are free, because
+ * customers without a quote pay those.
  * @returns a decimal string with 8 places; null if all near amounts are taken
  */
-export function freeAmount({ due, rate, places, held }: Wanted): string | null {
+export function freeAmount({ due, rate, places, held, choose = randomInt }: Wanted): string | null {
   const step = 10n ** BigInt(SHOWN_PLACES - places);
   const first = roundUp(unitsOf(due, SHOWN_PLACES), step);
-  let whole: string | null = null;
   const most = mostSteps({ rate, places });
+  const count = least(most, unitsOf(coinAmount(ROOM_GBP, rate), SHOWN_PLACES) / step);
+  const isFree = (units: bigint) => !held.has(written(units)) && !isWholePennies(units, rate, step);
+  if (count > 0n) {
+    for (let tried = 0; tried < TRIES; tried++) {
+      const chosen = BigInt(choose(Number(count)));
+      const units = first + (chosen + 1n) * step;
+      if (isFree(units)) return written(units);
+    }
+  }
+  let whole: string | null = null;
   for (let steps = 1n; steps <= most; steps++) {
     const units = first + steps * step;
     const amount = written(units);
@@ -68,6 +85,7 @@ function isWholePennies(units: bigint, rate: string, step: bigint): boolean {
   return roundUp(unitsOf(coinAmount(pounds, rate), SHOWN_PLACES), step) === units;
 }
 
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const roundUp = (units: bigint, step: bigint): bigint => ((units + step - 1n) / step) * step;
 
 function unitsOf(amount: string, places: number): bigint {

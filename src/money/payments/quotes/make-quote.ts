@@ -1,11 +1,13 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql as template } from 'drizzle-orm';
 import { quotes } from '../../../../db/schema/index.ts';
 import { countAttempt } from '../../../callers/throttle.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { requireCoinPayments } from '../../ledger/coin-payments.ts';
@@ -37,7 +39,7 @@ export const countQuote = (deps: Deps, userId: string): Promise<void> =>
 
 /**
  * Quotes an amount in pounds in a coin, with an amount of the coin that no other quote has.
- * @throws not_allowed_now (a reseller's customer who may not pay in coins), validation_failed (coin, amount, order),
+ * @throws not_allowed_now (a reseller's customer who may not pay in coins; too many quotes are open), validation_failed (coin, amount, order),
  *   not_found, unavailable
  */
 export async function makeQuote(
@@ -50,6 +52,7 @@ export async function makeQuote(
   const coin = await readOffer(host, input.cryptocurrency);
   const amount = await readTopUp(host, input);
   await checkNamedOrder(tx, userId, input);
+  await checkOpenQuotes(tx, config, userId);
   const row = await insertQuote(tx, config, {
     userId,
     coin,
@@ -59,6 +62,24 @@ export async function makeQuote(
     settlesTransactionId: input.settlesTransactionId ?? null,
   });
   return presentQuote(config, { ...row, transactionId: null }, tx.now);
+}
+
+/** One after the other, so that each one counts those before it. @throws not_allowed_now */
+async function checkOpenQuotes(
+  tx: Transaction,
+  { openQuotes }: Pick<Config, 'openQuotes'>,
+  userId: string,
+): Promise<void> {
+  if (openQuotes === null) return;
+  await tx.db.execute(
+    template`select pg_advisory_xact_lock(hashtextextended(${`open quotes ${userId}`}, 0))`,
+  );
+  const [counted] = await tx.db.execute<{ open: number }>(template`
+    select count(*)::int as open from quotes q
+    where q.user_id = ${userId} and q.has_own_amount and q.expires_at > ${tx.now.toISOString()}::timestamptz
+      and not exists (select from transactions t where t.quote_id = q.id and t.status in ('pending', 'verified'))`);
+  if ((counted?.open ?? 0) < openQuotes) return;
+  throw new Problem('not_allowed_now', sentence('quotesFull', { count: openQuotes }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql as template } from 'drizzle-orm';
 import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField } from '../../../platform/kit/errors.ts';
@@ -8,7 +8,8 @@ import { findSigned } from '../../signatures/find-signatures.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
- * Requires a written reason for verifying a payment that looks like another customer's: another quote has its amount,
+ * Requires a written reason for verifying a payment that looks like another customer's: another quote has its amount, or
+ * a little more,
  * the chain shows that its output belongs to another payment, or another waiting payment has the same
  * hash and speaks for itself: by its evidence, or because its customer alone has signed with the sending address.
  * @throws validation_failed (reason)
@@ -32,7 +33,13 @@ export async function requireReason(
     )
     .where(
       or(
-        and(eq(transactions.id, id), eq(chainEvidence.verdict, 'another_payment')),
+        and(
+          eq(transactions.id, id),
+          or(
+            eq(chainEvidence.verdict, 'another_payment'),
+            template`${chainEvidence.reasons} @> '["unclear_amount"]'::jsonb`,
+          ),
+        ),
         and(
           ne(transactions.id, id),
           eq(transactions.chain, chain),

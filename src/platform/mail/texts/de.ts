@@ -153,6 +153,13 @@ export const de: LetterTexts = {
     again:
       'Wenn Sie gezahlt haben, können Sie die Zahlung mit dem richtigen Transaktions-Hash noch einmal melden.',
   },
+  payment_unclear: {
+    subject: 'Ist diese Zahlung über {amount} von Ihnen?',
+    text: '{amount} sind bei unserer Adresse angekommen. Das ist etwas weniger, als von Ihnen oder einem anderen Kunden verlangt war; deshalb ist nicht sicher, wer es geschickt hat. Ein Mensch entscheidet, und vorher wird nichts gutgeschrieben.',
+    yours:
+      'Wenn Sie es geschickt haben, öffnen Sie Abrechnung und geben Sie den Hash Ihrer Transaktion an. Sie können auch mit der Adresse unterschreiben, von der Sie gezahlt haben: Das zeigt, dass es Ihre Zahlung ist.',
+    notYours: 'Wenn Sie es nicht geschickt haben, brauchen Sie nichts zu tun.',
+  },
   payment_reversed: {
     subject: 'Zahlung über {amount} zurückgenommen',
     text: 'Eine bestätigte Zahlung wurde zurückgenommen, und ihr Guthaben wurde abgezogen.',

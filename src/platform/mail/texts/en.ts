@@ -147,6 +147,13 @@ export const en = {
     text: 'Your payment could not be verified. Nothing was added to your balance.',
     again: 'If you did pay, you can submit the payment again with the correct transaction hash.',
   },
+  payment_unclear: {
+    subject: 'Is this payment of {amount} yours?',
+    text: '{amount} reached our address. It is a little less than what you, or another customer, were asked for, so it is not certain who sent it. A person decides, and nothing is credited before.',
+    yours:
+      'If you sent it, open Billing and give the hash of your transaction. You can also sign with the address that you paid from: that shows that it is yours.',
+    notYours: 'If you did not send it, there is nothing you need to do.',
+  },
   payment_reversed: {
     subject: 'Payment of {amount} reversed',
     text: 'A payment that had been verified was reversed, and its credit was taken back.',

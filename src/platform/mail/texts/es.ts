@@ -150,6 +150,13 @@ export const es: LetterTexts = {
     text: 'No se ha podido verificar su pago. No se ha añadido nada a su saldo.',
     again: 'Si ha pagado, puede notificar el pago otra vez con el hash de transacción correcto.',
   },
+  payment_unclear: {
+    subject: '¿Es suyo este pago de {amount}?',
+    text: 'A nuestra dirección llegaron {amount}. Es un poco menos de lo que se le pidió a usted o a otro cliente, así que no es seguro quién lo envió. Decide una persona, y antes no se abona nada.',
+    yours:
+      'Si lo envió usted, abra Facturación e indique el hash de su transacción. También puede firmar con la dirección desde la que pagó: eso demuestra que es suyo.',
+    notYours: 'Si no lo envió usted, no tiene que hacer nada.',
+  },
   payment_reversed: {
     subject: 'Pago de {amount} anulado',
     text: 'Un pago que estaba verificado se ha anulado y su saldo se ha retirado.',

@@ -154,6 +154,13 @@ export const fr: LetterTexts = {
     text: 'Votre paiement n’a pas pu être validé. Rien n’a été ajouté à votre solde.',
     again: 'Si vous avez payé, vous pouvez déclarer à nouveau le paiement avec le bon hash de transaction.',
   },
+  payment_unclear: {
+    subject: 'Ce paiement de {amount} est-il le vôtre ?',
+    text: '{amount} sont arrivés à notre adresse. C’est un peu moins que ce qui vous était demandé, à vous ou à un autre client : on ne sait donc pas avec certitude qui l’a envoyé. Une personne décide, et rien n’est crédité avant.',
+    yours:
+      'Si vous l’avez envoyé, ouvrez Facturation et indiquez le hash de votre transaction. Vous pouvez aussi signer avec l’adresse depuis laquelle vous avez payé : cela montre qu’il est à vous.',
+    notYours: 'Si vous ne l’avez pas envoyé, vous n’avez rien à faire.',
+  },
   payment_reversed: {
     subject: 'Paiement de {amount} annulé',
     text: 'Un paiement validé a été annulé et son crédit a été repris.',

@@ -150,6 +150,13 @@ export const it: LetterTexts = {
     text: 'Non è stato possibile verificare il Suo pagamento. Al Suo saldo non è stato aggiunto nulla.',
     again: 'Se ha pagato, può segnalare di nuovo il pagamento con l’hash della transazione corretto.',
   },
+  payment_unclear: {
+    subject: 'Questo pagamento di {amount} è suo?',
+    text: 'Al nostro indirizzo sono arrivati {amount}. È un po’ meno di quanto era chiesto a lei o a un altro cliente, quindi non è certo chi lo abbia inviato. Decide una persona, e prima non viene accreditato nulla.',
+    yours:
+      'Se l’ha inviato lei, apra Fatturazione e indichi l’hash della sua transazione. Può anche firmare con l’indirizzo da cui ha pagato: questo dimostra che è suo.',
+    notYours: 'Se non l’ha inviato lei, non deve fare nulla.',
+  },
   payment_reversed: {
     subject: 'Pagamento di {amount} stornato',
     text: 'Un pagamento già verificato è stato stornato e il suo credito è stato ripreso.',

@@ -150,6 +150,13 @@ export const pt: LetterTexts = {
     text: 'Não foi possível verificar o seu pagamento. Nada foi adicionado ao seu saldo.',
     again: 'Se pagou, pode comunicar o pagamento de novo com o hash da transação correto.',
   },
+  payment_unclear: {
+    subject: 'Este pagamento de {amount} é seu?',
+    text: 'Chegaram {amount} ao nosso endereço. É um pouco menos do que lhe foi pedido a si ou a outro cliente, por isso não é certo quem o enviou. Uma pessoa decide, e antes disso nada é creditado.',
+    yours:
+      'Se o enviou, abra Faturação e indique o hash da sua transação. Também pode assinar com o endereço de onde pagou: isso mostra que é seu.',
+    notYours: 'Se não o enviou, não precisa de fazer nada.',
+  },
   payment_reversed: {
     subject: 'Pagamento de {amount} anulado',
     text: 'Um pagamento que estava verificado foi anulado e o seu crédito foi retirado.',

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { fulfilments } from '../../src/fulfilments.ts';
+import { verifyAutomatically } from '../../src/money/automatic/watch.ts';
+import type { Transaction } from '../../src/money/payments/contract.ts';
+import type { Quote } from '../../src/money/payments/quotes/contract.ts';
+import { purchase, verifyAs } from '../api/payments/payments.ts';
+import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { MachineClock } from '../kit/clock.ts';
+import { expectProblem } from '../kit/problems.ts';
+import { type BitcoinChain, startBitcoin } from './kit/bitcoin.ts';
+import { check, quoteFor, submitQuoted } from './kit/evidence.ts';
+import { confirmAll } from './kit/local-chain.ts';
+import { lookNow, paymentsOf } from './kit/wallets.ts';
+
+/** At an address that many customers are given, an amount says whose a payment is, unless it may be another's. */
+
+const HOUR = 3_600_000;
+const STARTS_WITHIN_MS = 60_000;
+
+let bitcoin: BitcoinChain;
+let app: TestApp;
+let admin: TestActor;
+
+beforeAll(async () => {
+  bitcoin = await startBitcoin();
+  const url = bitcoin.env.CHAIN_BTC_URL ?? '';
+  app = await startTestApp({
+    background: false,
+    clock: new MachineClock(),
+    env: {
+      ...bitcoin.env,
+      CHAIN_BTC_URL: `${url},${url.replace('127.0.0.1', 'localhost')}`,
+      AUTO_VERIFY_BELOW_GBP: '1000',
+      AUTO_VERIFY_DAILY_GBP: '100000',
+    },
+  });
+  admin = await makeAdmin(app);
+  await lookNow(app);
+}, STARTS_WITHIN_MS);
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+  await bitcoin.stop();
+});
+
+/** An account to which a person has verified a payment of £100. */
+async function known(): Promise<TestActor> {
+  const customer = await signUp(app);
+  const { id, transactionHash } = await purchase(customer);
+  expect((await verifyAs(admin, id, transactionHash ?? '')).status).toBe(200);
+  return customer;
+}
+/** A quote whose amount is a share of what was due, as a fee leaves it. */
+async function quoteWith(customer: TestActor, cryptoAmount: string): Promise<Quote> {
+  const quote = await quoteFor(customer, 'BTC');
+  await app.deps.sql`update quotes set crypto_amount = ${cryptoAmount} where id = ${quote.id}`;
+  return { ...quote, cryptoAmount };
+}
+/** So that nobody's quote is near another test's. */
+const endAll = () => app.deps.sql`
+  update quotes set holds_amount = false, created_at = created_at - interval '8 days', expires_at = created_at - interval '8 days'`;
+/** A look a minute after the quotes, and no transaction in it. */
+async function lookWithout(): Promise<void> {
+  await app.deps.sql`update quotes set created_at = created_at - interval '1 minute'`;
+  await lookNow(app);
+}
+async function settle(): Promise<void> {
+  await confirmAll(bitcoin);
+  await lookNow(app);
+  await app.deps.sql`update auto_verifications set next_try_at = ${app.clock.now().toISOString()}`;
+  await verifyAutomatically({ deps: app.deps, fulfilments });
+}
+const waiting = async (customer: TestActor): Promise<Transaction | undefined> =>
+  (await paymentsOf(customer)).find(({ status }) => status === 'pending');
+const obstacleOf = async (payment: Transaction | undefined) => {
+  const [row] = await app.deps.sql<{ obstacle: string | null }[]>`
+    select obstacle from auto_verifications where transaction_id = ${payment?.id ?? null}`;
+  return row?.obstacle;
+};
+const toldOf = async ({ id }: TestActor) => [
+  ...(await app.deps.sql<{ amount: string }[]>`
+    select data ->> 'amount' as amount from mails where user_id = ${id} and kind = 'payment_unclear'`),
+];
+
+test('a quote that nobody else’s is near is paid without a person', async () => {
+  await endAll();
+  const payer = await known();
+  const quote = await quoteFor(payer, 'BTC');
+  await lookWithout();
+  await bitcoin.pay(quote.cryptoAmount);
+  await settle();
+  expect(await balanceOf(payer)).toBe('200.00');
+  expect(await toldOf(payer)).toEqual([]);
+});
+
+test('what an exchange’s fee makes another’s amount is unclear for both, and both and administrators are told', async () => {
+  await endAll();
+  const [payer, thief] = [await known(), await known()];
+  const asked = await quoteWith(payer, '0.00190000');
+  await quoteWith(thief, '0.00181000');
+  await lookWithout();
+  const hash = await bitcoin.pay('0.00181000');
+  await settle();
+  const stolen = await waiting(thief);
+  if (!stolen) throw new Error('nobody’s');
+  expect(await balanceOf(thief)).toBe('100.00');
+  expect(await check(admin, stolen)).toMatchObject({
+    verdict: 'inconclusive',
+    reasons: ['unclear_amount'],
+    belongsTo: { quoteId: asked.id, user: { id: payer.id } },
+  });
+  expect(await toldOf(payer)).toEqual([{ amount: '0.00181 BTC' }]);
+  expect(await toldOf(thief)).toEqual([{ amount: '0.00181 BTC' }]);
+  // Looked at again, nobody is told again.
+  await lookWithout();
+  expect(await toldOf(payer)).toHaveLength(1);
+  await expectProblem(await verifyAs(admin, stolen.id, hash), 'validation_failed');
+
+  const own = await submitQuoted(payer, asked, hash);
+  expect(await check(admin, own)).toMatchObject({
+    verdict: 'differs',
+    reasons: ['too_little', 'unclear_amount'],
+    belongsTo: { user: { id: thief.id }, transactionId: stolen.id },
+  });
+  await expectProblem(await verifyAs(admin, own.id, hash), 'validation_failed');
+  const reason = 'The exchange’s statement shows its fee';
+  expect((await verifyAs(admin, own.id, hash, { reason, cryptoAmountReceived: '0.00181' })).status).toBe(200);
+  expect(await onlyPending(thief)).toEqual([]);
+});
+const onlyPending = async (customer: TestActor) =>
+  (await paymentsOf(customer)).filter(({ status }) => status === 'pending');
+
+test('a quote that was asked for when its transaction may have been seen already waits for a person', async () => {
+  await endAll();
+  const customer = await known();
+  await lookWithout();
+  const quote = await quoteFor(customer, 'BTC');
+  await bitcoin.pay(quote.cryptoAmount);
+  await settle();
+  expect(await obstacleOf(await waiting(customer))).toBe(
+    'its quote is not older than the look before it was seen',
+  );
+});
+
+test.each([
+  ['is open', 0, true],
+  ['ended less than a day ago', 23, true],
+  ['ended more than a day ago', 25, false],
+])('another quote for a little more that %s', async (_, hoursAgo, stops) => {
+  await endAll();
+  const [payer, other] = [await known(), await known()];
+  await quoteWith(payer, '0.00180010');
+  const above = await quoteWith(other, '0.00180020');
+  if (hoursAgo > 0) {
+    const ended = new Date(app.clock.now().getTime() - hoursAgo * HOUR).toISOString();
+    await app.deps.sql`update quotes set expires_at = ${ended} where id = ${above.id}`;
+  }
+  await lookWithout();
+  await bitcoin.pay('0.00180010');
+  await settle();
+  expect(await balanceOf(payer)).toBe(stops ? '100.00' : '200.00');
+  if (!stops) return;
+  const payment = await waiting(payer);
+  expect(await obstacleOf(payment)).toBe('another quote for the same address asks for a little more');
+  // For a person the last digits say enough.
+  if (payment) expect(await check(admin, payment)).toMatchObject({ verdict: 'matches' });
+  expect(await toldOf(payer)).toEqual([]);
+});
