@@ -9,10 +9,10 @@ import { eventRoutes } from './edge/events/routes.ts';
 import { EVENTS } from './events.ts';
 import { deckRoutes } from './money/decks/routes.ts';
 import { evidenceRoutes } from './money/evidence/routes.ts';
-import { docsPage, docsScript } from './edge/http/docs.ts';
+import { docsPage, docsScript, docsStyle } from './edge/http/docs.ts';
 import { createServer, register } from './edge/http/elysia.ts';
 import { healthz, readyz } from './edge/http/health.ts';
-import { jsonResponse } from './edge/http/answer.ts';
+import { API_HEADERS } from './edge/http/answer.ts';
 import { createMetrics } from './edge/http/metrics.ts';
 import { errorResponse } from './edge/http/on-error.ts';
 import { describeApi } from './edge/http/openapi.ts';
@@ -21,7 +21,7 @@ import { createRefusals } from './edge/http/refusals.ts';
 import { identified } from './edge/http/request-id.ts';
 import type { Route } from './callers/route.ts';
 import { overHttps, secure } from './edge/http/security.ts';
-import { createStatic } from './edge/http/static.ts';
+import { createStatic, createText } from './edge/http/static.ts';
 import { Problem } from './platform/kit/errors.ts';
 import { closingRoutes } from './accounts/closing/routes.ts';
 import { exportRoutes } from './accounts/export/routes.ts';
@@ -131,13 +131,18 @@ export function createApp(deps: Deps) {
   const endpoints = routes.map(({ endpoint }) => endpoint);
   // Made when it is first asked for, because it takes a good part of the start, and most starts are a
   // developer's.
-  let description: string | undefined;
-  app.get('/api/openapi.json', () => {
-    description ??= JSON.stringify(describeApi(endpoints, Object.keys(EVENTS)));
-    return overHttps(jsonResponse(200, description), deps.config);
+  let description: ((request: Request) => Response) | undefined;
+  app.get('/api/openapi.json', ({ request }) => {
+    description ??= createText(
+      'application/json; charset=utf-8',
+      JSON.stringify(describeApi(endpoints, Object.keys(EVENTS))),
+      { ...API_HEADERS, 'cache-control': 'no-cache' },
+    );
+    return overHttps(description(request), deps.config);
   });
   app.get('/api/docs', () => docsPage(deps.config));
   app.get('/api/docs/start.js', () => docsScript(deps.config));
+  app.get('/api/docs/style.css', () => docsStyle(deps.config));
   const unknownPath = ({ request }: { request: Request }) =>
     overHttps(
       identified(deps.log, (log) =>

@@ -9,7 +9,8 @@ import { Scanner } from '@tailwindcss/oxide';
 const ROOT = resolve(import.meta.dir, '..');
 const WEB = import.meta.dir;
 const DIST = join(ROOT, 'dist');
-const API_REFERENCE = join(ROOT, 'node_modules/@scalar/api-reference/dist/browser/standalone.js');
+const API_REFERENCE = join(ROOT, 'node_modules/swagger-ui-dist');
+const API_REFERENCE_FILES = ['swagger-ui-bundle.js', 'swagger-ui.css'];
 
 /** Below this size a compressed copy saves almost nothing. */
 const SMALLEST_COMPRESSED_BYTES = 256;
@@ -34,7 +35,7 @@ export async function buildWeb(): Promise<void> {
   const page = await renderPage({ application, theme, splash, styles });
   await rm(join(DIST, 'assets'), { recursive: true, force: true });
   await Promise.all([...application, ...theme, ...splash, styles, page].map(writeCompressed));
-  await copyApiReference();
+  await Promise.all(API_REFERENCE_FILES.map(copyApiReference));
 }
 
 /** Bundles one entry; its first file is the entry itself, the others its lazy parts. */
@@ -95,18 +96,18 @@ async function renderPage(built: {
 }
 
 /**
- * Copies the page that shows the API description. Compressing its four megabytes takes longer than the whole
- * build, so a copy with the same size and time stays as it is.
+ * Copies the page that shows the API description. Compressing it takes longer than the whole build, so a copy with the
+ * same size and time stays as it is.
  */
-async function copyApiReference(): Promise<void> {
-  const path = 'docs-assets/standalone.js';
-  const target = join(DIST, path);
-  const source = await stat(API_REFERENCE);
+async function copyApiReference(name: string): Promise<void> {
+  const original = join(API_REFERENCE, name);
+  const target = join(DIST, 'docs-assets', name);
+  const source = await stat(original);
   const copy = await stat(target).catch(() => null);
   if (copy?.size === source.size && copy.mtime.getTime() === source.mtime.getTime()) return;
   await mkdir(join(DIST, 'docs-assets'), { recursive: true });
-  await compressBeside(target, await readFile(API_REFERENCE), 9);
-  await copyFile(API_REFERENCE, target);
+  await compressBeside(target, await readFile(original), constants.BROTLI_MAX_QUALITY);
+  await copyFile(original, target);
   await utimes(target, source.atime, source.mtime);
 }
 

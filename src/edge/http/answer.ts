@@ -1,7 +1,7 @@
 import type { ProblemBody } from '../../platform/kit/errors.ts';
 
 /** No cache may keep an answer of the API, and no browser may guess its type. */
-const API_HEADERS = {
+export const API_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 /**
  * The application's screens: each is answered with the page; any other unknown path is not found. What begins with `$`
@@ -77,6 +78,32 @@ export function createStatic(directory: string): (request: Request) => Response 
     const page = files.get('/index.html');
     if (!page) return plain(request, 503, 'The browser application has not been built');
     return serve(request, page, SCREENS.test(path) ? 200 : 404);
+  };
+}
+
+/**
+ * Serves one text that the program itself makes, in the same way. Compressing takes some milliseconds, once.
+ * @param headers what its answer has besides
+ */
+export function createText(
+  type: string,
+  content: string,
+  headers: Record<string, string>,
+): (request: Request) => Response {
+  const plainText = new TextEncoder().encode(content);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  const made = {
+    identity: plainText,
+    gzip: Bun.gzipSync(plainText),
+    br: new Uint8Array(brotliCompressSync(plainText, { params })),
+  };
+  const variant = (bytes: Uint8Array<ArrayBuffer>) => ({ content: bytes, etag: etagOf(bytes) });
+  const variants = { identity: variant(made.identity), gzip: variant(made.gzip), br: variant(made.br) };
+  const file: StaticFile = { type, cacheControl: 'no-cache', variants };
+  return (request) => {
+    const answer = serve(request, file, 200);
+    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+    return answer;
   };
 }
 

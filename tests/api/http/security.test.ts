@@ -97,16 +97,28 @@ test('under https the session’s cookie is of this very host, and no other name
 });
 
 test('the answers of the API may not be framed, sniffed or kept', async () => {
-  const response = await plain.fetch('/api/openapi.json');
+  const response = await plain.fetch('/api/auth/session');
   expect(policyOf(response).get('default-src')).toEqual(["'none'"]);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+test('the description is compressed, and sent again only when it has changed', async () => {
+  const first = await plain.fetch('/api/openapi.json', { headers: { 'accept-encoding': 'br' } });
+  expect(first.headers.get('content-encoding')).toBe('br');
+  expect(Number(first.headers.get('content-length'))).toBeLessThan(200_000);
+  expect(policyOf(first).get('default-src')).toEqual(["'none'"]);
+  expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(await first.json()).toMatchObject({ openapi: '3.1.0' });
+  const headers = { 'accept-encoding': 'br', 'if-none-match': first.headers.get('etag') ?? '' };
+  const again = await plain.fetch('/api/openapi.json', { headers });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
 test('the page that shows the description refers to files of its own origin only', async () => {
   const html = await (await plain.fetch('/api/docs')).text();
   const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
-  expect(addresses).toContain('/docs-assets/standalone.js');
+  expect(addresses).toContain('/docs-assets/swagger-ui-bundle.js');
   expect(addresses.filter((address) => /^(https?:)?\/\//.test(address ?? ''))).toEqual([]);
   expect((await plain.fetch('/api/docs/start.js')).headers.get('content-type')).toStartWith(
     'text/javascript',

@@ -22,7 +22,7 @@ beforeAll(() => {
   writeFileSync(join(build, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(build, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
   writeFileSync(join(build, 'assets/tiny-3c4d.css'), 'a{}');
-  writeFileSync(join(build, 'docs-assets/standalone.js'), SCRIPT);
+  writeFileSync(join(build, 'docs-assets/swagger-ui-bundle.js'), SCRIPT);
   symlinkSync(join(parent, 'secret.txt'), join(build, 'assets/link.txt'));
   serve = createStatic(build);
 });
@@ -94,7 +94,7 @@ describe('assets', () => {
   });
 
   test('without a hash in their name are asked for each time', () => {
-    expect(request('/docs-assets/standalone.js').headers.get('cache-control')).toBe('no-cache');
+    expect(request('/docs-assets/swagger-ui-bundle.js').headers.get('cache-control')).toBe('no-cache');
   });
 
   test('that do not exist are 404 and not the page', async () => {
