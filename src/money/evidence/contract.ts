@@ -86,8 +86,13 @@ const paymentEvidence = z.object({
   setting: z.string(),
   /** When the customer got the quote, and until when it held; null if there was no quote. */
   quoted: z.object({ at: isoTime, until: isoTime }).nullable(),
-  /** For a payment after the end of its price: the credit that was agreed, and what the coins are worth today. */
-  late: z.object({ paidAt: isoTime, until: isoTime, quotedValue: money2, todaysValue: money2 }).nullable(),
+  /**
+   * For a payment that its chain did not show before the end of its price: when it first did, the credit that was agreed,
+   * and what the coins are worth today.
+   */
+  late: z
+    .object({ paidAt: isoTime.nullable(), until: isoTime, quotedValue: money2, todaysValue: money2 })
+    .nullable(),
   /** Other payments with the same claim that wait for a decision, oldest first. */
   claimants: z.array(claimant),
   /** The addresses with which its customer has signed, the first one first. */

@@ -112,7 +112,7 @@ async function presentLate(
   if (!late) return null;
   const { units, value } = payment.due;
   return {
-    paidAt: late.paidAt.toISOString(),
+    paidAt: isoOrNull(late.paidAt),
     until: late.until.toISOString(),
     quotedValue: formatMoney(value),
     todaysValue: formatMoney(valueToday(fromUnits(units, payment.coin.decimals), late)),

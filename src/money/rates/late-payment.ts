@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { chainEvidence, quotes, transactions } from '../../../db/schema/index.ts';
+import { chainEvidence, quotes, transactions, walletTransfers } from '../../../db/schema/index.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { Config } from '../config.ts';
 import { currentRates } from './current.ts';
 import { findCoin } from '../payments/catalogue.ts';
 import { poundsAtRate } from '../payments/coin-amount.ts';
 
-/** A payment that was made after its quote had ended. */
+/** A payment that its chain did not show before its quote had ended. */
 export interface LatePayment {
-  /** When it was first there, if that is known. */
-  paidAt: Date;
+  /** When it was first there; null where no endpoint has seen it. */
+  paidAt: Date | null;
   /** The end of its price. */
   until: Date;
   /** The present coin per pound, if it is known. */
@@ -18,10 +18,10 @@ export interface LatePayment {
 }
 
 /**
- * Whether a payment came late. The time of a payment is the earliest of when it was seen, submitted or in a block;
- * what a chain had not shown by then is unknown.
+ * Whether a payment came late. Its time is that of its block, or when an endpoint first saw it. When its hash was
+ * submitted says nothing: a transaction can be signed, and its hash told, long before it is sent.
  * @param hash the judged hash; what the chain says about another hash does not count
- * @returns null if it came in time, and if there was no quote
+ * @returns null if it came in time, or may still do so, and if there was no quote
  */
 export async function findLatePayment(
   db: Queryable,
@@ -33,8 +33,7 @@ export async function findLatePayment(
       until: quotes.expiresAt,
       rate: quotes.rate,
       cryptocurrency: quotes.cryptocurrency,
-      named: transactions.transactionHash,
-      submittedAt: transactions.submittedAt,
+      address: quotes.address,
       foundAt: chainEvidence.foundAt,
       blockTime: chainEvidence.blockTime,
     })
@@ -47,10 +46,22 @@ export async function findLatePayment(
     .where(eq(transactions.id, transactionId));
   const coin = found && findCoin(found.cryptocurrency);
   if (!coin) return null;
-  const submittedAt = found.named === hash ? found.submittedAt : null;
-  const times = [submittedAt, found.foundAt, found.blockTime].filter((time) => time !== null);
-  const [paidAt] = times.toSorted((a, b) => a.getTime() - b.getTime());
-  if (!paidAt || paidAt <= found.until) return null;
+  const watched = await db
+    .select({ seenAt: walletTransfers.seenAt, blockTime: walletTransfers.blockTime })
+    .from(walletTransfers)
+    .where(
+      and(
+        eq(walletTransfers.chain, coin.chain),
+        eq(walletTransfers.transactionHash, hash),
+        eq(walletTransfers.address, found.address),
+      ),
+    );
+  const times = [found, ...watched]
+    .flatMap((seen) => ['seenAt' in seen ? seen.seenAt : seen.foundAt, seen.blockTime])
+    .filter((time) => time !== null)
+    .toSorted((a, b) => a.getTime() - b.getTime());
+  const [paidAt = null] = times;
+  if ((paidAt ?? now) <= found.until) return null;
   const rates = await currentRates(db, config, now);
   return { paidAt, until: found.until, rate: rates[coin.rate]?.rate ?? found.rate };
 }

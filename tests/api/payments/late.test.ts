@@ -30,19 +30,27 @@ afterAll(async () => {
   await app.stop();
 });
 
-async function paid(minutesLater: number): Promise<Transaction> {
+/** A payment whose hash is submitted at once; the chain shows it so many minutes after the quote, in a block if that is said. */
+async function paid(seenAfter: number | null, blockAfter: number | null = null): Promise<Transaction> {
   const quote = await quoteFor(customer, 'BTC');
   await app.deps
     .sql`update quotes set holds_amount = false, crypto_amount = '0.00180001' where id = ${quote.id}`;
-  app.clock.advance(minutesLater * MINUTE);
-  return submitQuoted(customer, quote, newHash());
+  const payment = await submitQuoted(customer, quote, newHash());
+  const after = (minutes: number | null) =>
+    minutes === null ? null : new Date(Date.parse(quote.createdAt) + minutes * MINUTE).toISOString();
+  if (seenAfter !== null) {
+    await app.deps.sql`
+      insert into chain_evidence (transaction_id, transaction_hash, confirmations_wanted, found_at, block_time)
+      values (${payment.id}, ${payment.transactionHash}, 1, ${after(seenAfter)}, ${after(blockAfter)})`;
+  }
+  app.clock.advance(60 * MINUTE);
+  return payment;
 }
 const verifyOn = async (where: TestApp, { id, transactionHash }: Transaction, more: object = {}) =>
   verifyAs(await makeAdmin(where), id, transactionHash ?? '', { ...more });
 
 test('a payment in time counts at the price it was asked at, whatever the coin costs today', async () => {
   const payment = await paid(20);
-  app.clock.advance(60 * MINUTE);
   expect((await readEvidence(await makeAdmin(cheaper), payment)).late).toBeNull();
   expect((await verifyOn(cheaper, payment)).status).toBe(200);
   expect(await balanceOf(customer)).toBe('100.00');
@@ -57,6 +65,36 @@ test('a late one counts at today’s price where the coin has become cheaper, an
   const verified = await verifyOn(cheaper, payment);
   expect(await verified.json()).toMatchObject({ transaction: { amount: '100.00', receivedAmount: '90.00' } });
   expect(await balanceOf(customer)).toBe('90.00');
+});
+
+test.each([
+  ['its block came in time, whenever it was seen', 30, 20, '100.00'],
+  ['it was seen in time, whenever its block came', 20, 30, '100.00'],
+  ['both came late', 21, 22, '90.00'],
+])('a hash that was submitted in time: %s', async (_, seen, block, credited) => {
+  expect((await verifyOn(cheaper, await paid(seen, block))).status).toBe(200);
+  expect(await balanceOf(customer)).toBe(credited);
+});
+
+test('a hash that was submitted in time and that no chain has shown since proves nothing', async () => {
+  const payment = await paid(null);
+  expect((await readEvidence(await makeAdmin(cheaper), payment)).late).toMatchObject({
+    paidAt: null,
+    todaysValue: '90.00',
+  });
+  expect((await verifyOn(cheaper, payment)).status).toBe(200);
+  expect(await balanceOf(customer)).toBe('90.00');
+});
+
+test('what the watcher of our address saw in time came in time', async () => {
+  const payment = await paid(21);
+  const seenAt = new Date(app.clock.now().getTime() - 40 * MINUTE).toISOString();
+  await app.deps.sql`
+    insert into wallet_transfers (id, cryptocurrency, chain, address, transaction_hash, amount, seen_at, confirmations, watched)
+    values (gen_random_uuid(), 'BTC', 'bitcoin', ${payment.walletAddress}, ${payment.transactionHash}, '0.00180001',
+      ${seenAt}, 0, false)`;
+  expect((await verifyOn(cheaper, payment)).status).toBe(200);
+  expect(await balanceOf(customer)).toBe('100.00');
 });
 
 test('a late one counts at the price it was asked at where the coin has become dearer', async () => {
