@@ -20,7 +20,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Swagger UI's lightest greys and the colours of its methods reach a contrast of 4.5:1 in both themes. */
+/** The library's lightest colours, made darker: texts reach a contrast of 4.5:1 in both themes. */
 const STYLE = `
 :root { color-scheme: light; }
 :root.dark-mode { color-scheme: dark; background: #1b1e22; }
@@ -31,6 +31,10 @@ body { margin: 0; }
 .swagger-ui .info .title small { background: none; }
 :root:not(.dark-mode) .swagger-ui .btn.authorize { border-color: #00704a; color: #00704a; }
 :root:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #00704a; }
+:root:not(.dark-mode) .opblock-get .opblock-summary-method { background: #0066a8 !important; }
+:root:not(.dark-mode) .opblock-post .opblock-summary-method { background: #00704a !important; }
+:root:not(.dark-mode) .opblock-put .opblock-summary-method { background: #a34700 !important; }
+:root:not(.dark-mode) .opblock-delete .opblock-summary-method { background: #c01f1f !important; }
 `;
 
 /** A separate file, because the page's policy allows no inline script. */
