@@ -1,23 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { Glob } from 'bun';
 import { startTestServer } from '../kit/test-server.ts';
 import { type Outcome, section, workSoFar } from './run.ts';
-import { addSeconds, nothing, readJunit, readPlaywright, type Tally } from './tally.ts';
-import { MOMENTS, TIME_TESTS } from './time.ts';
+import { addSeconds, nothing, readJunit, readPlaywright, readWork, type Tally } from './tally.ts';
+import { FIRST_BROWSER_TESTS, LONG_TESTS, MOMENTS, TIME_TESTS } from './parts.ts';
 import { provideTools } from './tools.ts';
 
 /**
- * Everything that must hold, by one command: build, types, format, lint, dead code, unit and API tests, the
- * tests of time at other moments, browser tests. Each static check counts as one test, and so does each tool
- * that is missing. Ends with `N passed, N failed`.
+ * `bun run check`: build, types, format, lint, dead code, unit and API tests, the first browser tests.
+ * `bun run check:all`: the rest (`parts.ts`), and the tests of time at three moments. Each static check counts as one
+ * test, and so does each tool that is missing. Both end with `N passed, N failed`.
  */
+const isRest = process.argv[2] === 'rest';
 const BUN = process.execPath;
 
 /** As `bun run test` and the preload give one file that runs alone. */
 const TEST_MS = 30_000;
 /** Fewer tests than these of a group are a failure: a pattern that finds nothing passes nothing. */
-const AT_LEAST = { unit: 4400, time: 900, browser: 105 } as const;
+const AT_LEAST = isRest
+  ? ({ unit: 300, time: 900, browser: 80 } as const)
+  : ({ unit: 4000, time: 0, browser: 25 } as const);
 /** Many tests wait for something: with a process for each of two processors these stood idle for much of the time. */
 const WORKERS = 3;
 /** More tests than this that needed a second attempt are a failure. */
@@ -44,13 +48,21 @@ async function check(): Promise<void> {
   if (total.flaky.length > MOST_FLAKY) fault(`${total.flaky.length} tests needed a second attempt`);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(`\n${seconds} s, ${workSoFar().toFixed(0)} s of work`);
+  console.log(
+    `the longest, and what they cost the processors without PostgreSQL, browsers and other programs:`,
+  );
   const slowest = [...total.seconds].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST);
-  for (const [file, most] of slowest) console.log(`${most.toFixed(1)} s  ${file}`);
+  for (const [file, most] of slowest) console.log(`${most.toFixed(1)} s  ${workOf(file)}  ${file}`);
+  console.log('the dearest:');
+  const dearest = [...total.work].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST);
+  for (const [file] of dearest) console.log(`${workOf(file)}  ${file}`);
   console.log(`flaky: ${total.flaky.length}${total.flaky.map((name) => `\n  ${name}`).join('')}`);
   for (const note of notes) console.log(`FAILED: ${note}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 ? 1 : 0;
 }
+
+const workOf = (file: string): string => `${(total.work.get(file) ?? 0).toFixed(1)} s of work`;
 
 function fault(note: string): void {
   total.failed++;
@@ -80,21 +92,42 @@ async function tests(folder: string, seed: string): Promise<void> {
   const server = await startTestServer();
   const env = { TEST_DATABASE_URL: server.url, TEST_SEED: seed };
   try {
-    const [unit] = await Promise.all([unitTests('unit and API tests', folder, [], env), staticChecks()]);
-    count('unit', unit);
-    count('time', await timeTests(folder, env));
-    count('browser', await browserTests(folder, env));
+    await (isRest ? theRest(folder, env) : theFirst(folder, env));
   } finally {
     await server.stop();
   }
 }
+
+async function theFirst(folder: string, env: Record<string, string>): Promise<void> {
+  const ignored = LONG_TESTS.map((pattern) => `--path-ignore-patterns=${pattern}`);
+  const [unit] = await Promise.all([
+    unitTests('unit and API tests', folder, ignored, { env }),
+    staticChecks(),
+  ]);
+  count('unit', unit);
+  count('browser', await browserTests(folder, FIRST_BROWSER_TESTS, env));
+}
+
+async function theRest(folder: string, env: Record<string, string>): Promise<void> {
+  const long = LONG_TESTS.map((pattern) => pattern.replace('/**', '/'));
+  count('unit', await unitTests('long tests', folder, long, { env }));
+  count('time', await timeTests(folder, env));
+  const others = browserFiles().filter((name) => !FIRST_BROWSER_TESTS.includes(name));
+  count('browser', await browserTests(folder, others, env));
+}
+
+/** The names of the browser tests' files, without their ending. */
+const browserFiles = (): string[] =>
+  [...new Glob('*.e2e.ts').scanSync({ cwd: join(import.meta.dir, '..', 'e2e') })].map((name) =>
+    basename(name, '.e2e.ts'),
+  );
 
 /** All moments at once, each in one process: one after the other left half of two processors idle. */
 async function timeTests(folder: string, env: Record<string, string>): Promise<Tally> {
   const moments = await Promise.all(
     MOMENTS.map((moment) => {
       const name = `tests of time, ${moment.TEST_NOW}, ${moment.TZ}`;
-      return unitTests(name, folder, TIME_TESTS, { ...env, ...moment }, { quietly: true, workers: 1 });
+      return unitTests(name, folder, TIME_TESTS, { env: { ...env, ...moment }, quietly: true, workers: 1 });
     }),
   );
   const all = nothing();
@@ -102,14 +135,21 @@ async function timeTests(folder: string, env: Record<string, string>): Promise<T
   return all;
 }
 
+interface Manner {
+  env: Record<string, string>;
+  quietly?: boolean;
+  workers?: number;
+}
+
+/** @param which paths, or options that leave paths out */
 async function unitTests(
   name: string,
   folder: string,
-  files: readonly string[],
-  env: Record<string, string>,
-  { quietly = false, workers = WORKERS } = {},
+  which: readonly string[],
+  { env, quietly = false, workers = WORKERS }: Manner,
 ): Promise<Tally> {
   const report = join(folder, `${Bun.hash(name)}.xml`);
+  const work = join(folder, `${Bun.hash(name)}.work`);
   const options = [
     `--parallel=${workers}`,
     '--no-isolate',
@@ -117,16 +157,22 @@ async function unitTests(
     `--timeout=${TEST_MS}`,
     '--reporter=junit',
   ];
-  const outcome = await section(name, [BUN, 'test', ...options, `--reporter-outfile=${report}`, ...files], {
-    env,
+  const outcome = await section(name, [BUN, 'test', ...options, `--reporter-outfile=${report}`, ...which], {
+    env: { ...env, TEST_WORK_FILE: work },
     quietly,
   });
-  return named(outcome, await readJunit(report));
+  return named(outcome, { ...(await readJunit(report)), work: await readWork(work) });
 }
 
-async function browserTests(folder: string, env: Record<string, string>): Promise<Tally> {
+/** @param names files, without their ending */
+async function browserTests(
+  folder: string,
+  names: readonly string[],
+  env: Record<string, string>,
+): Promise<Tally> {
   const report = join(folder, 'browser.json');
-  const command = [BUN, 'x', '--bun', 'playwright', 'test', '-c', 'tests/e2e/playwright.config.ts'];
+  const files = names.map((name) => `/${name}\\.e2e\\.ts`);
+  const command = [BUN, 'x', '--bun', 'playwright', 'test', '-c', 'tests/e2e/playwright.config.ts', ...files];
   const outcome = await section('browser tests', [...command, '--reporter=list,json'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
@@ -143,10 +189,11 @@ function count(group: keyof typeof AT_LEAST, tally: Tally): void {
   if (ran < AT_LEAST[group]) fault(`only ${ran} of at least ${AT_LEAST[group]} tests of ${group} ran`);
 }
 
-function add(to: Tally, { passed, failed, flaky, seconds }: Tally): void {
+function add(to: Tally, { passed, failed, flaky, seconds, work }: Tally): void {
   to.passed += passed;
   to.failed += failed;
   to.flaky.push(...flaky);
+  for (const [file, more] of work) to.work.set(file, (to.work.get(file) ?? 0) + more);
   for (const [file, more] of seconds) addSeconds(to, file, more);
 }
 

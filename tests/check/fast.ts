@@ -12,7 +12,10 @@ async function changedFiles(): Promise<string[]> {
   return [...known, ...added].filter((path) => /^(src|web|db|tests)\/.*\.tsx?$/.test(path));
 }
 
+const waiting = new Set<string>();
+
 async function run(name: string, command: string[]): Promise<boolean> {
+  waiting.add(name);
   const started = performance.now();
   const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'pipe' });
   const [out, error, code] = await Promise.all([
@@ -21,17 +24,20 @@ async function run(name: string, command: string[]): Promise<boolean> {
     child.exited,
   ]);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  waiting.delete(name);
   console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${name}, ${seconds} s`);
   if (code !== 0) console.log(out + error);
+  if (waiting.size > 0) console.log(`        waiting for ${[...waiting].join(', ')}`);
   return code === 0;
 }
 
 const bun = process.execPath;
+const TEST = ['--timeout=30000', '--only-failures'];
 const files = await changedFiles();
 const started = performance.now();
 const results = await Promise.all([
   run('types', [bun, 'check', '--no-script']),
-  run('rules', [bun, 'test', 'tests/rules', '--only-failures']),
+  run('rules', [bun, 'test', ...TEST, 'tests/rules']),
   ...(files.length > 0
     ? [
         run(`lint of ${files.length} files`, [
@@ -42,7 +48,7 @@ const results = await Promise.all([
           '--deny-warnings',
           ...files,
         ]),
-        run('unit tests', [bun, 'test', `--changed=${since}`, '--pass-with-no-tests', 'tests/unit']),
+        run('unit tests', [bun, 'test', ...TEST, `--changed=${since}`, '--pass-with-no-tests', 'tests/unit']),
       ]
     : []),
 ]);

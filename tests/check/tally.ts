@@ -1,4 +1,7 @@
+import { join, relative } from 'node:path';
 import { z } from 'zod';
+
+const ROOT = join(import.meta.dir, '..', '..');
 
 /** What came of some tests. */
 export interface Tally {
@@ -8,10 +11,18 @@ export interface Tally {
   flaky: string[];
   /** How many seconds each file took, its hooks included. */
   seconds: Map<string, number>;
+  /** How many seconds of a processor each file took in its own process. */
+  work: Map<string, number>;
 }
 
 /** Before anything was counted. */
-export const nothing = (): Tally => ({ passed: 0, failed: 0, flaky: [], seconds: new Map() });
+export const nothing = (): Tally => ({
+  passed: 0,
+  failed: 0,
+  flaky: [],
+  seconds: new Map(),
+  work: new Map(),
+});
 
 /** Counts more seconds of a file. */
 export const addSeconds = ({ seconds }: Tally, file: string, more: number): unknown =>
@@ -33,6 +44,18 @@ export async function readJunit(path: string): Promise<Tally> {
     addSeconds(tally, name, Number(time));
   }
   return tally;
+}
+
+/** Reads what `tests/kit/preload.ts` writes of each file: its path and its microseconds. */
+export async function readWork(path: string): Promise<Map<string, number>> {
+  const file = Bun.file(path);
+  const lines = (await file.exists()) ? (await file.text()).split('\n').filter(Boolean) : [];
+  return new Map(
+    lines.map((line) => {
+      const [name = '', microseconds] = line.split('\t');
+      return [relative(ROOT, name), Number(microseconds) / 1_000_000];
+    }),
+  );
 }
 
 const spec = z.object({

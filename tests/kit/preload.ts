@@ -1,4 +1,5 @@
 import { afterAll, afterEach, setDefaultTimeout } from 'bun:test';
+import { appendFileSync } from 'node:fs';
 import { provideStorage } from './browser-storage.ts';
 import { ensureBuilt } from './built.ts';
 import { putBackClocks } from './clock.ts';
@@ -17,6 +18,20 @@ provideStorage();
 afterEach(putBackClocks);
 
 afterAll(stopCluster);
+
+/** What this process has cost a processor so far, in microseconds. */
+const work = (): number => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
+
+let before = work();
+/** The check adds up what each file costs. */
+afterAll(() => {
+  const { TEST_WORK_FILE } = process.env;
+  if (TEST_WORK_FILE) appendFileSync(TEST_WORK_FILE, `${Bun.main}\t${work() - before}\n`);
+  before = work();
+});
 
 // A browser has loaded them before it shows any page behind the sign-in.
 await loadApplicationTexts();

@@ -1,3 +1,31 @@
+/** Which tests run when: `check` holds what a change of any part can break at its own level, `check:all` the rest. */
+
+/** Kills, clusters, real telephony, real chains, random histories, mutants: patterns of paths, as `bun test` takes them. */
+export const LONG_TESTS: readonly string[] = [
+  'tests/chain/**',
+  'tests/migrations/upgrade.test.ts',
+  'tests/model/**',
+  'tests/recovery/**',
+  'tests/sip/**',
+  'tests/unit/mutants/**',
+  'tests/api/endpoints/fuzz.test.ts',
+  'tests/api/endpoints/plans.test.ts',
+  'tests/carriers/fault-table.test.ts',
+  'tests/carriers/hanging.test.ts',
+  'tests/carriers/outside-smsc.test.ts',
+  'tests/carriers/smpp-stamina.test.ts',
+];
+
+/** The specification's main road, what is live, offline, by keyboard, and one look at each screen. */
+export const FIRST_BROWSER_TESTS: readonly string[] = [
+  'accessible',
+  'connection',
+  'forms',
+  'main-road',
+  'payments',
+  'sms',
+];
+
 /** The tests of time: those whose outcome could depend on the day, the hour or the zone. */
 export const TIME_TESTS: readonly string[] = [
   'tests/unit',
