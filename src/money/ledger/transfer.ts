@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { transactions } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { type Money, negate } from '../../platform/kit/money.ts';
-import { takeBackMargins } from '../margins/credit-margins.ts';
 import { requireNoDebt } from './debts.ts';
 import { lockUser } from './lock-user.ts';
 import { post, type TransactionRow } from './post.ts';
@@ -14,19 +13,26 @@ export interface TransferSide {
   description: string;
 }
 
+interface Transfer {
+  giver: TransferSide;
+  receiver: TransferSide;
+  amount: Money;
+  /** Throws where the transfer is not allowed; it runs while nobody else changes either account. */
+  check?: () => Promise<void>;
+}
+
 /**
  * Moves credit from one account to another: two transactions that refer to each other, in one database transaction.
  * Accounts are locked in the order of their ids, whatever the direction, so that simultaneous transfers in both
- * directions cannot deadlock. While the sender has a debt, in particular from margins that were taken back, it cannot
- * send credit.
+ * directions cannot deadlock. While the sender has a debt, in particular of margins, it cannot send credit.
  * @throws not_found, insufficient_credits, validation_failed (the balance would be too large for its column)
  */
 export async function transferCredit(
   tx: Transaction,
-  { giver, receiver, amount }: { giver: TransferSide; receiver: TransferSide; amount: Money },
+  { giver, receiver, amount, check }: Transfer,
 ): Promise<{ given: TransactionRow; received: TransactionRow }> {
   for (const id of [giver.userId, receiver.userId].toSorted()) await lockUser(tx, id);
-  await takeBackMargins(tx, giver.userId);
+  await check?.();
   requireNoDebt(await lockUser(tx, giver.userId));
   const given = await moveSide(tx, giver, amount, negate(amount));
   return link(tx, given, await moveSide(tx, receiver, amount, amount));

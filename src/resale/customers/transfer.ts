@@ -1,14 +1,15 @@
-import { and, eq, isNotNull, sql as template } from 'drizzle-orm';
-import { brands, transactions } from '../../../db/schema/index.ts';
+import { eq } from 'drizzle-orm';
+import { brands } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { tellReseller } from '../../callers/tell-reseller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
-import { formatMoney, type Money, parseMoney, ZERO } from '../../platform/kit/money.ts';
+import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';
 import { transferCredit } from '../../money/ledger/transfer.ts';
 import type * as contract from './contract.ts';
+import { leftOfGifts } from './left-of-gifts.ts';
 import { requireCustomer, requireReseller } from './own-customer.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import { wording } from '../../platform/kit/wordings.ts';
@@ -16,7 +17,7 @@ import { wording } from '../../platform/kit/wordings.ts';
 /**
  * Moves credit from a reseller's balance to a customer's, or back; neither balance falls below zero.
  * A suspended customer's credit can be taken back too.
- * @throws not_found, not_allowed_now (no running package, or more than was given), insufficient_credits,
+ * @throws not_found, not_allowed_now (no running package, or more than is left of what was given), insufficient_credits,
  *   validation_failed
  */
 export async function transfer(
@@ -42,10 +43,14 @@ export async function transfer(
     description: wording(toCustomer ? 'creditFrom' : 'creditTaken', { name: await nameOf(tx, reseller) }),
   };
   const money = parseMoney(amount);
-  if (!toCustomer) await requireGiven(tx, customerId, money);
   const { given, received } = toCustomer
     ? await transferCredit(tx, { giver: ours, receiver: theirs, amount: money })
-    : await transferCredit(tx, { giver: theirs, receiver: ours, amount: money });
+    : await transferCredit(tx, {
+        giver: theirs,
+        receiver: ours,
+        amount: money,
+        check: () => requireLeft(tx, customerId, money),
+      });
   await audit(tx, {
     actorId: actor.id,
     action: 'credit.transferred',
@@ -64,22 +69,13 @@ export async function transfer(
 }
 
 /**
- * Credit that a customer bought from us belongs to the customer: a reseller can take back only what the reseller
- * gave.
+ * A reseller can take back only what the reseller gave and is still there. Both accounts are locked by then, so of two
+ * requests at the same time the second one sees what the first one took.
  */
-async function requireGiven(tx: Transaction, customerId: string, money: Money): Promise<void> {
-  // If two requests take back credit at the same time, the second one counts what the first one took.
-  await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`given ${customerId}`}, 0))`);
-  const [row] = await tx.db
-    .select({ given: template<string>`coalesce(sum(${transactions.balanceChange}), 0)::text` })
-    .from(transactions)
-    .where(and(eq(transactions.userId, customerId), isNotNull(transactions.counterpartTransactionId)));
-  const given = parseMoney(row?.given ?? '0');
-  if (money <= given) return;
-  throw new Problem(
-    'not_allowed_now',
-    sentence('takeBack', { amount: `£${formatMoney(given > ZERO ? given : ZERO)}` }),
-  );
+async function requireLeft(tx: Transaction, customerId: string, money: Money): Promise<void> {
+  const left = await leftOfGifts(tx.db, customerId);
+  if (money <= left) return;
+  throw new Problem('not_allowed_now', sentence('takeBack', { amount: `£${formatMoney(left)}` }));
 }
 
 /**

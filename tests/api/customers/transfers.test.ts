@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { balanceOf, credit, type TestActor } from '../../kit/actors.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { balanceOf, credit, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { makePair, transfer } from '../../kit/customers.ts';
+import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 
 /** How both sides of a transfer of credit read in their lists. */
 
@@ -64,4 +65,82 @@ test('what a customer bought from us is theirs: a reseller takes back what the r
   expect((await transfer(reseller, customer, '10.00', 'from_customer')).status).toBe(201);
   expect([await balanceOf(reseller), await balanceOf(customer)]).toEqual(['50.00', '80.00']);
   await expectSoundBooks(app);
+});
+
+describe('of what the reseller gave, only what is still there goes back', () => {
+  let reseller: TestActor;
+  let customer: TestActor;
+  beforeEach(async () => {
+    ({ reseller, customer } = await makePair(app));
+    await credit(app, reseller, '100.00');
+  });
+  const give = async (amount: string) =>
+    expect((await transfer(reseller, customer, amount)).status).toBe(201);
+  const spend = async (count: number) => {
+    const { id } = await send(
+      customer,
+      Array.from({ length: count }, () => newNumber()),
+    );
+    await untilStatus(customer, id, 'delivered');
+  };
+  /** A penny more is refused, and the refusal names what can go back. */
+  const expectLeft = async (left: string) => {
+    const more = (Number(left) + 0.01).toFixed(2);
+    const refused = await expectProblem(
+      await transfer(reseller, customer, more, 'from_customer'),
+      'not_allowed_now',
+    );
+    expect(refused.detail).toContain(`£${left}.`);
+    if (Number(left) === 0) return;
+    expect((await transfer(reseller, customer, left, 'from_customer')).status).toBe(201);
+    await expectProblem(await transfer(reseller, customer, '0.01', 'from_customer'), 'not_allowed_now');
+    await expectSoundBooks(app);
+  };
+
+  test('what was spent before the customer bought credit', async () => {
+    await give('0.30');
+    await spend(10);
+    await credit(app, customer, '30.00');
+    await expectLeft('0.00');
+  });
+
+  test('what was spent after it, too: gifts are spent first', async () => {
+    await give('0.30');
+    await credit(app, customer, '30.00');
+    await spend(4);
+    await expectLeft('0.18');
+    expect(await balanceOf(customer)).toBe('30.00');
+  });
+
+  test('what was spent before the gift does not count', async () => {
+    await credit(app, customer, '0.60');
+    await spend(10);
+    await give('0.50');
+    await expectLeft('0.50');
+  });
+
+  test('a gift that was spent does not make the next one smaller', async () => {
+    await give('0.30');
+    await credit(app, customer, '0.30');
+    await spend(20);
+    await give('5.00');
+    await expectLeft('5.00');
+  });
+
+  test('what a refund gave back is there again', async () => {
+    await give('0.30');
+    const { id } = await send(customer, [newNumber(), newNumber('0000'), newNumber('0000')]);
+    await untilStatus(customer, id, 'partial');
+    await expectLeft('0.27');
+  });
+
+  test('what we took from the balance is gone, and credit that was bought since stays', async () => {
+    await give('10.00');
+    const admin = await makeAdmin(app);
+    const json = { amount: '-8.00', reason: 'A correction' };
+    const taken = await admin.withCookie(`/api/admin/users/${customer.id}/adjustments`, { json });
+    expect(taken.status).toBe(201);
+    await credit(app, customer, '50.00');
+    await expectLeft('2.00');
+  });
 });
