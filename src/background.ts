@@ -26,7 +26,12 @@ import { expireRecordings } from './services/voice/recordings/expire-recordings.
 import { applySwitches } from './money/decks/switches/apply-switches.ts';
 import { COUNT_FIGURES_MS, countFigures } from './money/figures/count-figures.ts';
 import { COUNT_TOTALS_MS, countTotals } from './money/ledger/count-totals.ts';
-import { CREDIT_MARGINS_MS, creditMargins } from './money/margins/credit-margins.ts';
+import {
+  CREDIT_MARGINS_MS,
+  creditMargins,
+  TAKE_BACK_MARGINS_MS,
+  takeBackMargins,
+} from './money/margins/credit-margins.ts';
 import { PROVE_MS, proveBooks } from './money/proof/prove.ts';
 import { LOOK_AT_RATES_MS, lookAtRates } from './money/rates/look.ts';
 import { stopSuddenRises, SUDDEN_RISES_MS } from './money/allowances/stop-sudden-rises.ts';
@@ -43,6 +48,7 @@ import { sendReply } from './services/inbox/replies/send-reply.ts';
 import { listenForMessages } from './services/inbox/receive.ts';
 import { deliverFromSandbox, SANDBOX_MESSAGES_MS } from './services/inbox/sandbox-messages.ts';
 import { startMessaging } from './services/messaging/background.ts';
+import { earnUnheard } from './services/messaging/delivery/earn-unheard.ts';
 import { refundHeld } from './services/messaging/delivery/refund-held.ts';
 import { refundStranded } from './services/messaging/delivery/refund-stranded.ts';
 import { refundUnknown } from './services/messaging/delivery/refund-unknown.ts';
@@ -200,6 +206,10 @@ export function startBackground(deps: Deps): Repeating {
     every(deps.log, { name: 'apply-price-raises', intervalMs: MINUTE_MS }, () => applyRaises(deps)),
     every(deps.log, { name: 'apply-rate-switches', intervalMs: MINUTE_MS }, () => applySwitches(deps)),
     every(deps.log, { name: 'apply-settings', intervalMs: MINUTE_MS }, () => applySettings(deps)),
+    every(deps.log, { name: 'earn-unheard-margins', intervalMs: CREDIT_MARGINS_MS }, () => earnUnheard(deps)),
+    every(deps.log, { name: 'take-back-margins', intervalMs: TAKE_BACK_MARGINS_MS }, () =>
+      takeBackMargins(deps),
+    ),
     every(deps.log, { name: 'credit-margins', intervalMs: CREDIT_MARGINS_MS }, () => creditMargins(deps)),
     every(deps.log, { name: 'prove-books', intervalMs: PROVE_MS }, () => proveBooks(deps)),
     every(deps.log, { name: 'deliver-webhooks', intervalMs: DELIVER_MS }, () => deliverWebhooks(deps)),

@@ -1306,7 +1306,8 @@ CREATE TABLE public.sms_recipients (
     route_cost numeric(8,4),
     route_prefix text,
     counted numeric(8,2),
-    price_prefix text
+    price_prefix text,
+    earned_unheard_at timestamp(3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE public.sms_templates (
@@ -2145,6 +2146,8 @@ CREATE INDEX mails_user ON public.mails USING btree (user_id, id);
 --> statement-breakpoint
 CREATE INDEX margin_earnings_credited ON public.margin_earnings USING btree (credited_by);
 --> statement-breakpoint
+CREATE INDEX margin_earnings_taken_back ON public.margin_earnings USING btree (reseller_id) WHERE ((credited_by IS NULL) AND (amount < (0)::numeric));
+--> statement-breakpoint
 CREATE INDEX margin_earnings_transaction ON public.margin_earnings USING btree (transaction_id);
 --> statement-breakpoint
 CREATE INDEX margin_earnings_waiting ON public.margin_earnings USING btree (reseller_id, customer_id) WHERE (credited_by IS NULL);
@@ -2284,6 +2287,8 @@ CREATE INDEX sms_recipients_open ON public.sms_recipients USING btree (id) WHERE
 CREATE INDEX sms_recipients_provider_message ON public.sms_recipients USING btree (provider, provider_message_id) WHERE (provider_message_id IS NOT NULL);
 --> statement-breakpoint
 CREATE INDEX sms_recipients_refused ON public.sms_recipients USING btree (message_id) WHERE ((status = 'queued'::text) AND (refused_by <> '{}'::text[]));
+--> statement-breakpoint
+CREATE INDEX sms_recipients_unheard ON public.sms_recipients USING btree (sent_at) WHERE ((status = 'sent'::text) AND (margin > (0)::numeric) AND (earned_unheard_at IS NULL));
 --> statement-breakpoint
 CREATE INDEX sms_templates_user ON public.sms_templates USING btree (user_id, id);
 --> statement-breakpoint

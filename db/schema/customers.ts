@@ -91,7 +91,7 @@ export const priceRaises = pgTable(
 );
 
 /**
- * The reseller's part of a customer's charge when all of it is handed over: the customer's price minus the
+ * The reseller's part of a customer's charge when nothing of it is refunded: the customer's price minus the
  * reseller's rate. A row here does not mean that it is earned or paid.
  */
 export const margins = pgTable('margins', {
@@ -107,8 +107,8 @@ export const margins = pgTable('margins', {
 });
 
 /**
- * The part of a margin that was earned when something was handed over to a carrier or settled, in one or more
- * rows; negative if a carrier refused it afterwards. It reaches the reseller's balance later, in sums. Rows
+ * The part of a margin that was earned when it was final what became of a message, a call or a number, in one or
+ * more rows; negative if a carrier refused a message after all. It reaches the reseller's balance later, in sums. Rows
  * are only ever added.
  */
 export const marginEarnings = pgTable(
@@ -131,6 +131,10 @@ export const marginEarnings = pgTable(
     index('margin_earnings_waiting')
       .on(table.resellerId, table.customerId)
       .where(sql`${table.creditedBy} is null`),
+    // What has to be taken back before anything leaves the account: almost always nothing.
+    index('margin_earnings_taken_back')
+      .on(table.resellerId)
+      .where(sql`${table.creditedBy} is null and ${table.amount} < 0`),
     index('margin_earnings_credited').on(table.creditedBy),
   ],
 );

@@ -130,6 +130,8 @@ export const smsRecipients = pgTable(
     routePrefix: text(),
     sentAt: time(),
     settledAt: time(),
+    /** When its margin counted as earned because no report had come for so long; null: it is earned by its end alone. */
+    earnedUnheardAt: time(),
   },
   (table) => [
     primaryKey({ columns: [table.messageId, table.id] }),
@@ -149,6 +151,10 @@ export const smsRecipients = pgTable(
     index('sms_recipients_claims')
       .on(table.claimedUntil)
       .where(sql`${table.status} = 'sending'`),
+    // Whose margin will be earned although no report comes.
+    index('sms_recipients_unheard')
+      .on(table.sentAt)
+      .where(sql`${table.status} = 'sent' and ${table.margin} > 0 and ${table.earnedUnheardAt} is null`),
     // Those whose outcome is open are found by their id alone: by a report, and by an administrator.
     index('sms_recipients_open')
       .on(table.id)

@@ -38,6 +38,7 @@ export async function adjustBalance(
     if (!(error instanceof Problem) || error.reason !== 'insufficient_credits') throw error;
     // The ledger's own sentence is written for the owner of the balance.
     const { credits } = await readUser(tx.db, userId);
+    if (parseMoney(credits) >= magnitude(change)) throw error;
     throw new Problem(error.reason, sentence('balanceTaken', { amount: `£${credits}` }));
   });
   await audit(tx, {

@@ -43,7 +43,7 @@ async function customerBooks(sql: Sql) {
     actualCost: '0.03',
     recipientCost: '0.03',
   });
-  await sql`update sms_recipients set status = 'sent', margin = 0.01 where message_id = ${message}`;
+  await sql`update sms_recipients set status = 'delivered', margin = 0.01 where message_id = ${message}`;
   const credited = await insertSettled(sql, {
     userId: reseller,
     type: 'reseller_margin',
@@ -71,7 +71,7 @@ const SIDES = 'the two sides of a credit transfer name each other and cancel out
 const BETWEEN = 'credit passes between a reseller and a customer of theirs';
 const OWN = `a margin is of its own customer's charge, and that customer's reseller's`;
 const AT_MOST = 'a margin is at most its charge';
-const EARNED = 'a margin is earned by what was handed over or settled, and by nothing else';
+const EARNED = 'a margin is earned by what is final or settled, and by nothing else';
 const WHOSE = `an earning is its margin's reseller's`;
 const CREDITED = `credited margins add up to their reseller's transaction`;
 const TOTALS = 'totals of margins are what they count, month by month';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { margins, users } from '../../db/schema/index.ts';
 import { user } from '../../src/callers/contract.ts';
 import { transact } from '../../src/platform/events/transact.ts';
-import { creditMargins } from '../../src/money/margins/credit-margins.ts';
+import { creditMargins, takeBackMargins } from '../../src/money/margins/credit-margins.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
 import { setAside, settleCall } from '../../src/money/ledger/set-aside.ts';
 import { customer as customerSchema, getMargins } from '../../src/resale/customers/contract.ts';
@@ -202,18 +202,21 @@ describe('margins', () => {
 
   test('what was paid and is taken back is owed, and while it is nothing leaves the account', async () => {
     await credit(app, customer, '10.00');
-    await setSmsPrice('2.02');
-    const message = await sendAndHandOver([newNumber()]);
+    await setSmsPrice('0.22');
+    const message = await sendAndHandOver(Array.from({ length: 10 }, () => newNumber()));
     await creditMargins(app.deps);
     expect((await transfer(reseller, customer, '1.50')).status).toBe(201);
     await refuse(message);
     expect(await marginsOf(reseller)).toMatchObject({ total: '0.00', waiting: '-2.00' });
     // Before anything was taken back, and after.
-    for (const settle of [async () => {}, () => creditMargins(app.deps)]) {
+    for (const [settle, why] of [
+      [async () => {}, '£2.00 of margins is being taken back'],
+      [() => takeBackMargins(app.deps), 'owes £1.50'],
+    ] as const) {
       await settle();
       const refused = await transfer(reseller, customer, '0.10');
       expect(refused.status).toBe(402);
-      expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('owes £1.50') });
+      expect(await refused.json()).toMatchObject({ detail: expect.stringContaining(why) });
     }
     expect([await balanceOf(reseller), await owedBy(reseller)]).toEqual(['0.00', '1.50']);
     await expectSoundBooks(app);

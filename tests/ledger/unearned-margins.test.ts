@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { creditMargins } from '../../src/money/margins/credit-margins.ts';
+import { eq } from 'drizzle-orm';
+import { smsRecipients } from '../../db/schema/index.ts';
+import { creditMargins, takeBackMargins } from '../../src/money/margins/credit-margins.ts';
+import { transact } from '../../src/platform/events/transact.ts';
+import { applyChanges, type RecipientChange } from '../../src/services/messaging/delivery/apply-changes.ts';
+import { earnUnheard } from '../../src/services/messaging/delivery/earn-unheard.ts';
 import { order } from '../api/voice/calls.ts';
 import { balanceOf, credit, type TestActor } from '../kit/actors.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { makeCustomer, makePair, transfer, holdPrices } from '../kit/customers.ts';
-import { newNumber } from '../kit/messages.ts';
+import { newNumber, send } from '../kit/messages.ts';
 import { readAs, withId } from '../kit/read.ts';
 
 /**
@@ -43,8 +48,8 @@ const allCredit = async () => {
 };
 
 test('by a message that is scheduled far ahead and cancelled', async () => {
-  await setPrices({ sms: '100.00' });
-  expect((await transfer(reseller, customer, '1000.00')).status).toBe(201);
+  await setPrices({ sms: '0.30' });
+  expect((await transfer(reseller, customer, '3.00')).status).toBe(201);
   const sendAt = new Date(app.clock.now().getTime() + 80 * DAY_MS).toISOString();
   const recipients = Array.from({ length: 10 }, () => newNumber());
   const json = { senderId: 'Topline', recipients, message: 'Later', sendAt };
@@ -54,8 +59,8 @@ test('by a message that is scheduled far ahead and cancelled', async () => {
   expect(await balanceOf(customer)).toBe('0.00');
 
   await creditMargins(app.deps);
-  expect(await balanceOf(reseller)).toBe('0.00');
-  expect((await transfer(reseller, accomplice, '999.80')).status).toBe(402);
+  expect(await balanceOf(reseller)).toBe('997.00');
+  expect((await transfer(reseller, accomplice, '997.01')).status).toBe(402);
   await expectSoundBooks(app);
 
   const cancelled = await customer.as(`/api/users/${customer.id}/sms/${id}/cancel`, { method: 'POST' });
@@ -66,14 +71,83 @@ test('by a message that is scheduled far ahead and cancelled', async () => {
 });
 
 test('by a call that sets all of the credit aside and is never placed', async () => {
-  await setPrices({ voice: '100.00' });
-  expect((await transfer(reseller, customer, '1000.00')).status).toBe(201);
+  await setPrices({ voice: '1.00' });
+  expect((await transfer(reseller, customer, '60.00')).status).toBe(201);
   const call = await order(customer);
   expect(await balanceOf(customer)).toBe('0.00');
 
   await creditMargins(app.deps);
-  expect(await balanceOf(reseller)).toBe('0.00');
-  expect((await transfer(reseller, accomplice, '999.50')).status).toBe(402);
+  expect(await balanceOf(reseller)).toBe('940.00');
+  expect((await transfer(reseller, accomplice, '940.01')).status).toBe(402);
   await expectSoundBooks(app);
   expect(call.status).toBe('queued');
+});
+
+/** What a carrier says of all recipients of a message. */
+const say = (messageId: string, change: Omit<RecipientChange, 'id' | 'messageId'>) =>
+  transact(app.deps, async (tx) => {
+    const recipients = await tx.db
+      .select({ id: smsRecipients.id })
+      .from(smsRecipients)
+      .where(eq(smsRecipients.messageId, messageId));
+    await applyChanges(
+      tx,
+      recipients.map(({ id }) => ({ id, messageId, ...change })),
+    );
+  });
+
+async function sendTen(): Promise<string> {
+  await setPrices({ sms: '0.30' });
+  expect((await transfer(reseller, customer, '3.00')).status).toBe(201);
+  const recipients = Array.from({ length: 10 }, () => newNumber());
+  const { id } = await send(customer, recipients);
+  await say(id, { to: 'sent', from: ['queued'], provider: 'sandbox' });
+  return id;
+}
+
+const REFUSED = { to: 'failed', from: ['sent'], error: 'Refused', refund: true } as const;
+
+test('by a message that a carrier takes and refuses later', async () => {
+  const id = await sendTen();
+  await earnUnheard(app.deps);
+  await creditMargins(app.deps);
+  expect(await balanceOf(reseller)).toBe('997.00');
+  await say(id, REFUSED);
+  await creditMargins(app.deps);
+  expect(await allCredit()).toBe(1000);
+  await expectSoundBooks(app);
+});
+
+test.each(['delivered', 'failed'] as const)('what is %s is earned once', async (to) => {
+  const id = await sendTen();
+  for (let time = 0; time < 2; time++) {
+    await say(id, { to, from: ['sent'] });
+    await creditMargins(app.deps);
+    expect(await balanceOf(reseller)).toBe('999.80');
+  }
+  await expectSoundBooks(app);
+});
+
+test('what nobody has heard of for a day is earned, and taken back if it is refused after all', async () => {
+  const id = await sendTen();
+  const began = app.clock.now();
+  try {
+    app.clock.advance(DAY_MS - 1);
+    await earnUnheard(app.deps);
+    await creditMargins(app.deps);
+    expect(await balanceOf(reseller)).toBe('997.00');
+    app.clock.advance(1);
+    for (let time = 0; time < 2; time++) {
+      await earnUnheard(app.deps);
+      await creditMargins(app.deps);
+      expect(await balanceOf(reseller)).toBe('999.80');
+    }
+    await expectSoundBooks(app);
+    await say(id, REFUSED);
+    await takeBackMargins(app.deps);
+    expect(await allCredit()).toBe(1000);
+    await expectSoundBooks(app);
+  } finally {
+    app.clock.moveTo(began);
+  }
 });

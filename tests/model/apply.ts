@@ -1,10 +1,11 @@
+import { leftOfGifts, note, noteBack } from './gifts.ts';
+import { isAllowed, minutesFor } from './minutes.ts';
 import type { Asked, Call, Message, Model, Operation, Subject, Who } from './model.ts';
 
 /** The price and the monthly minutes of the trunk plan `basic` in the specification. */
 const TRUNK_PRICE = 15_000;
 const TRUNK_MINUTES = 2000;
-/** The longest call, and the most calls of one account at a time. */
-const MOST_MINUTES = 60;
+/** The most calls of one account at a time. */
 export const MOST_CALLS = 5;
 /** So many months ahead a number can be paid for. */
 const MOST_MONTHS = 12;
@@ -24,9 +25,6 @@ function take(account: Account, amount: number): boolean {
   account.credits -= amount;
   return true;
 }
-
-const isAllowed = ({ limit, spent }: Account, cost: number): boolean =>
-  limit === null || spent + cost <= limit;
 
 /** What a message or a call costs. @returns the status of its refusal, or null if it is paid */
 function spend(account: Account, cost: number): number | null {
@@ -138,39 +136,42 @@ function applyToCredit(model: Model, { operation, subject }: AskedOfCredit, id: 
       const { who, amount } = operation;
       if (amount >= 0) add(accounts[who], amount);
       else if (!take(accounts[who], -amount)) return 402;
+      note(model, who, { kind: amount >= 0 ? 'bought' : 'spent', pence: Math.abs(amount) });
       return 201;
     }
     case 'transfer': {
       const { reseller, customer } = accounts;
       const { back, amount } = operation;
-      if (back && amount > model.given) return 409;
       const [from, to] = back ? [customer, reseller] : [reseller, customer];
+      if (back && amount > leftOfGifts(model)) return 409;
       if (from.owed > 0 || !take(from, amount)) return 402;
-      model.given += back ? -amount : amount;
+      note(model, 'customer', { kind: back ? 'taken' : 'given', pence: amount });
       add(to, amount);
       return 201;
     }
   }
 }
 
-function applyToMessages(
-  { accounts, messages, prices }: Model,
-  { operation, subject }: Asked,
-  id: string,
-): number {
+function applyToMessages(model: Model, { operation, subject }: Asked, id: string): number {
+  const { accounts, messages, prices } = model;
   if (operation.do === 'send') {
     const { who, good, bad, scheduled } = operation;
     const price = prices.sms[who];
     const refusal = spend(accounts[who], (good + bad) * price);
     if (refusal !== null) return refusal;
+    note(model, who, { id, kind: 'spent', pence: (good + bad) * price });
     messages.push({ id, who, good, bad, price, scheduled, state: 'waiting' });
     return 201;
   }
-  // Whether it arrived, whenever and however often that is said, moves no money.
-  if (operation.do === 'report') return 204;
   const message = messages.find((each) => each.id === subject.id);
+  // Whether it arrived, however often that is said, moves no customer's money.
+  if (operation.do === 'report') {
+    if (message?.state === 'left') message.state = 'reported';
+    return 204;
+  }
   if (message?.state !== 'waiting') return 409;
   message.state = 'cancelled';
+  noteBack(model, message.id, (message.good + message.bad) * message.price);
   giveBack(accounts[message.who], (message.good + message.bad) * message.price);
   return 200;
 }
@@ -187,6 +188,7 @@ function applyToCalls(model: Model, { operation, subject }: Asked, id: string): 
     if (model.trunk) model.trunk.minutes -= ofTrunk;
     account.credits -= ofCredit * price;
     account.spent += ofCredit * price + ofTrunk * prices.minute.direct;
+    note(model, who, { id, kind: 'spent', pence: ofCredit * price });
     calls.push({ id, who, ofTrunk, ofCredit, state: 'queued', isGivenUp: false });
     return 201;
   }
@@ -207,27 +209,6 @@ function giveUp(model: Model, call: Call): void {
   else call.isGivenUp = true;
 }
 
-/**
- * The minutes of a call: first those of a package, which count against the limit at the standard price, then those
- * that the credit pays; and how many of a package the limit would allow.
- */
-function minutesFor({ accounts, prices, trunk }: Model, who: Who) {
-  const account = accounts[who];
-  const [standard, price] = [prices.minute.direct, prices.minute[who]];
-  const most = (wanted: number, isCovered: (minutes: number) => boolean): number => {
-    for (let minutes = wanted; minutes > 0; minutes--) if (isCovered(minutes)) return minutes;
-    return 0;
-  };
-  const allowed = most(MOST_MINUTES, (minutes) => isAllowed(account, minutes * standard));
-  const there = who === 'direct' && trunk?.state === 'paid' ? trunk.minutes : 0;
-  const ofTrunk = Math.min(allowed, there);
-  const ofCredit = most(MOST_MINUTES - ofTrunk, (minutes) => {
-    const cost = minutes * price;
-    return cost <= account.credits && isAllowed(account, cost + ofTrunk * standard);
-  });
-  return { allowed, ofTrunk, ofCredit };
-}
-
 /** Started minutes are charged, never more than were set aside; the rest comes back. */
 function end(model: Model, call: Call, seconds: number): void {
   const [minute, account] = [model.prices.minute, model.accounts[call.who]];
@@ -237,6 +218,7 @@ function end(model: Model, call: Call, seconds: number): void {
   call.state = 'ended';
   if (model.trunk) model.trunk.minutes += call.ofTrunk - ofTrunk;
   account.spent -= (call.ofTrunk - ofTrunk) * minute.direct;
+  noteBack(model, call.id, (call.ofCredit - ofCredit) * minute[call.who]);
   giveBack(account, (call.ofCredit - ofCredit) * minute[call.who]);
   if (call.who === 'customer') model.earned += ofCredit * (minute.customer - minute.reseller);
 }
@@ -246,6 +228,7 @@ function applyToNumbers(model: Model, { operation, subject }: Asked, id: string)
   const owned = numbers.find((each) => each.id === subject.id);
   if (operation.do === 'renew' && (owned?.months ?? 0) >= MOST_MONTHS) return 409;
   if (!take(accounts[subject.who], prices.month[subject.who])) return 402;
+  note(model, subject.who, { kind: 'spent', pence: prices.month[subject.who] });
   if (subject.who === 'customer') model.earned += prices.month.customer - prices.month.reseller;
   if (owned) owned.months += 1;
   else numbers.push({ id, who: subject.who, months: 1 });
@@ -266,13 +249,18 @@ function applyToOrder(model: Model, { operation }: Asked, id: string): number {
 const mayLeave = ({ accounts }: Model, { state, scheduled, who }: Message): boolean =>
   state === 'waiting' && !scheduled && !accounts[who].suspended;
 
-/** Sends every message that may be sent, and applies the carriers' answers. */
+/** Sends every message that may be sent, and applies the carriers' answers and reports. */
 export function deliver(model: Model): void {
   const { accounts, messages, prices } = model;
-  for (const message of messages.filter((each) => mayLeave(model, each))) {
+  for (const message of messages) {
+    if (message.state === 'reported') {
+      message.state = 'over';
+      if (message.who === 'customer') model.earned += message.good * (message.price - prices.sms.reseller);
+    }
+    if (!mayLeave(model, message)) continue;
     message.state = 'left';
+    noteBack(model, message.id, message.bad * message.price);
     giveBack(accounts[message.who], message.bad * message.price);
-    if (message.who === 'customer') model.earned += message.good * (message.price - prices.sms.reseller);
   }
 }
 

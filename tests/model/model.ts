@@ -1,3 +1,5 @@
+import type { Move } from './gifts.ts';
+
 /**
  * What the money operations should do, in the simplest form: lists, and numbers in pence. The test compares the real
  * server with it.
@@ -33,7 +35,8 @@ export interface Message {
   /** For each number. */
   price: number;
   scheduled: boolean;
-  state: 'waiting' | 'cancelled' | 'left';
+  /** With `reported`, its carrier has said what became of its good numbers, and that is not applied yet. */
+  state: 'waiting' | 'cancelled' | 'left' | 'reported' | 'over';
 }
 
 export interface Call {
@@ -62,8 +65,8 @@ export interface Model {
   messages: Message[];
   calls: Call[];
   numbers: OwnedNumber[];
-  /** The credit that the reseller has given the customer, minus the credit taken back. */
-  given: number;
+  /** What moved the customer's credit. */
+  moves: Move[];
   /** Margins that are earned but not in the balance yet. */
   earned: number;
   prices: Prices;
@@ -81,7 +84,7 @@ export const beginning = (prices: Prices): Model => {
     messages: [],
     calls: [],
     numbers: [],
-    given: 0,
+    moves: [],
     earned: 0,
     prices,
     raise: null,

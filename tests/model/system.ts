@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { migrate } from '../../db/migrate.ts';
 import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { startMessaging } from '../../src/services/messaging/background.ts';
+import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
 import { settle } from '../api/voice/calls.ts';
 import { actorOf, makeAdmin, type Server, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
@@ -170,6 +171,7 @@ export async function deliverAll({ app }: System, stories: readonly Story[]): Pr
     return open?.waits === false;
   });
   await messaging.stop();
+  await applyReceipts(app.deps);
 }
 
 /** Hands new calls to their carrier, and takes what it says. */

@@ -13,6 +13,7 @@ import {
   type SmsPricing,
   type SmsPricingParameters,
 } from '../pricing/price-recipients.ts';
+import { owesMarginsSql } from '../margins/owed-margins.ts';
 import { balanceEvent } from './events.ts';
 
 /** The values that the charge takes from the surrounding statement. */
@@ -54,7 +55,7 @@ type Parameters = { [Name in keyof SmsChargeParameters]: Placeholder };
  * - `charged (id, credits, price, parts, …)`: the account after the debit; empty if nothing was charged
  *
  * The debit is made only if every recipient is sold, the balance covers it, the spend limits allow it and the account
- * is active at the time of the debit. So no simultaneous charge can take the balance below zero or past a limit, and
+ * is active and owes no margins at the time of the debit. So no simultaneous charge can take the balance below zero or past a limit, and
  * an account that is suspended while the debit waits for its row is not charged.
  */
 export function smsChargeSql(kind: Sender['kind'], p: Parameters, pricing: SmsPricing | ShortPricing): SQL {
@@ -87,7 +88,8 @@ export function smsChargeSql(kind: Sender['kind'], p: Parameters, pricing: SmsPr
         and not exists (select from stored)
         ${!isShort(pricing) && pricing.someUnreached ? template`and exists (select from priced where not unreached)` : template``}
         ${isShort(pricing) ? template`and ${shortPayerSql(pricing, now)}` : template``}
-        and ${limitsAllowSql(spend)} and as_ledger()
+        and ${limitsAllowSql(spend)} and not ${owesMarginsSql({ id: template`u.id`, role: template`u.role` })}
+        and as_ledger()
       returning u.id, u.credits, bill.price, bill.parts${isShort(pricing) ? template`` : template`, bill.margin, bill.reseller_id`}
     ),
     charge as (

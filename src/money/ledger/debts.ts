@@ -27,7 +27,10 @@ export async function takeOrOwe(
 ): Promise<TransactionRow> {
   const { credits } = await lockUser(tx, row.userId);
   const taken = credits < amount ? credits : amount;
-  const { credits: balanceAfter } = await moveBalance(tx, row.userId, negate(taken));
+  const { credits: balanceAfter } = await moveBalance(tx, row.userId, {
+    change: negate(taken),
+    despiteMargins: true,
+  });
   const [created] = await tx.db
     .insert(transactions)
     .values({
@@ -53,7 +56,10 @@ export async function payDebt(
 ): Promise<void> {
   if (owed === ZERO || credits === ZERO) return;
   const amount = credits < owed ? credits : owed;
-  const { credits: balanceAfter } = await moveBalance(tx, userId, negate(amount));
+  const { credits: balanceAfter } = await moveBalance(tx, userId, {
+    change: negate(amount),
+    despiteMargins: true,
+  });
   const [created] = await tx.db
     .insert(transactions)
     .values({

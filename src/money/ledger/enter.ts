@@ -3,7 +3,8 @@ import { ledgerEntries, users } from '../../../db/schema/index.ts';
 import { postgresCode, type Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { formatMoney, type Money, negate } from '../../platform/kit/money.ts';
+import { formatMoney, type Money, negate, ZERO } from '../../platform/kit/money.ts';
+import { owesMarginsSql, requireNoMarginsOwed } from '../margins/owed-margins.ts';
 import { balanceEvent } from './events.ts';
 import type { TransactionRow } from './post.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -13,22 +14,37 @@ import { sentence } from '../../platform/kit/sentences.ts';
  * (docs/decisions/09-one-writer.md). No other folder may use it.
  */
 
+/** A change of a balance. */
+interface Movement {
+  /** Signed. */
+  change: Money;
+  /** Whether it may leave an account that owes margins: it takes back what the account owes. */
+  despiteMargins?: boolean;
+}
+
 /**
- * Adds to a balance, or takes from it; its entry must follow in the same database transaction.
+ * Adds to a balance, or takes from it; its entry must follow in the same database transaction. While paid margins have
+ * to be taken back, nothing else is taken: this guard and that of `charge-sms.ts` are all ways out of an account.
  * @returns the account after the change
  * @throws not_found, insufficient_credits, validation_failed (the balance would be too large for its column)
  */
 export async function moveBalance(
   tx: Transaction,
   userId: string,
-  change: Money,
+  { change, despiteMargins = false }: Movement,
 ): Promise<{ credits: Money; owed: Money; onTrial: boolean }> {
   const amount = formatMoney(change);
+  const leaves = change < ZERO && !despiteMargins;
   const moved = await tx.db
     .update(users)
     .set({ credits: template`${users.credits} + ${amount}::numeric` })
     .where(
-      and(eq(users.id, userId), template`${users.credits} + ${amount}::numeric >= 0`, template`as_ledger()`),
+      and(
+        eq(users.id, userId),
+        template`${users.credits} + ${amount}::numeric >= 0`,
+        leaves ? template`not ${owesMarginsSql(users)}` : undefined,
+        template`as_ledger()`,
+      ),
     )
     .returning({ credits: users.credits, owed: users.owed, onTrial: users.onTrial })
     .catch((error: unknown) => {
@@ -39,6 +55,7 @@ export async function moveBalance(
   if (moved[0]) return moved[0];
   const [user] = await tx.db.select({ credits: users.credits }).from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');
+  if (leaves) await requireNoMarginsOwed(tx.db, userId);
   throw insufficientCredits(user.credits, negate(change));
 }
 

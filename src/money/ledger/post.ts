@@ -66,7 +66,7 @@ export async function post(
   row: NewTransaction & { status: 'completed' | 'verified' },
   { change, reason, margin = null }: Charge,
 ): Promise<TransactionRow> {
-  const moved = await moveBalance(tx, row.userId, change);
+  const moved = await moveBalance(tx, row.userId, { change });
   if (moved.onTrial) await judgeTrial(tx, row, change);
   const [created] = await tx.db
     .insert(transactions)
@@ -111,7 +111,7 @@ export async function settle(
     await Promise.all([changeTotals(tx, { revenue: arrivedOf(flipped) }), endTrial(tx, pending.userId)]);
   }
   if (change === ZERO) return flipped;
-  const moved = await moveBalance(tx, pending.userId, change);
+  const moved = await moveBalance(tx, pending.userId, { change });
   if (moved.onTrial) await judgeTrial(tx, pending, change);
   const [settled] = await tx.db
     .update(transactions)

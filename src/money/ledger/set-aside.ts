@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { countSpend, readAllowance, uncountSpend } from '../allowances/count-spend.ts';
 import { suspended } from '../../callers/guards.ts';
 import { earnMargin } from '../margins/margins.ts';
+import { requireNoMarginsOwed } from '../margins/owed-margins.ts';
 import { minutesLeft, reserveMinutes, settleMinutes } from '../allowances/trunk-minutes.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
@@ -144,7 +145,10 @@ export async function setAside(
   const supplierTerms = price.supplier?.terms ?? null;
   const { prefix: pricePrefix } = price;
   const kept = { terms, supplierTerms, trunkRate, asked: cheapest, minutes, amount, counted, pricePrefix };
-  if (amount === ZERO) return { ...kept, transactionId: null };
+  if (amount === ZERO) {
+    await requireNoMarginsOwed(tx.db, userId);
+    return { ...kept, transactionId: null };
+  }
   const charge = await post(
     tx,
     {

@@ -12,21 +12,44 @@ import { areSound } from '../proof/differences.ts';
 import { earnedIn } from './margins.ts';
 import { wording } from '../../platform/kit/wordings.ts';
 
-/** How often margins are added to balances. */
+/** How often margins are added to balances, and how often they are taken back. */
 export const CREDIT_MARGINS_MS = 10 * 60_000;
+export const TAKE_BACK_MARGINS_MS = 60_000;
 
 /**
  * Adds waiting earned margins to the balances of their resellers, each margin once, even if several processes run
  * this. Nothing is added while the books do not balance. An error with one reseller is logged, and the others are
  * still credited.
  */
-export async function creditMargins(host: TransactionHost & { sql: Sql; log: Logger }): Promise<void> {
+export async function creditMargins(host: Host): Promise<void> {
   if (!(await areSound(host.db))) {
     host.log.warn('margins wait: the books do not add up');
     return;
   }
-  const resellers = await host.sql<{ reseller_id: string }[]>`
+  const resellers = await host.sql<Waiting[]>`
     select distinct reseller_id from margin_earnings where credited_by is null`;
+  await creditEach(host, resellers);
+}
+
+/**
+ * Takes paid margins back whose messages a carrier has refused after all, also while the books do not balance. Until
+ * that is done nothing leaves the account (`owed-margins.ts`), so it does not wait for the next sum.
+ */
+export async function takeBackMargins(host: Host): Promise<void> {
+  const owing = await host.sql<Waiting[]>`
+    select reseller_id from margin_earnings m
+    where credited_by is null and reseller_id in (
+      select reseller_id from margin_earnings where credited_by is null and amount < 0)
+    group by 1 having sum(amount) < 0`;
+  await creditEach(host, owing);
+}
+
+type Host = TransactionHost & { sql: Sql; log: Logger };
+interface Waiting {
+  reseller_id: string;
+}
+
+async function creditEach(host: Host, resellers: readonly Waiting[]): Promise<void> {
   const items = resellers.map(({ reseller_id: id }) => id);
   const waiting = { log: host.log, what: 'margins could not be credited', items, idOf: (id: string) => id };
   await eachAlone(waiting, (id) => transact(host, (tx) => creditReseller(tx, id)));
@@ -37,7 +60,7 @@ export async function creditMargins(host: TransactionHost & { sql: Sql; log: Log
  * from the balance; what the balance does not cover becomes a debt.
  * @throws not_found, validation_failed (the balance would be too large for its column)
  */
-export async function creditReseller(tx: Transaction, resellerId: string): Promise<void> {
+async function creditReseller(tx: Transaction, resellerId: string): Promise<void> {
   // One process at a time: the second one finds only what the first has left.
   await lockUser(tx, resellerId);
   const id = newId(tx.clock);
@@ -74,12 +97,4 @@ async function claimWaiting(tx: Transaction, resellerId: string, creditedBy: str
     )
     select coalesce(sum(amount), 0)::numeric(12, 2)::text as sum from claimed`);
   return parseMoney(claimed?.sum ?? '0');
-}
-
-/** Takes paid margins back at once if customers have got the money back since, and the sum is more than what waits. */
-export async function takeBackMargins(tx: Transaction, resellerId: string): Promise<void> {
-  const [waiting] = await tx.db.execute<{ owes: boolean }>(template`
-    select coalesce(sum(amount), 0) < 0 as owes from margin_earnings
-    where reseller_id = ${resellerId}::uuid and credited_by is null`);
-  if (waiting?.owes) await creditReseller(tx, resellerId);
 }

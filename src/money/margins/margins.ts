@@ -7,14 +7,14 @@ import type { TransactionRow } from '../ledger/post.ts';
 import type { Margin } from '../pricing/tariff.ts';
 
 /*
- * A reseller's margin is recorded with the customer's charge, in the same transaction. It is earned when a carrier
- * takes the message or when the charge is settled, and not before: what the customer gets back until then earns
- * nothing. Earned margins reach the reseller's balance later, many at a time, so that no customer's action locks two
+ * A reseller's margin is recorded with the customer's charge, in the same transaction. It is earned when the
+ * end of the message is known (or nobody has heard of it for a day), or when the charge is settled, and not before:
+ * what the customer gets back until then earns nothing. Earned margins reach the reseller's balance later, many at a time, so that no customer's action locks two
  * accounts. The reseller keeps the margin after the package has ended or the account is suspended; then the standard
  * rate is subtracted from the customer's price, and the balance waits for its owner.
  */
 
-/** Records the reseller's margin on a charge when all of it is handed over, if there is any. */
+/** Records the reseller's margin on a charge when nothing of it is refunded, if there is any. */
 export async function bookMargin(tx: Transaction, charge: TransactionRow, margin: Margin): Promise<void> {
   if (margin.amount === ZERO) return;
   await tx.db.insert(margins).values({
@@ -27,7 +27,7 @@ export async function bookMargin(tx: Transaction, charge: TransactionRow, margin
 }
 
 /**
- * Earns the margin on the part of a charge that is handed over or settled now.
+ * Earns the margin on the part of a charge that is final or settled now.
  * @param amount whole pence; negative if a carrier refused it afterwards
  */
 export async function earnMargin(tx: Transaction, chargeId: string, amount: Money): Promise<void> {

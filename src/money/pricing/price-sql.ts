@@ -1,7 +1,7 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { RatedService, SettingName } from '../../../db/enums.ts';
 import { settingSql } from '../../platform/settings/setting-sql.ts';
-import { MOST_PER_UNIT_GBP } from './most-per-unit.ts';
+import { MOST_PER_UNIT_GBP, MOST_TIMES_OURS } from './most-per-unit.ts';
 import { SMS_RATES_GBP } from './sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
 
@@ -11,7 +11,8 @@ import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
  *
  * A deck in use prices everything in its service; without one the flat prices hold. A direct customer pays the
  * standard deck, a reseller with a running package a percentage of the resellers' deck. A reseller's customer pays
- * that reseller's prices, which may be those of another deck, and never less than the reseller pays for the same number.
+ * that reseller's prices, which may be those of another deck, and never less than the reseller pays for the same number,
+ * nor more than some times our standard price of it.
  */
 
 const MOST = template.raw(String(MOST_PER_UNIT_GBP));
@@ -249,13 +250,13 @@ export const pricedSql = (deal: SQL, rows: { standard: SQL; own: SQL; listed: SQ
   select (${deal}.deck_id is null or coalesce(not s.blocked and not o.blocked and o.rate is not null, false))
       and (${deal}.listed_deck is null or coalesce(not l.blocked, false)) as sold,
     case when ${deal}.reseller_id is null then own.rate
-      else greatest(coalesce(l.rate, ${deal}.listed,
-        ${cappedSql(shareSql(template`standard.rate`, template`${deal}.listed_percent`))}, standard.rate), own.rate) end
-      as rate,
+      else greatest(least(coalesce(l.rate, ${deal}.listed,
+        ${cappedSql(shareSql(template`standard.rate`, template`${deal}.listed_percent`))}, standard.rate),
+        ${mostSql(template`standard.rate`)}), own.rate) end as rate,
     case when ${deal}.reseller_id is null then own.fee
-      else greatest(case when ${deal}.listed is not null then 0 else coalesce(l.fee,
-        ${cappedSql(shareSql(template`standard.fee`, template`coalesce(${deal}.listed_percent, 100)`))}) end,
-        own.fee) end as fee,
+      else greatest(case when ${deal}.listed is not null then 0 else least(coalesce(l.fee,
+        ${cappedSql(shareSql(template`standard.fee`, template`coalesce(${deal}.listed_percent, 100)`))}),
+        ${mostSql(template`greatest(standard.fee, standard.rate)`)}) end, own.fee) end as fee,
     own.rate as own_rate, own.fee as own_fee,
     coalesce(o.first_interval, 60) as first_interval, coalesce(o.next_interval, 60) as next_interval,
     standard.rate as standard_rate, coalesce(l.name, s.name) as name, s.prefix, l.prefix as listed_prefix
@@ -277,6 +278,9 @@ export const pricedSql = (deal: SQL, rows: { standard: SQL; own: SQL; listed: SQ
       case when ${deal}.deck_id is null then 0
         else ${shareSql(template`o.fee`, template`${deal}.own_percent`)} end as fee
   ) own`;
+
+/** The most that a reseller's customer pays for what costs so much with us; a fee is bounded by the minute, too. */
+const mostSql = (price: SQL): SQL => template`(${price} * ${template.raw(String(MOST_TIMES_OURS))})`;
 
 /** At most the highest price that can be charged; null if the price is null. */
 const cappedSql = (price: SQL): SQL =>

@@ -1,13 +1,13 @@
 import type { RatedService } from '../../../db/enums.ts';
-import { MOST_PER_UNIT_GBP } from './most-per-unit.ts';
+import { MOST_PER_UNIT_GBP, MOST_TIMES_OURS } from './most-per-unit.ts';
 import { resellerNumberPrice } from './number-rates.ts';
-import { fromUnits, type Money, parseMoney, subtract } from '../../platform/kit/money.ts';
+import { fromUnits, type Money, parseMoney, subtract, times } from '../../platform/kit/money.ts';
 
 /**
  * The prices of numbers, and of messages and calls that neither we nor a reseller sell by a deck (`price-sql.ts` covers all cases). The
  * rates are those of `read-flat-rates.ts` and the catalogue's; a reseller's rates hold while the package runs. A reseller's customer pays that
  * reseller's prices, but never less than the reseller's own present rate, so that nothing is sold at a loss after the
- * package has ended.
+ * package has ended, and never more than some times our price.
  */
 
 export interface ResellerTerm {
@@ -110,6 +110,9 @@ export function listedNumberPrice(
   return percent === null ? fixed : fromUnits(((standard * BigInt(percent) + 9999n) / 10_000n) * 100n);
 }
 
+/** The most that a reseller's customer pays for what costs so much with us. */
+export const mostOf = (standard: Money): Money => times(standard, MOST_TIMES_OURS);
+
 function priceOf(
   user: TariffUser,
   now: Date,
@@ -120,6 +123,8 @@ function priceOf(
   if (!supplier) return { amount: ownRate(user, now, rates), margin: null };
   const rate = ownRate(supplier, now, rates);
   const wanted = listed(supplier.prices) ?? rates.standard;
-  const amount = wanted > rate ? wanted : rate;
+  const most = mostOf(rates.standard);
+  const capped = wanted > most ? most : wanted;
+  const amount = capped > rate ? capped : rate;
   return { amount, margin: { resellerId: supplier.id, amount: subtract(amount, rate) } };
 }

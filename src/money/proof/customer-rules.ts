@@ -1,8 +1,8 @@
 import type { Rule } from './rules.ts';
 
-/** What each margin has earned, in pounds: its share of what a carrier has taken or what is settled. */
-export const HANDED_OVER = `
-  select m.transaction_id, coalesce(sum(r.margin) filter (where r.status in ('sent', 'delivered', 'failed')), 0) as earned
+/** What each margin has earned, in pounds: its share of what is final or settled. */
+export const FINAL = `
+  select m.transaction_id, coalesce(sum(r.margin) filter (where (r.status in ('delivered', 'failed') or r.earned_unheard_at is not null)), 0) as earned
   from sms_messages m join sms_recipients r on r.message_id = m.id
   where m.transaction_id in (select transaction_id from margins)
   group by 1
@@ -57,13 +57,13 @@ export const CUSTOMER_RULES: readonly Rule[] = [
       where m.amount > t.amount or m.amount <= 0`,
   },
   {
-    rule: 'a margin is earned by what was handed over or settled, and by nothing else',
+    rule: 'a margin is earned by what is final or settled, and by nothing else',
     over: 'margins',
     broken: `
       select m.transaction_id::text as subject, o.earned::text as expected,
         coalesce(e.earned, 0.00)::text as found
       from each_margin m
-      join (${HANDED_OVER}) o on o.transaction_id = m.transaction_id
+      join (${FINAL}) o on o.transaction_id = m.transaction_id
       left join (select transaction_id, sum(amount) as earned from margin_earnings group by 1) e
         on e.transaction_id = m.transaction_id
       where coalesce(e.earned, 0) <> o.earned`,

@@ -86,7 +86,7 @@ export const MOVEMENT_RULES: readonly Rule[] = [
         or v.set_aside <> case when v.ended_at is null then v.cost else 0 end`,
   },
   {
-    rule: 'a margin is earned by what was handed over or settled, and by nothing else',
+    rule: 'a margin is earned by what is final or settled, and by nothing else',
     broken: `
       select m.transaction_id::text as subject, m.reseller_id as user_id,
         done.earned::text as expected, earned.amount::text as found
@@ -96,7 +96,7 @@ export const MOVEMENT_RULES: readonly Rule[] = [
       cross join lateral (select case c.type
         when 'sms_charge' then (select coalesce(sum(r.margin), 0) from sms_messages s
           join sms_recipients r on r.message_id = s.id
-          where s.transaction_id = g.id and r.status in ('sent', 'delivered', 'failed'))
+          where s.transaction_id = g.id and (r.status in ('delivered', 'failed') or r.earned_unheard_at is not null))
         when 'voice_charge' then (select coalesce(sum(actual_cost - coalesce(supplier_cost, actual_cost)), 0) from voice_calls v
           where v.transaction_id = g.id and v.ended_at is not null)
         else case when exists (select from transactions r where r.refunds_transaction_id = g.id)

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { HANDED_OVER } from './customer-rules.ts';
+import { FINAL } from './customer-rules.ts';
 import type { Rule } from './rules.ts';
 
 /** The balance of one account of the books, in pounds; debit or credit is zero. */
@@ -32,7 +32,7 @@ const BALANCES = `
   earned as materialized (
     select t.type, sum(o.earned) as amount
     from margins m join transactions t on t.id = m.transaction_id
-    join (${HANDED_OVER}) o on o.transaction_id = m.transaction_id
+    join (${FINAL}) o on o.transaction_id = m.transaction_id
     group by t.type
   ),
   sold as (

@@ -181,6 +181,9 @@ export const SENTENCES = {
   balanceFull: 'A balance cannot hold more than {amount}',
   balanceTaken: 'No more than the balance of {amount} can be taken away',
   owed: 'This account owes {amount}: until that is paid by a top-up, nothing can be sent and no credit can leave it',
+  marginsOwed:
+    '{amount} of margins is being taken back from this account. Until that is done, nothing can be sent or paid from it: try again in a few minutes',
+  priceMost: 'At most {amount}: that is {times} times our own price',
   rowsMost: 'At most {count} rows',
   noTrunkCarrier: 'No provider takes calls of trunks at the moment',
   channelsFull: 'All {count} channels of this trunk are in use',

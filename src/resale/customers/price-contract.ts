@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LISTED_SUBJECTS, RATED_SERVICES } from '../../../db/enums.ts';
-import { MOST_PER_UNIT_GBP } from '../../money/pricing/most-per-unit.ts';
+import { MOST_PER_UNIT_GBP, MOST_TIMES_OURS } from '../../money/pricing/most-per-unit.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { amountInput, isoTime, money2, money4, uuid } from '../../platform/kit/schemas.ts';
 
@@ -30,12 +30,14 @@ const tooMuch = (pounds: number) =>
 
 const price = (most: number) => amountInput.refine((value) => Number(value) <= most, tooMuch(most)).nullish();
 
+const MOST_PERCENT = 100 * MOST_TIMES_OURS;
+
 const percent = () =>
   z
     .number({ error: faultText('percentWhole') })
     .int(faultText('percentWhole'))
     .min(1, faultText('percentLeast', { limit: 1 }))
-    .max(1000, faultText('percentMost', { limit: 1000 }))
+    .max(MOST_PERCENT, faultText('percentMost', { limit: MOST_PERCENT }))
     .nullish();
 
 export const priceListInput = z

@@ -9,12 +9,14 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';
+import { MOST_TIMES_OURS } from '../../money/pricing/most-per-unit.ts';
 import { readByDestination } from '../../money/pricing/read-price.ts';
 import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
 import { byDestinationFor, overlay } from '../../money/pricing/read-tariff.ts';
 import {
   type FlatRates,
   isReseller,
+  mostOf,
   numberPrice,
   numberRates,
   ownRate,
@@ -89,7 +91,7 @@ export async function readPrices(
 /**
  * Replaces the prices; a price that is left out is cleared. A higher price holds a day later, and the customers who
  * pay it are told.
- * @throws validation_failed where a price is below the reseller's own present rate; rate_limited
+ * @throws validation_failed where a price is below the reseller's own present rate, or too far above ours; rate_limited
  */
 export async function setPrices(
   { tx, deps: { config }, actor }: { tx: Transaction; deps: { config: Config }; actor: Actor },
@@ -111,7 +113,7 @@ export async function setPrices(
   const byDestination = await readByDestination(tx.db);
   const flat = await readFlatRates(tx.db, config, tx.now);
   const numbers = await readNumberRates(tx.db, tx.now);
-  requireAboveRates(prices, { flat, numbers }, of.reseller, { now: tx.now, byDestination });
+  requireWithinRates(prices, { flat, numbers }, of.reseller, { now: tx.now, byDestination });
   const userId = of.customerId ?? of.resellerId;
   await requireDecks(tx, { userId, prices });
   const standards = {
@@ -146,27 +148,39 @@ async function requireDecks(
 }
 
 /** A service sold by a deck has no single rate: whatever is set here, a customer never pays less than the reseller. */
-function requireAboveRates(
+function requireWithinRates(
   prices: PriceList,
   { flat, numbers }: { flat: FlatRates; numbers: readonly Rates[] },
   reseller: ResellerTerm,
   { now, byDestination }: { now: Date; byDestination: Record<RatedService, boolean> },
 ): void {
-  if (!byDestination.sms) requireAtLeast('sms', prices.sms, ownRate(reseller, now, flat.sms));
-  if (!byDestination.voice) requireAtLeast('voice', prices.voice, ownRate(reseller, now, flat.voice));
+  for (const service of RATED_SERVICES) {
+    if (!byDestination[service])
+      requireWithin(service, prices[service], { reseller, now, rates: flat[service] });
+  }
   const dearest = numbers.at(-1);
   // One price for all countries must cover the most expensive of them.
-  if (dearest) requireAtLeast('numberPrice', prices.numberPrice, ownRate(reseller, now, dearest));
+  if (dearest) requireWithin('numberPrice', prices.numberPrice, { reseller, now, rates: dearest });
   const percent = ownPercent(reseller, now);
   if (prices.numberPercent !== null && prices.numberPercent < percent) {
     throw invalidField('numberPercent', sentence('ownRatePercent', { percent }));
   }
 }
 
-function requireAtLeast(field: string, price: Money | null, rate: Money): void {
-  if (price !== null && price < rate) {
-    throw invalidField(field, sentence('ownRate', { amount: `£${formatMoney(rate)}` }));
-  }
+interface Bounds {
+  reseller: ResellerTerm;
+  now: Date;
+  rates: Rates;
+}
+
+function requireWithin(field: string, price: Money | null, { reseller, now, rates }: Bounds): void {
+  if (price === null) return;
+  const rate = ownRate(reseller, now, rates);
+  if (price < rate) throw invalidField(field, sentence('ownRate', { amount: `£${formatMoney(rate)}` }));
+  const most = mostOf(rates.standard);
+  if (price <= most) return;
+  const values = { amount: `£${formatMoney(most)}`, times: MOST_TIMES_OURS };
+  throw invalidField(field, sentence('priceMost', values));
 }
 
 /** What a reseller pays for numbers, as a percentage of the standard price. */

@@ -118,18 +118,28 @@ describe('every price that a list takes can be charged', () => {
 
   test('the longest call and the longest message at the highest price', async () => {
     await credit(app, customer, '60000.00');
-    const highest = { sms: '100.00', voice: '100.00', numberPrice: '10000.00' };
+    // Ten times our prices, of which a number costs £70 where it is dearest; a penny more is refused.
+    const highest = { sms: '0.30', voice: '1.00', numberPrice: '700.00' };
+    for (const [path, price, most] of [
+      ['sms', '0.31', '0.30'],
+      ['voice', '1.01', '1.00'],
+      ['numberPrice', '700.01', '700.00'],
+    ] as const) {
+      const refused = await setPrices({ [path]: price });
+      const message = `At most £${most}: that is 10 times our own price`;
+      expect(await refused.json()).toMatchObject({ status: 422, errors: [{ path, message }] });
+    }
     expect((await setPrices(highest)).status).toBe(200);
     const longest = { callerId: 'Topline', destination: '+447700900123' };
     const call = await customer.as(`/api/users/${customer.id}/voice`, { json: longest });
     expect(call.status).toBe(201);
-    expect(await call.json()).toMatchObject({ cost: '6000.0000' });
+    expect(await call.json()).toMatchObject({ cost: '60.0000' });
     const text = 'ж'.repeat(1600);
     const sms = await customer.as(`/api/users/${customer.id}/sms`, {
       json: { senderId: 'TOPLINE', recipients: [newNumber()], message: text },
     });
     expect(sms.status).toBe(201);
-    expect(await sms.json()).toMatchObject({ cost: '2400.0000' });
+    expect(await sms.json()).toMatchObject({ cost: '7.2000' });
     await setPrices({});
   });
 });

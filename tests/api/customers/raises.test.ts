@@ -110,15 +110,15 @@ test('the price for one customer is told to that one, and goes before the list',
 test('to come back to a list whose price is announced is announced as well', async () => {
   await setPrices({ sms: '0.02' }, customer);
   await makeCustomer(app, reseller);
-  await setPrices({ sms: '0.50' });
+  await setPrices({ sms: '0.30' });
   await pass(23);
   await setPrices({}, customer);
-  expect(await risingFor(customer)).toMatchObject([{ subject: 'sms', price: '0.50' }]);
+  expect(await risingFor(customer)).toMatchObject([{ subject: 'sms', price: '0.30' }]);
   await pass(2);
   expect(await costOfSms(customer)).toBe('0.0200');
   expect(await told(customer)).toHaveLength(1);
   await pass(22);
-  expect(await costOfSms(customer)).toBe('0.5000');
+  expect(await costOfSms(customer)).toBe('0.3000');
 });
 
 test.each([
@@ -145,7 +145,7 @@ test.each([
 });
 
 test('where prices depend on the destination, a share for a price counts as dearer', async () => {
-  await setPrices({ sms: '0.50' });
+  await setPrices({ sms: '0.30' });
   await holdPrices(app);
   await sellBy(app, 'sms', await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.90' }]));
   expect((await setPrices({ smsPercent: 50 })).rising).toMatchObject([{ subject: 'sms', percent: 50 }]);

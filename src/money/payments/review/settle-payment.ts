@@ -6,6 +6,7 @@ import type { Transaction as DatabaseTransaction } from '../../../platform/event
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
 import { subtract, ZERO } from '../../../platform/kit/money.ts';
 import { lockUser } from '../../ledger/lock-user.ts';
+import { owesMargins } from '../../margins/owed-margins.ts';
 import { post, settle, type TransactionRow } from '../../ledger/post.ts';
 import type { CoinId } from '../catalogue.ts';
 import { asOrder, lockOrder, type OrderRow } from '../orders/find-order.ts';
@@ -169,6 +170,6 @@ async function payNamedOrder(context: Settling, order: OrderRow): Promise<void> 
   if (current.amount > order.amount) return;
   // A debt was paid first, so the balance may have grown by less than what came in.
   const { credits } = await lockUser(tx, order.userId);
-  if (credits < current.amount) return;
+  if (credits < current.amount || (await owesMargins(tx.db, order.userId))) return;
   await payFromBalance(context, current);
 }

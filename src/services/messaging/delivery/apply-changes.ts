@@ -59,6 +59,8 @@ export interface ChangedRecipient {
   /** The reseller's margin of it, before and after. */
   was_margin: string;
   margin: string;
+  /** Whether it was earned before because no report came for so long. */
+  earned_unheard: boolean;
   refund: boolean;
   cost: string;
   /** What it counts against the spend limits; null: its cost. */
@@ -197,7 +199,7 @@ async function changeRecipients(
     returning r.id, r.message_id, r.number, c.was, case r.status when 'held' then 'queued' else r.status end as status,
       c.was_cost, c.was_margin, c.was_provider, c.was_carrier_cost, c.was_list_cost,
       c.was_list_prefix, c.said_price, c.said_currency, c.refund, r.cost, r.counted,
-      coalesce(r.margin, 0) as margin, r.error, r.provider, r.provider_message_id, r.route_to,
+      coalesce(r.margin, 0) as margin, r.earned_unheard_at is not null as earned_unheard, r.error, r.provider, r.provider_message_id, r.route_to,
       r.price_prefix, r.carrier_cost, r.bulk,
       case when r.route_to = r.provider then r.route_cost end as list_cost,
       case when r.route_to = r.provider then r.route_prefix end as list_prefix,

@@ -71,13 +71,19 @@ const counted = (status: StoredStatus): RecipientStatus => (status === 'sending'
 const nameOf = (status: RecipientStatus): keyof RecipientCounts =>
   status === 'opted_out' ? 'optedOut' : status;
 
-/** The margin of recipients that a carrier has taken now, minus that of recipients that it gives back. */
+/** The margin of recipients of which the end is known now, minus that of recipients that a carrier gives back after all. */
 const newlyEarning = (changed: readonly ChangedRecipient[]): Money =>
   changed
-    .map(({ was, was_margin, status, margin }) =>
-      subtract(isOpen(status) ? ZERO : parseMoney(margin), isOpen(was) ? ZERO : parseMoney(was_margin)),
+    .map(({ was, was_margin, status, margin, earned_unheard: unheard }) =>
+      subtract(
+        unheard || isOver(status) ? parseMoney(margin) : ZERO,
+        unheard || isOver(was) ? parseMoney(was_margin) : ZERO,
+      ),
     )
     .reduce(add, ZERO);
+
+/** Whether nothing can change any more: until then a carrier may still refuse it. */
+const isOver = (status: StoredStatus): boolean => status === 'delivered' || status === 'failed';
 
 /** Whether no carrier is known to have taken it yet. */
 const isOpen = (status: StoredStatus): boolean =>

@@ -12,6 +12,7 @@ import { RawJson } from '../../../../platform/kit/answer.ts';
 import { noteLimitReached } from '../../../../money/allowances/limit-reached.ts';
 import { formatMoney, type Money, parseMoney, ZERO } from '../../../../platform/kit/money.ts';
 import { insufficientCredits } from '../../../../money/ledger/enter.ts';
+import { marginsOwed } from '../../../../money/margins/owed-margins.ts';
 import { overLimit, spendLimitReached } from '../../../../money/allowances/spend-limits.ts';
 import { RECIPIENTS_SHOWN, sendSms as endpoint } from '../../contract.ts';
 import { countParts } from '../../../../money/pricing/parts.ts';
@@ -130,7 +131,8 @@ function mayHaveChanged(row: SendRow, shown: Shown): boolean {
   if (!row.allowed || row.stored_response !== null || row.credits === null || row.price === null)
     return false;
   if (isOtherPrice(row, shown)) return false;
-  if (row.over_limit !== null || row.unsold !== null || row.suspended) return false;
+  if (row.over_limit !== null || row.unsold !== null || row.suspended || row.margins_owed !== null)
+    return false;
   return parseMoney(row.credits) >= parseMoney(row.price);
 }
 
@@ -173,6 +175,7 @@ function explain(row: SendRow, key: IdempotencyKey | null, parameters: SendParam
     throw recipientOptedOut(row.opted_out);
   }
   if (row.credits === null || row.price === null) throw notFound('User');
+  if (row.margins_owed !== null) throw marginsOwed(row.margins_owed);
   const [credits, price] = [parseMoney(row.credits), parseMoney(row.price)];
   if (isOtherPrice(row, parameters)) throw messagePriceChanged(price);
   if (credits >= price && row.over_limit !== null) {

@@ -10,6 +10,7 @@ import {
   type SmsPricing,
 } from '../../../../money/pricing/price-recipients.ts';
 import { overLimitSql } from '../../../../money/allowances/spend-limits.ts';
+import { owedSql, owesMarginsSql } from '../../../../money/margins/owed-margins.ts';
 import { REASONS } from '../../../../carriers/reasons.ts';
 import { messageJson, recipientJson } from '../../history/message-json.ts';
 import { addSendJobSql } from '../../delivery/message-job.ts';
@@ -40,6 +41,8 @@ export interface SendRow {
   stored_response: string | null;
   /** Whether the account that pays is suspended, whoever calls; null if there is no such account. */
   suspended: boolean | null;
+  /** The margins that are taken back from the account, if there are any; then nothing leaves it. */
+  margins_owed: string | null;
   /** The account's balance and the price of the message; null if there is no such account. */
   credits: string | null;
   price: string | null;
@@ -152,7 +155,7 @@ const sendStatement = (kind: Sender['kind'], withJob: boolean, pricing: SmsPrici
     ${sendSql(p, { kind, withJob, pricing })}
     select allowed.id is not null as allowed,
       stored.body_hash as stored_body_hash, stored.status as stored_status,
-      stored.response as stored_response, account.suspended, account.credits::text, account.price::text,
+      stored.response as stored_response, account.suspended, account.margins_owed, account.credits::text, account.price::text,
       account.unsold,
       account.unsold_count, account.opted_out, account.over_limit,
       (select ${shortFormSql(template`deal`)} from deal) as short_form, answer.text as answer
@@ -182,7 +185,9 @@ const addJob = (p: { [Name in 'messageId' | 'bulk' | 'sendAt' | 'now']: Placehol
 
 /** The payer, the price, the unsold numbers and the exceeded limit, for the sentence of a refusal. */
 const uncharged = (p: Parameters<typeof smsChargeSql>[1], pricing: SmsPricing) => template`
-  select u.status = 'suspended' as suspended, u.credits, bill.price,
+  select u.status = 'suspended' as suspended,
+    case when ${owesMarginsSql({ id: template`u.id`, role: template`u.role` })}
+      then ${owedSql(template`u.id`)}::numeric(12, 2)::text end as margins_owed, u.credits, bill.price,
     (select number from priced where not sold order by place limit 1) as unsold,
     (select count(*)::integer from priced where not sold) as unsold_count,
     (select number from opted_out order by place limit 1) as opted_out,
