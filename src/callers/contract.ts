@@ -249,8 +249,7 @@ export const rotateApiKey = endpoint({
   tag,
   summary: 'Replace the API key; the old one stops working at once',
   params: userParams,
-  stepUp: true,
   status: 201,
   response: z.object({ apiKey: z.string() }),
-  errors: ['step_up_required', 'not_found'],
+  errors: ['not_found'],
 });

@@ -1,6 +1,7 @@
 import { routes } from '../../src/app.ts';
 import type { Access } from '../../src/platform/kit/endpoint.ts';
 import { scopesFor } from '../../src/platform/kit/scopes.ts';
+import { whenAsked } from '../../src/platform/kit/step-up.ts';
 
 /** The table of docs/security.md, made from the endpoints. `bun tests/rules/rights-table.ts` writes it there. */
 
@@ -18,6 +19,8 @@ const WHO: Record<Access, string> = {
   'admin-session': 'administrators, signed in',
 };
 
+const ASKS = { yes: 'yes', acting: 'administrators', '': '' };
+
 /** Whether an API key may call it too, and with which scope. */
 const keyOf = (endpoint: (typeof routes)[number]['endpoint']): string =>
   endpoint.access === 'public' || endpoint.access.endsWith('session') ? '' : scopesFor(endpoint).join(', ');
@@ -25,8 +28,8 @@ const keyOf = (endpoint: (typeof routes)[number]['endpoint']): string =>
 /** The table as the document has it. */
 export function rightsTable(): string {
   const rows = routes.map(({ endpoint }) => {
-    const { method, path, access, stepUp } = endpoint;
-    return `| \`${method} ${path}\` | ${WHO[access]} | ${keyOf(endpoint)} | ${stepUp ? 'yes' : ''} |`;
+    const { method, path, access } = endpoint;
+    return `| \`${method} ${path}\` | ${WHO[access]} | ${keyOf(endpoint)} | ${ASKS[whenAsked(endpoint)]} |`;
   });
   return ['| endpoint | who | scope of a key | asks again |', '| --- | --- | --- | --- |', ...rows].join(
     '\n',

@@ -51,9 +51,8 @@ export const closeAccount = endpoint({
     /** The balance to give up, as it was shown; `0.00` if there is none. */
     givesUp: money2,
   }),
-  stepUp: true,
   status: 200,
   /** When the personal data is erased. */
   response: z.object({ eraseAt: isoTime }),
-  errors: ['step_up_required', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });

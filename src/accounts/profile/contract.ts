@@ -66,7 +66,7 @@ export const updateUser = endpoint({
   }),
   status: 200,
   response: user,
-  errors: ['not_found', 'step_up_required', 'email_taken'],
+  errors: ['not_found', 'email_taken'],
 });
 
 export const setLowBalanceLevel = endpoint({

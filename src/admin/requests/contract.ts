@@ -25,11 +25,10 @@ export const agreeToRequest = endpoint({
   tag,
   summary: 'Agree to what another administrator asked for: it is done',
   params,
-  stepUp: true,
   status: 200,
   response: agreedAnswer,
   idempotent: true,
-  errors: ['step_up_required', 'not_found', 'not_allowed_now', 'insufficient_credits', 'email_taken'],
+  errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'email_taken'],
 });
 
 export const withdrawRequest = endpoint({

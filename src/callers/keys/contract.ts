@@ -52,10 +52,9 @@ export const createApiKey = endpoint({
     /** Null for all scopes. */
     scopes: z.array(scope).min(1, faultText('scopeMissing')).max(SCOPES.length).nullable(),
   }),
-  stepUp: true,
   status: 201,
   response: newApiKey,
-  errors: ['step_up_required', 'not_found', 'not_allowed_now'],
+  errors: ['not_found', 'not_allowed_now'],
 });
 
 export const rotateNamedApiKey = endpoint({
@@ -66,10 +65,9 @@ export const rotateNamedApiKey = endpoint({
   tag,
   summary: 'Replace an API key by one of the same name and scopes; the old one stops working at once',
   params: userParams.extend({ keyId: uuid }),
-  stepUp: true,
   status: 201,
   response: newApiKey,
-  errors: ['step_up_required', 'not_found'],
+  errors: ['not_found'],
 });
 
 export const revokeApiKey = endpoint({

@@ -169,7 +169,7 @@ export const startTotp = endpoint({
   status: 201,
   /** `secret` in base32, and the same as an `otpauth:` address for a QR code. */
   response: z.object({ secret: z.string(), uri: z.string() }),
-  errors: ['wrong_password', 'step_up_required', 'not_allowed_now'],
+  errors: ['wrong_password', 'not_allowed_now'],
 });
 
 export const confirmTotp = endpoint({
@@ -180,11 +180,10 @@ export const confirmTotp = endpoint({
   tag,
   summary: 'Turn the authenticator app on with its first code; the other sessions end',
   body: z.object({ code }),
-  stepUp: true,
   status: 200,
   /** Shown only in this answer; empty if the account already has some. */
   response: z.object({ recoveryCodes }),
-  errors: ['step_up_required', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const disableTotp = endpoint({
@@ -196,7 +195,7 @@ export const disableTotp = endpoint({
   summary: 'Turn the authenticator app off; the other sessions end',
   body: z.object({ password: currentPassword.optional(), code }),
   status: 204,
-  errors: ['wrong_password', 'step_up_required', 'not_allowed_now'],
+  errors: ['wrong_password', 'not_allowed_now'],
 });
 
 export const createRecoveryCodes = endpoint({
@@ -209,7 +208,7 @@ export const createRecoveryCodes = endpoint({
   body: z.object({ password: currentPassword.optional() }),
   status: 201,
   response: z.object({ recoveryCodes }),
-  errors: ['wrong_password', 'step_up_required', 'not_allowed_now'],
+  errors: ['wrong_password', 'not_allowed_now'],
 });
 
 export const offerPasskey = endpoint({
@@ -235,7 +234,7 @@ export const offerPasskey = endpoint({
     }),
     attestation: z.literal('none'),
   }),
-  errors: ['wrong_password', 'step_up_required', 'not_allowed_now'],
+  errors: ['wrong_password', 'not_allowed_now'],
 });
 
 export const addPasskey = endpoint({
@@ -246,11 +245,10 @@ export const addPasskey = endpoint({
   tag,
   summary: 'Add a passkey; the other sessions end',
   body: z.object({ name: line(60).min(1, faultText('passkeyName')), response: attestation }),
-  stepUp: true,
   status: 201,
   /** Recovery codes are shown only in this answer; empty if the account already has some. */
   response: z.object({ passkey, recoveryCodes }),
-  errors: ['step_up_required', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const removePasskey = endpoint({
@@ -263,7 +261,7 @@ export const removePasskey = endpoint({
   params: z.object({ passkeyId: uuid }),
   body: z.object({ password: currentPassword.optional() }),
   status: 204,
-  errors: ['not_found', 'wrong_password', 'step_up_required'],
+  errors: ['not_found', 'wrong_password'],
 });
 
 export const resetSecondFactor = endpoint({

@@ -3,6 +3,7 @@ import { version } from '../../../package.json' with { type: 'json' };
 import { eventSchemaName } from '../../platform/events/kind.ts';
 import type { Endpoint } from '../../platform/kit/endpoint.ts';
 import { SCOPES, scopesFor } from '../../platform/kit/scopes.ts';
+import { canAsk } from '../../platform/kit/step-up.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../platform/kit/errors.ts';
 import { type JsonSchema, namedSchemas, toJsonSchema } from './openapi-schemas.ts';
 
@@ -149,15 +150,8 @@ const eventReferences = (events: readonly string[]): JsonSchema =>
   Object.fromEntries(events.map((name) => [name, { $ref: `#/components/schemas/${eventSchemaName(name)}` }]));
 
 /** The errors of an endpoint, from its access rule, its schemas, and its own list. */
-export function errorsOf({
-  access,
-  method,
-  params,
-  query,
-  body,
-  idempotent,
-  errors,
-}: Described): ErrorCode[] {
+export function errorsOf(endpoint: Described): ErrorCode[] {
+  const { access, method, params, query, body, idempotent, errors } = endpoint;
   const codes = new Set<ErrorCode>(['rate_limited', 'internal', 'unavailable', ...(errors ?? [])]);
   if (access !== 'public')
     for (const code of ['not_signed_in', 'account_suspended'] as const) codes.add(code);
@@ -167,6 +161,7 @@ export function errorsOf({
   // An administrator may ask for any account, also for one that does not exist.
   if (access.startsWith('owner')) codes.add('not_found');
   if (method !== 'GET') codes.add('bad_origin');
+  if (canAsk(endpoint)) codes.add('step_up_required');
   if (params || query || body || idempotent) codes.add('validation_failed');
   if (body) {
     const bodyCodes = ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const;

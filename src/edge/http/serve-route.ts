@@ -9,6 +9,7 @@ import { renewSession } from '../../callers/sessions/sessions.ts';
 import type { Deps } from '../../callers/deps.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/kit/endpoint.ts';
 import { ofAccount } from '../../platform/kit/errors.ts';
+import { asksActing, asksFirst } from '../../platform/kit/step-up.ts';
 import { FileAnswer, Page, RawJson, type StoredAnswer } from '../../platform/kit/answer.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { jsonResponse } from './answer.ts';
@@ -27,7 +28,7 @@ export const routeServer: RouteServer = {
     const actor = await admit(deps, credential, endpoint, incoming.params.id);
     if (credential) noteUse(deps, credential);
     try {
-      if (endpoint.stepUp) await requireStepUp({ deps, actor });
+      if (needsStepUp(endpoint, actor, incoming.params.id)) await requireStepUp({ deps, actor });
       if (actor.renewalDue) await renewCookie(deps, actor, incoming.cookie);
       const { text, ...input } = await readInput(endpoint, incoming);
       const scope = endpoint.idempotent
@@ -58,6 +59,8 @@ export const routeServer: RouteServer = {
     if (!credential) throw notSignedIn();
     if (credential.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
     const acting = incoming.params.id ? await findActing(deps, credential) : null;
+    if (acting && needsStepUp(endpoint, acting, incoming.params.id))
+      await requireStepUp({ deps, actor: acting });
     const { text, ...input } = await readInput(endpoint, incoming).catch(async (error: unknown) => {
       // A caller without the right gets 401 or 403 even where the input is bad, as on every route.
       await admit(deps, credential, endpoint, incoming.params.id);
@@ -77,6 +80,11 @@ export const routeServer: RouteServer = {
     return respond(endpoint, incoming, answer);
   },
 };
+
+/** Whether the caller has to show again who they are. A key cannot: it was made with a step-up. */
+const needsStepUp = (endpoint: AnyEndpoint, actor: Actor, ownerId: string | undefined): boolean =>
+  actor.credentialKind === 'session' &&
+  (asksFirst(endpoint) || (ownerId !== actor.id && actor.role === 'admin' && asksActing(endpoint)));
 
 /** What the audit log keeps of a request that an administrator makes in another account. */
 const actingOf = (endpoint: AnyEndpoint, { params, address }: Incoming) => ({

@@ -52,11 +52,6 @@ export interface Endpoint<
   produces?: readonly string[];
   /** The errors it can answer with besides 401, 403, 422 and 429; those follow from its access rule and schemas. */
   errors?: readonly ErrorCode[];
-  /**
-   * True where a session alone is not enough: within the last 10 minutes its owner must have proven who they
-   * are, by password or passkey and by their second factor.
-   */
-  stepUp?: boolean;
   /** True where an `Idempotency-Key` header is accepted. */
   idempotent?: boolean;
   /** True where the answer is a list paged by `limit` and `before` with a `Link` header. */

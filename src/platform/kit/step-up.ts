@@ -1,0 +1,47 @@
+import type { Endpoint } from './endpoint.ts';
+
+/**
+ * What gives somebody power or money, so that a session alone is not enough for it: within the last 10 minutes its
+ * owner must have shown who they are, by password or passkey, and by a second factor if there is one. It does not
+ * depend on any setting. An API key was made with a step-up, and its scopes say what it may do.
+ */
+const STEP_UP: ReadonlySet<string> = new Set([
+  // Ways into the own account, and what a thief could leave in it.
+  ...['rotateApiKey', 'createApiKey', 'rotateNamedApiKey', 'confirmTotp', 'addPasskey', 'closeAccount'],
+  ...['rotateSipCredentials', 'createWebhook', 'updateWebhook', 'rotateWebhookSecret'],
+  ...['updateNumber', 'setNumberAnswers', 'setBrand', 'checkHost'],
+  // The own money: how much may be spent, and what goes to customers or is asked of them.
+  ...['setLimits', 'resumeCode', 'transferCredit', 'setPriceList', 'setCustomerPrices'],
+  // Administrators: people and their rights.
+  ...['createUser', 'resetSecondFactor', 'suspendUser', 'activateUser', 'agreeToRequest'],
+  ...['liftLimit', 'openDestinations', 'setCallsAtOnce', 'decideSenderName', 'decideNumberPapers'],
+  // Administrators: money and prices.
+  ...['adjustBalance', 'verifyPayment', 'reversePayment', 'attachTransfer', 'changeSetting'],
+  ...['settleUnknownSms', 'settleUnknownGroup', 'switchProvider', 'setRouteOrder'],
+  ...['importRates', 'undoRateImport', 'deleteRateDeck', 'setBelowCost', 'offerRateDeck', 'useRateDeck'],
+]);
+
+/** These ask in their verbs: their requests can bring the password, or they ask for one of their fields only. */
+const STEP_UP_IN_VERB: ReadonlySet<string> = new Set([
+  ...['startTotp', 'disableTotp', 'createRecoveryCodes', 'offerPasskey', 'removePasskey'],
+  ...['updateUser'],
+]);
+
+type Asked = Pick<Endpoint, 'name' | 'method' | 'access'>;
+
+/** Whether a session needs a step-up for an endpoint before its request is read. */
+export const asksFirst = ({ name }: Pick<Endpoint, 'name'>): boolean => STEP_UP.has(name);
+
+/** Whether an administrator needs one in somebody else's account: for every change. */
+export const asksActing = ({ method, access }: Asked): boolean =>
+  method !== 'GET' && access.startsWith('owner');
+
+/** Whether an endpoint can ask for a step-up at all. */
+export const canAsk = (endpoint: Asked): boolean =>
+  asksFirst(endpoint) || STEP_UP_IN_VERB.has(endpoint.name) || asksActing(endpoint);
+
+/** What the table of rights says. */
+export const whenAsked = (endpoint: Asked): 'yes' | 'acting' | '' =>
+  asksFirst(endpoint) || STEP_UP_IN_VERB.has(endpoint.name) ? 'yes' : asksActing(endpoint) ? 'acting' : '';
+
+export const STEP_UP_NAMES: readonly string[] = [...STEP_UP, ...STEP_UP_IN_VERB];

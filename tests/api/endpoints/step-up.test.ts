@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { STEP_UP_NAMES, whenAsked } from '../../../src/platform/kit/step-up.ts';
+import { call, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { codeOf } from '../../kit/problems.ts';
+import { bearer, cookie, type Endpoint, NAMED, pathOf } from './requests.ts';
+import { isForAdmins } from './row.ts';
+import { startWorld, type World } from './world.ts';
+
+/**
+ * What a session alone does not do: sessions that are older than ten minutes ask, for every endpoint. Requests are
+ * without a body, because the question comes before it is read.
+ */
+let world: World;
+let owner: TestActor;
+let other: TestActor;
+let admin: TestActor;
+beforeAll(async () => {
+  world = await startWorld();
+  [owner, other, admin] = [await signUp(world.app), await signUp(world.app), await makeAdmin(world.app)];
+});
+beforeEach(() => world.app.clock.advance(11 * 60_000));
+afterAll(() => world.app.stop());
+
+const CHANGES = NAMED.filter(([, { method, access }]) => method !== 'GET' && access !== 'public');
+
+/** Of what only administrators change, what gives nobody power or money. */
+const HARMLESS: Record<string, string> = {
+  withdrawRequest: 'what was asked for is not done',
+  withdrawReversal: 'what was asked for is not done',
+  withdrawApproval: 'what was agreed to is not done',
+  rejectPayment: 'nobody gets anything, and the customer can hand it in again',
+  dismissTransfer: 'nobody gets anything, and it can still be attached',
+  checkPaymentEvidence: 'it asks a chain',
+  openNumberPapers: 'it reads, and is written down',
+  createRateDeck: 'nobody buys by an empty list',
+  previewRateImport: 'it reads a file',
+  cancelRateSwitch: 'the prices stay as they are',
+};
+
+/** These ask in their verbs, after their requests were read: `tests/api/sign-in/step-up`. */
+const IN_VERB = [
+  'startTotp',
+  'disableTotp',
+  'createRecoveryCodes',
+  'offerPasskey',
+  'removePasskey',
+  'updateUser',
+];
+
+async function fate(endpoint: Endpoint, account: TestActor, headers: Record<string, string>) {
+  const { method } = endpoint;
+  const response = await call(world.app, pathOf(endpoint, { id: account.id }), { method }, headers);
+  return response.ok ? 'done' : await codeOf(response);
+}
+
+test('each name of the list is an endpoint’s', () => {
+  const names = new Set(NAMED.map(([, { name }]) => name));
+  expect(STEP_UP_NAMES.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('what administrators change asks, except for what gives nobody anything', () => {
+  const open = CHANGES.filter(
+    ([, { access, name }]) => access.startsWith('admin') && !STEP_UP_NAMES.includes(name),
+  );
+  expect(open.map(([, { name }]) => name).toSorted()).toEqual(Object.keys(HARMLESS).toSorted());
+});
+
+describe.each(CHANGES)('%s', (_place, endpoint, row) => {
+  const asks = whenAsked(endpoint) === 'yes' && !IN_VERB.includes(endpoint.name);
+
+  test(asks ? 'asks' : 'does not ask', async () => {
+    const caller = isForAdmins(row) ? admin : owner;
+    const account = isForAdmins(row) ? other : owner;
+    // Ending the session itself would end this test.
+    if (endpoint.name === 'logout') return;
+    const code = await fate(endpoint, account, cookie(caller));
+    if (asks) expect(code).toBe('step_up_required');
+    else expect(code).not.toBe('step_up_required');
+    // A key was made with a step-up.
+    expect(await fate(endpoint, account, bearer(caller))).not.toBe('step_up_required');
+  });
+
+  test('asks an administrator in somebody else’s account', async () => {
+    if (!endpoint.access.startsWith('owner')) return;
+    expect(await fate(endpoint, other, cookie(admin))).toBe('step_up_required');
+  });
+});
+
+test('a session that has just shown who it is, is not asked', async () => {
+  const fresh = await makeAdmin(world.app);
+  for (const [, endpoint, row] of CHANGES) {
+    if (!isForAdmins(row)) continue;
+    expect(await fate(endpoint, other, cookie(fresh))).not.toBe('step_up_required');
+  }
+});
