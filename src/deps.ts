@@ -2,6 +2,7 @@ import pino, { type Logger } from 'pino';
 import { connect } from '../db/client.ts';
 import { watchDatabase } from '../db/watch.ts';
 import type { Deps } from './accounts/deps.ts';
+import { endRecent } from './accounts/security/end-recent.ts';
 import type { Adapter } from './carriers/port.ts';
 import { openCarriers } from './carriers/registry.ts';
 import type { Config } from './config.ts';
@@ -65,6 +66,7 @@ export async function openDeps(
     signals: createSignals(),
     keyUses: new Map(),
     onConfirmed: (tx, account) => giveTrial(tx, config, account),
+    onReset: endRecent,
     costsInUse: new CostsInUse(),
     deliveries: new Groups(),
   };

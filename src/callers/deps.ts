@@ -1,5 +1,6 @@
 import type { Deps as PlatformDeps } from '../platform/deps.ts';
 import type { Transaction } from '../platform/events/transact.ts';
+import type { LeftBehind } from '../platform/mail/contract.ts';
 import type { Config } from './config.ts';
 import type { Passwords } from './passwords/passwords.ts';
 
@@ -13,4 +14,9 @@ export interface Deps extends PlatformDeps {
   keyUses: Map<string, Date>;
   /** Work that follows the first confirmation of an account's address, in the same transaction. */
   onConfirmed(tx: Transaction, account: { userId: string; email: string }): Promise<void>;
+  /**
+   * Ends what somebody who had the account could have left in it since then, in the transaction that gives it back.
+   * @returns what ended
+   */
+  onReset(tx: Transaction, account: { userId: string; since: Date }): Promise<LeftBehind[]>;
 }

@@ -79,12 +79,17 @@ const [listed, flat, usual] = [
   { price: null, percent: null },
 ];
 
+const LEFT = ['webhook', 'sip', 'calls', 'answers', 'host', 'passkey'] as const;
+
 /** Mails of each kind, all their ways. A kind that is missing is a type error. No value has a small letter. */
 const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
   confirm_email: [{ kind: 'confirm_email', ...link }],
   reset_password: [{ kind: 'reset_password', ...link }],
   invitation: [{ kind: 'invitation', ...link }],
-  password_changed: [0, 2].map((keysRevoked) => ({ kind: 'password_changed', keysRevoked })),
+  password_changed: [0, 2].flatMap((keysRevoked) => [
+    { kind: 'password_changed' as const, keysRevoked, ended: [] },
+    { kind: 'password_changed' as const, keysRevoked, ended: LEFT.map((what) => ({ what, name: 'NAME' })) },
+  ]),
   new_sign_in: [null, 'DEVICE'].map((device) => ({
     kind: 'new_sign_in',
     device,
@@ -92,6 +97,11 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
     at: '2026-11-22T10:00:00.000Z',
   })),
   key_made: [{ kind: 'key_made', name: 'NAME' }],
+  access_changed: (['webhook', 'sip', 'calls', 'answers', 'host'] as const).map((what) => ({
+    kind: 'access_changed',
+    what,
+    name: 'NAME',
+  })),
   factor_changed: (
     ['totp.enabled', 'totp.disabled', 'recovery_codes.created', 'passkey.added', 'passkey.removed'] as const
   ).map((what) => ({ kind: 'factor_changed', what })),

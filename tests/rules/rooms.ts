@@ -40,7 +40,7 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
     ['inbox', 'sip', 'number-proofs', 'verifications'],
   ],
   resale: [['packages', 'customers', 'brands', 'rates']],
-  accounts: [['profile', 'limits', 'webhooks', 'closing', 'export']],
+  accounts: [['profile', 'limits', 'webhooks', 'closing', 'export'], ['security']],
 };
 /** The first line of these wings is one part: its folders may know each other. */
 const ONE_PART_BELOW: ReadonlySet<Wing> = new Set(['callers', 'money']);

@@ -2,6 +2,7 @@ import { count, eq } from 'drizzle-orm';
 import { users, webhooks } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
+import { tellOwner } from '../../callers/tell-owner.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
@@ -43,7 +44,8 @@ export async function createWebhook(
     action: 'webhook.created',
     subject: name,
     subjectUserId: userId,
-    detail: { url, events },
+    detail: { url, events, webhookId: id },
   });
+  await tellOwner(tx, userId, { what: 'webhook', name: url });
   return { ...presentWebhook(made, tx.now), secret };
 }

@@ -1,6 +1,7 @@
 import { webhooks } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
+import { tellOwner } from '../../callers/tell-owner.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { SECRET_OVERLAP_HOURS } from './contract.ts';
@@ -35,6 +36,8 @@ export async function rotateSecret(
     action: 'webhook.secret_rotated',
     subject: rotated.name,
     subjectUserId: userId,
+    detail: { webhookId },
   });
+  await tellOwner(tx, userId, { what: 'webhook', name: rotated.url });
   return { secret };
 }

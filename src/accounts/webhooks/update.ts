@@ -1,6 +1,7 @@
 import { webhooks } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
+import { tellOwner } from '../../callers/tell-owner.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
@@ -28,7 +29,8 @@ export async function updateWebhook(
     action: 'webhook.changed',
     subject: name,
     subjectUserId: userId,
-    detail: { url, events },
+    detail: { url, events, webhookId },
   });
+  await tellOwner(tx, userId, { what: 'webhook', name: url });
   return presentWebhook(changed, tx.now);
 }

@@ -5,12 +5,15 @@ import { transact } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { readLinkId } from '../../platform/mail/link-token.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
+import { ENDED_DAYS } from '../../platform/mail/contract.ts';
 import { audit } from '../audit.ts';
 import type * as contract from '../contract.ts';
 import { suspended } from '../guards.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { findLink, invalidLink, type MailLink, takeLink, voidLinks } from '../registration/mail-links.ts';
 import { reclaimAccount, revokeKeys } from '../registration/reclaim-account.ts';
+
+const DAY_MS = 86_400_000;
 
 /**
  * Checks before a password is typed whether its link still works.
@@ -35,7 +38,8 @@ async function findPasswordLink(deps: Deps, token: string): Promise<MailLink> {
 
 /**
  * Sets a new password for a person who has the link that was sent. All sessions, streams and API keys of the
- * account end. It does not sign the person in, so that the sign-in still asks for a second factor. If the
+ * account end, and so does what was made or changed in it within 30 days: passkeys, webhooks, what numbers do with
+ * calls and messages, the host name of a portal, and all SIP credentials. It does not sign the person in, so that the sign-in still asks for a second factor. If the
  * address was not confirmed yet, somebody else may have registered the account: then second factors, passkeys
  * and webhooks end as well.
  * @throws invalid_link, validation_failed (the password), account_suspended
@@ -62,20 +66,22 @@ export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.re
       // A person who has read the mail has shown that the address is theirs.
       .set({ password, emailConfirmedAt: account.emailConfirmedAt ?? tx.now, updatedAt: tx.now })
       .where(eq(users.id, userId));
-    const ended = await tx.db
+    const endedSessions = await tx.db
       .delete(sessions)
       .where(eq(sessions.userId, userId))
       .returning({ id: sessions.id });
     await tx.db.delete(knownDevices).where(eq(knownDevices.userId, userId));
     const keysRevoked = await revokeKeys(tx, userId);
+    const since = new Date(tx.now.getTime() - ENDED_DAYS * DAY_MS);
+    const ended = await deps.onReset(tx, { userId, since });
     tx.endCredentials({ userId });
     await audit(tx, {
       actorId: userId,
       action: 'password.reset',
       subject: email,
       subjectUserId: userId,
-      detail: { sessionsEnded: ended.length, keysRevoked },
+      detail: { sessionsEnded: endedSessions.length, keysRevoked, ended },
     });
-    await writeMail(tx, userId, { kind: 'password_changed', keysRevoked });
+    await writeMail(tx, userId, { kind: 'password_changed', keysRevoked, ended });
   });
 }

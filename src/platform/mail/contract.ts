@@ -14,6 +14,16 @@ export const UNDO_CLOSING_DAYS = 7;
 
 const link = { linkId: uuid, expiresAt: isoTime };
 
+/** With a new password ends what was made or changed in an account within so many days before. */
+export const ENDED_DAYS = 30;
+
+/** What somebody who had a session could leave in an account: what it is, and what its owner knows it by. */
+const leftBehind = z.object({
+  what: z.enum(['webhook', 'sip', 'calls', 'answers', 'host', 'passkey']),
+  name: z.string(),
+});
+export type LeftBehind = z.infer<typeof leftBehind>;
+
 /** What happened to a sign-in factor of an account, in the audit log's words. */
 const FACTOR_CHANGES = [
   'totp.enabled',
@@ -52,6 +62,8 @@ export const mail = z.discriminatedUnion('kind', [
     kind: z.literal('password_changed'),
     /** How many API keys were revoked with it. */
     keysRevoked: z.number().int().default(0),
+    /** What else ended with it. */
+    ended: z.array(leftBehind).default([]),
   }),
   /** From a browser in which the account was not used before. */
   z.object({
@@ -61,6 +73,12 @@ export const mail = z.discriminatedUnion('kind', [
     at: isoTime,
   }),
   z.object({ kind: z.literal('key_made'), name: z.string() }),
+  /** Something was made or changed that goes on without a session. Of passkeys tells `factor_changed`. */
+  z.object({
+    kind: z.literal('access_changed'),
+    what: leftBehind.shape.what.exclude(['passkey']),
+    name: z.string(),
+  }),
   z.object({ kind: z.literal('factor_changed'), what: z.enum(FACTOR_CHANGES) }),
   /** Sent to the new address of the account. */
   z.object({ kind: z.literal('change_email'), ...link }),

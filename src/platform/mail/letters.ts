@@ -1,6 +1,7 @@
 import { wordingOf } from '../kit/wordings.ts';
 import {
   CONFIRM_EMAIL_MINUTES,
+  ENDED_DAYS,
   INVITATION_MINUTES,
   type Mail,
   RESET_PASSWORD_MINUTES,
@@ -48,9 +49,17 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
       action: { label: invitation.action, path: '/reset-password', linkId },
       remarks: [say(texts.linkHours, { count: INVITATION_HOURS }), invitation.ended],
     }),
-    password_changed: ({ keysRevoked }, sender, { say, texts: { chooseNew, password_changed: texts } }) => ({
+    password_changed: (
+      { keysRevoked, ended },
+      sender,
+      { say, plain, texts: { chooseNew, leftBehind, password_changed: texts } },
+    ) => ({
       subject: say(texts.subject, { sender }),
-      paragraphs: [keysRevoked > 0 ? texts.withKeys : texts.text],
+      paragraphs: [
+        keysRevoked > 0 ? texts.withKeys : texts.text,
+        ...(ended.length > 0 ? [say(texts.ended, { count: ENDED_DAYS })] : []),
+      ],
+      facts: ended.map(({ what, name }) => [leftBehind[what], plain(name)]),
       remarks: [texts.notYou],
       action: { label: chooseNew, path: '/forgot-password' },
     }),
@@ -71,6 +80,13 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
       facts: [[texts.key_made.key, name]],
       action: { label: texts.openSettings, path: '/settings' },
       remarks: [texts.key_made.notYou],
+    }),
+    access_changed: ({ what, name }, sender, { say, plain, texts }) => ({
+      subject: say(texts.access_changed.subject, { sender }),
+      paragraphs: [texts.access_changed[what]],
+      facts: [[texts.leftBehind[what], plain(name)]],
+      action: { label: texts.chooseNew, path: '/forgot-password' },
+      remarks: [texts.access_changed.notYou],
     }),
     factor_changed: ({ what }, sender, { say, texts }) => ({
       subject: say(texts.factor_changed.subject, { sender }),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { brands, objects, users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
+import { tellOwner } from '../../callers/tell-owner.ts';
 import type { Config } from '../../services/config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
@@ -55,13 +56,19 @@ export async function setBrand(
     action: 'brand.changed',
     subject: reseller.email,
     subjectUserId: userId,
-    detail: { name: row.name, hostName: row.hostName, cryptoPayments: row.cryptoPayments },
+    detail: {
+      name: row.name,
+      hostName: row.hostName,
+      hostChanged: !isSame,
+      cryptoPayments: row.cryptoPayments,
+    },
   });
+  if (hostName && !isSame) await tellOwner(tx, userId, { what: 'host', name: hostName });
   return { brand: presentSettings(row) };
 }
 
 /** A new name needs a new proof. */
-const UNPROVEN = { hostProvenAt: null, hostCheckedAt: null, hostFault: null, hostMissingSince: null };
+export const UNPROVEN = { hostProvenAt: null, hostCheckedAt: null, hostFault: null, hostMissingSince: null };
 
 /**
  * Notes the name that a brand gives up, and checks that no other brand has the new one. Anybody may enter any name:

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sipCredentials } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
+import { tellOwner } from '../../callers/tell-owner.ts';
 import type { Config } from '../config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
@@ -48,6 +49,7 @@ export async function rotateCredentials(
     subjectUserId: userId,
     detail: { packageId: trunkId },
   });
+  await tellOwner(tx, userId, { what: 'sip', name: username });
   return { realm, username, secret };
 }
 

@@ -38,14 +38,14 @@ const HARMLESS: Record<string, string> = {
 };
 
 /** These ask in their verbs, after their requests were read: `tests/api/sign-in/step-up`. */
-const IN_VERB = [
+const IN_VERB = new Set([
   'startTotp',
   'disableTotp',
   'createRecoveryCodes',
   'offerPasskey',
   'removePasskey',
   'updateUser',
-];
+]);
 
 async function fate(endpoint: Endpoint, account: TestActor, headers: Record<string, string>) {
   const { method } = endpoint;
@@ -66,7 +66,7 @@ test('what administrators change asks, except for what gives nobody anything', (
 });
 
 describe.each(CHANGES)('%s', (_place, endpoint, row) => {
-  const asks = whenAsked(endpoint) === 'yes' && !IN_VERB.includes(endpoint.name);
+  const asks = whenAsked(endpoint) === 'yes' && !IN_VERB.has(endpoint.name);
 
   test(asks ? 'asks' : 'does not ask', async () => {
     const caller = isForAdmins(row) ? admin : owner;

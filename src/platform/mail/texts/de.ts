@@ -58,6 +58,11 @@ export const de: LetterTexts = {
     withKeys:
       'Ihr Passwort wurde geändert, Sie wurden überall sonst abgemeldet, und Ihre API-Schlüssel wurden widerrufen.',
     text: 'Ihr Passwort wurde geändert, und Sie wurden überall sonst abgemeldet. Ihre API-Schlüssel gelten weiter.',
+    ended: {
+      one: 'Das wurde innerhalb von {count} Tag davor eingerichtet oder geändert und endete deshalb auch. Richten Sie wieder ein, was von Ihnen war; Telefonanlagen brauchen neue SIP-Zugangsdaten.',
+      other:
+        'Das wurde innerhalb von {count} Tagen davor eingerichtet oder geändert und endete deshalb auch. Richten Sie wieder ein, was von Ihnen war; Telefonanlagen brauchen neue SIP-Zugangsdaten.',
+    },
     notYou:
       'Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort und ersetzen Sie Ihre API-Schlüssel.',
   },
@@ -76,6 +81,24 @@ export const de: LetterTexts = {
     key: 'Schlüssel',
     notYou:
       'Wenn Sie das nicht waren, widerrufen Sie in den Einstellungen den Schlüssel und ändern Sie Ihr Passwort.',
+  },
+  access_changed: {
+    subject: 'In Ihrem Konto bei {sender} wurde etwas geändert',
+    webhook: 'Ein Webhook wurde eingerichtet oder geändert. Er erfährt, was in Ihrem Konto geschieht.',
+    sip: 'Neue SIP-Zugangsdaten wurden erstellt. Wer sie hat, kann auf Ihre Kosten telefonieren.',
+    calls: 'Es wurde geändert, was mit Anrufen an eine Ihrer Nummern geschieht.',
+    answers: 'Es wurde geändert, was eine Ihrer Nummern auf Nachrichten antwortet oder weiterleitet.',
+    host: 'Der Hostname Ihres Portals wurde geändert.',
+    notYou:
+      'Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort: Was in den Tagen davor eingerichtet wurde, endet dann.',
+  },
+  leftBehind: {
+    webhook: 'Webhook',
+    sip: 'SIP-Benutzer',
+    calls: 'Anrufe an',
+    answers: 'Nachrichten an',
+    host: 'Hostname',
+    passkey: 'Passkey',
   },
   factor_changed: {
     subject: 'Ihre Anmeldung bei {sender} wurde geändert',

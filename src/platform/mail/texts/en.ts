@@ -57,6 +57,11 @@ export const en = {
     withKeys:
       'Your password was changed, you were signed out everywhere else, and your API keys were revoked.',
     text: 'Your password was changed, and you were signed out everywhere else. Your API keys still work.',
+    ended: {
+      one: 'This was made or changed within {count} day before, so it ended too. Set up again what was yours; telephone systems need new SIP credentials.',
+      other:
+        'This was made or changed within {count} days before, so it ended too. Set up again what was yours; telephone systems need new SIP credentials.',
+    },
     notYou: 'If it was not you, choose a new password immediately and replace your API keys.',
   },
   new_sign_in: {
@@ -72,6 +77,24 @@ export const en = {
     text: 'An API key was created for your account. Anyone who has it can use your account.',
     key: 'Key',
     notYou: 'If it was not you, revoke the key and change your password, in your settings.',
+  },
+  access_changed: {
+    subject: 'Something in your account with {sender} was changed',
+    webhook: 'A webhook was set up or changed. It is told what happens in your account.',
+    sip: 'New SIP credentials were created. Whoever has them can make calls at your expense.',
+    calls: 'What happens with calls to one of your numbers was changed.',
+    answers: 'What one of your numbers answers to messages, or sends on, was changed.',
+    host: 'The host name of your portal was changed.',
+    notYou:
+      'If it was not you, choose a new password immediately: what was made in the days before then ends.',
+  },
+  leftBehind: {
+    webhook: 'Webhook',
+    sip: 'SIP user',
+    calls: 'Calls to',
+    answers: 'Messages to',
+    host: 'Host name',
+    passkey: 'Passkey',
   },
   factor_changed: {
     subject: 'Your sign-in to {sender} was changed',

@@ -58,6 +58,11 @@ export const es: LetterTexts = {
     withKeys:
       'Su contraseña ha cambiado, se ha cerrado su sesión en todos los demás sitios y sus claves API se han revocado.',
     text: 'Su contraseña ha cambiado y se ha cerrado su sesión en todos los demás sitios. Sus claves API siguen funcionando.',
+    ended: {
+      one: 'Esto se creó o cambió dentro de {count} día antes, por lo que también ha terminado. Vuelva a configurar lo que era suyo; los sistemas telefónicos necesitan credenciales SIP nuevas.',
+      other:
+        'Esto se creó o cambió dentro de los {count} días anteriores, por lo que también ha terminado. Vuelva a configurar lo que era suyo; los sistemas telefónicos necesitan credenciales SIP nuevas.',
+    },
     notYou: 'Si no ha sido usted, elija de inmediato una contraseña nueva y sustituya sus claves API.',
   },
   new_sign_in: {
@@ -73,6 +78,24 @@ export const es: LetterTexts = {
     text: 'Se ha creado una clave API para su cuenta. Quien la tenga puede usar la cuenta con ella.',
     key: 'Clave',
     notYou: 'Si no ha sido usted, revoque la clave y cambie su contraseña en los ajustes.',
+  },
+  access_changed: {
+    subject: 'Se ha cambiado algo en su cuenta de {sender}',
+    webhook: 'Se ha creado o cambiado un webhook. Recibe lo que ocurre en su cuenta.',
+    sip: 'Se han creado credenciales SIP nuevas. Quien las tenga puede llamar a su costa.',
+    calls: 'Se ha cambiado qué ocurre con las llamadas a uno de sus números.',
+    answers: 'Se ha cambiado qué responde a los mensajes, o reenvía, uno de sus números.',
+    host: 'Se ha cambiado el nombre de host de su portal.',
+    notYou:
+      'Si no ha sido usted, elija de inmediato una contraseña nueva: lo que se creó en los días anteriores termina entonces.',
+  },
+  leftBehind: {
+    webhook: 'Webhook',
+    sip: 'Usuario SIP',
+    calls: 'Llamadas a',
+    answers: 'Mensajes a',
+    host: 'Nombre de host',
+    passkey: 'Llave de acceso',
   },
   factor_changed: {
     subject: 'Su inicio de sesión en {sender} ha cambiado',

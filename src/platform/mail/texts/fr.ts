@@ -58,6 +58,12 @@ export const fr: LetterTexts = {
     withKeys:
       'Votre mot de passe a été modifié, vous avez été déconnecté partout ailleurs et vos clés API ont été révoquées.',
     text: 'Votre mot de passe a été modifié et vous avez été déconnecté partout ailleurs. Vos clés API restent valables.',
+    ended: {
+      one: 'Cela a été créé ou modifié dans le délai de {count} jour avant, et a donc pris fin aussi. Rétablissez ce qui venait de vous ; les systèmes téléphoniques ont besoin de nouveaux identifiants SIP.',
+      many: 'Cela a été créé ou modifié dans les {count} de jours précédents, et a donc pris fin aussi. Rétablissez ce qui venait de vous ; les systèmes téléphoniques ont besoin de nouveaux identifiants SIP.',
+      other:
+        'Cela a été créé ou modifié dans les {count} jours précédents, et a donc pris fin aussi. Rétablissez ce qui venait de vous ; les systèmes téléphoniques ont besoin de nouveaux identifiants SIP.',
+    },
     notYou:
       'Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe et remplacez vos clés API.',
   },
@@ -75,6 +81,24 @@ export const fr: LetterTexts = {
     text: 'Une clé API a été créée pour votre compte. Quiconque la possède peut utiliser le compte.',
     key: 'Clé',
     notYou: 'Si ce n’était pas vous, révoquez la clé et changez votre mot de passe, dans vos paramètres.',
+  },
+  access_changed: {
+    subject: 'Votre compte chez {sender} a été modifié',
+    webhook: 'Un webhook a été créé ou modifié. Il apprend ce qui se passe dans votre compte.',
+    sip: 'De nouveaux identifiants SIP ont été créés. Qui les possède peut appeler à vos frais.',
+    calls: 'Le traitement des appels vers l’un de vos numéros a été modifié.',
+    answers: 'Ce que l’un de vos numéros répond aux messages, ou transfère, a été modifié.',
+    host: 'Le nom d’hôte de votre portail a été modifié.',
+    notYou:
+      'Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe : ce qui a été créé dans les jours précédents prend alors fin.',
+  },
+  leftBehind: {
+    webhook: 'Webhook',
+    sip: 'Utilisateur SIP',
+    calls: 'Appels vers',
+    answers: 'Messages vers',
+    host: 'Nom d’hôte',
+    passkey: 'Clé d’accès',
   },
   factor_changed: {
     subject: 'Votre connexion à {sender} a été modifiée',

@@ -58,6 +58,11 @@ export const it: LetterTexts = {
     withKeys:
       'La Sua password è stata modificata, tutte le altre sessioni sono state chiuse e le Sue chiavi API sono state revocate.',
     text: 'La Sua password è stata modificata e tutte le altre sessioni sono state chiuse. Le Sue chiavi API restano valide.',
+    ended: {
+      one: 'Questo è stato creato o modificato entro {count} giorno prima, quindi è terminato anch’esso. Configuri di nuovo ciò che era Suo; i sistemi telefonici hanno bisogno di nuove credenziali SIP.',
+      other:
+        'Questo è stato creato o modificato nei {count} giorni precedenti, quindi è terminato anch’esso. Configuri di nuovo ciò che era Suo; i sistemi telefonici hanno bisogno di nuove credenziali SIP.',
+    },
     notYou: 'Se non è stato Lei, scelga immediatamente una nuova password e sostituisca le Sue chiavi API.',
   },
   new_sign_in: {
@@ -73,6 +78,24 @@ export const it: LetterTexts = {
     text: 'È stata creata una chiave API per il Suo account. Chi la possiede può usare l’account.',
     key: 'Chiave',
     notYou: 'Se non è stato Lei, revochi la chiave e cambi la password nelle impostazioni.',
+  },
+  access_changed: {
+    subject: 'È cambiato qualcosa nel Suo account {sender}',
+    webhook: 'Un webhook è stato creato o modificato. Riceve ciò che accade nel Suo account.',
+    sip: 'Sono state create nuove credenziali SIP. Chi le possiede può chiamare a Sue spese.',
+    calls: 'È cambiato che cosa succede con le chiamate a uno dei Suoi numeri.',
+    answers: 'È cambiato che cosa uno dei Suoi numeri risponde ai messaggi o inoltra.',
+    host: 'Il nome host del Suo portale è stato modificato.',
+    notYou:
+      'Se non è stato Lei, scelga subito una nuova password: ciò che è stato creato nei giorni precedenti termina allora.',
+  },
+  leftBehind: {
+    webhook: 'Webhook',
+    sip: 'Utente SIP',
+    calls: 'Chiamate a',
+    answers: 'Messaggi a',
+    host: 'Nome host',
+    passkey: 'Passkey',
   },
   factor_changed: {
     subject: 'Il Suo accesso a {sender} è stato modificato',

@@ -57,6 +57,11 @@ export const pt: LetterTexts = {
     withKeys:
       'A sua palavra-passe foi alterada, a sua sessão foi terminada em todos os outros dispositivos e as suas chaves API foram revogadas.',
     text: 'A sua palavra-passe foi alterada e a sua sessão foi terminada em todos os outros dispositivos. As suas chaves API continuam a funcionar.',
+    ended: {
+      one: 'Isto foi criado ou alterado no prazo de {count} dia antes, por isso também terminou. Configure de novo o que era seu; os sistemas telefónicos precisam de novas credenciais SIP.',
+      other:
+        'Isto foi criado ou alterado nos {count} dias anteriores, por isso também terminou. Configure de novo o que era seu; os sistemas telefónicos precisam de novas credenciais SIP.',
+    },
     notYou:
       'Se não foi o próprio, escolha imediatamente uma nova palavra-passe e substitua as suas chaves API.',
   },
@@ -73,6 +78,24 @@ export const pt: LetterTexts = {
     text: 'Foi criada uma chave API para a sua conta. Quem a tiver pode usar a conta com ela.',
     key: 'Chave',
     notYou: 'Se não foi o próprio, revogue a chave e altere a palavra-passe nas definições.',
+  },
+  access_changed: {
+    subject: 'Algo foi alterado na sua conta em {sender}',
+    webhook: 'Foi criado ou alterado um webhook. Recebe o que acontece na sua conta.',
+    sip: 'Foram criadas novas credenciais SIP. Quem as tiver pode telefonar à sua custa.',
+    calls: 'Foi alterado o que acontece com as chamadas para um dos seus números.',
+    answers: 'Foi alterado o que um dos seus números responde a mensagens, ou reencaminha.',
+    host: 'O nome de anfitrião do seu portal foi alterado.',
+    notYou:
+      'Se não foi o próprio, escolha imediatamente uma nova palavra-passe: o que foi criado nos dias anteriores termina então.',
+  },
+  leftBehind: {
+    webhook: 'Webhook',
+    sip: 'Utilizador SIP',
+    calls: 'Chamadas para',
+    answers: 'Mensagens para',
+    host: 'Nome de anfitrião',
+    passkey: 'Chave de acesso',
   },
   factor_changed: {
     subject: 'O seu início de sessão em {sender} foi alterado',

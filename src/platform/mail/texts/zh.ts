@@ -49,6 +49,10 @@ export const zh: LetterTexts = {
     subject: '您的 {sender} 密码已更改',
     withKeys: '您的密码已更改，其他设备均已退出登录，您的 API 密钥已吊销。',
     text: '您的密码已更改，其他设备均已退出登录。您的 API 密钥仍然有效。',
+    ended: {
+      other:
+        '这些内容是在此前 {count} 天内创建或更改的，因此也已终止。请重新设置属于您的部分；电话系统需要新的 SIP 凭据。',
+    },
     notYou: '如果不是您本人操作，请立即设置新密码并更换 API 密钥。',
   },
   new_sign_in: {
@@ -64,6 +68,23 @@ export const zh: LetterTexts = {
     text: '您的账户新建了一个 API 密钥。持有该密钥的人可以使用您的账户。',
     key: '密钥',
     notYou: '如果不是您本人操作，请在设置中吊销该密钥并更改密码。',
+  },
+  access_changed: {
+    subject: '您的 {sender} 账户有更改',
+    webhook: '创建或更改了一个 Webhook。它会收到您账户中发生的事。',
+    sip: '创建了新的 SIP 凭据。持有者可以用您的费用打电话。',
+    calls: '更改了您某个号码的来电处理方式。',
+    answers: '更改了您某个号码对消息的回复或转发。',
+    host: '更改了您门户的主机名。',
+    notYou: '如果不是您本人操作，请立即设置新密码：此前几天创建的内容将随之终止。',
+  },
+  leftBehind: {
+    webhook: 'Webhook',
+    sip: 'SIP 用户',
+    calls: '来电号码',
+    answers: '消息号码',
+    host: '主机名',
+    passkey: '通行密钥',
   },
   factor_changed: {
     subject: '您的 {sender} 登录方式已更改',

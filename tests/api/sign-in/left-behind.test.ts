@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { and, eq } from 'drizzle-orm';
+import { mails, sipCredentials } from '../../../db/schema/index.ts';
+import { actorOf, call, makeReseller, signIn, type TestActor } from '../../kit/actors.ts';
+import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
+import { readAs, withId } from '../../kit/read.ts';
+import { activeTrunk, addPasskey, number, portal, webhookBody } from '../endpoints/things.ts';
+import { makeOwner, startWorld, type World } from '../endpoints/world.ts';
+
+/** What somebody who had a session leaves in an account: its owner is told, and a new password by mail ends it. */
+
+const DAY_MS = 86_400_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.app.stop());
+
+const addWebhook = async (owner: TestActor, url: string): Promise<string> => {
+  const response = await owner.withCookie(`/api/users/${owner.id}/webhooks`, {
+    json: { ...webhookBody, url },
+  });
+  return (await readAs(response, withId)).id;
+};
+const told = (owner: TestActor, kind: string) =>
+  world.app.deps.db
+    .select({ data: mails.data })
+    .from(mails)
+    .where(and(eq(mails.userId, owner.id), eq(mails.kind, kind)))
+    .orderBy(mails.id);
+
+async function resetPassword({ email }: TestActor): Promise<void> {
+  await call(world.app, '/api/auth/password-reset', { json: { email } });
+  await deliverMails(world.app);
+  const token = tokenIn(await mailTo(world.app, email, /^Choose a new password/));
+  const json = { token, password: 'a horse of my own' };
+  expect((await call(world.app, '/api/auth/password-reset/confirm', { json })).status).toBe(204);
+}
+
+/** Everything that goes on without a session, made or changed by somebody who has one. */
+async function leave(thief: TestActor) {
+  const { packageId } = await activeTrunk(world, thief);
+  const { numberId } = await number(world, thief);
+  await portal(world, thief);
+  const put = async (path: string, json: object) =>
+    expect((await thief.withCookie(`/api/users/${thief.id}/${path}`, { method: 'PUT', json })).status).toBe(
+      200,
+    );
+  await put(`did-numbers/${numberId}`, {
+    answerPlan: { timeZone: 'UTC', steps: [{ kind: 'forward', number: '+447700900999' }] },
+  });
+  await put(`did-numbers/${numberId}/answers`, {
+    rules: [{ match: 'any', kind: 'forward', number: '+447700900999' }],
+    office: null,
+    answersPerDay: 5,
+  });
+  const made = await thief.withCookie(`/api/users/${thief.id}/voice-packages/${packageId}/credentials`, {
+    method: 'POST',
+  });
+  expect(made.status).toBe(201);
+  await addWebhook(thief, 'https://127.0.0.1:9/thief');
+  return { numberId };
+}
+
+test('ends with a new password by mail, if it was made within 30 days, and the owner is told of both', async () => {
+  const owner = await makeOwner(world);
+  await confirmAddress(world.app, owner);
+  const kept = await addWebhook(owner, 'https://127.0.0.1:9/own');
+  const changed = await addWebhook(owner, 'https://127.0.0.1:9/changed');
+  world.app.clock.advance(31 * DAY_MS);
+  await makeReseller(world.app, owner);
+  const thief = actorOf(world.app, { ...owner, cookie: await signIn(world.app, owner) });
+  const { numberId } = await leave(thief);
+  const json = { ...webhookBody, url: 'https://127.0.0.1:9/to-the-thief' };
+  await thief.withCookie(`/api/users/${owner.id}/webhooks/${changed}`, { method: 'PUT', json });
+  await addPasskey(thief);
+  const whats = (await told(owner, 'access_changed')).map(({ data }) => data?.what);
+  expect(whats.slice(-6).toSorted()).toEqual(['answers', 'calls', 'host', 'sip', 'webhook', 'webhook']);
+
+  await resetPassword(owner);
+  const { email } = owner;
+  const again = { ...owner, password: 'a horse of my own' };
+  const back = actorOf(world.app, { ...again, cookie: await signIn(world.app, again) });
+  const read = async (path: string) => (await back.withCookie(`/api/users/${back.id}/${path}`)).json();
+  expect(await read('webhooks')).toMatchObject([{ id: kept }]);
+  expect(await read(`did-numbers/${numberId}/answers`)).toMatchObject({ rules: [] });
+  expect(await read('did-numbers')).toMatchObject([{ id: numberId, answerPlan: null }]);
+  expect(await read('brand')).toMatchObject({ brand: { name: 'Acme Voice', hostName: null } });
+  expect(await world.app.deps.db.$count(sipCredentials)).toBe(0);
+  expect(await (await back.withCookie('/api/auth/second-factor')).json()).toMatchObject({ passkeys: [] });
+  await deliverMails(world.app);
+  const { text } = await mailTo(world.app, email, /^Your password/);
+  for (const name of [
+    '/thief',
+    '/to-the-thief',
+    'Laptop',
+    '.acme.example',
+    'SIP user',
+    'Messages to',
+    'Calls to',
+  ])
+    expect(text).toContain(name);
+  expect(text).not.toContain('/own');
+});
