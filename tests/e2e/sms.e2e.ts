@@ -82,6 +82,20 @@ test('a text names columns of the file: previewed, priced and sent for each reci
   expect(texts.map(({ text }) => text)).toEqual(['Dear Ann', `Dear ${long}`]);
 });
 
+test('a placeholder that nothing fills is asked about before it is sent', async ({ app, page }) => {
+  await openSms(page, app);
+  await recipients(page).fill('+447700900121');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Dear {name}');
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  const asked = page.getByRole('dialog', { name: 'Send this message?' });
+  await expect(asked).toContainText('Nothing fills {name}');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('banner')).toContainText('£10.00');
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await asked.getByRole('button', { name: 'Send for £0.03' }).click();
+  await expect(history(page).getByText('Delivered')).toBeVisible();
+});
+
 test('a file that is dropped on the field is read', async ({ app, page }) => {
   await openSms(page, app);
   const transfer = await page.evaluateHandle(() => {

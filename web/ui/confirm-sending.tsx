@@ -2,6 +2,7 @@ import { comparePounds } from '../lib/pounds.ts';
 import { formatNumber } from '../lib/locale.ts';
 import { t } from '../lib/i18n.ts';
 import { ConfirmDialog } from './dialog.tsx';
+import { Notice } from './notice.tsx';
 import { formatPounds } from './format-money.ts';
 
 /** Above these limits a person confirms the message and its price before it is sent. */
@@ -17,12 +18,14 @@ interface ConfirmSendingProps {
   recipients: number;
   /** Pounds. */
   price: string;
+  /** Placeholders that nothing fills. */
+  unfilled: readonly string[];
   onClose: () => void;
   onConfirm: () => void;
 }
 
-/** Asks before a message goes to many or costs much. */
-export function ConfirmSending({ recipients, price, ...dialog }: ConfirmSendingProps) {
+/** Asks before a message goes to many, costs much, or goes out with a placeholder. */
+export function ConfirmSending({ recipients, price, unfilled, ...dialog }: ConfirmSendingProps) {
   const pounds = formatPounds(price);
   return (
     <ConfirmDialog
@@ -34,6 +37,12 @@ export function ConfirmSending({ recipients, price, ...dialog }: ConfirmSendingP
         price: pounds,
       })}
       confirmLabel={t('sms.confirm.send', { price: pounds })}
-    />
+    >
+      {unfilled.length > 0 && (
+        <Notice tone="warning">
+          {t('sms.confirm.unfilled', { names: unfilled.map((name) => `{${name}}`).join(', ') })}
+        </Notice>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -148,6 +148,7 @@ export const SENTENCES = {
   noMessagesHere: 'This number cannot receive messages',
   realNumber: 'This is a real number: write to it from a telephone',
   fieldsPerRecipient: 'There must be as many fields as recipients',
+  placeholdersUnfilled: 'Nothing fills {names} in the text. Give fields, or allow unfilled placeholders',
   packageMissing: 'Please choose a package',
   streamsFull: 'An account may have {count} event streams open. Please close one first.',
   uploadsFull: 'Your uploads may come to {size}. Please contact support.',

@@ -128,7 +128,11 @@ export const replyToConversation = endpoint({
   tag,
   summary: 'Reply from the same number, at the price of a message',
   params: conversationParams,
-  body: z.object({ message: paragraph(1600).min(1, faultText('fillAll')) }),
+  body: z.object({
+    message: paragraph(1600).min(1, faultText('fillAll')),
+    /** Whether `{name}` may be sent as it stands; otherwise such a reply is refused. */
+    unfilledPlaceholders: z.boolean().optional(),
+  }),
   status: 201,
   response: smsMessage,
   idempotent: true,

@@ -22,6 +22,7 @@ interface Reply {
   userId: string;
   conversationId: string;
   message: string;
+  unfilledPlaceholders?: boolean | undefined;
 }
 
 /**
@@ -36,7 +37,7 @@ export async function reply(
     credential,
     idempotencyKey,
   }: { deps: Deps; credential: Credential; idempotencyKey: IdempotencyKey | null },
-  { userId, conversationId, message }: Reply,
+  { userId, conversationId, message, unfilledPlaceholders }: Reply,
 ): Promise<RawJson> {
   await admit(deps, credential, endpoint, userId);
   const { ownNumber, otherNumber, canReply } = await readConversation(deps.db, { userId, conversationId });
@@ -55,7 +56,10 @@ export async function reply(
   const forget = () => deps.db.delete(conversationMessages).where(eq(conversationMessages.id, id));
   const sending = sendSms(
     { deps, credential, idempotencyKey },
-    { owner: userId, senderId: ownNumber, recipients: [otherNumber], message, messageId },
+    {
+      ...{ owner: userId, senderId: ownNumber, recipients: [otherNumber], message, messageId },
+      unfilledPlaceholders,
+    },
   );
   const answer = await undoRefused(sending, forget);
   // The same key again: the first message stands in the conversation.

@@ -200,8 +200,10 @@ export const sendSms = endpoint({
     message: required(
       paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, faultText('fillAll')),
     ),
-    /** One per element of `recipients`: in the message, `{name}` is replaced by the recipient's `name`. */
+    /** One per element of `recipients`: in the message, `{name}` is replaced by the recipient's `name`, in whatever case. */
     fields: z.array(recipientFields).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS).optional(),
+    /** Whether `{name}` may be sent as it stands where nothing fills it; otherwise such a message is refused. */
+    unfilledPlaceholders: z.boolean().optional(),
     /** The earliest time; it is charged at once. If absent, the message is sent at once. */
     sendAt: z.iso.datetime({ offset: true, error: faultText('timeMissing') }).nullish(),
     /** The price that was shown, in pounds. If it costs another sum by now: 409 `price_changed`, with that `price`. */
@@ -250,6 +252,8 @@ export const quoteSms = endpoint({
     senderId: senderId.optional(),
     /** As of a message that is sent: each recipient's own text is priced. */
     fields: z.array(recipientFields).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS).optional(),
+    /** As of a message that is sent with fields; without them the price is told all the same. */
+    unfilledPlaceholders: z.boolean().optional(),
   }),
   status: 200,
   response: z.object({

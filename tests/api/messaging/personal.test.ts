@@ -144,18 +144,37 @@ test('a refusal for lack of credit names the price of all texts', async () => {
   });
 });
 
+test('a placeholder that nothing fills is refused, unless the request allows it', async () => {
+  person = await funded(app, '1.00');
+  const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello {name}' };
+  const path = `/api/users/${person.id}/sms`;
+  const refused = await person.as(path, { json });
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain('Nothing fills {name} in the text');
+  const half = { ...json, message: '{name} of {city}', fields: [{ Name: 'Ann' }] };
+  expect((await person.as(path, { json: half })).status).toBe(422);
+  expect(await balanceOf(person)).toBe('1.00');
+  const sent = await accepted(await person.as(path, { json: { ...json, unfilledPlaceholders: true } }));
+  await untilStatus(person, sent.id, 'delivered');
+  expect(Object.values(await textsOf(sent.id))).toEqual(['Hello {name}']);
+  const allowed = { ...half, recipients: [newNumber()], unfilledPlaceholders: true };
+  const filled = await accepted(await person.as(path, { json: allowed }));
+  await untilStatus(person, filled.id, 'delivered');
+  expect(Object.values(await textsOf(filled.id))).toEqual(['Ann of {city}']);
+});
+
 test('without fields or without placeholders a message is the same for all', async () => {
   person = await funded(app, '1.00');
   const recipients = [newNumber()];
   const messages = [
-    await accepted(await post(person, { recipients })),
+    await accepted(await post(person, { recipients, message: 'Hello' })),
     await accepted(await post(person, { recipients, fields: [{ name: 'Ann' }], message: 'Hello' })),
   ];
   const rows = await app.deps.sql`
     select text from sms_recipients where message_id in ${app.deps.sql(messages.map(({ id }) => id))}`;
   expect(rows.map(({ text }) => text)).toEqual([null, null]);
   await untilStatus(person, messages[0]?.id ?? '', 'delivered');
-  expect(Object.values(await textsOf(messages[0]?.id ?? ''))).toEqual(['Hello {name}']);
+  expect(Object.values(await textsOf(messages[0]?.id ?? ''))).toEqual(['Hello']);
 });
 
 test.each([

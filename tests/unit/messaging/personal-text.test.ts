@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { Problem } from '../../../src/platform/kit/errors.ts';
-import { personalText, placeholdersOf } from '../../../src/services/messaging/sending/personal-text.ts';
+import {
+  personalText,
+  placeholdersOf,
+  unfilledIn,
+} from '../../../src/services/messaging/sending/personal-text.ts';
 import { writePersonalTexts } from '../../../src/services/messaging/sending/write-personal-texts.ts';
 
 test('names are found once each, in order; what is empty or runs over a line is text', () => {
@@ -16,15 +20,23 @@ test.each([
   ['{name} {name}', { name: 'Ann' }, 'Ann Ann', []],
   ['Hello {name} of {city}', { name: 'Ann', city: ' ' }, 'Hello Ann of {city}', ['city']],
   ['Hello {constructor}', {}, 'Hello {constructor}', ['constructor']],
+  ['Hello {name}', { Name: 'Ann' }, 'Hello Ann', []],
+  ['Hello {NAME}', { ' name': 'Ann' }, 'Hello Ann', []],
+  ['Hello {name}', { Name: 'Ben', name: 'Ann' }, 'Hello Ann', []],
   ['Pay {sum}', { sum: '$& {name}', name: 'Ann' }, 'Pay $& {name}', []],
 ] as const)('%j of %j', (text, fields, written, missing) => {
   expect(personalText(text, fields)).toEqual({ text: written, missing: [...missing] });
 });
 
+test('a text without fields has placeholders where braces hold a name', () => {
+  expect(unfilledIn('{name} {order no} {Straße}')).toEqual(['name', 'order no', 'Straße']);
+  expect(unfilledIn('{"a": 1} {1} {} f(x) { return; } :-{ }')).toEqual([]);
+});
+
 describe('the texts of a list', () => {
   test('follow their rows and are counted one by one', async () => {
     const fields = [{ name: 'Ann' }, { name: 'x'.repeat(160) }, { name: 'Łódź'.repeat(18) }];
-    expect(await writePersonalTexts('Hi {name}', fields, [2, 0, 1])).toEqual({
+    expect(await writePersonalTexts({ message: 'Hi {name}', fields }, [2, 0, 1])).toEqual({
       texts: [`Hi ${'Łódź'.repeat(18)}`, 'Hi Ann', `Hi ${'x'.repeat(160)}`],
       parts: [2, 1, 2],
       shortParts: [2, 1, 2],
@@ -38,16 +50,16 @@ describe('the texts of a list', () => {
   };
 
   test('name the lines that lack a value, a hundred at most', async () => {
-    expect(await faultsOf('Hi {name}', [{ name: 'Ann' }, { nmae: 'Ben' }], [0, 1])).toMatchObject([
-      { path: 'fields.1', message: 'Line 2: no value for {name}' },
-    ]);
+    expect(
+      await faultsOf({ message: 'Hi {name}', fields: [{ name: 'Ann' }, { nmae: 'Ben' }] }, [0, 1]),
+    ).toMatchObject([{ path: 'fields.1', message: 'Line 2: no value for {name}' }]);
     const many = Array.from({ length: 150 }, (_, row) => row);
-    expect(await faultsOf('Hi {name}', [], many)).toHaveLength(100);
+    expect(await faultsOf({ message: 'Hi {name}', fields: [] }, many)).toHaveLength(100);
   });
 
   test('name the line that is longer than a message may be', async () => {
     const fields = [{ name: 'Ann' }, { name: 'x'.repeat(200) }];
-    expect(await faultsOf('{name}'.repeat(10), fields, [0, 1])).toMatchObject([
+    expect(await faultsOf({ message: '{name}'.repeat(10), fields }, [0, 1])).toMatchObject([
       { path: 'fields.1', message: 'Line 2: at most 1,600 characters' },
     ]);
   });
@@ -55,6 +67,8 @@ describe('the texts of a list', () => {
   test('are no more together than a server holds with ease', async () => {
     const rows = Array.from({ length: 12_600 }, (_, row) => row);
     const fields = rows.map(() => ({ name: 'x'.repeat(200) }));
-    expect(await faultsOf('{name}'.repeat(8), fields, rows)).toMatchObject([{ path: 'message' }]);
+    expect(await faultsOf({ message: '{name}'.repeat(8), fields }, rows)).toMatchObject([
+      { path: 'message' },
+    ]);
   });
 });

@@ -10,7 +10,8 @@ import { type ReplyTo, useReply } from './use-reply.ts';
 
 /** Writes and sends a reply; what was not sent stays in the field. */
 export function ReplyForm(to: ReplyTo) {
-  const { message, setMessage, price, fault, isBusy, isAsked, send, confirm, takeBack } = useReply(to);
+  const { message, setMessage, price, unfilled, fault, isBusy, isAsked, send, confirm, takeBack } =
+    useReply(to);
   const sendByKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
   };
@@ -35,7 +36,11 @@ export function ReplyForm(to: ReplyTo) {
           {t('inbox.send')}
         </Button>
       </div>
-      <ConfirmSending open={isAsked} recipients={1} price={price} onClose={takeBack} onConfirm={confirm} />
+      <ConfirmSending
+        {...{ open: isAsked, recipients: 1, price, unfilled }}
+        onClose={takeBack}
+        onConfirm={confirm}
+      />
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { replyToConversation } from '../../../src/services/inbox/contract.ts';
+import { unfilledIn } from '../../../src/services/messaging/sending/personal-text.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -23,11 +24,12 @@ export function useReply({ userId, conversationId, otherNumber }: ReplyTo) {
   const [fault, setFault] = useState<string>();
   const keys = useIdempotencyKey();
   const { price } = useSmsPrice(useCurrentUser(), { message, numbers: [otherNumber], personal: null });
+  const unfilled = unfilledIn(message);
   const reply = useMutation({
     mutationFn: () =>
       call(replyToConversation, {
         params: { id: userId, conversationId },
-        body: { message },
+        body: { message, ...(unfilled.length > 0 ? { unfilledPlaceholders: true } : {}) },
         idempotencyKey: keys.keyOf(message),
       }),
     onSuccess: () => {
@@ -41,7 +43,7 @@ export function useReply({ userId, conversationId, otherNumber }: ReplyTo) {
     const parsed = bodyOf(replyToConversation).safeParse({ message });
     setFault(parsed.success ? undefined : parsed.error.issues[0]?.message);
     if (!parsed.success || reply.isPending) return;
-    if (wantsConfirmation(1, price)) setIsAsked(true);
+    if (unfilled.length > 0 || wantsConfirmation(1, price)) setIsAsked(true);
     else reply.mutate();
   };
   const confirm = () => {
@@ -49,5 +51,16 @@ export function useReply({ userId, conversationId, otherNumber }: ReplyTo) {
     reply.mutate();
   };
   const takeBack = () => setIsAsked(false);
-  return { message, setMessage, price, fault, isBusy: reply.isPending, isAsked, send, confirm, takeBack };
+  return {
+    message,
+    setMessage,
+    price,
+    unfilled,
+    fault,
+    isBusy: reply.isPending,
+    isAsked,
+    send,
+    confirm,
+    takeBack,
+  };
 }

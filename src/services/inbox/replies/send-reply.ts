@@ -51,6 +51,8 @@ async function send(deps: Deps, { userId, messageId, cause, text, from, to }: Re
       { deps, credential: ofItself(userId), idempotencyKey: null },
       {
         ...{ owner: userId, senderId: from, recipients: [to], message: text, messageId },
+        // A value of an incoming message may have braces.
+        unfilledPlaceholders: true,
         // Who asks to stop, or for help, is answered once more.
         despiteOptOut: cause === 'stop' || cause === 'help',
       },

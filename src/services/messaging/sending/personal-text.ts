@@ -16,11 +16,27 @@ export const placeholdersOf = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)),
 ];
 
+/** What looks like a name in braces: `{name}`, `{order no}`; not `{"a": 1}` or `{1}`. */
+const WORD = /^[\p{L}_][\p{L}\p{N}_ .-]*$/u;
+
+/** The placeholders of a text that has no fields: each would be sent as it stands. */
+export const unfilledIn = (text: string): string[] => placeholdersOf(text).filter((name) => WORD.test(name));
+
+const folded = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+
+/** The value of a name; letters count the same in both cases, because a spreadsheet's column is often `Name`. */
+export function valueOf(fields: Fields, name: string): string | undefined {
+  if (Object.hasOwn(fields, name)) return fields[name];
+  const wanted = folded(name);
+  const key = Object.keys(fields).find((each) => folded(each) === wanted);
+  return key === undefined ? undefined : fields[key];
+}
+
 /** The text for one recipient. Values are inserted unchanged: a placeholder inside a value stays plain text. */
 export function personalText(text: string, fields: Fields): PersonalText {
   const missing = new Set<string>();
   const personal = text.replace(PLACEHOLDER, (placeholder, name: string) => {
-    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const value = valueOf(fields, name);
     if (value?.trim()) return value;
     missing.add(name);
     return placeholder;

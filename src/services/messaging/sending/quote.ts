@@ -20,11 +20,20 @@ import { personalise } from './write-personal-texts.ts';
  */
 export async function quoteSms(
   deps: Deps,
-  { userId, senderId, recipients, message, fields }: { userId: string } & BodyOf<typeof endpoint>,
+  {
+    userId,
+    senderId,
+    recipients,
+    message,
+    fields,
+    unfilledPlaceholders = !fields,
+  }: { userId: string } & BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const rows = await parseRecipients(recipients);
   const all = [...rows.keys()];
-  const personal = await personalise({ message, recipients, fields }, [...rows.values()]);
+  const personal = await personalise({ message, recipients, fields, unfilledPlaceholders }, [
+    ...rows.values(),
+  ]);
   const belowCost = (await readBelowCost(deps, { userId, numbers: all, message, personal })).places;
   const fixedLines = isLookingUp(deps) ? await placesOfFixedLines(deps, all) : [];
   const lost = new Set([...belowCost, ...fixedLines]);

@@ -23,6 +23,8 @@ export interface SendInput {
   message: string;
   /** One per element of `recipients`: the values of `{name}` in the message. */
   fields?: readonly Fields[];
+  /** `{name}` may be sent as it stands where nothing fills it. */
+  unfilledPlaceholders?: boolean | undefined;
   /** ISO 8601; if absent, at once. */
   sendAt?: string | null;
   /** What it is for; a one-time code is useful for a few minutes. */
@@ -46,7 +48,7 @@ export interface SendInput {
  * statement queues it, and it is sent after that.
  * @returns the answer as JSON text; the first answer if the key was used before
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, validation_failed (sendAt, recipients,
- *   fields), destination_closed, sender_not_allowed, destination_not_sold, fixed_line, idempotency_key_reused, not_found,
+ *   fields, message), destination_closed, sender_not_allowed, destination_not_sold, fixed_line, idempotency_key_reused, not_found,
  *   recipient_opted_out (all of them want no messages from this account), insufficient_credits, spend_limit_reached
  */
 export async function sendSms(

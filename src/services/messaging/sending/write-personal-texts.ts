@@ -3,7 +3,7 @@ import type { Sentence } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../contract.ts';
 import { countParts } from '../../../money/pricing/parts.ts';
-import { type Fields, personalText, placeholdersOf } from './personal-text.ts';
+import { type Fields, personalText, placeholdersOf, unfilledIn } from './personal-text.ts';
 
 /** The texts of a message's recipients, in their order, and the number of parts of each. */
 export interface PersonalTexts {
@@ -25,23 +25,32 @@ interface Personalised {
   recipients: readonly string[];
   /** One per element of `recipients`: the values of `{name}` in the message. */
   fields?: readonly Fields[] | undefined;
+  /** `{name}` may be sent as it stands where nothing fills it. */
+  unfilledPlaceholders?: boolean | undefined;
 }
 
 /**
  * The text of each recipient; null if all get the same: without fields, or for a message without placeholders.
  * @param rows the recipients' indexes in the request
- * @throws validation_failed, as `writePersonalTexts`
+ * @throws validation_failed, as `writePersonalTexts`; naming `message` if nothing fills its placeholders
  */
 export async function personalise(
-  { message, recipients, fields }: Personalised,
+  { message, recipients, fields, unfilledPlaceholders = false }: Personalised,
   rows: readonly number[],
 ): Promise<PersonalTexts | null> {
-  if (!fields) return null;
+  if (!fields) {
+    const unfilled = unfilledPlaceholders ? [] : unfilledIn(message);
+    if (unfilled.length === 0) return null;
+    throw invalidField('message', sentence('placeholdersUnfilled', { names: inBraces(unfilled) }));
+  }
   if (fields.length !== recipients.length) {
     throw invalidField('fields', sentence('fieldsPerRecipient'));
   }
-  return placeholdersOf(message).length > 0 ? writePersonalTexts(message, fields, rows) : null;
+  if (placeholdersOf(message).length === 0) return null;
+  return writePersonalTexts({ message, fields, unfilledPlaceholders }, rows);
 }
+
+const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ');
 
 /**
  * Writes each recipient's text.
@@ -49,8 +58,11 @@ export async function personalise(
  * @throws validation_failed naming `fields.N` (from 0) and the line (from 1) of each bad text, or `message`
  */
 export async function writePersonalTexts(
-  message: string,
-  fields: readonly Fields[],
+  {
+    message,
+    fields,
+    unfilledPlaceholders,
+  }: { message: string; fields: readonly Fields[]; unfilledPlaceholders?: boolean },
   rows: readonly number[],
 ): Promise<PersonalTexts> {
   const texts: string[] = [];
@@ -59,7 +71,7 @@ export async function writePersonalTexts(
   for (const [index, row] of rows.entries()) {
     if (index % SLICE === SLICE - 1) await Bun.sleep(0);
     const { text, missing } = personalText(message, fields[row] ?? {});
-    const fault = describeFault(String(row + 1), text, missing);
+    const fault = describeFault(String(row + 1), text, unfilledPlaceholders ? [] : missing);
     if (fault) faults.push({ path: `fields.${row}`, fault });
     if (faults.length === FAULTS_NAMED) break;
     characters += text.length;
@@ -75,8 +87,7 @@ export async function writePersonalTexts(
 }
 
 function describeFault(line: string, text: string, missing: readonly string[]): Sentence | null {
-  const names = missing.map((name) => `{${name}}`).join(', ');
-  if (missing.length > 0) return sentence('lineNoValue', { line, names });
+  if (missing.length > 0) return sentence('lineNoValue', { line, names: inBraces(missing) });
   return text.length > MAX_MESSAGE_CHARACTERS
     ? sentence('lineTooLong', { line, count: MAX_MESSAGE_CHARACTERS })
     : null;

@@ -11,7 +11,7 @@ import { useCompose } from './use-compose.ts';
 export function ComposeSms() {
   const user = useCurrentUser();
   const composing = useCompose(user);
-  const { price, asked, setAsked, send, submit } = composing;
+  const { price, asked, unfilled, setAsked, send, submit } = composing;
   return (
     <Card title={t('sms.compose.title')} description={t('sms.compose.description')}>
       <Form className="grid gap-5 lg:grid-cols-[1fr_18rem]" onSubmit={submit}>
@@ -22,6 +22,7 @@ export function ComposeSms() {
         open={asked !== null}
         recipients={asked?.recipients.length ?? 0}
         price={price}
+        unfilled={unfilled}
         onClose={() => setAsked(null)}
         onConfirm={() => {
           if (asked) send.mutate(asked);

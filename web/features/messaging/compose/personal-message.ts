@@ -3,6 +3,8 @@ import {
   type Fields,
   personalText,
   placeholdersOf,
+  unfilledIn,
+  valueOf,
 } from '../../../../src/services/messaging/sending/personal-text.ts';
 import { checkRecipients, NO_RECIPIENTS, type RecipientCheck } from './recipients.ts';
 import type { RecipientFile } from './recipient-file.ts';
@@ -57,7 +59,8 @@ export function personalise(
   { columns, byNumber }: KnownFields,
 ): PersonalMessage | null {
   const names = placeholdersOf(message);
-  if (!names.some((name) => columns.includes(name))) return null;
+  const byColumn = Object.fromEntries(columns.map((column) => [column, column]));
+  if (!names.some((name) => valueOf(byColumn, name) !== undefined)) return null;
   const fields = numbers.map((number) => pick(byNumber.get(number) ?? {}, names));
   const texts = fields.map((each) => personalText(message, each));
   const parts = texts.map(({ text }) => countParts(text).parts);
@@ -76,5 +79,12 @@ export function personalise(
 
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(
-    names.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, fields[name] ?? '']] : [])),
+    names.flatMap((name) => {
+      const value = valueOf(fields, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
   );
+
+/** The placeholders that nothing fills: with fields each has a value, or its line is named. */
+export const unfilledOf = (message: string, personal: PersonalMessage | null): string[] =>
+  personal ? [] : unfilledIn(message);

@@ -7,7 +7,14 @@ import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
 import { wantsConfirmation } from '../../../ui/confirm-sending.tsx';
-import { fieldsOf, type KnownFields, NO_FIELDS, personalise, withFields } from './personal-message.ts';
+import {
+  fieldsOf,
+  type KnownFields,
+  NO_FIELDS,
+  personalise,
+  unfilledOf,
+  withFields,
+} from './personal-message.ts';
 import type { RecipientFile } from './recipient-file.ts';
 import { checkRecipients, NO_RECIPIENTS } from './recipients.ts';
 import { usePersonalMessage } from './use-personal-message.ts';
@@ -61,11 +68,27 @@ export function useCompose(user: User) {
     const fields = texts ? { fields: texts.fields } : {};
     const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
     const shown = exact === undefined ? {} : { price: exact };
-    const order = { ...body, ...fields, ...at, ...shown, recipients: given.numbers };
-    if (wantsConfirmation(given.numbers.length, price)) setAsked(order);
+    const names = unfilledOf(body.message, texts);
+    const allowed = names.length > 0 ? { unfilledPlaceholders: true } : {};
+    const order = { ...body, ...fields, ...allowed, ...at, ...shown, recipients: given.numbers };
+    if (names.length > 0 || wantsConfirmation(given.numbers.length, price)) setAsked(order);
     else send.mutate(order);
   });
-  return { form, check, known, personal, price, asked, setAsked, takeFields, startAnew, send, submit };
+  const unfilled = asked?.unfilledPlaceholders ? unfilledOf(asked.message, null) : [];
+  return {
+    form,
+    check,
+    known,
+    personal,
+    price,
+    asked,
+    unfilled,
+    setAsked,
+    takeFields,
+    startAnew,
+    send,
+    submit,
+  };
 }
 
 export type Composing = ReturnType<typeof useCompose>;
