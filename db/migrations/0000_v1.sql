@@ -1379,6 +1379,7 @@ CREATE TABLE public.trunk_calls (
     sip_call_id text NOT NULL,
     from_tag text NOT NULL,
     cseq bigint NOT NULL,
+    branch text NOT NULL,
     source text NOT NULL,
     routes jsonb
 );

@@ -155,7 +155,7 @@ export const carrierCounts = pgTable(
   'provider_counts',
   {
     name: text().notNull(),
-    what: text({ enum: ['unknown_refunded', 'messages_to_nobody', 'calls_to_nobody'] }).notNull(),
+    what: text({ enum: ['unknown_refunded', 'messages_to_nobody', 'calls_to_nobody', 'byes_unanswered'] }).notNull(),
     count: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.name, table.what] })],

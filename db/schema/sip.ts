@@ -45,6 +45,8 @@ export const trunkCalls = pgTable(
     sipCallId: text().notNull(),
     fromTag: text().notNull(),
     cseq: bigint({ mode: 'number' }).notNull(),
+    /** Its topmost Via's branch: another one with these names is another request. */
+    branch: text().notNull(),
     /** Address and port that it came from. */
     source: text().notNull(),
     /** Where carriers are chosen by cost: what was chosen, of which its edge takes one; null where nothing was. */

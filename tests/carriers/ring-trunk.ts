@@ -55,6 +55,7 @@ export const askEdge = (app: TestApp, called: string, more: object = {}): Promis
         caller: CALLER.slice(1),
         callId: crypto.randomUUID(),
         fromTag: 'a',
+        branch: 'z9hG4bKa',
         cseq: 1,
       },
       ...{ source: '192.0.2.10:5060', edge: 'http://127.0.0.1:5059/', ...more },

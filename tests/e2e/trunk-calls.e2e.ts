@@ -33,6 +33,7 @@ async function begin(
       destination,
       callId: crypto.randomUUID(),
       fromTag: 'a',
+      branch: 'z9hG4bKa',
       cseq: 2,
       source: '192.0.2.9:5060',
       edge,

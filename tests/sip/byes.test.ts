@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readCounts } from '../../src/carriers/counts.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
@@ -52,4 +53,28 @@ test.each([
     return calls.every(({ endedAt }) => endedAt !== null) && calls;
   });
   expect(call).toMatchObject({ status: 'completed', billedMinutes: 1 });
+});
+
+test('a BYE that a carrier never answers is given up after half a minute; it is said, and only then the call is over', async () => {
+  const trunk = await makeTrunk(app);
+  carrier.taken.length = 0;
+  carrier.lostByes = Infinity;
+  await expectPlayed(
+    await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'we hang up', afterMs: 100 } }),
+  );
+  await eventually('the BYE was sent again and again', async () => carrier.ignored.length > LOST);
+  expect((await callsOf(trunk.person))[0]?.endedAt).toBeNull();
+  const call = await eventually(
+    'the edge has given up',
+    async () => {
+      const [one] = await callsOf(trunk.person);
+      return one?.endedAt ? one : null;
+    },
+    45_000,
+  );
+  // Whoever hung up pays for the time until then.
+  expect(call).toMatchObject({ status: 'completed', billedMinutes: 1 });
+  expect(call.duration).toBeLessThan(10);
+  const counted = await readCounts(app.deps);
+  expect(counted).toContainEqual({ name: 'sandbox', what: 'byes_unanswered', count: 1 });
 });

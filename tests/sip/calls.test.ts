@@ -50,10 +50,11 @@ async function play(
   );
   try {
     await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script }));
+    // The carrier has to answer its BYE before that.
+    return await ended(trunk);
   } finally {
     await Promise.all(running.map((carrier) => carrier.stop()));
   }
-  return ended(trunk);
 }
 
 const hangUp = ({ person }: Trunk, callId: string) =>
@@ -139,8 +140,8 @@ describe('a call of a trunk', () => {
     await expectPlayed(
       await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'we hang up', afterMs: 100 } }),
     );
-    await carrier.stop();
     expect(await ended(trunk)).toMatchObject({ status: 'completed', provider: 'sandbox-backup' });
+    await carrier.stop();
   });
 
   test('that has rung at the far end is not dialled again', async () => {

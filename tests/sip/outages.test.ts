@@ -7,7 +7,7 @@ import { eventually } from '../kit/eventually.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
 import { trunkOf } from '../api/payments/orders.ts';
-import { type Edge, freeSipPort, startEdge } from './edge.ts';
+import { askEdge, type Edge, freeSipPort, startEdge } from './edge.ts';
 import { callFrom, type CallScript, expectPlayed, type Sipp, startCarrier } from './sipp.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 
@@ -144,6 +144,10 @@ test('half a minute without Topline: calls go on, none begins, and what they cam
   way.reset();
   await expectPlayed(calls[0]);
   const shortEnded = Date.now();
+  await eventually('the carrier has answered its BYE', async () => {
+    const counted = JSON.stringify(await askEdge(edge.rpcUrl, 'dlg.stats_active'));
+    return /"ongoing":1\b/.test(counted);
+  });
   await edge.kill();
   way.mode('carry');
   await edge.restart();

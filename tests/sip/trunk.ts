@@ -1,4 +1,6 @@
 import { expect } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { trunks } from '../../db/schema/index.ts';
 import { funded, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { pagesOf } from '../kit/pages.ts';
@@ -27,15 +29,22 @@ export interface Trunk {
   credentials: Credentials;
 }
 
-/** A person with a trunk of that plan. */
-export async function makeTrunk(app: TestApp, plan: PlanId = 'basic'): Promise<Trunk> {
-  const person = await funded(app, '3000.00');
+/** A person with a trunk of that plan. @param pounds what they had before they bought it */
+export async function makeTrunk(app: TestApp, plan: PlanId = 'basic', pounds = '3000.00'): Promise<Trunk> {
+  const person = await funded(app, pounds);
   const { id: trunkId } = await buyTrunk(person, plan);
   const made = await person.withCookie(`/api/users/${person.id}/voice-packages/${trunkId}/credentials`, {
     method: 'POST',
   });
   expect(made.status).toBe(201);
   return { person, trunkId, credentials: await readAnswer(made, rotateSipCredentials) };
+}
+
+/** A person whose trunk has no minutes of its own, and who has so much credit left. */
+export async function makeTrunkWithout(app: TestApp, pence: number): Promise<Trunk> {
+  const trunk = await makeTrunk(app, 'basic', (150 + pence / 100).toFixed(2));
+  await app.deps.db.update(trunks).set({ callMinutesIncluded: 0 }).where(eq(trunks.id, trunk.trunkId));
+  return trunk;
 }
 
 /** All calls of an account, newest first. */

@@ -30,6 +30,7 @@ export const SENTENCES = {
   upgradeExpired: 'The package that this order upgrades has expired',
   upgradeWaits: 'A payment for an upgrade of this package waits for verification',
   callEnded: 'This call has already ended',
+  callOther: 'Another call has these names in SIP',
   recordingNotReady: 'This recording is not there yet',
   noCalls: 'No provider for calls is set up at the moment',
   tooManyUploads:

@@ -8,6 +8,7 @@ import { parseNumber } from '../voice/parse-number.ts';
 import { openTrunkCall } from '../voice/trunk/open-call.ts';
 import { chooseCallerId, withPlus } from './choose-caller-id.ts';
 import type { authorizeSipCall } from './contract.ts';
+import { dialogOf } from './dialog-of.ts';
 import { orderHops, waysTo } from './order-hops.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
@@ -24,12 +25,11 @@ export async function authorizeCall(
   deps: Deps,
   { authorization, request }: { authorization: string | null; request: BodyOf<typeof authorizeSipCall> },
 ): Promise<ResponseOf<typeof authorizeSipCall>> {
-  const { digest, callId: sipCallId, fromTag, cseq, source, edge } = request;
   const {
     userId,
     packageId: trunkId,
     channels,
-  } = await authenticate(deps, { authorization, request: digest });
+  } = await authenticate(deps, { authorization, request: request.digest });
   const destination = parseNumber(withPlus(request.destination), 'destination');
   const ways = await waysTo(deps, destination);
   if (ways.hops.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
@@ -44,7 +44,7 @@ export async function authorizeCall(
           callerId: await chooseCallerId({ tx, config: deps.config }, userId, request.callerId),
           destination,
           carriers,
-          dialog: { edge, sipCallId, fromTag, cseq, source },
+          dialog: dialogOf(request),
         }),
       ),
   });

@@ -11,6 +11,8 @@ export const sipDialog = z.object({
   callId: token,
   fromTag: token,
   cseq: z.coerce.number().int().min(0).max(4_294_967_295),
+  /** The branch of its topmost Via: another one is another request, even with the same names. */
+  branch: token,
   /** The address and port from which it came. */
   source: line(64),
   /** The address at which this edge answers JSON-RPC. */

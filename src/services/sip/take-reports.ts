@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { sipReports } from '../../../db/schema/index.ts';
+import { countFor } from '../../carriers/counts.ts';
 import type { CallEnd, CallNews } from '../../carriers/voice-port.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { uuid } from '../../platform/kit/schemas.ts';
@@ -57,11 +58,19 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
   const isOfCall = (report: Report) => Number(report.callId === callId);
   for (const report of reports.toSorted((a, b) => isOfCall(a) - isOfCall(b) || a.id - b.id)) {
     const { callId: about, carrier, kind, status } = report;
+    if (kind === 'ended' && status !== null && isOfCall(report)) await noteUnanswered(tx, deps, report);
     const sipStatus = kind === 'failed' ? status : null;
     const news = newsOf(report);
     const followUp = news && (await applyTrunkNews(tx, { callId: about, news, carrier, sipStatus }));
     if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
   }
+}
+
+/** The edge gave up on a carrier's end of a call: there it may go on, and cost us. */
+async function noteUnanswered(tx: Transaction, { log }: Deps, { callId, carrier }: Report): Promise<void> {
+  if (carrier === null) return;
+  log.warn({ callId, carrier }, 'a carrier never answered the BYE of a call, which may go on there');
+  await countFor(tx, { carrier, what: 'byes_unanswered', by: 1 });
 }
 
 /** Null: it changes nothing about a call that is charged. */

@@ -22,7 +22,7 @@ export async function eraseCallsOf(
       where call_id = any(${ids}::uuid[]) and status <> 'deleted'`;
     if (count > 0) signals.recordingsDue.fire();
     await sql`update incoming_calls set transcript = null, steps = '[]' where call_id = any(${ids}::uuid[])`;
-    await sql`update trunk_calls set source = '', sip_call_id = call_id::text, from_tag = ''
+    await sql`update trunk_calls set source = '', sip_call_id = call_id::text, from_tag = '', branch = ''
       where call_id = any(${ids}::uuid[])`;
     await sql`update trunk_rings set dialog = '' where leg_id = any(${ids}::uuid[]) and dialog is not null`;
     await sql`update voice_calls set caller_id = '', destination = '', forwarding_number = null, error = null

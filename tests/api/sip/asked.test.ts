@@ -63,6 +63,7 @@ async function admitted(): Promise<string> {
       destination: '447911123456',
       callId: crypto.randomUUID(),
       fromTag: 'a',
+      branch: 'z9hG4bKa',
       cseq: 2,
       source: '192.0.2.9:5060',
       edge: `http://127.0.0.1:${edge.port}/`,

@@ -5,13 +5,13 @@ import { routeOrders, sipReports, users, voiceCalls } from '../../../db/schema/i
 import { RING_SECONDS } from '../../../src/carriers/call-flow.ts';
 import { keeperOf } from '../../../src/services/voice/trunk/edge.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
-import { call, suspend } from '../../kit/actors.ts';
+import { balanceOf, call, suspend } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makeDeck } from '../../kit/decks.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { startRedirect } from '../../kit/redirect.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
+import { callsOf, makeTrunk, makeTrunkWithout, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
 import { digestOf } from '../trunks/digest.ts';
 import { trunkOf } from '../payments/orders.ts';
@@ -56,6 +56,7 @@ const ask = (more: object = {}, token = PROXY_TOKEN) =>
       callId: crypto.randomUUID(),
       fromTag: 'a',
       cseq: 2,
+      branch: 'z9hG4bKa',
       source: '192.0.2.9:5060',
       edge: 'http://127.0.0.1:5059/',
       ...more,
@@ -141,6 +142,20 @@ test('names the way to each carrier, for as long as package and credit cover', a
   expect(await codeOf(await ask())).toBe('too_many_calls');
 });
 
+test('a call with little credit is told its own limit, not that of the settings', async () => {
+  // Two minutes at £0.10, and not a third.
+  trunk = await makeTrunkWithout(app, 23);
+  const { id, seconds } = await allowed();
+  expect(seconds).toBe(120);
+  expect(await balanceOf(trunk.person)).toBe('0.03');
+  // What lasted longer at its carrier is charged no more than that.
+  const answeredAt = app.clock.now();
+  await report(id, { at: new Date(answeredAt.getTime() + 125_000), answeredAt, carrier: 'sandbox' });
+  await takeReports(app.deps);
+  expect((await callsOf(trunk.person))[0]).toMatchObject({ actualCost: '0.2000', billedMinutes: 2 });
+  expect(await codeOf(await ask())).toBe('insufficient_credits');
+});
+
 test('an INVITE that is asked about again is the same call, until it has ended', async () => {
   const callId = crypto.randomUUID();
   const [first, same] = await Promise.all([allowed({ callId }), allowed({ callId })]);
@@ -150,6 +165,40 @@ test('an INVITE that is asked about again is the same call, until it has ended',
   await report(first.id, { kind: 'failed', status: 486 });
   await takeReports(app.deps);
   expect(await codeOf(await ask({ callId }))).toBe('already_processed');
+});
+
+test('an INVITE with the names of a running call and anything else of its own is refused, and costs nothing', async () => {
+  const callId = crypto.randomUUID();
+  const first = await allowed({ callId });
+  const other = await makeTrunk(app);
+  const attempts = [
+    { destination: '442079460000' },
+    { destination: '5352345678' },
+    { branch: 'z9hG4bKb' },
+    { edge: 'http://127.0.0.1:5058/' },
+    { digest: digestOf(other.credentials) },
+    ...Array.from({ length: 20 }, (_, place) => ({ branch: `z9hG4bK${place}` })),
+  ];
+  const answers = await Promise.all(attempts.map((more) => ask({ callId, ...more })));
+  expect(await Promise.all(answers.map(codeOf))).toEqual(attempts.map(() => 'already_processed'));
+  expect((await callsOf(trunk.person)).map(({ id }) => id)).toEqual([first.id]);
+  expect(await callsOf(other.person)).toEqual([]);
+  // Once it has been answered nobody asks about its INVITE again.
+  await report(first.id, { kind: 'answered', carrier: 'sandbox' });
+  await takeReports(app.deps);
+  expect(await codeOf(await ask({ callId }))).toBe('already_processed');
+});
+
+test('of 20 INVITEs of the same names that come at once, one goes out', async () => {
+  const big = await makeTrunk(app, 'enterprise');
+  const callId = crypto.randomUUID();
+  const digest = digestOf(big.credentials);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, place) => ask({ callId, digest, branch: `z9hG4bK${place}` })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  expect(await callsOf(big.person)).toHaveLength(1);
 });
 
 test('shows a number that the account has, and no other', async () => {

@@ -205,7 +205,7 @@ test('in a menu, 1 rings the trunk over a leg of its own, by an address that is 
 const askAgain = (called: string, more: object) =>
   call(app, '/api/sip/incoming-calls', {
     json: {
-      ...{ called, caller: '', fromTag: 'a', cseq: 1, source: '127.0.0.1:5080' },
+      ...{ called, caller: '', fromTag: 'a', cseq: 1, branch: 'z9hG4bKa', source: '127.0.0.1:5080' },
       ...{ edge: 'http://127.0.0.1:5059/', ...more },
     },
     headers: { authorization: `Bearer ${PROXY_TOKEN}` },

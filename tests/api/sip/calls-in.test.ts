@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { readAnswer } from '../../kit/read.ts';
-import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
+import { makeTrunk, makeTrunkWithout, PROXY_TOKEN, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
 import { always, CALLER, forward, menu, onlyReceived, plan, received, voicemail } from '../voice/incoming.ts';
 
@@ -18,7 +18,7 @@ import { always, CALLER, forward, menu, onlyReceived, plan, received, voicemail 
 
 let app: TestApp;
 let trunk: Trunk;
-let number: { id: string; number: string };
+let number: Awaited<ReturnType<typeof bought>>;
 beforeAll(async () => {
   app = await startTestApp({
     background: false,
@@ -61,6 +61,7 @@ const ask = (more: object = {}, token = PROXY_TOKEN) =>
       callId: crypto.randomUUID(),
       fromTag: 'a',
       cseq: 1,
+      branch: 'z9hG4bKa',
       source: '192.0.2.10:5060',
       edge: 'http://127.0.0.1:5059/',
       ...more,
@@ -108,6 +109,32 @@ test('forwards where nothing is registered, after what the edge has no voice for
     outcome: 'missed',
     legs: [{ status: 'no-answer', actualCost: '0.0000' }],
   });
+});
+
+test('an INVITE with the names of a running call and anything else of its own is refused', async () => {
+  await plan(trunk.person, number.id, [forward('+442079460000', 15)]);
+  const other = await makeTrunk(app);
+  const theirs = await bought(other.person);
+  const dialog = { callId: crypto.randomUUID() };
+  const { id } = await decided(dialog);
+  for (const more of [
+    { called: theirs.number.slice(1) },
+    { branch: 'z9hG4bKb' },
+    { carrier: 'sandbox-backup' },
+    { edge: 'http://127.0.0.1:5058/' },
+  ]) {
+    expect(await codeOf(await ask({ ...dialog, ...more }))).toBe('already_processed');
+  }
+  expect(await onlyReceived(trunk.person)).toMatchObject({ id, legs: [{ status: 'dialing' }] });
+  expect(await received(other.person)).toEqual([]);
+});
+
+test('a forwarding with little credit is told its own limit, not that of the settings', async () => {
+  const price = Math.round(Number(number.monthlyPrice) * 100);
+  trunk = await makeTrunkWithout(app, price + 23);
+  number = await bought(trunk.person);
+  await plan(trunk.person, number.id, [forward('+442079460000')]);
+  expect(await decided()).toMatchObject({ action: 'dial', seconds: 120 });
 });
 
 test('charges the leg by its own seconds, and nothing for the call', async () => {

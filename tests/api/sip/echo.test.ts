@@ -36,6 +36,7 @@ const ask = (more: object = {}, token = PROXY_TOKEN) =>
       digest: digestOf(trunk.credentials),
       callId: crypto.randomUUID(),
       fromTag: 'a',
+      branch: 'z9hG4bKa',
       cseq: 2,
       source: '192.0.2.9:5060',
       edge: 'http://127.0.0.1:5059/',

@@ -47,6 +47,7 @@ test('shows the calls that have not ended, newest first, with what is set aside 
       destination: '447911123456',
       callId: 'of a trunk',
       fromTag: 'a',
+      branch: 'z9hG4bKa',
       cseq: 2,
       source: '192.0.2.9:5060',
       edge: 'http://127.0.0.1:5059/',

@@ -11,9 +11,9 @@ import { planOf } from '../../trunks/plans.ts';
 import type { WayIn } from '../../voice/inbound/way-in.ts';
 import type { CallRow } from '../../voice/present-call.ts';
 import { findRegistered } from '../../voice/trunk/find-registered.ts';
-import { holdChannel, keepIncoming } from '../../voice/trunk/hold-incoming.ts';
+import { holdChannel } from '../../voice/trunk/hold-channel.ts';
+import { type Dialog, keepDialog } from '../../voice/trunk/keep-dialog.ts';
 import { canGreet } from '../box/can-greet.ts';
-import type { SipDialog } from '../contract.ts';
 
 /**
  * A call to a number that comes by SIP: the edge rings trunks and calls other numbers by the carriers' SIP routes. For
@@ -23,13 +23,10 @@ import type { SipDialog } from '../contract.ts';
  */
 export function byEdge(
   { config }: Pick<Deps, 'config'>,
-  { dialog, preference, answers }: { dialog: SipDialog; preference: Preference; answers: boolean },
+  { dialog, preference, answers }: { dialog: Dialog; preference: Preference; answers: boolean },
 ): WayIn {
   return {
-    begin: (tx, call) => {
-      const { edge, callId: sipCallId, fromTag, cseq, source } = dialog;
-      return keepIncoming(tx, call, { edge, sipCallId, fromTag, cseq, source });
-    },
+    begin: (tx, { id: callId }) => keepDialog(tx, { callId, trunkId: null }, dialog),
     takes: async (tx, call, action) => {
       await holdChannel(tx, call, null);
       if (action.kind === 'trunk') return takeChannel(tx, call, action.trunkId);

@@ -8,10 +8,11 @@ import type { CallRow } from '../../voice/present-call.ts';
 import { lockCall } from '../../voice/read-call.ts';
 import { findRegistered } from '../../voice/trunk/find-registered.ts';
 import { readAddress } from '../../voice/trunk/held-by-edge.ts';
-import { dialogName } from '../../voice/trunk/hold-incoming.ts';
+import { dialogName } from '../../voice/trunk/keep-dialog.ts';
 import { legOfRing } from '../../voice/trunk/ring-address.ts';
 import { takeRing } from '../../voice/trunk/take-ring.ts';
 import { hasChannel } from './by-edge.ts';
+import { dialogOf } from '../dialog-of.ts';
 import type { receiveSipCall } from './contract.ts';
 
 type Request = BodyOf<typeof receiveSipCall>;
@@ -40,14 +41,15 @@ async function decide(
   tx: Transaction,
   deps: Deps,
   legId: string,
-  { carrier, after, callId: sipCallId, ...names }: Request,
+  request: Request,
 ): Promise<{ decision: Decision; leg: CallRow } | undefined> {
+  const { carrier, after } = request;
   const leg = await lockCall(tx.db, legId);
   if (!leg?.parentId || leg.endedAt !== null) return undefined;
   const call = await lockCall(tx.db, leg.parentId);
   const address = await readAddress(tx.db, legId);
   if (!call || call.endedAt !== null || !address) return undefined;
-  const dialog = { ...names, sipCallId };
+  const dialog = dialogOf(request);
   const isNew = address.dialog === null;
   if (isNew ? address.expiresAt <= tx.now : address.dialog !== dialogName(dialog)) return undefined;
   const { step, steps, legId: present } = await readIncoming(tx.db, call.id);

@@ -55,5 +55,5 @@ export const receiveSipCall = endpoint({
     /** The routes to another number by their order, from "1" on. */
     routes: z.record(z.string(), sipHop),
   }),
-  errors: ['not_signed_in', 'not_found'],
+  errors: ['not_signed_in', 'not_found', 'already_processed'],
 });

@@ -11,8 +11,10 @@ import { moveOn } from '../../voice/inbound/move-on.ts';
 import { openIncoming } from '../../voice/inbound/open-incoming.ts';
 import { readIncoming } from '../../voice/inbound/read-incoming.ts';
 import type { CallRow } from '../../voice/present-call.ts';
+import { findByDialog } from '../../voice/trunk/keep-dialog.ts';
 import { isRingUser } from '../../voice/trunk/ring-address.ts';
 import { international, withPlus } from '../choose-caller-id.ts';
+import { dialogOf } from '../dialog-of.ts';
 import { orderHops } from '../order-hops.ts';
 import { byEdge } from './by-edge.ts';
 import { connectByAddress } from './connect-by-address.ts';
@@ -25,7 +27,8 @@ type Decision = ResponseOf<typeof receiveSipCall>;
  * another number has its highest possible cost set aside with the answer. Asked twice, it answers the same. A call by
  * an address that we gave is one step of a call that its carrier, or the edge's answering machine, has.
  * @param authorization the edge's own `Authorization` header
- * @throws not_signed_in (the edge), not_found (no such carrier or address, or the number is nobody's)
+ * @throws not_signed_in (the edge), not_found (no such carrier or address, or the number is nobody's), already_processed
+ *   (another call has these names)
  */
 export async function takeSipCall(
   deps: Deps,
@@ -43,15 +46,17 @@ export async function takeSipCall(
   if (isOfBox || isRingUser(called)) {
     return connectByAddress(deps, { request, routesTo: (leg) => routesTo(leg, leg.id) });
   }
-  const way = byEdge(deps, { dialog: request, preference, answers });
+  const dialog = dialogOf(request);
+  const way = byEdge(deps, { dialog, preference, answers });
   const announced = {
     carrierCallId: [callId, fromTag, cseq].join(';'),
     from: international(caller) || caller,
     to: withPlus(called),
   };
-  const call = await transact(deps, (tx) =>
-    openIncoming(tx, deps, { provider: carrier, call: announced, way }),
-  );
+  const call = await transact(deps, async (tx) => {
+    await findByDialog(tx, dialog);
+    return openIncoming(tx, deps, { provider: carrier, call: announced, way });
+  });
   if (!call) throw notFound('Number');
   // Whom its owner has hung up on, nobody else is called for.
   if (after !== null && call.hangUpRequestedAt === null) {

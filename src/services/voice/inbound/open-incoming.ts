@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { MAX_CALL_MINUTES } from '../contract.ts';
 import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
+import { namesTaken } from '../trunk/keep-dialog.ts';
 import { enterStep } from './enter-step.ts';
 import { callReceivedEvent } from './events.ts';
 import { presentReceived } from './present-received.ts';
@@ -30,6 +31,7 @@ interface Announced {
  * Stores a call that a carrier announces, and begins its first step. One that is announced again is the same call. A
  * call to a number without an owner is logged and dropped.
  * @returns the call, locked; undefined where the number belongs to nobody
+ * @throws already_processed (it was announced for another number, or another call has its names)
  */
 export async function openIncoming(
   tx: Transaction,
@@ -40,7 +42,11 @@ export async function openIncoming(
   await tx.db.execute(template`
     select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([provider, carrierCallId])}, 0))`);
   const known = await findIncoming(tx, { provider, carrierCallId });
-  if (known) return lockCall(tx.db, known);
+  if (known) {
+    const call = await lockCall(tx.db, known);
+    if (call && call.destination !== to) throw namesTaken();
+    return call;
+  }
   const [number] = await tx.db
     .select({
       userId: didNumbers.userId,

@@ -1,5 +1,3 @@
-import { and, eq } from 'drizzle-orm';
-import { trunkCalls, voiceCalls } from '../../../../db/schema/index.ts';
 import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
 import type { TrunkChannels } from '../../../money/ledger/call-places.ts';
@@ -10,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { addCall } from '../add-call.ts';
 import type { CallRow } from '../present-call.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
+import { type Dialog, findByDialog, keepDialog, namesTaken } from './keep-dialog.ts';
 
 /** How long after the last ring an edge is asked about a call. */
 const GRACE_SECONDS = 15;
@@ -24,15 +23,15 @@ export interface TrunkOrder {
   destination: string;
   /** The carriers that take calls of trunks. */
   carriers: readonly string[];
-  /** The dialog of the call. */
-  dialog: { edge: string; sipCallId: string; fromTag: string; cseq: number; source: string };
+  dialog: Dialog;
 }
 
 /**
  * Admits a trunk's call: sets aside its highest possible cost, and stores it as a call that its edge has. An INVITE
- * that is repeated while its call is running gets the same call.
+ * that is repeated before its call was answered gets the same call.
  * @throws destination_closed, destination_not_sold, too_many_calls (its channels), insufficient_credits,
- *   spend_limit_reached, already_processed (its call has ended)
+ *   spend_limit_reached, already_processed (its call was answered or
+ *   has ended, or another call has its names)
  */
 export async function openTrunkCall(
   tx: Transaction,
@@ -41,8 +40,8 @@ export async function openTrunkCall(
 ): Promise<CallRow> {
   // If the same call is asked about twice at the same time, the second request finds the first one's call.
   await lockUser(tx, userId);
-  const known = await findCall(tx, dialog);
-  if (known) return known;
+  const known = await findByDialog(tx, dialog);
+  if (known) return requireSame(known, { userId, trunkId: trunk.trunkId, destination });
   const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
   await requireOpen(tx.db, {
     userId,
@@ -67,22 +66,19 @@ export async function openTrunkCall(
       dueAt: new Date(tx.now.getTime() + (RING_SECONDS + GRACE_SECONDS) * 1000),
     },
   });
-  await tx.db.insert(trunkCalls).values({ callId: call.id, trunkId: trunk.trunkId, ...dialog });
+  await keepDialog(tx, { callId: call.id, trunkId: trunk.trunkId }, dialog);
   return call;
 }
 
-/** @throws already_processed */
-async function findCall(
-  tx: Transaction,
-  { sipCallId, fromTag, cseq }: TrunkOrder['dialog'],
-): Promise<CallRow | undefined> {
-  const [found] = await tx.db
-    .select({ call: voiceCalls })
-    .from(trunkCalls)
-    .innerJoin(voiceCalls, eq(voiceCalls.id, trunkCalls.callId))
-    .where(
-      and(eq(trunkCalls.sipCallId, sipCallId), eq(trunkCalls.fromTag, fromTag), eq(trunkCalls.cseq, cseq)),
-    );
-  if (found?.call.endedAt) throw new Problem('already_processed', sentence('callEnded'));
-  return found?.call;
+/** @throws already_processed (another call has these names, or this one is not to be dialled any more) */
+function requireSame(
+  { call, trunkId }: { call: CallRow; trunkId: string | null },
+  wanted: { userId: string; trunkId: string; destination: string },
+): CallRow {
+  const isSame =
+    call.userId === wanted.userId && trunkId === wanted.trunkId && call.destination === wanted.destination;
+  if (!isSame) throw namesTaken();
+  if (call.endedAt !== null) throw new Problem('already_processed', sentence('callEnded'));
+  if (call.answeredAt !== null) throw namesTaken();
+  return call;
 }

@@ -14,7 +14,7 @@ const callIn = (app: TestApp, called: string): Promise<Response> =>
   call(app, '/api/sip/incoming-calls', {
     json: {
       ...{ carrier: 'sandbox', called, caller: '447911123456', answers: true },
-      ...{ callId: crypto.randomUUID(), fromTag: 'a1', cseq: 1 },
+      ...{ callId: crypto.randomUUID(), fromTag: 'a1', cseq: 1, branch: 'z9hG4bKa' },
       ...{ source: '192.0.2.2:5060', edge: 'http://127.0.0.1:5059/' },
     },
     headers: AS_EDGE,
