@@ -145,6 +145,10 @@ export type Reason = (typeof REASONS)[number];
 export const DOUBTS = ['other_hash', ...REASONS] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
+/** What became on its chain of a payment that was verified. */
+export const LOSSES = ['gone', 'failed', 'changed', 'replaced'] as const;
+export type Loss = (typeof LOSSES)[number];
+
 /** What a screening service says of the addresses that sent a payment. */
 export const SCREENING_VERDICTS = ['clear', 'blocked', 'unanswered'] as const;
 export type ScreeningVerdict = (typeof SCREENING_VERDICTS)[number];

@@ -57,6 +57,7 @@ import { uploadRoutes } from './edge/uploads/routes.ts';
 import { webhookRoutes } from './accounts/webhooks/routes.ts';
 import { addressMetrics } from './money/addresses/metrics.ts';
 import { addressRoutes } from './money/addresses/routes.ts';
+import { paymentMetrics } from './money/payments/metrics.ts';
 import { walletMetrics } from './money/wallets/metrics.ts';
 import { walletRoutes } from './money/wallets/routes.ts';
 import { inboundRoutes } from './services/voice/inbound/routes.ts';
@@ -119,6 +120,7 @@ export function createApp(deps: Deps) {
     ...proofMetrics(deps),
     ...rateMetrics(deps),
     ...addressMetrics(deps),
+    ...paymentMetrics(deps),
     ...walletMetrics(deps),
     ...refusals.metrics,
   ]);

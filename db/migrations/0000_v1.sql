@@ -218,6 +218,9 @@ CREATE TABLE public.chain_evidence (
     checked_at timestamp(3) with time zone,
     source text,
     fault text,
+    missing_since timestamp(3) with time zone,
+    lost text,
+    lost_at timestamp(3) with time zone,
     next_check_at timestamp(3) with time zone,
     output_index integer,
     outputs jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -2084,6 +2087,8 @@ CREATE INDEX carrier_prices_due ON public.carrier_prices USING btree (service, d
 CREATE INDEX carrier_receipts_age ON public.carrier_receipts USING btree (received_at);
 --> statement-breakpoint
 CREATE INDEX chain_evidence_due ON public.chain_evidence USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+--> statement-breakpoint
+CREATE INDEX chain_evidence_lost ON public.chain_evidence USING btree (transaction_id) WHERE (lost IS NOT NULL);
 --> statement-breakpoint
 CREATE UNIQUE INDEX conversation_messages_once ON public.conversation_messages USING btree (provider, provider_message_id) WHERE (provider_message_id IS NOT NULL);
 --> statement-breakpoint

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { type EvidenceOutput, type Reason, VERDICTS } from '../enums.ts';
+import { type EvidenceOutput, LOSSES, type Reason, VERDICTS } from '../enums.ts';
 import { money, time } from '../columns.ts';
 import { transactions } from './ledger.ts';
 
@@ -40,6 +40,11 @@ export const chainEvidence = pgTable(
     source: text(),
     /** Why the last lookup failed; null where it did not. */
     fault: text(),
+    /** Since when a verified payment is in no block any more; null while it is in one. */
+    missingSince: time(),
+    /** What became of a verified payment that its chain no longer shows as it was, and since when; null while it does. */
+    lost: text({ enum: LOSSES }),
+    lostAt: time(),
     /** When it is looked up again; a claim moves it on. Null: no longer watched. */
     nextCheckAt: time(),
   },
@@ -47,5 +52,8 @@ export const chainEvidence = pgTable(
     index('chain_evidence_due')
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
+    index('chain_evidence_lost')
+      .on(table.transactionId)
+      .where(sql`${table.lost} is not null`),
   ],
 );

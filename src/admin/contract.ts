@@ -12,7 +12,7 @@ import {
   userParams,
   uuid,
 } from '../platform/kit/schemas.ts';
-import { COIN_IDS } from '../../db/enums.ts';
+import { COIN_IDS, LOSSES } from '../../db/enums.ts';
 import { pendingPayment, person, transaction } from '../money/payments/contract.ts';
 import { faultText } from '../platform/kit/faults.ts';
 
@@ -157,12 +157,16 @@ const paymentFilters = z.object({
   /** Limits for the amount due, in pounds. */
   from: pounds.optional(),
   to: pounds.optional(),
+  /** Only verified payments that their chain no longer shows as they were, and that were not taken back as a whole. */
+  lost: z.enum(['true']).optional(),
 });
 
 /** A payment in a coin and its result. */
 export const adminPayment = pendingPayment.extend({
   /** The administrator who verified or rejected it. */
   settledBy: person.nullable(),
+  /** What its chain shows of a verified payment now, and since when; null while it shows what was verified. */
+  lost: z.object({ what: z.enum(LOSSES), at: isoTime }).nullable(),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
 

@@ -1,4 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
+import type { Loss } from '../../db/enums.ts';
 import type { Deps } from '../accounts/deps.ts';
 import { Page } from '../platform/kit/answer.ts';
 import type { QueryOf } from '../platform/kit/endpoint.ts';
@@ -8,6 +9,7 @@ import {
   paymentJoins,
   presentPayment,
 } from '../money/payments/present-payment.ts';
+import { isLost } from '../money/payments/reversals/find-reversals.ts';
 import { transactionColumns } from '../money/payments/present-transaction.ts';
 import type * as contract from './contract.ts';
 import { contains, SEARCHED } from './list-users.ts';
@@ -19,6 +21,8 @@ interface Row extends ListedPayment {
   settledBy: string | null;
   settlerEmail: string;
   settlerName: string;
+  lost: Loss | null;
+  lostAt: number;
 }
 
 /** The size of the page and the row before it. `order` is for pending payments. */
@@ -40,9 +44,11 @@ export async function findPayments(
   const from = orderOf(filters, order);
   const rows = await db.execute<Row>(template`
     select ${transactionColumns}, ${paymentColumns}, settler.id as "settledBy",
-      settler.email as "settlerEmail", settler.full_name as "settlerName"
+      settler.email as "settlerEmail", settler.full_name as "settlerName",
+      e.lost, (extract(epoch from e.lost_at) * 1000)::float8 as "lostAt"
     from transactions t ${paymentJoins}
     left join users settler on settler.id = t.settled_by
+    left join chain_evidence e on e.transaction_id = t.id and e.lost is not null
     where t.cryptocurrency is not null and ${template.join(conditions(filters, from, before), template` and `)}
     order by ${from.by} limit ${limit}`);
   return rows.map(present);
@@ -69,7 +75,7 @@ const orderOf = ({ status }: PaymentFilters, order: 'newest' | 'oldest') =>
   ORDERS[status === 'pending' ? order : 'decided'];
 
 function conditions(
-  { status, coin, search, from, to }: PaymentFilters,
+  { status, coin, search, from, to, lost }: PaymentFilters,
   order: (typeof ORDERS)[keyof typeof ORDERS],
   before: string | undefined,
 ): SQL[] {
@@ -81,6 +87,7 @@ function conditions(
   if (coin) all.push(template`t.cryptocurrency = ${coin}`);
   if (from) all.push(template`t.amount >= ${from}::numeric`);
   if (to) all.push(template`t.amount <= ${to}::numeric`);
+  if (lost) all.push(isLost);
   if (search) all.push(searched(search));
   return all;
 }
@@ -105,6 +112,7 @@ const present = (row: Row): contract.AdminPayment => ({
   ...presentPayment(row),
   settledBy:
     row.settledBy === null ? null : { id: row.settledBy, email: row.settlerEmail, fullName: row.settlerName },
+  lost: row.lost === null ? null : { what: row.lost, at: new Date(row.lostAt).toISOString() },
 });
 
 /** One page of payments. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { LANGUAGES } from '../../db/enums.ts';
+import { LANGUAGES, LOSSES } from '../../db/enums.ts';
 import type { Language } from '../../src/platform/kit/languages.ts';
 import { SENTENCES } from '../../src/platform/kit/sentences.ts';
 import { wording } from '../../src/platform/kit/wordings.ts';
@@ -159,6 +159,10 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
   carrier_credit_low: [
     { kind: 'carrier_credit_low', carrier: 'CARRIER', amount: '9.50', currency: 'USD', level: '10' },
   ],
+  payment_lost: LOSSES.map((lost) => ({
+    kind: 'payment_lost',
+    ...{ account: 'A@X.Y', amount: '100.00', coin: 'BITCOIN', hash: '0123', lost },
+  })),
   losing_destinations: [
     { kind: 'losing_destinations', destinations: [{ code: '+371', revenue: '0.0300', cost: '1.5000' }] },
   ],

@@ -85,7 +85,7 @@ function StepIcon({ step }: { step: TimelineStep }) {
   const [Icon, tone] =
     step.doubts.length > 0
       ? ([TriangleAlert, 'text-warning'] as const)
-      : step.step === 'rejected' || step.step === 'reversed'
+      : step.step === 'rejected' || step.step === 'reversed' || step.step === 'lost'
         ? ([CircleX, 'text-danger'] as const)
         : step.state === 'done'
           ? ([CircleCheck, 'text-success'] as const)
@@ -96,20 +96,22 @@ function StepIcon({ step }: { step: TimelineStep }) {
 }
 
 /** A step that has happened, or that we wait for. */
-const nameOf = ({ step, state, doubts, automatic }: TimelineStep): string =>
-  automatic
-    ? t('payment.automatic')
-    : doubts.length > 0 && (step === 'seen' || step === 'verified')
-      ? t(`payment.doubted.${step}`)
-      : step === 'submitted' ||
-          step === 'found' ||
-          step === 'signed' ||
-          step === 'approved' ||
-          step === 'rejected' ||
-          step === 'reversed' ||
-          state === 'done'
-        ? t(`payment.step.${step}`)
-        : t(`payment.waiting.${step}`);
+const nameOf = ({ step, state, doubts, automatic, lost }: TimelineStep): string =>
+  step === 'lost'
+    ? t(`payment.lost.${lost ?? 'gone'}`)
+    : automatic
+      ? t('payment.automatic')
+      : doubts.length > 0 && (step === 'seen' || step === 'verified')
+        ? t(`payment.doubted.${step}`)
+        : step === 'submitted' ||
+            step === 'found' ||
+            step === 'signed' ||
+            step === 'approved' ||
+            step === 'rejected' ||
+            step === 'reversed' ||
+            state === 'done'
+          ? t(`payment.step.${step}`)
+          : t(`payment.waiting.${step}`);
 
 /** A chain that says "final" has one confirmation. More confirmations than needed change nothing. */
 function confirmationsOf({ confirmations, confirmationsWanted }: TimelineStep): string {

@@ -43,12 +43,15 @@ export async function claimCandidates({ db, config, clock }: Deps): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Whether a person has verified a payment in a coin of the account, and none was taken back since. */
+/** Whether a person has verified a payment in a coin of the account, and none was taken back or lost on its chain. */
 export const hasVerified = (userId: ReturnType<typeof template>) => template`exists (
     select from transactions v where v.user_id = ${userId} and v.status = 'verified'
       and v.cryptocurrency is not null and v.settled_by is not null)
   and not exists (
     select from transactions v join payment_reversals r on r.transaction_id = v.id
+    where v.user_id = ${userId})
+  and not exists (
+    select from transactions v join chain_evidence l on l.transaction_id = v.id and l.lost is not null
     where v.user_id = ${userId})`;
 
 /** The endpoints of a chain that belong to different hosts. */

@@ -24,6 +24,8 @@ export interface Payment {
   contract: string | null;
   due: Due;
   createdAt: Date;
+  /** Null while it waits. */
+  settledAt: Date | null;
   /** The quote of the payment; null if there was none. */
   quote: Pick<QuoteRow, 'id' | 'createdAt' | 'expiresAt' | 'ownAddress'> | null;
 }
@@ -58,6 +60,7 @@ function asPayment({ chains }: Config, row: TransactionRow, quote: QuoteRow | nu
     coin,
     status: row.status,
     createdAt: row.createdAt,
+    settledAt: row.settledAt,
     quote: quote?.hasOwnAmount ? quote : null,
     transactionHash: row.transactionHash,
     outputIndex: row.outputIndex,

@@ -22,7 +22,7 @@ import { fromUnits, toUnits } from './units.ts';
 export async function presentEvidence(
   deps: Pick<Deps, 'clock' | 'config' | 'db'>,
   payment: Payment,
-  row: Omit<EvidenceRow, 'transactionId' | 'nextCheckAt'> | null,
+  row: Omit<EvidenceRow, 'transactionId' | 'nextCheckAt' | 'missingSince' | 'lost' | 'lostAt'> | null,
 ): Promise<PaymentEvidence> {
   const asked = row ?? payment;
   const { transactionHash: hash } = asked;

@@ -1,9 +1,11 @@
 import { eq, sql as template } from 'drizzle-orm';
-import { chainEvidence } from '../../../db/schema/index.ts';
+import { chainEvidence, transactions } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
+import type { Config } from '../config.ts';
 import type { Finding } from './look.ts';
 import type { Payment } from './payment.ts';
 import { paymentEvidenceEvent } from './events.ts';
+import { recordSettled } from './record-settled.ts';
 
 export type EvidenceRow = typeof chainEvidence.$inferSelect;
 
@@ -26,7 +28,13 @@ const PAUSE_ONCE_CERTAIN = 10 * MINUTE;
  * Stores what a lookup of the payment's own hash found, and publishes an event if a person can see a change.
  * Owner and administrators get the same event; administrators read the parts that only they may see.
  */
-export async function record(tx: Transaction, payment: Payment, finding: Finding): Promise<EvidenceRow> {
+export async function record(
+  tx: Transaction,
+  config: Pick<Config, 'chains'>,
+  { payment, finding }: { payment: Payment; finding: Finding },
+): Promise<EvidenceRow> {
+  const status = await lockStatus(tx, payment.id);
+  if (status === 'verified') return recordSettled(tx, config, { payment: { ...payment, status }, finding });
   const { id: transactionId, due } = payment;
   const { transactionHash } = finding;
   await nameOutput(tx, payment, finding);
@@ -54,6 +62,16 @@ export async function record(tx: Transaction, payment: Payment, finding: Finding
     });
   }
   return after;
+}
+
+/** It may have been decided while the endpoints were asked. The payment's row is locked before its evidence. */
+async function lockStatus(tx: Transaction, id: string): Promise<Payment['status'] | null> {
+  const [row] = await tx.db
+    .select({ status: transactions.status })
+    .from(transactions)
+    .where(eq(transactions.id, id))
+    .for('update');
+  return row?.status ?? null;
 }
 
 /**

@@ -18,17 +18,23 @@ const RUN_MS = 5000;
 /** More lookups are left to the next run, and to other processes. */
 const NEWLY_WATCHED = 500;
 
+/** A payment that was verified before anybody looked is looked at within this time. */
+const SETTLED_HOURS = 24;
+
+/** Payments that wait, and those that were verified before anybody looked. */
 const startWatching = prepared<{ coins: readonly string[]; now: Date }, Record<never, never>>(
   (p) => template`
     insert into chain_evidence (transaction_id, transaction_hash, confirmations_wanted, next_check_at)
     select t.id, t.transaction_hash, 1, ${p.now}::timestamptz from transactions t
-    where t.status = 'pending' and t.transaction_hash is not null and t.cryptocurrency = any(${p.coins}::text[])
+    where (t.status = 'pending' or (t.status = 'verified'
+        and t.settled_at > ${p.now}::timestamptz - make_interval(hours => ${template.raw(String(SETTLED_HOURS))})))
+      and t.transaction_hash is not null and t.cryptocurrency = any(${p.coins}::text[])
       and not exists (select from chain_evidence e where e.transaction_id = t.id)
     order by t.id desc limit ${template.raw(String(NEWLY_WATCHED))}
     on conflict do nothing`,
 );
 
-/** A payment that was decided meanwhile is no longer watched. */
+/** A payment that was rejected meanwhile is no longer watched. */
 const claimDue = prepared<
   { coins: readonly string[]; now: Date; until: Date },
   { id: string; status: string }
@@ -40,13 +46,14 @@ const claimDue = prepared<
       order by e.next_check_at limit ${template.raw(String(AT_ONCE))} for update of e skip locked
     )
     update chain_evidence e
-    set next_check_at = case when due.status = 'pending' then ${p.until}::timestamptz end
+    set next_check_at = case when due.status in ('pending', 'verified') then ${p.until}::timestamptz end
     from due where due.transaction_id = e.transaction_id
     returning e.transaction_id as id, due.status`,
 );
 
 /**
- * Looks up the pending payments that are due and whose hash a chain can be asked for. Several processes may do this:
+ * Looks up the payments that are due and whose hash a chain can be asked for: those that wait, and those that were
+ * verified and may still go away. Several processes may do this:
  * each payment is claimed by one process, and by another if the first ends during its lookup.
  */
 export async function watchPayments(deps: Deps): Promise<void> {
@@ -60,7 +67,7 @@ export async function watchPayments(deps: Deps): Promise<void> {
     const now = deps.clock.now();
     const claimed = await claimDue(deps.sql, { coins, now, until: new Date(now.getTime() + CLAIM_MS) });
     if (claimed.length === 0) return;
-    await Promise.all(claimed.filter(({ status }) => status === 'pending').map(({ id }) => lookAt(deps, id)));
+    await Promise.all(claimed.filter(({ status }) => status !== 'failed').map(({ id }) => lookAt(deps, id)));
   } while (performance.now() < end);
 }
 
@@ -69,5 +76,5 @@ async function lookAt(deps: Deps, id: string): Promise<void> {
   if (!payment?.transactionHash) return;
   const { transactionHash, outputIndex } = payment;
   const finding = await look(deps, payment, { transactionHash, outputIndex });
-  await transact(deps, (tx) => record(tx, payment, finding));
+  await transact(deps, (tx) => record(tx, deps.config, { payment, finding }));
 }

@@ -31,7 +31,7 @@ export async function getTimeline(
   if (!found) throw notFound('Payment');
   const signed = (await findSignatures(db, [transactionId])).find(({ sent }) => sent);
   const steps = [...stepsOf(found, signed?.at ?? null), ...(await reversalsOf(db, transactionId))];
-  const told = actor.role === 'admin' ? steps : steps.filter(({ step }) => step !== 'approved').map(forOwner);
+  const told = actor.role === 'admin' ? steps : steps.filter(({ step }) => !INTERNAL.has(step)).map(forOwner);
   return {
     transaction: presentTransaction(found.payment),
     steps: withStates(told),
@@ -44,6 +44,8 @@ function quotedOf({ quote }: Found): QuotedRate | null {
   const { cryptocurrency, cryptoAmount, rate, rateSources: sources } = quote;
   return { cryptocurrency, cryptoAmount, rate, sources };
 }
+
+const INTERNAL: ReadonlySet<Step['step']> = new Set(['approved', 'lost']);
 
 /** Only administrators see who decided, and which doubts were known. */
 const forOwner = (step: Step): Step => ({
@@ -103,6 +105,7 @@ const NOTHING = {
   doubts: [],
   automatic: false,
   sources: [],
+  lost: null,
 };
 
 function stepsOf(found: Found, signedAt: string | null): Step[] {
@@ -117,8 +120,14 @@ function stepsOf(found: Found, signedAt: string | null): Step[] {
     ...chainSteps(found, signedAt),
     ...approved,
     decision(found),
+    ...lostStep(found),
   ];
 }
+
+const lostStep = ({ evidence }: Found): Step[] =>
+  evidence?.lostAt
+    ? [{ ...NOTHING, step: 'lost', at: evidence.lostAt.toISOString(), lost: evidence.lost }]
+    : [];
 
 /** A reversal that waits for a second administrator has not happened yet. */
 async function reversalsOf(db: Deps['db'], transactionId: string): Promise<Step[]> {

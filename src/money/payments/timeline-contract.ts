@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DOUBTS } from '../../../db/enums.ts';
+import { DOUBTS, LOSSES } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, money2, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { quotedRate } from '../rates/contract.ts';
@@ -8,7 +8,7 @@ import { person, transaction } from './contract.ts';
 const timelineStep = z.object({
   /**
    * `found`: seen on the chain before its customer said anything; otherwise `submitted`. `signed`: its customer has
-   * signed with the address that sent it.
+   * signed with the address that sent it. `lost`, only for administrators: its chain no longer shows it as it was verified.
    */
   step: z.enum([
     'submitted',
@@ -18,6 +18,7 @@ const timelineStep = z.object({
     'confirmed',
     'approved',
     'verified',
+    'lost',
     'rejected',
     'reversed',
   ]),
@@ -35,6 +36,8 @@ const timelineStep = z.object({
   sources: z.array(z.string()),
   /** For `rejected` and `reversed`: the reason. */
   reason: z.string().nullable(),
+  /** For `lost`: what became of it. */
+  lost: z.enum(LOSSES).nullable(),
   /** For `reversed`: how much was taken back. */
   amount: money2.nullable(),
   /** For `seen`: the differences from what was due. For `verified`, only for administrators: the known doubts. */

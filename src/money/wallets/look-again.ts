@@ -1,10 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { walletTransfers } from '../../../db/schema/index.ts';
+import { isFinal } from '../chain/finality.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { checkSoon } from '../evidence/check-soon.ts';
 import { transfersChangedEvent } from './events.ts';
-import { arrivedBy, isCertain, sight, type WatchedAddress } from './sight.ts';
+import { arrivedBy, sight, type WatchedAddress } from './sight.ts';
 import { storeTransfers } from './store-transfers.ts';
 
 /** More transfers that may still go away are not looked at in one look. */
@@ -57,7 +58,7 @@ async function lookAt(deps: Deps, wallet: WatchedAddress, row: TransferRow): Pro
         confirmations,
         blockTime,
         goneAt: isGone ? tx.now : null,
-        watched: !isGone && !isCertain(deps.config, wallet.coin, confirmations),
+        watched: !isGone && !isFinal(deps.config.chains, wallet.coin, confirmations),
       })
       .where(and(eq(walletTransfers.id, row.id), eq(walletTransfers.watched, true)))
       .returning();

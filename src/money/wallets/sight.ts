@@ -14,9 +14,6 @@ export interface WatchedAddress {
   lookedAt: Date | null;
 }
 
-/** Confirmations above those that are waited for, after which a payment can no longer go away. */
-const CERTAIN_AFTER = 6;
-
 /** What arrived by one output of a transaction. */
 export interface Arrived {
   outputIndex: number | null;
@@ -52,13 +49,3 @@ export function arrivedBy(sighting: Sighting, { decimals }: Coin): Arrived[] {
     ? []
     : [{ outputIndex: null, amount: fromUnits(arrived, decimals) }];
 }
-
-/** Whether a chain can no longer drop it. A chain that says "final" has one confirmation then. */
-export const isCertain = (
-  { chains }: Pick<Config, 'chains'>,
-  { id }: Coin,
-  confirmations: number,
-): boolean => {
-  const { confirmations: wanted } = chains.coins[id];
-  return confirmations >= (wanted === null ? 1 : wanted + CERTAIN_AFTER);
-};

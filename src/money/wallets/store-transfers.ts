@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { ownAddresses, walletTransfers } from '../../../db/schema/index.ts';
+import { isFinal } from '../chain/finality.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -10,7 +11,7 @@ import { lockHash } from '../payments/hash-once.ts';
 import type { QuoteRow } from '../payments/quotes/present-quote.ts';
 import { transfersChangedEvent } from './events.ts';
 import { fromUnits, toUnits } from '../evidence/units.ts';
-import { type Arrived, isCertain, type WatchedAddress } from './sight.ts';
+import { type Arrived, type WatchedAddress } from './sight.ts';
 import { tellUnclear } from './tell-unclear.ts';
 
 /** No coin has more decimal places. */
@@ -60,7 +61,7 @@ export async function storeTransfers(
   const kept = found.filter((each) => isAsked(each) || each.known || isWorthKeeping(each.arrival.amount));
   if (kept.length === 0) return;
   await lockHash(tx, { chain: coin.chain, transactionHash: seen.transactionHash });
-  const watched = !isCertain(deps.config, coin, seen.confirmations);
+  const watched = !isFinal(deps.config.chains, coin, seen.confirmations);
   for (const each of kept) {
     const isNew = await store(tx, each, { ...seen, watched, unseenAt: wallet.lookedAt });
     if (isNew && !isOwn) await tellUnclear(tx, each.arrival, each.quote?.userId ?? null);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Sentence } from '../kit/faults.ts';
 import { isoTime, money2, money4, uuid } from '../kit/schemas.ts';
-import { LISTED_SUBJECTS, RATED_SERVICES, RENEWALS } from '../../../db/enums.ts';
+import { LISTED_SUBJECTS, LOSSES, RATED_SERVICES, RENEWALS } from '../../../db/enums.ts';
 
 /** How long a link can be used, in minutes. */
 export const CONFIRM_EMAIL_MINUTES = 24 * 60;
@@ -151,6 +151,11 @@ export const mail = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('papers_to_delete'),
     ...{ carrier: z.string(), countryCode: z.string(), account: z.string(), ids: z.array(z.string()) },
+  }),
+  /** To administrators: a verified payment that its chain no longer shows as it was. */
+  z.object({
+    kind: z.literal('payment_lost'),
+    ...{ account: z.string(), amount: money2, coin: z.string(), hash: z.string(), lost: z.enum(LOSSES) },
   }),
   z.object({
     kind: z.literal('losing_destinations'),

@@ -249,6 +249,21 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
       action: { label: texts.action, path: '/api-docs' },
       remarks: [texts.once],
     }),
+    payment_lost: (
+      { account, amount, coin, hash, lost },
+      _,
+      { say, plain, pounds, texts: { payment_lost: texts, ...all } },
+    ) => ({
+      subject: say(texts.subject, { amount: pounds(amount) }),
+      paragraphs: [texts[lost], texts.next],
+      facts: [
+        [texts.account, plain(account)],
+        [all.amount, pounds(amount)],
+        [texts.coin, coin],
+        [texts.hash, plain(hash)],
+      ],
+      action: { label: texts.action, path: '/admin#payments' },
+    }),
     losing_destinations: (
       { destinations },
       _,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL, sql as template } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../../db/client.ts';
 import { paymentReversals, transactions, users } from '../../../../db/schema/index.ts';
@@ -99,3 +99,10 @@ export async function leftOf(db: Queryable, payment: TransactionRow): Promise<Mo
     );
   return subtract(arrivedOf(payment), done.map(({ amount }) => amount).reduce(add, ZERO));
 }
+
+/** A condition for `transactions t`: its chain lost it after it was verified, and not all of it was taken back yet. */
+export const isLost = template`t.status = 'verified'
+  and exists (select from chain_evidence l where l.transaction_id = t.id and l.lost is not null)
+  and coalesce(t.received_amount, t.amount) > coalesce((
+    select sum(r.amount) from payment_reversals r
+    where r.transaction_id = t.id and r.reversal_transaction_id is not null), 0)`;

@@ -267,6 +267,21 @@ export const de: LetterTexts = {
     action: 'Anbieter ansehen',
     once: 'Diese E-Mail kommt einmal, jedes Mal wenn es darunter fällt.',
   },
+  payment_lost: {
+    subject: 'Eine bestätigte Zahlung über {amount} steht nicht mehr in ihrer Blockchain',
+    gone: 'Die Transaktion einer bestätigten und gutgeschriebenen Zahlung steht in keinem Block mehr. Ihre Blockchain hat sie verworfen.',
+    failed:
+      'Die Transaktion einer bestätigten und gutgeschriebenen Zahlung ist in ihrer Blockchain fehlgeschlagen: Sie hat nichts bewegt.',
+    changed:
+      'Die Transaktion einer bestätigten und gutgeschriebenen Zahlung zeigt jetzt einen anderen Betrag.',
+    replaced:
+      'Die Transaktion einer bestätigten und gutgeschriebenen Zahlung steht in keinem Block mehr. Stattdessen kam eine andere Transaktion über denselben Betrag an, die zu keiner Zahlung gehört.',
+    next: 'Sehen Sie selbst in der Blockchain nach. Ist die Zahlung verloren, nehmen Sie sie zurück: Das Guthaben kann jederzeit ausgegeben werden.',
+    account: 'Konto',
+    coin: 'Währung',
+    hash: 'Transaktions-Hash',
+    action: 'Zahlungen öffnen',
+  },
   losing_destinations: {
     subject: 'Ziele mit Verlust',
     text: 'Anbieter verlangen für diese Ziele mehr, als Kunden bezahlt haben. Prüfen Sie deren Preise und Preislisten.',

@@ -261,6 +261,20 @@ export const en = {
     action: 'See providers',
     once: 'You receive this once each time it falls below.',
   },
+  payment_lost: {
+    subject: 'A verified payment of {amount} is no longer on its blockchain',
+    gone: 'The transaction of a payment that was verified and credited is in no block any more. Its blockchain has dropped it.',
+    failed:
+      'The transaction of a payment that was verified and credited has failed on its blockchain: it moved nothing.',
+    changed: 'The transaction of a payment that was verified and credited shows another amount now.',
+    replaced:
+      'The transaction of a payment that was verified and credited is in no block any more. Another transaction of the same amount arrived instead and belongs to no payment.',
+    next: 'Look at the blockchain yourself. If the payment is lost, take it back: the credit may be spent at any moment.',
+    account: 'Account',
+    coin: 'Coin',
+    hash: 'Transaction hash',
+    action: 'Open payments',
+  },
   losing_destinations: {
     subject: 'Destinations that lose money',
     text: 'Providers charge more for these destinations than customers paid. Check their prices and price lists.',

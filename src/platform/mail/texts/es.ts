@@ -265,6 +265,20 @@ export const es: LetterTexts = {
     action: 'Ver proveedores',
     once: 'Recibirá este correo una vez cada vez que baje de ese nivel.',
   },
+  payment_lost: {
+    subject: 'Un pago verificado de {amount} ya no está en su cadena de bloques',
+    gone: 'La transacción de un pago verificado y abonado ya no está en ningún bloque. Su cadena de bloques la ha descartado.',
+    failed:
+      'La transacción de un pago verificado y abonado ha fallado en su cadena de bloques: no movió nada.',
+    changed: 'La transacción de un pago verificado y abonado muestra ahora otro importe.',
+    replaced:
+      'La transacción de un pago verificado y abonado ya no está en ningún bloque. En su lugar llegó otra transacción del mismo importe que no pertenece a ningún pago.',
+    next: 'Compruebe usted mismo la cadena de bloques. Si el pago se ha perdido, anúlelo: el saldo puede gastarse en cualquier momento.',
+    account: 'Cuenta',
+    coin: 'Moneda',
+    hash: 'Hash de la transacción',
+    action: 'Abrir pagos',
+  },
   losing_destinations: {
     subject: 'Destinos con pérdidas',
     text: 'Los proveedores cobran por estos destinos más de lo que pagaron los clientes. Revise sus precios y listas de precios.',

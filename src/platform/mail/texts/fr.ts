@@ -270,6 +270,20 @@ export const fr: LetterTexts = {
     action: 'Voir les fournisseurs',
     once: 'Vous recevez cet e-mail une fois à chaque passage sous ce seuil.',
   },
+  payment_lost: {
+    subject: 'Un paiement validé de {amount} n’est plus dans sa blockchain',
+    gone: 'La transaction d’un paiement validé et crédité n’est plus dans aucun bloc. Sa blockchain l’a abandonnée.',
+    failed:
+      'La transaction d’un paiement validé et crédité a échoué dans sa blockchain : elle n’a rien déplacé.',
+    changed: 'La transaction d’un paiement validé et crédité montre maintenant un autre montant.',
+    replaced:
+      'La transaction d’un paiement validé et crédité n’est plus dans aucun bloc. Une autre transaction du même montant est arrivée à sa place et n’appartient à aucun paiement.',
+    next: 'Vérifiez vous-même la blockchain. Si le paiement est perdu, annulez-le : le crédit peut être dépensé à tout moment.',
+    account: 'Compte',
+    coin: 'Monnaie',
+    hash: 'Hash de la transaction',
+    action: 'Ouvrir les paiements',
+  },
   losing_destinations: {
     subject: 'Destinations déficitaires',
     text: 'Les fournisseurs facturent ces destinations plus cher que ce que les clients ont payé. Vérifiez leurs prix et listes de prix.',

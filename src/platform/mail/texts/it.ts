@@ -265,6 +265,20 @@ export const it: LetterTexts = {
     action: 'Vedi i provider',
     once: 'Riceverà questa email una volta ogni volta che scende sotto.',
   },
+  payment_lost: {
+    subject: 'Un pagamento verificato di {amount} non è più nella sua blockchain',
+    gone: 'La transazione di un pagamento verificato e accreditato non è più in alcun blocco. La sua blockchain l’ha scartata.',
+    failed:
+      'La transazione di un pagamento verificato e accreditato è fallita nella sua blockchain: non ha spostato nulla.',
+    changed: 'La transazione di un pagamento verificato e accreditato mostra ora un altro importo.',
+    replaced:
+      'La transazione di un pagamento verificato e accreditato non è più in alcun blocco. Al suo posto è arrivata un’altra transazione dello stesso importo, che non appartiene ad alcun pagamento.',
+    next: 'Controlli lei stesso la blockchain. Se il pagamento è perso, lo storni: il credito può essere speso in qualsiasi momento.',
+    account: 'Account',
+    coin: 'Moneta',
+    hash: 'Hash della transazione',
+    action: 'Apri i pagamenti',
+  },
   losing_destinations: {
     subject: 'Destinazioni in perdita',
     text: 'Per queste destinazioni i provider chiedono più di quanto hanno pagato i clienti. Controlli prezzi e listini.',

@@ -265,6 +265,20 @@ export const pt: LetterTexts = {
     action: 'Ver fornecedores',
     once: 'Recebe este e-mail uma vez sempre que desce abaixo desse valor.',
   },
+  payment_lost: {
+    subject: 'Um pagamento verificado de {amount} já não está na sua cadeia de blocos',
+    gone: 'A transação de um pagamento verificado e creditado já não está em nenhum bloco. A sua cadeia de blocos descartou-a.',
+    failed:
+      'A transação de um pagamento verificado e creditado falhou na sua cadeia de blocos: não moveu nada.',
+    changed: 'A transação de um pagamento verificado e creditado mostra agora outro montante.',
+    replaced:
+      'A transação de um pagamento verificado e creditado já não está em nenhum bloco. Em vez dela chegou outra transação do mesmo montante, que não pertence a nenhum pagamento.',
+    next: 'Veja a cadeia de blocos por si. Se o pagamento está perdido, anule-o: o crédito pode ser gasto a qualquer momento.',
+    account: 'Conta',
+    coin: 'Moeda',
+    hash: 'Hash da transação',
+    action: 'Abrir pagamentos',
+  },
   losing_destinations: {
     subject: 'Destinos com prejuízo',
     text: 'Os fornecedores cobram por estes destinos mais do que os clientes pagaram. Verifique os preços e as listas de preços.',

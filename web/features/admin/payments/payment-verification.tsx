@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { PaymentFilterBar } from './history/payment-filter-bar.tsx';
 import type { PaymentFilters, PaymentView } from './history/payment-filters.ts';
+import { LostPayments } from './history/lost-payments.tsx';
 import { PaymentHistory } from './history/payment-history.tsx';
 import { PaymentQueue } from './queue/payment-queue.tsx';
 import { UnclaimedTransfers } from './wallets/unclaimed-transfers.tsx';
@@ -18,6 +19,7 @@ export function PaymentVerification() {
       {view === 'pending' ? (
         <div className="flex flex-col gap-5">
           <WatchNotice />
+          <LostPayments />
           <UnclaimedTransfers />
           <PaymentQueue filters={settled} />
         </div>
