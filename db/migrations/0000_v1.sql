@@ -1370,8 +1370,10 @@ CREATE TABLE public.totp_secrets (
 --> statement-breakpoint
 CREATE TABLE public.trial_grants (
     address_key text NOT NULL,
+    domain_key text,
     user_id uuid NOT NULL,
     transaction_id uuid NOT NULL,
+    amount numeric(10,2) NOT NULL,
     created_at timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -2343,6 +2345,10 @@ CREATE UNIQUE INDEX transactions_voice_order_once ON public.transactions USING b
 CREATE INDEX transactions_voice_package ON public.transactions USING btree (voice_package_id);
 --> statement-breakpoint
 CREATE INDEX transactions_waiting_orders ON public.transactions USING btree (user_id, id) WHERE ((status = 'pending'::text) AND (type = ANY (ARRAY['reseller_package'::text, 'voice_package'::text])));
+--> statement-breakpoint
+CREATE INDEX trial_grants_created ON public.trial_grants USING btree (created_at);
+--> statement-breakpoint
+CREATE INDEX trial_grants_domain ON public.trial_grants USING btree (domain_key);
 --> statement-breakpoint
 CREATE UNIQUE INDEX trunk_calls_once ON public.trunk_calls USING btree (sip_call_id, from_tag, cseq);
 --> statement-breakpoint

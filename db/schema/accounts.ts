@@ -116,17 +116,27 @@ export const users = pgTable(
 );
 
 /** Trial credit that was given. A mailbox gets it once, even if its account was closed since. */
-export const trialGrants = pgTable('trial_grants', {
-  /** A hash of the mailbox: `money/trial/address-key.ts`. */
-  addressKey: text().primaryKey(),
-  userId: uuid()
-    .notNull()
-    .unique()
-    .references(() => users.id),
-  /** The transaction that is written together with it. */
-  transactionId: uuid().notNull(),
-  createdAt: time().notNull(),
-});
+export const trialGrants = pgTable(
+  'trial_grants',
+  {
+    /** A hash of the mailbox: `money/trial/address-key.ts`. */
+    addressKey: text().primaryKey(),
+    /** A hash of the mailbox's domain; null for a known mail service, where everybody may have an address. */
+    domainKey: text(),
+    userId: uuid()
+      .notNull()
+      .unique()
+      .references(() => users.id),
+    /** The transaction that is written together with it. */
+    transactionId: uuid().notNull(),
+    amount: money({ precision: 10, scale: 2 }).notNull(),
+    createdAt: time().notNull(),
+  },
+  (table) => [
+    index('trial_grants_domain').on(table.domainKey),
+    index('trial_grants_created').on(table.createdAt),
+  ],
+);
 
 /** A signed-in browser. The cookie carries a random token; only its hash is kept. */
 export const sessions = pgTable(

@@ -36,6 +36,7 @@ export const moneyEnvironment = {
   VOICE_RATE_GBP: withDefault(pence, '0.10'),
   LOSS_ALARM_GBP: withDefault(pence, '1'),
   TRIAL_CREDIT_GBP: withDefault(pence, '0'),
+  TRIAL_CREDIT_PER_DAY_GBP: withDefault(pence, '20'),
   ...addressEnvironment,
   ...allowanceEnvironment,
   ...automaticEnvironment,
@@ -74,6 +75,8 @@ export interface Config extends EdgeConfig {
   lossAlarmGbp: string;
   /** What a confirmed address is given to try us with; null: nothing. */
   trialCreditGbp: string | null;
+  /** What all trial credits of a day may come to. */
+  trialPerDayGbp: string;
   /** The limits for accounts besides their spend limits, and the closed destinations. */
   allowances: AllowanceSettings;
   /** Which payments are verified without a person; null: none. */
@@ -122,6 +125,7 @@ export function moneyFrom(
     pendingPaymentDays: settings.PENDING_PAYMENT_DAYS,
     voiceRateGbp: settings.VOICE_RATE_GBP,
     lossAlarmGbp: settings.LOSS_ALARM_GBP,
+    trialPerDayGbp: settings.TRIAL_CREDIT_PER_DAY_GBP,
     trialCreditGbp: parseMoney(settings.TRIAL_CREDIT_GBP) === ZERO ? null : settings.TRIAL_CREDIT_GBP,
     allowances: allowancesFrom(settings, limited),
     automatic: automaticFrom(settings),

@@ -1,21 +1,25 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, gte, isNull, sql as template, sum } from 'drizzle-orm';
 import { trialGrants, users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { parseMoney } from '../../platform/kit/money.ts';
+import { add, type Money, parseMoney } from '../../platform/kit/money.ts';
 import { beginTrial } from '../ledger/on-trial.ts';
 import { post } from '../ledger/post.ts';
-import { addressKey } from './address-key.ts';
+import { addressKey, domainKey } from './address-key.ts';
 import { wording } from '../../platform/kit/wordings.ts';
+
+/** Two colleagues may try us; the third is who makes addresses. */
+const GRANTS_A_DOMAIN = 2;
 
 /**
  * Gives an account its trial credit, when its address was confirmed for the first time: once for each mailbox and
- * for each account. Only customers who buy of us directly get it. An account that has paid before may use it freely.
+ * for each account, twice for each domain that somebody registered, and up to a sum each day. Only customers who buy of us
+ * directly get it. An account that has paid before may use it freely.
  */
 export async function giveTrial(
   tx: Transaction,
-  { trialCreditGbp }: { trialCreditGbp: string | null },
+  { trialCreditGbp, trialPerDayGbp }: { trialCreditGbp: string | null; trialPerDayGbp: string },
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   if (trialCreditGbp === null) return;
@@ -24,14 +28,26 @@ export async function giveTrial(
     .from(users)
     .where(and(eq(users.id, userId), eq(users.role, 'user'), isNull(users.resellerId)));
   if (!customer) return;
+  const amount = parseMoney(trialCreditGbp);
+  // One at a time: confirmed together, each would count without the others.
+  await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended('trial credit', 0))`);
+  const domain = domainKey(email);
+  if (domain !== null && (await grantsOf(tx, domain)) >= GRANTS_A_DOMAIN) return;
+  if (add(await givenToday(tx), amount) > parseMoney(trialPerDayGbp)) return;
   const transactionId = newId(tx.clock);
   const [granted] = await tx.db
     .insert(trialGrants)
-    .values({ addressKey: addressKey(email), userId, transactionId, createdAt: tx.now })
+    .values({
+      addressKey: addressKey(email),
+      domainKey: domain,
+      userId,
+      transactionId,
+      amount,
+      createdAt: tx.now,
+    })
     .onConflictDoNothing()
     .returning();
   if (!granted) return;
-  const amount = parseMoney(trialCreditGbp);
   await post(
     tx,
     {
@@ -53,4 +69,23 @@ export async function giveTrial(
     subjectUserId: userId,
     detail: { amount: trialCreditGbp, transactionId },
   });
+}
+
+async function grantsOf(tx: Transaction, domain: string): Promise<number> {
+  const [found] = await tx.db
+    .select({ grants: count() })
+    .from(trialGrants)
+    .where(eq(trialGrants.domainKey, domain));
+  return found?.grants ?? 0;
+}
+
+/** What was given since midnight UTC. */
+async function givenToday(tx: Transaction): Promise<Money> {
+  const midnight = new Date(tx.now);
+  midnight.setUTCHours(0, 0, 0, 0);
+  const [found] = await tx.db
+    .select({ given: sum(trialGrants.amount) })
+    .from(trialGrants)
+    .where(gte(trialGrants.createdAt, midnight));
+  return parseMoney(found?.given ?? '0');
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { and, count, eq, gt, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { provenNumbers } from '../../../db/schema/index.ts';
+import { provenNumbers, users } from '../../../db/schema/index.ts';
 import { countAttempt, type Limit } from '../../callers/throttle.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -12,11 +12,20 @@ import { CODE_MINUTES, CODES_AN_HOUR } from './contract.ts';
 import { askedAgainSince } from '../senders/lasting.ts';
 
 const HOUR_MS = 3_600_000;
+/** In thirty days, wrong numbers and lost messages included. */
+const TRIAL_CODES = 5;
 
 const codesLimit = (userId: string): Limit => ({
   key: `number-code:user:${userId}`,
   attempts: CODES_AN_HOUR,
   windowMs: HOUR_MS,
+});
+
+/** Trial credit brings codes to numbers of the account's own, and nobody has many: it is not for strangers' numbers. */
+const trialCodesLimit = (userId: string): Limit => ({
+  key: `trial-code:user:${userId}`,
+  attempts: TRIAL_CODES,
+  windowMs: 30 * 24 * HOUR_MS,
 });
 
 /**
@@ -46,6 +55,11 @@ export async function requireUse(
     throw new Problem('not_allowed_now', sentence('codesFull', { count: MAX_SENDERS }));
   }
   await countAttempt(deps, codesLimit(userId));
+  const [onTrial] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.onTrial, true)));
+  if (onTrial) await countAttempt(deps, trialCodesLimit(userId));
 }
 
 /** Writes a new code for a number. Codes before it stay good until they expire: they may arrive later. */

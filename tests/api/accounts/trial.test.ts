@@ -31,14 +31,19 @@ import { purchase, verifyAs } from '../payments/payments.ts';
 const OWN = '+447700900111';
 const OTHER = '+447700900222';
 
+const SETTINGS = { TRIAL_CREDIT_GBP: '60.00', TRIAL_CREDIT_PER_DAY_GBP: '6000.00' };
+
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { TRIAL_CREDIT_GBP: '60.00' } });
+  app = await startTestApp({ background: false, env: SETTINGS });
 });
 afterAll(() => app.stop());
 
-async function confirmed(email?: string): Promise<TestActor> {
-  const person = await signUp(app, email === undefined ? {} : { email });
+/** At a domain that nobody else has. */
+const newAddress = (): string => `ann@${Bun.randomUUIDv7()}.example`;
+
+async function confirmed(email = newAddress()): Promise<TestActor> {
+  const person = await signUp(app, { email });
   await confirmAddress(app, person);
   return person;
 }
@@ -59,7 +64,7 @@ const ring = (person: TestActor, destination: string, callForwarding: string | f
 
 describe('a confirmed address', () => {
   test('is given the credit, as an entry in the books that one sees', async () => {
-    const person = await signUp(app);
+    const person = await signUp(app, { email: newAddress() });
     expect(await balanceOf(person)).toBe('0.00');
     await confirmAddress(app, person);
     expect(await balanceOf(person)).toBe('60.00');
@@ -78,7 +83,7 @@ describe('a confirmed address', () => {
   });
 
   test('is given it once where it is confirmed twice at the same time', async () => {
-    const person = await signUp(app);
+    const person = await signUp(app, { email: newAddress() });
     await deliverMails(app);
     const token = tokenIn(await mailTo(app, person.email, /^Confirm your email address/));
     const confirm = () =>
@@ -100,10 +105,28 @@ describe('a confirmed address', () => {
   });
 
   test('is given none again after its account was erased', async () => {
-    const before = await confirmed('comes.back@example.com');
+    const before = await confirmed('ann@comes-back.example');
     await transact(app.deps, (tx) => erasePerson(tx, before.id));
-    const after = await confirmed('comes.back@example.com');
+    const after = await confirmed('ann@comes-back.example');
     expect(await balanceOf(after)).toBe('0.00');
+  });
+
+  test('is given it twice for each domain that somebody registered, confirmed at the same time', async () => {
+    const people = [];
+    for (const domain of ['evil.co.uk', 'a.evil.co.uk', 'b.evil.co.uk', 'c.d.evil.co.uk', 'good.co.uk']) {
+      people.push(await signUp(app, { email: `ann@${domain}` }));
+    }
+    await Promise.all(people.map((person) => confirmAddress(app, person)));
+    const balances = await Promise.all(people.map(balanceOf));
+    expect(balances.slice(0, 4).toSorted()).toEqual(['0.00', '0.00', '60.00', '60.00']);
+    expect(balances[4]).toBe('60.00');
+    await expectSoundBooks(app);
+  });
+
+  test('at a known mail service is one of many who do not know each other', async () => {
+    for (const name of ['one', 'two', 'three']) {
+      expect(await balanceOf(await confirmed(`${name}@yahoo.co.uk`))).toBe('60.00');
+    }
   });
 
   test('of a reseller’s customer or an administrator is given none', async () => {
@@ -237,6 +260,41 @@ describe('an account on trial', () => {
 test('who comes to register reads what is given, on our own host', async () => {
   const answer = await call(app, '/api/brand', {});
   expect(await answer.json()).toMatchObject({ trialCredit: '60.00' });
+});
+
+test('trial credit pays for five codes in a month, so that it texts no strangers', async () => {
+  const limited = await startTestApp({ background: false, env: { ...SETTINGS, RATE_LIMITS: 'on' } });
+  try {
+    const person = await signUp(limited, { email: newAddress() });
+    await confirmAddress(limited, person);
+    const ask = (number: string) =>
+      person.as(`/api/users/${person.id}/number-proofs/message`, { json: { number } });
+    for (let index = 0; index < 5; index++) {
+      expect((await ask(`+44770090030${index}`)).status).toBe(201);
+      limited.clock.advance(2 * 3_600_000);
+    }
+    expect((await ask('+447700900306')).status).toBe(429);
+    expect(await balanceOf(person)).toBe('59.85');
+  } finally {
+    await limited.stop();
+  }
+});
+
+test('no more is given on a day than the sum that is set, exactly that sum included', async () => {
+  const env = { TRIAL_CREDIT_GBP: '1.00', TRIAL_CREDIT_PER_DAY_GBP: '2.00' };
+  const bounded = await startTestApp({ background: false, env });
+  const next = async () => {
+    const person = await signUp(bounded, { email: newAddress() });
+    await confirmAddress(bounded, person);
+    return balanceOf(person);
+  };
+  try {
+    expect([await next(), await next(), await next()]).toEqual(['1.00', '1.00', '0.00']);
+    bounded.clock.advance(86_400_000);
+    expect(await next()).toBe('1.00');
+  } finally {
+    await bounded.stop();
+  }
 });
 
 test('where no trial credit is set, none is given', async () => {
