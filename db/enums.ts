@@ -74,6 +74,8 @@ export const TRUNK_PLAN_IDS = ['basic', 'professional', 'enterprise'] as const;
 export const COIN_IDS = ['BTC', 'USDT_TRC20', 'USDT_ERC20', 'ETH', 'SOL'] as const;
 /** The names of rates: both kinds of USDT share one. */
 export const RATE_IDS = ['BTC', 'USDT', 'ETH', 'SOL'] as const;
+/** Why what the exchanges say is not believed: two of them differ, or it is outside of what the operator thinks possible. */
+export const RATE_DOUBTS = ['sources_differ', 'outside_band'] as const;
 /** The exchanges that can be asked for the prices of coins. */
 export const RATE_SOURCES = ['kraken', 'coinbase', 'coingecko', 'binance'] as const;
 

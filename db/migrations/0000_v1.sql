@@ -238,7 +238,8 @@ CREATE TABLE public.coin_rates (
     rate text NOT NULL,
     sources jsonb NOT NULL,
     checked_at timestamp(3) with time zone NOT NULL,
-    jumped_at timestamp(3) with time zone
+    jumped_at timestamp(3) with time zone,
+    doubt text
 );
 --> statement-breakpoint
 CREATE TABLE public.conversation_messages (

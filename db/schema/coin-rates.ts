@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
-import { type PriceSource, RATE_IDS } from '../enums.ts';
+import { type PriceSource, RATE_DOUBTS, RATE_IDS } from '../enums.ts';
 
 /** What a coin costs at this moment, as far as the exchanges that are asked say so. */
 export const coinRates = pgTable('coin_rates', {
@@ -14,4 +14,6 @@ export const coinRates = pgTable('coin_rates', {
   checkedAt: time().notNull(),
   /** When it last differed too much from the look before; null where it never did. */
   jumpedAt: time(),
+  /** Why the last look was not believed: the price before it stays. Null where it was. */
+  doubt: text({ enum: RATE_DOUBTS }),
 });

@@ -13,6 +13,7 @@ import { screeningEnvironment, type ScreeningSettings, screeningFrom } from './s
 import { rateEnvironment, type RateSettings, ratesFrom } from './rates/settings.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
+const rate = decimal.regex(/[1-9]/, 'must be above 0');
 const pence = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals');
 
 /** Each one may hold an amount, or an address, that no other customer can get. */
@@ -25,10 +26,10 @@ export const moneyEnvironment = {
   WALLET_USDT_ERC20: optional(z.string()),
   WALLET_USDT_TRC20: optional(z.string()),
   WALLET_SOL: optional(z.string()),
-  RATE_BTC: withDefault(decimal, '0.000018'),
-  RATE_USDT: withDefault(decimal, '1.27'),
-  RATE_ETH: withDefault(decimal, '0.016'),
-  RATE_SOL: withDefault(decimal, '0.26'),
+  RATE_BTC: withDefault(rate, '0.000018'),
+  RATE_USDT: withDefault(rate, '1.27'),
+  RATE_ETH: withDefault(rate, '0.016'),
+  RATE_SOL: withDefault(rate, '0.26'),
   MIN_TOPUP_GBP: withDefault(pence, '50'),
   QUOTE_MINUTES: withDefault(z.coerce.number().int().min(1).max(1440), 20),
   PENDING_PAYMENTS: quota(10),

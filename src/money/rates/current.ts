@@ -15,7 +15,7 @@ export interface CurrentRate {
   /** Coin per pound, a decimal string. */
   rate: string;
   sources: PriceSource[];
-  /** Whether new quotes are paused, because the rate is too old or has jumped. */
+  /** Whether new quotes are paused, because the rate is too old, has jumped, or is not believed. */
   paused: boolean;
 }
 
@@ -47,13 +47,13 @@ export async function currentRates(
   const spread = await readSpread(db, rateSettings, now);
   const age = (time: Date | null) => (time === null ? Infinity : now.getTime() - time.getTime());
   return Object.fromEntries(
-    rows.map(({ id, price, sources, checkedAt, jumpedAt }) => [
+    rows.map(({ id, price, sources, checkedAt, jumpedAt, doubt }) => [
       id,
       // Not the stored rate: the spread may have changed since the exchanges were asked.
       {
         rate: rateAt(price, spread),
         sources,
-        paused: age(checkedAt) > STALE_MS || age(jumpedAt) < STEADY_MS,
+        paused: doubt !== null || age(checkedAt) > STALE_MS || age(jumpedAt) < STEADY_MS,
       },
     ]),
   );

@@ -26,6 +26,21 @@ export function medianOf(prices: readonly string[]): string {
   return written((middle + next) / 2n, PLACES);
 }
 
+/**
+ * Whether two prices in the middle, of which the median is made, differ by more than this percentage of the lower one. One
+ * price is its own median, and of an odd number one alone is in the middle.
+ */
+export function differInTheMiddle(prices: readonly string[], percent: number): boolean {
+  if (prices.length % 2 === 1) return false;
+  const sorted = prices.toSorted((a, b) => bySize(unitsOf(a), unitsOf(b)));
+  const [low, high] = sorted.slice(sorted.length / 2 - 1);
+  return low !== undefined && high !== undefined && differs(low, high, percent);
+}
+
+/** Whether a price is between two others, or one of them. */
+export const isWithin = (price: string, { least, most }: { least: string; most: string }): boolean =>
+  unitsOf(least) <= unitsOf(price) && unitsOf(price) <= unitsOf(most);
+
 /** One price divided by another, times a factor. @param factor 1 if absent */
 export const ratio = (above: string, below: string, factor = '1'): string =>
   written((unitsOf(above) * unitsOf(factor)) / unitsOf(below), PLACES);

@@ -6,7 +6,7 @@ import { currentRates } from './current.ts';
 export const rateMetrics = ({ db, config, clock }: Pick<Deps, 'clock' | 'config' | 'db'>): MetricSource[] => [
   {
     name: 'coin_rate_paused',
-    help: '1 while no quotes are given in a coin: its rate is older than 5 minutes, or has jumped by more than 10 %',
+    help: '1 while no quotes are given in a coin: its rate is older than 5 minutes, jumped by more than 10 %, or is not believed',
     labels: ['coin'],
     read: async () => {
       const rates = await currentRates(db, config, clock.now());

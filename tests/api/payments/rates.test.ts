@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { readConfig } from '../../../src/config.ts';
 import { coin, transaction } from '../../../src/money/payments/contract.ts';
 import { quote as quoteSchema } from '../../../src/money/payments/quotes/contract.ts';
 import { lookAtRates } from '../../../src/money/rates/look.ts';
@@ -209,4 +210,71 @@ test('fixed rates need nobody, and say that they are fixed', async () => {
   const quote = await readAs(person.as(`/api/users/${person.id}/quotes`, { json }), quoteSchema);
   expect(quote).toMatchObject({ rate: '0.000018', rateSources: [{ source: 'fixed', price: null }] });
   await fixed.stop();
+});
+
+describe('what exchanges say is not believed', () => {
+  test('where the two that answer differ by more than 3 %: quotes stop at once, and go on once they agree', async () => {
+    failing = ['coingecko', 'binance'];
+    Object.assign(said, { kraken: '50000', coinbase: '51500' });
+    await look();
+    expect((await ask()).status).toBe(201);
+    const { rate } = (await bitcoin()) ?? expect.unreachable();
+    said.coinbase = '51500.01';
+    await look();
+    await expectProblem(await ask(), 'unavailable');
+    expect(await bitcoin()).toMatchObject({ rate, paused: true });
+    expect(await metric()).toBe('1');
+    // However long it lasts.
+    for (let minute = 0; minute < 12; minute++) {
+      said.kraken = '500000';
+      app.clock.advance(MINUTE / 2);
+      await look();
+      await expectProblem(await ask(), 'unavailable');
+    }
+    Object.assign(said, { kraken: '50100', coinbase: '50000' });
+    await look();
+    expect((await ask()).status).toBe(201);
+  });
+
+  test('of four, where the two in the middle differ', async () => {
+    Object.assign(said, { kraken: '50000', coinbase: '50000', coingecko: 500_000, binance: '500000' });
+    await look();
+    await expectProblem(await ask(), 'unavailable');
+    said.binance = '50100';
+    await look();
+    expect((await ask()).status).toBe(201);
+  });
+
+  test('where one of several answers alone and says something else than before', async () => {
+    await look();
+    failing = ['coinbase', 'coingecko', 'binance'];
+    said.kraken = '100000';
+    for (let minute = 0; minute < 12; minute++) {
+      app.clock.advance(MINUTE);
+      await look();
+    }
+    await expectProblem(await ask(), 'unavailable');
+    expect(Number((await bitcoin())?.rate)).toBeCloseTo(1.025 / 50_000, 12);
+    said.kraken = '55000';
+    await look();
+    expect((await ask()).status, 'up to a tenth is what markets do').toBe(201);
+  });
+
+  test.each([
+    ['10000', true],
+    ['9999.99', false],
+    ['500000', true],
+    ['500000.01', false],
+  ])('at the first start where one says %s: %p', async (kraken, believed) => {
+    failing = ['coinbase', 'coingecko', 'binance'];
+    said.kraken = kraken;
+    await look();
+    expect((await ask()).status).toBe(believed ? 201 : 503);
+    expect((await bitcoin()) !== undefined).toBe(believed);
+  });
+});
+
+test.each(['RATE_BTC', 'RATE_USDT', 'RATE_ETH', 'RATE_SOL'])('%s=0 stops the start', (name) => {
+  expect(() => readConfig({ [name]: '0.000' })).toThrow(`${name}: must be above 0`);
+  expect(() => readConfig({ RATE_BAND_BTC: '5' })).toThrow('RATE_BAND_BTC: must be two prices');
 });
