@@ -15,7 +15,8 @@ export interface Owner {
   /** Whether the owner wants the message by mail too. */
   mailMessages: boolean;
   /** What the number answers by itself. */
-  plan: (AnswerPlan & { limits: Limits }) | null;
+  plan: AnswerPlan | null;
+  limits: Limits;
   /** What the message costs the owner. */
   price: Money;
 }
@@ -52,8 +53,9 @@ export async function findOwners(
     );
   return new Map(
     rows.map(({ number, userId, mailMessages, rules, office, answersPerDay, price }) => {
-      const plan = rules && { rules, office, limits: limitsOf(deps, answersPerDay) };
-      return [number, { userId, mailMessages, plan, price: parseMoney(price ?? RECEIVED_PRICE_GBP) }];
+      const plan = rules && { rules, office };
+      const limits = limitsOf(deps, answersPerDay);
+      return [number, { userId, mailMessages, plan, limits, price: parseMoney(price ?? RECEIVED_PRICE_GBP) }];
     }),
   );
 }

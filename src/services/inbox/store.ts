@@ -141,10 +141,13 @@ async function charge(tx: Transaction, { id, userId, from, to, owner: { price } 
 }
 
 /** Answers a message by itself, and mails it, where that is wanted. */
-async function answer(tx: Transaction, { owner: { plan, mailMessages }, ...message }: Added): Promise<void> {
+async function answer(
+  tx: Transaction,
+  { owner: { plan, limits, mailMessages }, ...message }: Added,
+): Promise<void> {
   const { userId, from, to, text } = message;
-  const isWish = await answerWish(tx, message);
-  if (!isWish && plan) await answerByRule(tx, plan, { ...message, mailMessages });
+  const isWish = await answerWish(tx, limits.answersPerDay, message);
+  if (!isWish && plan) await answerByRule(tx, { ...plan, limits }, { ...message, mailMessages });
   if (mailMessages) await writeMail(tx, userId, { kind: 'message_received', from, to, text });
 }
 

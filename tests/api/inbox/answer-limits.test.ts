@@ -55,6 +55,19 @@ test('one sender is answered once a minute and three times a day, or as often as
   ]);
 });
 
+test('HELP is answered again once the first answer is a day ago', async () => {
+  const shop = await holder();
+  const from = newNumber();
+  const after = async (milliseconds: number) => {
+    app.clock.advance(milliseconds);
+    await write(shop.number, from, 'HELP');
+    return (await repliesOf(shop)).length;
+  };
+  expect([await after(0), await after(0), await after(0), await after(0)]).toEqual([1, 2, 3, 3]);
+  expect(await after(86_400_000 - 1)).toBe(3);
+  expect(await after(1)).toBe(4);
+});
+
 test('two machines stop talking: nobody answers an answer, or their own number', async () => {
   const [one, two] = [await holder(), await holder()];
   await setAnswers(one, { rules: [toAny('I am one')], answersPerDay: 20 });

@@ -14,7 +14,7 @@ import { makePair } from '../../kit/customers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { hurryJobs } from '../../kit/jobs.ts';
 import { handedOver, newNumber, postSms, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { readAnswer, readAs, withId } from '../../kit/read.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { bought } from '../numbers/numbers.ts';
@@ -133,10 +133,35 @@ test('words of other languages are answered in theirs, and with the account’s 
   await person.as(path('/opt-out-texts'), { method: 'PUT', json: { stop: null, start: null, help: null } });
 });
 
-test('HELP is answered three times an hour', async () => {
+test('HELP is answered three times a day', async () => {
   const number = newNumber();
   for (let asked = 1; asked <= 5; asked++) await write(number, 'HELP');
-  await repliesTo(number, 3);
+  expect(await repliesTo(number, 3)).toHaveLength(3);
+});
+
+test('STOP and START in turns are answered three times a day, and each is heeded', async () => {
+  const number = newNumber();
+  for (let turn = 1; turn <= 5; turn++) {
+    await write(number, 'STOP');
+    await write(number, 'START');
+  }
+  await write(number, 'STOP');
+  expect((await repliesTo(number, 3)).map(({ cause }) => cause)).toEqual(['stop', 'start', 'stop']);
+  const refused = await person.as(path('/sms'), {
+    json: { senderId: 'Topline', recipients: [number], message: 'Hello' },
+  });
+  expect(await problemOf(refused)).toMatchObject({ code: 'recipient_opted_out' });
+});
+
+test('the first STOP of a day is confirmed after three other answers too', async () => {
+  const number = newNumber();
+  for (let asked = 1; asked <= 4; asked++) await write(number, 'HELP');
+  await write(number, 'STOP');
+  await write(number, 'STOP');
+  expect((await repliesTo(number, 4)).map(({ cause }) => cause).toSorted()).toEqual([
+    ...['help', 'help', 'help'],
+    'stop',
+  ]);
 });
 
 test('a message to many leaves them out, counts them and does not charge for them', async () => {

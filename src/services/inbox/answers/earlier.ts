@@ -11,13 +11,15 @@ export interface Limits {
 
 export interface Earlier {
   answersInDay: number;
+  /** Of these, the confirmations of STOP. */
+  stopsInDay: number;
   answersInMinute: number;
   forwardsInDay: number;
 }
 
 export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-const NONE: Earlier = { answersInDay: 0, answersInMinute: 0, forwardsInDay: 0 };
+const NONE: Earlier = { answersInDay: 0, stopsInDay: 0, answersInMinute: 0, forwardsInDay: 0 };
 
 /** What a conversation has been answered by itself lately, those that were refused included. */
 export async function readEarlier(
@@ -29,6 +31,7 @@ export async function readEarlier(
   const [row] = await db
     .select({
       answersInDay: template<number>`(count(*) filter (where ${autoReplies.recipient} is null))::int`,
+      stopsInDay: template<number>`(count(*) filter (where ${autoReplies.cause} = 'stop'))::int`,
       answersInMinute: template<number>`(count(*) filter (where ${autoReplies.recipient} is null
         and ${autoReplies.at} > ${minuteAgo}::timestamptz))::int`,
       forwardsInDay: template<number>`(count(*) filter (where ${autoReplies.recipient} is not null))::int`,

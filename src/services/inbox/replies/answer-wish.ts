@@ -1,12 +1,7 @@
-import { and, count, eq, gt } from 'drizzle-orm';
-import { autoReplies } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { takeWish } from '../../messaging/opt-outs/take-wish.ts';
+import { readEarlier } from '../answers/earlier.ts';
 import { addReply } from './reply-job.ts';
-
-/** HELP is answered so often within an hour; two machines that answer each other stop there. */
-const HELP_AN_HOUR = 3;
-const HOUR_MS = 3_600_000;
 
 interface Incoming {
   answerId: string;
@@ -17,28 +12,25 @@ interface Incoming {
   text: string;
 }
 
-/** Takes STOP, START and HELP, and answers. @returns whether it was such a word: then nothing else answers it */
-export async function answerWish(tx: Transaction, incoming: Incoming): Promise<boolean> {
+/**
+ * Takes STOP, START and HELP, and answers. What is answered counts with all other automatic answers to that sender: the
+ * words in turns would cost the account a message each. The first STOP of a day is confirmed all the same.
+ * @param answersPerDay how often one sender is answered in 24 hours
+ * @returns whether it was such a word: then nothing else answers it
+ */
+export async function answerWish(
+  tx: Transaction,
+  answersPerDay: number,
+  incoming: Incoming,
+): Promise<boolean> {
   const taken = await takeWish(tx, incoming);
   if (!taken) return false;
   const { answerId, userId, conversationId } = incoming;
   const { wish: cause, answer: text } = taken;
-  if (text !== null && (cause !== 'help' || (await helpedLately(tx, conversationId)) < HELP_AN_HOUR)) {
+  if (text === null) return true;
+  const { answersInDay, stopsInDay } = await readEarlier({ db: tx.db, now: tx.now }, { conversationId });
+  if (answersInDay < answersPerDay || (cause === 'stop' && stopsInDay === 0)) {
     await addReply(tx, { answerId, userId, conversationId, cause, text });
   }
   return true;
-}
-
-async function helpedLately(tx: Transaction, conversationId: string): Promise<number> {
-  const [row] = await tx.db
-    .select({ replies: count() })
-    .from(autoReplies)
-    .where(
-      and(
-        eq(autoReplies.conversationId, conversationId),
-        eq(autoReplies.cause, 'help'),
-        gt(autoReplies.at, new Date(tx.now.getTime() - HOUR_MS)),
-      ),
-    );
-  return row?.replies ?? 0;
 }
