@@ -6,7 +6,8 @@ import { carriersEnvironment, carriersFrom } from './carriers/config.ts';
 import { edgeEnvironment, edgeFrom } from './edge/config.ts';
 import { moneyEnvironment, moneyFrom } from './money/config.ts';
 import { platformEnvironment, platformFrom } from './platform/config.ts';
-import { parseSettings } from './platform/kit/settings.ts';
+import { ConfigError, parseSettings } from './platform/kit/settings.ts';
+import { unknownSettings } from './platform/kit/unknown-settings.ts';
 import { servicesEnvironment, servicesFrom } from './services/config.ts';
 
 export { ConfigError } from './platform/kit/settings.ts';
@@ -28,9 +29,11 @@ export type { Config };
 
 /**
  * Reads the settings from an environment.
- * @throws {ConfigError} naming every variable that is wrong
+ * @throws {ConfigError} naming every variable that is wrong, or that looks like a setting and is none
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
+  const unknown = unknownSettings([...Object.keys(wings.shape), ...Object.keys(adaptersEnvironment)], env);
+  if (unknown.length > 0) throw new ConfigError(...unknown);
   const settings = parseSettings(environment, env);
   const platform = platformFrom(settings);
   const embedded = platform.databaseUrl === null;

@@ -7,6 +7,7 @@ import { startBackground } from './background.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openDeps, openLog } from './deps.ts';
 import { type ExtendedKey, firstAddresses } from './money/addresses/extended-key.ts';
+import { walletLines } from './money/addresses/wallet-lines.ts';
 import { KEY_SETTINGS } from './money/addresses/settings.ts';
 import { automaticAtSharedAddress } from './money/automatic/settings.ts';
 import { Problem } from './platform/kit/errors.ts';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   const background = startBackground(deps);
   const app = createApp(deps).listen({ hostname: config.host, port: config.port });
   console.log(`\n  Topline is at ${config.publicUrl}\n`);
+  for (const line of walletLines(config)) console.log(line);
   for (const key of Object.values(config.addressKeys)) if (key) console.log(derivedOf(key));
   for (const { id, chain } of automaticAtSharedAddress(config)) console.log(sharedOf(id, chain));
   if (firstAdmin) {

@@ -3,7 +3,7 @@ import type { Config as EdgeConfig } from '../edge/config.ts';
 import { parseMoney, ZERO } from '../platform/kit/money.ts';
 import { optional, quota, withDefault } from '../platform/kit/settings.ts';
 import { SHARED_INDEX } from './addresses/extended-key.ts';
-import { addressEnvironment, type KeySettings, keysFrom } from './addresses/settings.ts';
+import { addressEnvironment, type KeySettings, keysFrom, walletAddress } from './addresses/settings.ts';
 import { allowanceEnvironment, type AllowanceSettings, allowancesFrom } from './allowances/settings.ts';
 import { automaticEnvironment, type AutomaticSettings, automaticFrom } from './automatic/settings.ts';
 import { chainEnvironment, type ChainSettings, chainsFrom } from './chain/settings.ts';
@@ -21,11 +21,11 @@ const OPEN_QUOTES = 3;
 
 /** Money's settings in the environment. */
 export const moneyEnvironment = {
-  WALLET_BTC: optional(z.string()),
-  WALLET_ETH: optional(z.string()),
-  WALLET_USDT_ERC20: optional(z.string()),
-  WALLET_USDT_TRC20: optional(z.string()),
-  WALLET_SOL: optional(z.string()),
+  WALLET_BTC: optional(walletAddress('bitcoin')),
+  WALLET_ETH: optional(walletAddress('ethereum')),
+  WALLET_USDT_ERC20: optional(walletAddress('ethereum')),
+  WALLET_USDT_TRC20: optional(walletAddress('tron')),
+  WALLET_SOL: optional(walletAddress('solana')),
   RATE_BTC: withDefault(rate, '0.000018'),
   RATE_USDT: withDefault(rate, '1.27'),
   RATE_ETH: withDefault(rate, '0.016'),

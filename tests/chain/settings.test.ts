@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '../../src/config.ts';
 import { listCoins } from '../../src/money/payments/list-coins.ts';
 import { startTestApp } from '../kit/app.ts';
 
-const TOKEN = `0x${'ab'.repeat(20)}`;
+const TOKEN = '0x52908400098527886E0F7030069857D2E4169EE7';
 const configOf = (env: Record<string, string>) => readConfig({ SESSION_SECRET: 'x'.repeat(32), ...env });
 
 describe('the settings of the chains', () => {

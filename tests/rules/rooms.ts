@@ -50,6 +50,7 @@ const PURE_RULES = new Set([
   'src/callers/keys/mask.ts',
   'src/carriers/reasons.ts',
   'src/money/addresses/extended-key.ts',
+  'src/money/addresses/wallet-address.ts',
   'src/money/figures/packages-key.ts',
   'src/money/pricing/most-per-unit.ts',
   'src/money/pricing/number-rates.ts',

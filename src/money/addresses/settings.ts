@@ -1,6 +1,22 @@
 import { z } from 'zod';
 import { optional } from '../../platform/kit/settings.ts';
+import type { Chain } from '../payments/catalogue.ts';
+import { networkOf } from './wallet-address.ts';
 import { type ExtendedKey, type KeyChain, readExtendedKey } from './extended-key.ts';
+
+/** An address of a chain, with its checksum where the chain has one. */
+export const walletAddress = (chain: Chain) =>
+  z
+    .string()
+    .trim()
+    .superRefine((text, context) => {
+      try {
+        networkOf(chain, text);
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error;
+        context.addIssue({ code: 'custom', message: error.message });
+      }
+    });
 
 const extendedKey = (chain: KeyChain) =>
   z.string().transform((text, context): ExtendedKey => {

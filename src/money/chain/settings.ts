@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { httpAddress, optional, withDefault } from '../../platform/kit/settings.ts';
+import { walletAddress } from '../addresses/settings.ts';
 import { type Chain, type CoinId, findCoin } from '../payments/catalogue.ts';
 
 /** Several addresses, separated by commas: if one fails, the next is asked. */
@@ -28,8 +29,8 @@ export const chainEnvironment = {
   CHAIN_TRON_URL: optional(addresses),
   CONFIRMATIONS_BTC: optional(confirmations),
   CONFIRMATIONS_ETH: optional(confirmations),
-  USDT_ERC20_CONTRACT: optional(z.string().regex(/^0x[\da-f]{40}$/i, 'must be 0x and 40 hexadecimal digits')),
-  USDT_TRC20_CONTRACT: optional(z.string().regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'must be a TRON address')),
+  USDT_ERC20_CONTRACT: optional(walletAddress('ethereum')),
+  USDT_TRC20_CONTRACT: optional(walletAddress('tron')),
 };
 
 const environment = z.object(chainEnvironment);

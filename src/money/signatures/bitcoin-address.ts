@@ -1,28 +1,20 @@
-import { Address, NETWORK, OutScript, TEST_NETWORK } from '@scure/btc-signer';
+import { OutScript } from '@scure/btc-signer';
+import { readBitcoin } from '../addresses/wallet-address.ts';
 
 /** The kinds of address that one key can sign for. */
 export type BitcoinAddress =
   | { type: 'pkh' | 'sh' | 'wpkh'; hash: Uint8Array; written: string }
   | { type: 'tr'; pubkey: Uint8Array; written: string };
 
-const REGRESSION_NETWORK = { ...TEST_NETWORK, bech32: 'bcrt' };
-
 /** Reads an address of any Bitcoin network; null if it is none, or one of several keys. */
 export function readBitcoinAddress(text: string): BitcoinAddress | null {
-  // Bech32 may be written in capitals, but not in both.
-  const written = text === text.toUpperCase() && /^(bc|tb|bcrt)1/i.test(text) ? text.toLowerCase() : text;
-  for (const network of [NETWORK, TEST_NETWORK, REGRESSION_NETWORK]) {
-    try {
-      const found = Address(network).decode(written);
-      if (found.type === 'pkh' || found.type === 'sh' || found.type === 'wpkh') {
-        return { type: found.type, hash: found.hash, written };
-      }
-      return found.type === 'tr' ? { type: 'tr', pubkey: found.pubkey, written } : null;
-    } catch {
-      // It is an address of another network, or none.
-    }
+  const found = readBitcoin(text);
+  if (!found) return null;
+  const { decoded, written } = found;
+  if (decoded.type === 'pkh' || decoded.type === 'sh' || decoded.type === 'wpkh') {
+    return { type: decoded.type, hash: decoded.hash, written };
   }
-  return null;
+  return decoded.type === 'tr' ? { type: 'tr', pubkey: decoded.pubkey, written } : null;
 }
 
 /** The script that an address stands for. */

@@ -9,6 +9,8 @@ import { newHash, purchase, purchaseOf, rejectAs, submitAs, verifyAs } from './p
 import { readAnswer } from '../../kit/read.ts';
 import { expectProblem } from '../../kit/problems.ts';
 
+const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+
 let app: TestApp;
 let person: TestActor;
 let admin: TestActor;
@@ -169,7 +171,7 @@ describe('POST /api/users/{id}/transactions', () => {
 
   test('refuses a coin that has no wallet', async () => {
     const { databaseUrl } = app;
-    const env = { DATABASE_URL: databaseUrl, SESSION_SECRET: 'x'.repeat(32), WALLET_BTC: 'bc1-ours' };
+    const env = { DATABASE_URL: databaseUrl, SESSION_SECRET: 'x'.repeat(32), WALLET_BTC: OURS };
     const second = await startTestApp({ databaseUrl, env });
     const post = (cryptocurrency: string) =>
       second.fetch(`/api/users/${person.id}/transactions`, {
@@ -180,7 +182,7 @@ describe('POST /api/users/{id}/transactions', () => {
     const refused = await post('USDT_TRC20');
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({ errors: [{ path: 'cryptocurrency' }] });
-    expect(await (await post('BTC')).json()).toMatchObject({ walletAddress: 'bc1-ours' });
+    expect(await (await post('BTC')).json()).toMatchObject({ walletAddress: OURS });
     await second.stop();
   });
 });

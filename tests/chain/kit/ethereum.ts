@@ -1,3 +1,4 @@
+import { checksummed } from '../../../src/money/addresses/extended-key.ts';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { toUnits } from '../../../src/money/evidence/units.ts';
@@ -52,7 +53,11 @@ export async function startErc20(on?: EthereumNode): Promise<LocalChain> {
     coin: 'USDT_ERC20',
     ...shared(node),
     ...(on ? { stop: () => Promise.resolve() } : {}),
-    env: { CHAIN_ETH_URL: node.url, WALLET_USDT_ERC20: WALLET, USDT_ERC20_CONTRACT: token },
+    env: {
+      CHAIN_ETH_URL: node.url,
+      WALLET_USDT_ERC20: WALLET,
+      USDT_ERC20_CONTRACT: checksummed(token.slice(2).toLowerCase()),
+    },
     pay: (amount, to = 'us') => transfer(token, addressOf(to), toUnits(amount, 6)),
     payInAnother: (amount) => transfer(fake, WALLET, toUnits(amount, 6)),
     // More than there is: the contract takes it all back.

@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+import { COINS } from '../payments/catalogue.ts';
+import { networkOf } from './wallet-address.ts';
+
+/** As many characters as people compare. */
+const SHOWN = 6;
+
+/** What the start prints of the addresses to which customers pay: an operator sees that they are their own. */
+export const walletLines = ({ wallets }: Pick<Config, 'wallets'>): string[] =>
+  COINS.flatMap(({ id, chain }) => {
+    const wallet = wallets[id];
+    if (!wallet || wallet.demo) return [];
+    const { address } = wallet;
+    const network = networkOf(chain, address);
+    const note = network === null ? '' : ` (${network} network)`;
+    return [`  WALLET_${id}: ${address.slice(0, SHOWN)}…${address.slice(-SHOWN)}${note}`];
+  });
