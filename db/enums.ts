@@ -8,10 +8,13 @@ export const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 
 
 export const ROLES = ['user', 'reseller', 'admin'] as const;
 /** The actions that a second administrator has to agree to, besides payments. */
+export const TRANSFER_DIRECTIONS = ['to_customer', 'from_customer'] as const;
 export const SECOND_WORD_KINDS = [
   'adjustment',
   'administrator',
   'factor_reset',
+  'admin_status',
+  'transfer',
   'limit_lift',
   'limits',
   'destinations',

@@ -1,11 +1,13 @@
 import { audit } from '../callers/audit.ts';
-import type { Config } from '../callers/config.ts';
 import type { Actor } from '../callers/guards.ts';
 import { readUser } from '../callers/present-user.ts';
+import type { Deps } from '../accounts/deps.ts';
+import { needsTwo } from '../callers/second-word/needs-two.ts';
+import { requireSecondWord } from '../callers/second-word/require.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
 import { Problem } from '../platform/kit/errors.ts';
-import { type Money, negate, parseMoney, ZERO } from '../platform/kit/money.ts';
+import { magnitude, parseMoney } from '../platform/kit/money.ts';
 import { post } from '../money/ledger/post.ts';
 import { presentTransaction } from '../money/payments/present-transaction.ts';
 import type * as contract from './contract.ts';
@@ -14,14 +16,21 @@ import { wording } from '../platform/kit/wordings.ts';
 
 /**
  * Adds to a balance or takes from it, with a reason.
- * @throws not_found, insufficient_credits, validation_failed (the balance would be too large for its column)
+ * @param agreed whether two administrators agree
+ * @throws second_word_needed, not_found, insufficient_credits, validation_failed (the balance would be too large for its column)
  */
 export async function adjustBalance(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  { userId, body: { amount, reason } }: { userId: string; body: BodyOf<typeof contract.adjustBalance> },
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  {
+    userId,
+    body: { amount, reason },
+    agreed = false,
+  }: { userId: string; body: BodyOf<typeof contract.adjustBalance>; agreed?: boolean },
 ): Promise<ResponseOf<typeof contract.adjustBalance>> {
   const { email } = await readUser(tx.db, userId);
   const change = parseMoney(amount);
+  if (!agreed && (await needsTwo({ tx, config: deps.config }, actor, change)))
+    requireSecondWord({ deps, actor }, { kind: 'adjustment', userId, amount, reason });
   const transaction = await post(
     tx,
     {
@@ -46,15 +55,7 @@ export async function adjustBalance(
     action: 'balance.adjusted',
     subject: email,
     subjectUserId: userId,
-    detail: { amount, reason, transactionId: transaction.id },
+    detail: { amount, reason, transactionId: transaction.id, ...(agreed ? { byTwo: true } : {}) },
   });
   return presentTransaction(transaction);
 }
-
-/** Whether an adjustment is so large that two administrators have to agree. @param amount signed, in pounds */
-export const isAboveApproval = (
-  { approvalAboveGbp }: Pick<Config, 'approvalAboveGbp'>,
-  amount: string,
-): boolean => approvalAboveGbp !== null && magnitude(parseMoney(amount)) > parseMoney(approvalAboveGbp);
-
-const magnitude = (change: Money): Money => (change < ZERO ? negate(change) : change);

@@ -203,7 +203,7 @@ export const suspendUser = endpoint({
   params: userParams,
   status: 200,
   response: user,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
 });
 
 export const activateUser = endpoint({
@@ -216,7 +216,7 @@ export const activateUser = endpoint({
   params: userParams,
   status: 200,
   response: user,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
 });
 
 export const adjustBalance = endpoint({

@@ -3,7 +3,7 @@ import { routesFor } from '../callers/route.ts';
 import type { Deps } from '../accounts/deps.ts';
 import { needSecondWord } from '../callers/second-word/ask.ts';
 import { orAsk } from '../callers/second-word/require.ts';
-import { adjustBalance, isAboveApproval } from './adjust-balance.ts';
+import { adjustBalance } from './adjust-balance.ts';
 import { findLosses } from '../money/figures/tell-of-losses.ts';
 import * as contract from './contract.ts';
 import { countUsers } from './count-users.ts';
@@ -57,16 +57,18 @@ export const adminRoutes = [
   route(contract.listPayments, ({ deps, query }) => listPayments(deps, query)),
   route(contract.exportPayments, ({ deps, actor, query }) => exportPayments({ deps, actor }, query)),
   route(contract.suspendUser, ({ deps, actor, params, transact }) =>
-    suspendUser({ deps, actor, transact }, params.id),
+    orAsk({ deps, actor }, () => suspendUser({ deps, actor, transact }, params.id)),
   ),
   route(contract.activateUser, ({ deps, actor, params, transact }) =>
-    transact((tx) => activateAccount({ tx, deps, actor }, params.id)),
+    orAsk({ deps, actor }, () =>
+      transact((tx) => activateAccount({ tx, deps, actor }, { userId: params.id })),
+    ),
   ),
-  route(contract.adjustBalance, async ({ deps, actor, params, body, transact }) => {
-    const wanted = { kind: 'adjustment', userId: params.id, ...body } as const;
-    if (isAboveApproval(deps.config, body.amount)) await needSecondWord({ deps, actor }, { wanted });
-    return transact((tx) => adjustBalance({ tx, actor }, { userId: params.id, body }));
-  }),
+  route(contract.adjustBalance, ({ deps, actor, params, body, transact }) =>
+    orAsk({ deps, actor }, () =>
+      transact((tx) => adjustBalance({ tx, deps, actor }, { userId: params.id, body })),
+    ),
+  ),
   route(settings.listSettings, ({ deps }) => listSettings(deps)),
   route(settings.listSettingChanges, ({ deps, query }) => listChanges(deps, query)),
   route(settings.changeSetting, ({ deps, actor, params, body, transact }) =>

@@ -9,21 +9,30 @@ import type { User } from './contract.ts';
 import { type Actor, suspended } from './guards.ts';
 import { readUser } from './present-user.ts';
 import { userStatusEvent } from './events.ts';
+import type { Config } from './config.ts';
+import { requireSecondWord } from './second-word/require.ts';
 import { tellReseller } from './tell-reseller.ts';
 import { sentence } from '../platform/kit/sentences.ts';
 
 /** Suspensions run one after another, so that two administrators cannot suspend each other. */
 const SUSPENSIONS_LOCK = 7_460_010;
 
+interface Acting {
+  tx: Transaction;
+  deps: { config: Pick<Config, 'approvalAboveGbp'> };
+  actor: Actor;
+}
+
 /**
  * Suspends an account: its sessions and keys answer `account_suspended` from now on, and its streams close.
  * They work again once it is activated. Suspending a suspended account changes nothing, with one exception:
- * once an administrator has done it, only administrators can activate the account.
- * @throws account_suspended (the caller was suspended a moment ago), not_found, not_allowed_now
+ * once an administrator has done it, only administrators can activate the account. Where two administrators have to
+ * agree, none of them suspends or activates another one alone.
+ * @throws account_suspended (the caller was suspended a moment ago), not_found, not_allowed_now, second_word_needed
  */
 export async function suspend(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  userId: string,
+  { tx, deps, actor }: Acting,
+  { userId, agreed }: { userId: string; agreed: boolean },
 ): Promise<User> {
   await oneAfterAnother(tx);
   await requireActive(tx, actor);
@@ -36,6 +45,8 @@ export async function suspend(
   if (account.role === 'admin' && (await isLastAdministrator(tx, userId))) {
     throw new Problem('not_allowed_now', sentence('lastAdmin'));
   }
+  if (account.role === 'admin')
+    requireSecondWord({ deps, actor, agreed }, { kind: 'admin_status', userId, status: 'suspended' });
   await tx.db
     .update(users)
     .set({ status: 'suspended', suspendedByAdmin: byAdmin, updatedAt: tx.now })
@@ -57,11 +68,11 @@ export async function suspend(
 /**
  * Ends a suspension. For an active account it changes nothing.
  * @throws not_found, not_allowed_now (its owner closed it, or an administrator suspended it and the caller is
- * none)
+ * none), second_word_needed
  */
 export async function activate(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  userId: string,
+  { tx, deps, actor }: Acting,
+  { userId, agreed }: { userId: string; agreed: boolean },
 ): Promise<User> {
   const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
   if (!account) throw notFound('User');
@@ -72,6 +83,8 @@ export async function activate(
   if (account.suspendedByAdmin && actor.role !== 'admin') {
     throw new Problem('not_allowed_now', sentence('suspendedByUs'));
   }
+  if (account.role === 'admin')
+    requireSecondWord({ deps, actor, agreed }, { kind: 'admin_status', userId, status: 'active' });
   await tx.db
     .update(users)
     .set({ status: 'active', suspendedByAdmin: false, updatedAt: tx.now })

@@ -15,16 +15,17 @@ import { endCallsOf, lockCallsUnderWay } from '../services/voice/end-calls-of.ts
 /**
  * Suspends an account and stops its work in progress: unsent messages wait, calls are ended. Messages that a
  * carrier already has are not stopped.
- * @throws account_suspended (the caller was suspended meanwhile), not_found, not_allowed_now
+ * @param agreed whether two administrators agree
+ * @throws account_suspended (the caller was suspended meanwhile), not_found, not_allowed_now, second_word_needed
  */
 export async function suspendAccount(
   { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
-  userId: string,
+  { userId, agreed = false }: { userId: string; agreed?: boolean },
 ): Promise<User> {
   // Messages and calls are locked before the account, as everywhere.
   await lockWaitingMessages(tx, userId);
   await lockCallsUnderWay(tx, userId);
-  const user = await suspend({ tx, actor }, userId);
+  const user = await suspend({ tx, deps, actor }, { userId, agreed });
   await holdMessages(tx, userId);
   await endCallsOf(tx, deps, userId);
   return user;
@@ -32,7 +33,8 @@ export async function suspendAccount(
 
 /**
  * Suspends an account as an administrator does. When this has answered, no more of the account's messages go to
- * a carrier. @throws account_suspended (the caller was suspended meanwhile), not_found, not_allowed_now
+ * a carrier.
+ * @throws account_suspended (the caller was suspended meanwhile), not_found, not_allowed_now, second_word_needed
  */
 export async function suspendUser(
   {
@@ -42,17 +44,17 @@ export async function suspendUser(
   }: { deps: Deps; actor: Actor; transact(work: (tx: Transaction) => Promise<User>): Promise<StoredAnswer> },
   userId: string,
 ): Promise<StoredAnswer> {
-  const answer = await transact((tx) => suspendAccount({ tx, deps, actor }, userId));
+  const answer = await transact((tx) => suspendAccount({ tx, deps, actor }, { userId }));
   await handOversEnded(deps, 'account', userId);
   return answer;
 }
 
-/** Ends an account's suspension; its waiting messages continue. @throws not_found */
+/** Ends an account's suspension; its waiting messages continue. @throws not_found, second_word_needed */
 export async function activateAccount(
   { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
-  userId: string,
+  { userId, agreed = false }: { userId: string; agreed?: boolean },
 ): Promise<User> {
-  const user = await activate({ tx, actor }, userId);
+  const user = await activate({ tx, deps, actor }, { userId, agreed });
   await releaseMessages(tx, deps, userId);
   return user;
 }

@@ -9,6 +9,8 @@ import { resetSecondFactor } from '../../callers/sign-in/second-factor/reset-sec
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
+import { transfer } from '../../resale/customers/transfer.ts';
+import { activateAccount, suspendAccount } from '../../resale/suspend-account.ts';
 import { adjustBalance } from '../adjust-balance.ts';
 import { addAdministrator } from '../create-user.ts';
 import type { agreeToRequest } from './contract.ts';
@@ -60,8 +62,20 @@ async function carryOut(
   switch (wanted.kind) {
     case 'adjustment': {
       const { userId, amount, reason } = wanted;
-      await adjustBalance({ tx, actor }, { userId, body: { amount, reason } });
+      await adjustBalance({ tx, deps, actor }, { userId, body: { amount, reason }, agreed: true });
       return { credits: (await readUser(tx.db, userId)).credits };
+    }
+    case 'transfer': {
+      const { userId, customerId, amount, direction } = wanted;
+      const body = { amount, direction };
+      await transfer({ tx, deps, actor }, { resellerId: userId, customerId, body, agreed: true });
+      return {};
+    }
+    case 'admin_status': {
+      const { userId, status } = wanted;
+      const change = status === 'suspended' ? suspendAccount : activateAccount;
+      await change({ tx, deps, actor }, { userId, agreed: true });
+      return {};
     }
     case 'administrator':
       await addAdministrator({ deps, tx, actor }, wanted);

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { RATED_SERVICES, ROUTE_ORDERS, SETTING_NAMES } from '../../../db/enums.ts';
+import {
+  RATED_SERVICES,
+  ROUTE_ORDERS,
+  SETTING_NAMES,
+  TRANSFER_DIRECTIONS,
+  USER_STATUSES,
+} from '../../../db/enums.ts';
 import { isoTime, money2, uuid } from '../../platform/kit/schemas.ts';
 
 /** A price list as it was at the time of the request. */
@@ -26,6 +32,17 @@ export const wanted = z.discriminatedUnion('kind', [
     company: z.string().nullable(),
   }),
   z.object({ kind: z.literal('factor_reset'), userId: uuid }),
+  /** Of another administrator. */
+  z.object({ kind: z.literal('admin_status'), userId: uuid, status: z.enum(USER_STATUSES) }),
+  /** Between a reseller and a customer. */
+  z.object({
+    kind: z.literal('transfer'),
+    userId: uuid,
+    customerId: uuid,
+    customer: z.string(),
+    amount: z.string(),
+    direction: z.enum(TRANSFER_DIRECTIONS),
+  }),
   z.object({
     kind: z.literal('limit_lift'),
     userId: uuid,

@@ -40,6 +40,8 @@ export function formatMoney(amount: Money, places: 2 | 4 = 2): string {
 export const add = (a: Money, b: Money): Money => fromUnits(a + b);
 export const subtract = (a: Money, b: Money): Money => fromUnits(a - b);
 export const negate = (a: Money): Money => fromUnits(-a);
+/** A sum without its sign. */
+export const magnitude = (a: Money): Money => (a < ZERO ? negate(a) : a);
 export const times = (a: Money, count: number): Money => fromUnits(a * BigInt(count));
 
 /** The whole pennies of an amount that is not negative, rounded down. */

@@ -27,7 +27,7 @@ export async function suspendCustomer(
     await requireReseller(tx, resellerId);
     const { role } = await requireCustomer(tx.db, resellerId, customerId);
     if (role === 'admin') throw new Problem('not_allowed_now', sentence('adminNotHere'));
-    await suspendAccount({ tx, deps, actor }, customerId);
+    await suspendAccount({ tx, deps, actor }, { userId: customerId });
     return readCustomer(tx.db, { resellerId, customerId }, tx.now);
   });
   await handOversEnded(deps, 'account', customerId);
@@ -41,6 +41,6 @@ export async function activateCustomer(
 ): Promise<Customer> {
   await requireReseller(tx, resellerId);
   await requireCustomer(tx.db, resellerId, customerId);
-  await activateAccount({ tx, deps, actor }, customerId);
+  await activateAccount({ tx, deps, actor }, { userId: customerId });
   return readCustomer(tx.db, { resellerId, customerId }, tx.now);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATED_SERVICES } from '../../../db/enums.ts';
+import { RATED_SERVICES, TRANSFER_DIRECTIONS } from '../../../db/enums.ts';
 import { email, fullName, password, userStatus } from '../../callers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
@@ -183,7 +183,7 @@ export const transferCredit = endpoint({
   params: customerParams,
   body: z.object({
     amount: amountInput,
-    direction: z.enum(['to_customer', 'from_customer'], {
+    direction: z.enum(TRANSFER_DIRECTIONS, {
       error: 'Direction must be to_customer or from_customer',
     }),
   }),
@@ -198,7 +198,7 @@ export const transferCredit = endpoint({
     customerCredits: money2,
   }),
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', 'insufficient_credits'],
+  errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'second_word_needed'],
 });
 
 export const getMargins = endpoint({

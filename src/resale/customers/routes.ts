@@ -1,5 +1,6 @@
 import { exportDeck } from '../../money/decks/export-deck.ts';
 import { routesFor } from '../../callers/route.ts';
+import { orAsk } from '../../callers/second-word/require.ts';
 import type { Deps } from '../../services/deps.ts';
 import { activateCustomer, suspendCustomer } from './change-status.ts';
 import * as contract from './contract.ts';
@@ -63,8 +64,12 @@ export const customerRoutes = [
       );
     }),
   ),
-  route(contract.transferCredit, ({ actor, params, body, transact }) =>
-    transact((tx) => transfer({ tx, actor }, { resellerId: params.id, customerId: params.customerId, body })),
+  route(contract.transferCredit, ({ deps, actor, params, body, transact }) =>
+    orAsk({ deps, actor }, () =>
+      transact((tx) =>
+        transfer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId, body }),
+      ),
+    ),
   ),
   route(contract.getMargins, ({ deps, params }) => getMargins(deps, params.id)),
   route(contract.getRates, ({ deps, params }) => getRates(deps, params.id)),

@@ -2,6 +2,9 @@ import { eq } from 'drizzle-orm';
 import { brands } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
+import { needsTwo } from '../../callers/second-word/needs-two.ts';
+import { requireSecondWord } from '../../callers/second-word/require.ts';
+import type { Deps } from '../../services/deps.ts';
 import { tellReseller } from '../../callers/tell-reseller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
@@ -17,16 +20,23 @@ import { wording } from '../../platform/kit/wordings.ts';
 /**
  * Moves credit from a reseller's balance to a customer's, or back; neither balance falls below zero.
  * A suspended customer's credit can be taken back too.
- * @throws not_found, not_allowed_now (no running package, or more than is left of what was given), insufficient_credits,
- *   validation_failed
+ * @param agreed whether two administrators agree
+ * @throws second_word_needed, not_found, not_allowed_now (no running package, or more than is left of what was given),
+ *   insufficient_credits, validation_failed
  */
 export async function transfer(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
   {
     resellerId,
     customerId,
     body: { amount, direction },
-  }: { body: BodyOf<typeof contract.transferCredit> } & { resellerId: string; customerId: string },
+    agreed = false,
+  }: {
+    body: BodyOf<typeof contract.transferCredit>;
+    resellerId: string;
+    customerId: string;
+    agreed?: boolean;
+  },
 ): Promise<ResponseOf<typeof contract.transferCredit>> {
   const reseller = await requireReseller(tx, resellerId);
   const customer = await requireCustomer(tx.db, resellerId, customerId);
@@ -43,6 +53,11 @@ export async function transfer(
     description: wording(toCustomer ? 'creditFrom' : 'creditTaken', { name: await nameOf(tx, reseller) }),
   };
   const money = parseMoney(amount);
+  if (!agreed && actor.id !== resellerId) {
+    const wanted = { userId: resellerId, customerId, customer: customer.email, amount, direction };
+    if (await needsTwo({ tx, config: deps.config }, actor, money))
+      requireSecondWord({ deps, actor }, { kind: 'transfer', ...wanted });
+  }
   const { given, received } = toCustomer
     ? await transferCredit(tx, { giver: ours, receiver: theirs, amount: money })
     : await transferCredit(tx, {
@@ -56,7 +71,7 @@ export async function transfer(
     action: 'credit.transferred',
     subject: customer.email,
     subjectUserId: customerId,
-    detail: { amount: formatMoney(money), direction, resellerId },
+    detail: { amount: formatMoney(money), direction, resellerId, ...(agreed ? { byTwo: true } : {}) },
   });
   tellReseller(tx, resellerId, customerId);
   const [own, other] = toCustomer ? [given, received] : [received, given];

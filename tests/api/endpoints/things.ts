@@ -159,7 +159,7 @@ export const quote: Maker = async (_, owner) => ({
 
 /** Above the amount that takes a second administrator, with the word of the first. */
 export const approvedPayment: Maker = async ({ admin }, owner) => {
-  const { id } = await purchase(owner, { amount: '600' });
+  const { id } = await purchase(owner, { amount: '6000' });
   expect((await verifyAs(admin, id)).status).toBe(200);
   return { transactionId: id };
 };
@@ -172,7 +172,7 @@ export const verifiedPayment: Maker = async ({ admin }, owner) => {
 
 /** A reversal that waits for a second administrator. */
 export const waitingReversal: Maker = async ({ admin, app }, owner) => {
-  const { id } = await purchase(owner, { amount: '600' });
+  const { id } = await purchase(owner, { amount: '6000' });
   const hash = newHash();
   const second = await makeApprover(app);
   for (const each of [admin, second]) expect((await verifyAs(each, id, hash)).status).toBe(200);
@@ -230,7 +230,7 @@ export const logo: Maker = async (world, owner) => {
 /** What another administrator asked for. */
 export const askedFor: Maker = async ({ app }, owner) => {
   const asking = await makeApprover(app);
-  const json = { amount: '600.00', reason: 'A gift' };
+  const json = { amount: '6000.00', reason: 'A gift' };
   await asking.withCookie(`/api/admin/users/${owner.id}/adjustments`, { json });
   const response = await asking.withCookie('/api/admin/requests');
   const requests = await readAs(response, z.looseObject({ id: z.string(), subject: z.string() }).array());

@@ -21,7 +21,7 @@ export async function startWorld(): Promise<World> {
       SIP_PROXY_TOKEN,
       SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
       WEBHOOKS_TO_LOOPBACK: 'on',
-      APPROVAL_ABOVE_GBP: '500',
+      APPROVAL_ABOVE_GBP: '5000',
       CODE_CALLER_ID: '+442071234567',
       DNS_SERVERS: '127.0.0.1:9',
       // Nobody answers there: the payment stays as it was.

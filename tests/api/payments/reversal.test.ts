@@ -23,10 +23,10 @@ let bea: TestActor;
 let customer: TestActor;
 beforeAll(async () => {
   app = await startTestApp({ env: { APPROVAL_ABOVE_GBP: '500' } });
-  ada = await makeApprover(app, await signUp(app, { fullName: 'Ada Admin' }));
-  bea = await makeApprover(app, await signUp(app, { fullName: 'Bea Admin' }));
 });
 beforeEach(async () => {
+  ada = await makeApprover(app, await signUp(app, { fullName: 'Ada Admin' }));
+  bea = await makeApprover(app, await signUp(app, { fullName: 'Bea Admin' }));
   customer = await signUp(app);
 });
 afterAll(async () => {
@@ -43,8 +43,9 @@ const userOf = async (person: TestActor) => await readAs(person.as(`/api/users/$
 
 async function verified(amount = '100.00', transactionHash = newHash()): Promise<string> {
   const { id } = await purchase(customer, { amount });
-  for (const admin of Number(amount) > 500 ? [ada, bea] : [ada]) {
-    expect((await verifyAs(admin, id, transactionHash)).status).toBe(200);
+  // Others than those who reverse, because each has a sum a day.
+  for (let words = Number(amount) > 500 ? 2 : 1; words > 0; words -= 1) {
+    expect((await verifyAs(await makeApprover(app), id, transactionHash)).status).toBe(200);
   }
   return id;
 }

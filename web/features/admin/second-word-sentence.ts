@@ -17,6 +17,15 @@ export function sentenceOf({ wanted, subject }: SecondWord): string {
       return t('admin.secondWord.administrator', { email: subject, name: wanted.fullName });
     case 'factor_reset':
       return t('admin.secondWord.factorReset', { email: subject });
+    case 'admin_status':
+      return t(`admin.secondWord.${wanted.status === 'active' ? 'adminActive' : 'adminSuspended'}`, {
+        email: subject,
+      });
+    case 'transfer': {
+      const { customer, direction } = wanted;
+      const [email, to] = direction === 'to_customer' ? [subject, customer] : [customer, subject];
+      return t('admin.secondWord.transfer', { email, customer: to, amount: formatPounds(wanted.amount) });
+    }
     case 'setting': {
       const [before, after] = [valueText(wanted.name, wanted.before), valueText(wanted.name, wanted.after)];
       return t('admin.secondWord.setting', { name: nameOf(wanted), before, after });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { paymentReversals, transactions } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
+import { needsTwo } from '../../../callers/second-word/needs-two.ts';
 import { requireApprover } from '../../../callers/second-word/require-approver.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
@@ -47,8 +48,8 @@ export async function reverse(
   const payment = await lockVerified(tx, transactionId);
   const wanted = await readWanted(tx, payment, input);
   const waiting = await findWaiting(tx.db, payment.id);
-  const needsTwo = config.approvalAboveGbp !== null && wanted.amount > parseMoney(config.approvalAboveGbp);
-  if (waiting?.counts && needsTwo) {
+  const isForTwo = await needsTwo({ tx, config }, actor, wanted.amount);
+  if (waiting?.counts && isForTwo) {
     requireSame(actor, waiting, wanted);
     await requireApprover({ tx, config }, actor.id, waiting.requestedAt);
     return carryOut(tx, actor, payment, waiting);
@@ -56,7 +57,7 @@ export async function reverse(
   // The first administrator may have lost the role, or the sum may need only one administrator by now.
   if (waiting) await close(tx, waiting.id, { decidedBy: actor.id });
   const asked = await ask(tx, actor, payment, wanted);
-  return needsTwo ? wait(tx, actor, payment, asked) : carryOut(tx, actor, payment, asked);
+  return isForTwo ? wait(tx, actor, payment, asked) : carryOut(tx, actor, payment, asked);
 }
 
 async function readWanted(
@@ -124,7 +125,7 @@ async function carryOut(
   tx: DatabaseTransaction,
   actor: Actor,
   payment: TransactionRow,
-  { id, amount, reason, freesHash }: Wanted & { id: string },
+  { id, amount, reason, freesHash, requestedBy }: Wanted & { id: string; requestedBy?: string },
 ): Promise<Answer> {
   const taken = await takeOrOwe(
     tx,
@@ -144,14 +145,21 @@ async function carryOut(
     await tx.db.update(transactions).set({ hashFreed: true }).where(eq(transactions.id, payment.id));
   }
   await changeTotals(tx, { revenue: negate(amount) });
-  return announce(tx, actor, payment, { id, amount, reason, freesHash, taken });
+  return announce(tx, actor, payment, {
+    id,
+    amount,
+    reason,
+    freesHash,
+    taken,
+    byTwo: requestedBy !== undefined,
+  });
 }
 
 async function announce(
   tx: DatabaseTransaction,
   actor: Actor,
   payment: TransactionRow,
-  { taken, ...wanted }: Wanted & { id: string; taken: TransactionRow },
+  { taken, byTwo, ...wanted }: Wanted & { id: string; taken: TransactionRow; byTwo: boolean },
 ): Promise<Answer> {
   const user = await readUser(tx.db, payment.userId);
   const amount = formatMoney(wanted.amount);
@@ -177,6 +185,7 @@ async function announce(
     subjectUserId: user.id,
     detail: {
       ...detailOf(payment, wanted),
+      ...(byTwo ? { byTwo } : {}),
       reversalTransactionId: taken.id,
       becameDebt: formatMoney(subtract(wanted.amount, negate(taken.balanceChange))),
     },

@@ -2,13 +2,14 @@ import { and, count, eq, ne } from 'drizzle-orm';
 import { paymentApprovals, users } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
+import { needsTwo } from '../../../callers/second-word/needs-two.ts';
 import { requireApprover } from '../../../callers/second-word/require-approver.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
-import { formatMoney, parseMoney } from '../../../platform/kit/money.ts';
+import { formatMoney } from '../../../platform/kit/money.ts';
 import type { TransactionRow } from '../../ledger/post.ts';
 import { readScreening } from '../../screening/read-screening.ts';
 import type { verifyPayment } from '../admin-contract.ts';
@@ -38,7 +39,9 @@ export async function agree(
   { tx, config, actor }: { tx: DatabaseTransaction; config: Config; actor: Actor },
   { pending, decision }: Decided,
 ): Promise<WaitingApproval | null> {
-  if (!isAbove(config, pending, decision) && !(await isBlocked(tx, pending, decision))) {
+  const { value: arrived } = decision.received;
+  const sum = arrived > pending.amount ? arrived : pending.amount;
+  if (!(await needsTwo({ tx, config }, actor, sum)) && !(await isBlocked(tx, pending, decision))) {
     await dropApproval(tx, pending.id);
     return null;
   }
@@ -60,12 +63,6 @@ export async function agree(
 async function isBlocked(tx: DatabaseTransaction, { id }: TransactionRow, { output }: Decision) {
   const said = await readScreening(tx.db, { transactionId: id, hash: output.transactionHash });
   return said?.verdict === 'blocked';
-}
-
-function isAbove({ approvalAboveGbp }: Config, { amount }: TransactionRow, { received }: Decision): boolean {
-  if (approvalAboveGbp === null) return false;
-  const limit = parseMoney(approvalAboveGbp);
-  return amount > limit || received.value > limit;
 }
 
 /** A decision as its approval shows it. */

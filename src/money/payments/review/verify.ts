@@ -62,6 +62,7 @@ export async function verify(
     const user = await readUser(tx.db, pending.userId);
     return { transaction: presentTransaction(pending), user, approval };
   }
+  const first = await findApproval(tx.db, pending.id);
   const settled = await settlePayment({ tx, fulfilments, actor }, { pending, decision });
   await refuseClaimants(tx, actor, settled);
   return announceVerified(tx, actor, {
@@ -69,6 +70,7 @@ export async function verify(
     settled,
     detail: {
       ...(input.reason ? { reason: input.reason } : {}),
+      ...(first ? { byTwo: true } : {}),
       ...(config.screening ? { screening: await screenedAs(tx, pending, decision) } : {}),
     },
   });
