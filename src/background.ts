@@ -81,6 +81,7 @@ import { expireUnusedUploads } from './edge/uploads/expire-unused.ts';
 import { expireUploads } from './edge/uploads/expire.ts';
 import { eraseClosed } from './accounts/closing/erase-closed.ts';
 import { resealWebhooks } from './accounts/webhooks/reseal.ts';
+import { resealCredentials } from './services/trunks/reseal.ts';
 import { DELIVER_MS, deliverWebhooks } from './accounts/webhooks/deliveries/deliver.ts';
 import { expireDeliveries } from './accounts/webhooks/deliveries/expire.ts';
 import {
@@ -119,6 +120,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'expire-webhook-deliveries': () => expireDeliveries(deps),
     'reseal-secrets': () => resealSecrets(deps),
     'reseal-webhooks': () => resealWebhooks(deps),
+    'reseal-sip-credentials': () => resealCredentials(deps),
     'expire-sessions': () => expireSessions(deps),
     'expire-devices': () => expireDevices(deps),
     'expire-challenges': () => expireChallenges(deps),

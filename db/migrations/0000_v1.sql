@@ -864,7 +864,7 @@ CREATE TABLE public.proven_numbers (
     id uuid NOT NULL,
     user_id uuid NOT NULL,
     number text NOT NULL,
-    code text,
+    sealed_code text,
     tries integer DEFAULT 0 NOT NULL,
     message_id uuid,
     expires_at timestamp(3) with time zone NOT NULL,

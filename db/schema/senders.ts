@@ -41,8 +41,8 @@ export const provenNumbers = pgTable(
       .references(() => users.id),
     /** E.164. */
     number: text().notNull(),
-    /** Six digits; null once it is proved. */
-    code: text(),
+    /** Six digits, encrypted; null once it is proved. */
+    sealedCode: text(),
     /** Wrong codes. */
     tries: integer().notNull().default(0),
     /** The message that brings the code; null where a call does. */

@@ -72,7 +72,7 @@ export const trunkMinutes = pgTable(
 
 /**
  * The credentials with which a trunk registers. Of the secret, only the two hashes are stored that digest
- * authentication needs: each of user, realm and secret together.
+ * authentication needs, encrypted: each of user, realm and secret together.
  */
 export const sipCredentials = pgTable('sip_credentials', {
   trunkId: uuid('package_id')

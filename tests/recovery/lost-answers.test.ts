@@ -10,6 +10,7 @@ import { createDatabase } from '../kit/cluster.ts';
 import { eventually } from '../kit/eventually.ts';
 import { comeIn, newNumber } from '../kit/messages.ts';
 import { readAnswer, readAs, withId } from '../kit/read.ts';
+import { sentCodes } from '../kit/number-codes.ts';
 import { openTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts';
 
 /**
@@ -97,11 +98,11 @@ test('a code for a number of one’s own is the one that has left', async () => 
   const person = await funded(app, '1.00');
   const path = `/api/users/${person.id}/number-proofs`;
   const number = newNumber();
-  const { id } = await readAs(
+  await readAs(
     repeated(person, (headers) => person.as(`${path}/message`, { json: { number }, headers })),
     withId,
   );
-  const [proof] = await direct<{ code: string }[]>`select code from proven_numbers where message_id = ${id}`;
+  const [proof] = await sentCodes({ sql: direct, config: app.deps.config }, person);
   const proven = await person.as(path, { method: 'PUT', json: { number, code: proof?.code } });
   expect(proven.status).toBe(200);
 });

@@ -72,7 +72,7 @@ export const PARTS: readonly Part[] = [
     table: 'proven_numbers',
     owner: 'user_id',
     order: ID,
-    without: ['code', 'tries'],
+    without: ['sealed_code', 'tries'],
   },
   { name: 'optOuts', table: 'opt_outs', owner: 'user_id', order: ID },
   { name: 'optOutTexts', table: 'opt_out_texts', owner: 'user_id', order: [['user_id', 'uuid']] },

@@ -1,18 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { webhooks } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { isKeptWell, openSecret, sealSecret } from './secret.ts';
+import { resealed } from './secret.ts';
 
-/** Seals signing secrets that are stored unsealed, or are sealed with a former secret. */
+/** Seals signing secrets again that are sealed with a former secret. */
 export async function resealWebhooks({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
-  const again = (id: string, kept: string): string => {
-    if (isKeptWell(config, id, kept)) return kept;
-    const secret = openSecret(config, id, kept);
-    return secret === null ? kept : sealSecret(config, id, secret);
-  };
+  if (config.formerSecrets.length === 0) return;
   for (const { id, secret, previousSecret } of await db.select().from(webhooks)) {
-    const sealed = again(id, secret);
-    const previous = previousSecret === null ? null : again(id, previousSecret);
+    const sealed = resealed(config, id, secret);
+    const previous = previousSecret === null ? null : resealed(config, id, previousSecret);
     if (sealed === secret && previous === previousSecret) continue;
     await db
       .update(webhooks)

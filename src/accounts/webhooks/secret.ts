@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { isSealedNow, seal, unseal } from '../../platform/kit/seal.ts';
+import * as kit from '../../platform/kit/seal.ts';
 import type { Secrets } from '../../platform/kit/secrets.ts';
 
 /** A new signing secret: 256 bits, with a prefix that says what it is to a person and to a leak scanner. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
 
-/** The mark of a sealed secret. Secrets stored before sealing was added do not have it. */
-const SEALED = 'sealed:';
 const placeOf = (webhookId: string) => ({ purpose: 'webhook secrets', ownerId: webhookId });
 
 /** A signing secret as the database stores it: encrypted, and valid only in its own row. */
@@ -14,15 +12,12 @@ export const sealSecret = (
   config: Pick<Secrets, 'sessionSecret'>,
   webhookId: string,
   secret: string,
-): string => SEALED + seal(config, placeOf(webhookId), secret);
+): string => kit.seal(config, placeOf(webhookId), secret);
 
 /** Opens a stored signing secret; null if no secret of the settings opens it any more. */
 export const openSecret = (config: Secrets, webhookId: string, kept: string): string | null =>
-  kept.startsWith(SEALED) ? unseal(config, placeOf(webhookId), kept.slice(SEALED.length)) : kept;
+  kit.unseal(config, placeOf(webhookId), kept);
 
-/** Whether it is sealed with the present secret. */
-export const isKeptWell = (
-  config: Pick<Secrets, 'sessionSecret'>,
-  webhookId: string,
-  kept: string,
-): boolean => kept.startsWith(SEALED) && isSealedNow(config, placeOf(webhookId), kept.slice(SEALED.length));
+/** The same, sealed with the present secret. */
+export const resealed = (config: Secrets, webhookId: string, kept: string): string =>
+  kit.resealed(config, placeOf(webhookId), kept);

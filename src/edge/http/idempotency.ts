@@ -9,6 +9,8 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import type { Clock } from '../../platform/kit/clock.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
+import { isSealed, seal, unseal } from '../../platform/kit/seal.ts';
+import type { Secrets } from '../../platform/kit/secrets.ts';
 
 export const IDEMPOTENCY_HOURS = 24;
 
@@ -40,12 +42,12 @@ export const idempotencySince = (now: Date): Date => new Date(now.getTime() - ID
 
 /**
  * Runs `work` once for its key, in the transaction of the work: the first answer is stored together with the
- * change, so that neither exists without the other. An answer that changed nothing is rolled back with its
- * transaction and is not stored.
+ * change, so that neither exists without the other. It is sealed, because it may show a secret this once. An answer
+ * that changed nothing is rolled back with its transaction and is not stored.
  * @throws idempotency_in_progress, idempotency_key_reused
  */
 export async function answerOnce(
-  tx: Transaction,
+  { tx, config }: { tx: Transaction; config: Secrets },
   scope: IdempotencyScope,
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
@@ -64,12 +66,15 @@ export async function answerOnce(
     .select()
     .from(idempotencyKeys)
     .where(and(where, gt(idempotencyKeys.createdAt, idempotencySince(tx.now))));
-  if (stored) return replayAnswer(stored, scope);
+  if (stored) return replayAnswer(config, stored, scope);
   await tx.db.delete(idempotencyKeys).where(where);
   const answer = await work();
-  await tx.db
-    .insert(idempotencyKeys)
-    .values({ ...scope, status: answer.status, response: answer.text, createdAt: tx.now });
+  await tx.db.insert(idempotencyKeys).values({
+    ...scope,
+    status: answer.status,
+    response: seal(config, placeOf(scope), answer.text),
+    createdAt: tx.now,
+  });
   return answer;
 }
 
@@ -79,15 +84,23 @@ export async function expireIdempotencyKeys(sql: Sql, clock: Clock): Promise<voi
   await removeOld(sql, 'idempotency_keys', sql`created_at <= ${since}::timestamptz`);
 }
 
-/** @throws idempotency_key_reused */
+const placeOf = ({ method, path, key }: IdempotencyKey) => ({
+  purpose: 'stored answers',
+  ownerId: [method, path, key].join('\n'),
+});
+
+/** What a statement has stored by itself holds no secret, and is not sealed. @throws idempotency_key_reused */
 export function replayAnswer(
+  config: Secrets,
   stored: { bodyHash: string; status: number; response: string },
-  scope: Pick<IdempotencyScope, 'bodyHash'>,
+  scope: IdempotencyKey,
 ): StoredAnswer {
   if (stored.bodyHash !== scope.bodyHash) {
     throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used with another body');
   }
-  return { status: stored.status, text: stored.response };
+  const text = isSealed(stored.response) ? unseal(config, placeOf(scope), stored.response) : stored.response;
+  if (text === null) throw new Error('no secret of the settings opens a stored answer');
+  return { status: stored.status, text };
 }
 
 export const inProgress = () =>

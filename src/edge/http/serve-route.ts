@@ -144,7 +144,7 @@ async function transactOnce(
 ): Promise<StoredAnswer> {
   return transact(deps, (tx) => {
     const answer = async () => ({ status: endpoint.status, text: serialize(endpoint, await work(tx)) });
-    return scope ? answerOnce(tx, scope, answer) : answer();
+    return scope ? answerOnce({ tx, config: deps.config }, scope, answer) : answer();
   });
 }
 

@@ -4,6 +4,11 @@ import { everySecret, type Secrets } from './secrets.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** What every sealed text begins with. */
+const MARK = 'sealed:';
+
+export const isSealed = (text: string): boolean => text.startsWith(MARK);
+
 /** The purpose of the sealed text. Each purpose has its own key, so that a sealed text is useless elsewhere. */
 interface Place {
   purpose: string;
@@ -14,13 +19,16 @@ interface Place {
 const keyOf = (secret: string, { purpose }: Place): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'topline', purpose, 32));
 
-/** Encrypts a text for the database (AES-256-GCM), bound to its purpose and owner. */
+/**
+ * Encrypts a text for the database (AES-256-GCM), bound to its purpose and owner. What must be read again, and would
+ * be of use to who reads the database, is stored by this alone; what is only compared is hashed.
+ */
 export function seal({ sessionSecret }: Pick<Secrets, 'sessionSecret'>, place: Place, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(sessionSecret, place), iv);
   cipher.setAAD(Buffer.from(place.ownerId));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  return MARK + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
 /** The text that `seal` was given; null where it was sealed with an unknown secret, or for another row or purpose. */
@@ -32,15 +40,16 @@ export function unseal(secrets: Secrets, place: Place, sealed: string): string |
   return null;
 }
 
-/** Whether it was sealed with the present secret. */
-export const isSealedNow = (
-  { sessionSecret }: Pick<Secrets, 'sessionSecret'>,
-  place: Place,
-  sealed: string,
-): boolean => openWith(sessionSecret, place, sealed) !== null;
+/** The same text sealed with the present secret. It stays as it is if it was, or if nothing opens it any more. */
+export function resealed(secrets: Secrets, place: Place, sealed: string): string {
+  if (openWith(secrets.sessionSecret, place, sealed) !== null) return sealed;
+  const text = unseal(secrets, place, sealed);
+  return text === null ? sealed : seal(secrets, place, text);
+}
 
 function openWith(secret: string, place: Place, sealed: string): string | null {
-  const bytes = Buffer.from(sealed, 'base64url');
+  if (!isSealed(sealed)) return null;
+  const bytes = Buffer.from(sealed.slice(MARK.length), 'base64url');
   const iv = bytes.subarray(0, IV_BYTES);
   const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
   try {

@@ -5,6 +5,8 @@ import { provenNumbers, users } from '../../../db/schema/index.ts';
 import { countAttempt, type Limit } from '../../callers/throttle.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import { seal } from '../../platform/kit/seal.ts';
+import { NUMBER_CODE } from '../senders/code-text.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
 import { MAX_SENDERS } from '../senders/contract.ts';
@@ -64,8 +66,7 @@ export async function requireUse(
 
 /** Writes a new code for a number. Codes before it stay good until they expire: they may arrive later. */
 export async function writeCode(
-  db: Queryable,
-  clock: Deps['clock'],
+  { db, clock, config }: { db: Queryable; clock: Deps['clock']; config: Deps['config'] },
   { userId, number, messageId }: { userId: string; number: string; messageId: string | null },
 ): Promise<{ id: string; code: string }> {
   const now = clock.now();
@@ -77,6 +78,7 @@ export async function writeCode(
   const id = newId(clock);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000);
-  await db.insert(provenNumbers).values({ id, userId, number, code, messageId, expiresAt });
+  const sealedCode = seal(config, { purpose: NUMBER_CODE, ownerId: id }, code);
+  await db.insert(provenNumbers).values({ id, userId, number, sealedCode, messageId, expiresAt });
   return { id, code };
 }

@@ -5,6 +5,8 @@ import type { Actor } from '../../callers/guards.ts';
 import { brokenConstraint, transact } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
+import { unseal } from '../../platform/kit/seal.ts';
+import { NUMBER_CODE } from '../senders/code-text.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
 import type { SenderNumber } from '../senders/contract.ts';
@@ -12,6 +14,9 @@ import { sendersChangedEvent } from '../senders/events.ts';
 import { presentProof } from '../senders/list-senders.ts';
 import { parseNumber } from '../voice/parse-number.ts';
 import { CODE_TRIES } from './contract.ts';
+
+const codeOf = (config: Deps['config'], ownerId: string, sealed: string | null): string | null =>
+  sealed === null ? null : unseal(config, { purpose: NUMBER_CODE, ownerId }, sealed);
 
 /**
  * Confirms a number with a code that came there.
@@ -39,7 +44,8 @@ export async function proveNumber(
     const [locked] = await deps.db.select({ id: provenNumbers.id }).from(provenNumbers).where(waiting);
     throw new Problem('not_allowed_now', sentence(locked ? 'codeTries' : 'codeExpired'));
   }
-  const right = tried.find((each) => each.code === code.replace(/\D/g, ''));
+  const digits = code.replace(/\D/g, '');
+  const right = tried.find(({ id, sealedCode }) => codeOf(deps.config, id, sealedCode) === digits);
   if (!right) throw invalidField('code', fault('codeWrong'));
   return transact(deps, async (tx) => {
     // The proof that this one takes the place of goes first: a number has one.
@@ -54,7 +60,7 @@ export async function proveNumber(
       );
     const [proven] = await tx.db
       .update(provenNumbers)
-      .set({ provenAt: tx.now, code: null })
+      .set({ provenAt: tx.now, sealedCode: null })
       .where(and(eq(provenNumbers.id, right.id), isNull(provenNumbers.provenAt)))
       .returning();
     if (!proven) throw new Problem('not_allowed_now', sentence('numberProven', { number }));

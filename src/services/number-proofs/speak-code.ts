@@ -37,7 +37,10 @@ export async function speakCode(
   await requireOpen(tx.db, { userId, numbers: [number], countries: closed, pathOf: () => 'number' });
   requireCarrier(preference);
   const language = await readLanguage(tx, userId);
-  const { code } = await writeCode(tx.db, tx.clock, { userId, number, messageId: null });
+  const { code } = await writeCode(
+    { db: tx.db, clock: tx.clock, config: deps.config },
+    { userId, number, messageId: null },
+  );
   const call = await addCall(tx, {
     userId,
     destination: number,

@@ -41,7 +41,7 @@ export async function textCode(
   await requireUse(deps, deps.db, { userId, number });
   const messageId = newId(deps.clock);
   // Before the message, which may leave at once.
-  const { id } = await writeCode(deps.db, deps.clock, { userId, number, messageId });
+  const { id } = await writeCode(deps, { userId, number, messageId });
   const forget = () => deps.db.delete(provenNumbers).where(eq(provenNumbers.id, id));
   const sending = sendSms(
     { deps, credential, idempotencyKey },

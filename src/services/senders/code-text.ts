@@ -3,6 +3,8 @@ import type { Language } from '../../platform/kit/languages.ts';
 /** Stands for a code until its message is handed over: the code itself is in no history. */
 export const MASK = '******';
 
+/** What the codes that prove a number are sealed for. */
+export const NUMBER_CODE = 'number codes';
 /** What the codes of verifications are sealed for. */
 export const VERIFICATION_CODE = 'verification-code';
 

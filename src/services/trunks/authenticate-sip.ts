@@ -8,6 +8,7 @@ import { minutesTaken } from '../../money/allowances/trunk-month.ts';
 import type { PlanId } from './catalogue.ts';
 import type { authenticateSip, SipDigest } from './contract.ts';
 import { digestResponse } from './digest.ts';
+import { openHash } from './kept-hash.ts';
 import { planOf } from './plans.ts';
 import { isRunning } from './present-trunk.ts';
 import { isSame, requireProxy } from './require-proxy.ts';
@@ -53,8 +54,9 @@ export async function authenticate(
   requireProxy(deps.config.sipProxyToken, authorization);
   const [trunk] = await findTrunk(deps.sql, { username: request.username, realm: request.realm });
   if (!trunk) throw notFound('SIP user');
-  const secretHash = request.algorithm === 'MD5' ? trunk.ha1Md5 : trunk.ha1Sha256;
-  if (!isSame(digestResponse(secretHash, request), request.response)) {
+  const kept = request.algorithm === 'MD5' ? trunk.ha1Md5 : trunk.ha1Sha256;
+  const secretHash = openHash(deps.config, trunk.trunkId, kept);
+  if (secretHash === null || !isSame(digestResponse(secretHash, request), request.response)) {
     throw new Problem('bad_signature', 'The digest does not match');
   }
   if (trunk.userStatus === 'suspended') throw suspended();

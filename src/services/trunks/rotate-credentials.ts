@@ -9,6 +9,7 @@ import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { rotateSipCredentials } from './contract.ts';
 import { ha1 } from './digest.ts';
+import { sealHash } from './kept-hash.ts';
 import { ownTrunk } from './own-trunk.ts';
 import { isRunning } from './present-trunk.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -24,7 +25,7 @@ export async function rotateCredentials(
     tx,
     deps: { config },
     actor,
-  }: { tx: Transaction; deps: { config: Pick<Config, 'sipRealm'> }; actor: Actor },
+  }: { tx: Transaction; deps: { config: Pick<Config, 'sipRealm' | 'sessionSecret'> }; actor: Actor },
   { userId, trunkId }: { userId: string; trunkId: string },
 ): Promise<ResponseOf<typeof rotateSipCredentials>> {
   const row = await ownTrunk(tx, userId, trunkId);
@@ -35,8 +36,8 @@ export async function rotateCredentials(
   const username = usernameOf(trunkId);
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const hashes = {
-    ha1Md5: ha1('MD5', { username, realm, secret }),
-    ha1Sha256: ha1('SHA-256', { username, realm, secret }),
+    ha1Md5: sealHash(config, trunkId, ha1('MD5', { username, realm, secret })),
+    ha1Sha256: sealHash(config, trunkId, ha1('SHA-256', { username, realm, secret })),
   };
   await tx.db
     .insert(sipCredentials)

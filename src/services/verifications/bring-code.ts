@@ -108,7 +108,9 @@ async function callWithCode(
   const answer = await noteLimitReached(deps, {
     userId,
     work: () =>
-      transact(deps, (tx) => (key ? answerOnce(tx, { ...key, userId: actorId }, () => work(tx)) : work(tx))),
+      transact(deps, (tx) =>
+        key ? answerOnce({ tx, config: deps.config }, { ...key, userId: actorId }, () => work(tx)) : work(tx),
+      ),
   });
   const first = sent.parse(JSON.parse(answer.text)).id;
   return first === verificationId ? null : first;

@@ -214,7 +214,7 @@ describe('an account on trial', () => {
       id: newId(app.clock),
       userId: person.id,
       number: OTHER,
-      code: '123456',
+      sealedCode: 'nobody has it',
       expiresAt: new Date(app.clock.now().getTime() + 60_000),
     });
     expect(await problemOf(await send(person, [OTHER]))).toMatchObject({ code: 'destination_closed' });

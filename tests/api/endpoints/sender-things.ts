@@ -6,6 +6,7 @@ import { createVerification, listVerifications } from '../../../src/services/ver
 import type { TestActor } from '../../kit/actors.ts';
 import { readAnswer, readAs, withId } from '../../kit/read.ts';
 import type { World } from './world.ts';
+import { sentCodes } from '../../kit/number-codes.ts';
 
 /** Names and numbers that somebody sends from: as `things.ts`. */
 
@@ -21,10 +22,8 @@ export const sentCode: Maker = async ({ app }, owner) => {
   const json = { number: newNumber() };
   const response = await owner.as(`/api/users/${owner.id}/number-proofs/message`, { json });
   expect(response.status).toBe(201);
-  const { id } = await readAs(response, withId);
-  const [row] = await app.deps.sql<{ proofId: string; number: string; code: string }[]>`
-    select id as "proofId", number, code from proven_numbers where message_id = ${id}`;
-  return { ...row };
+  const [newest] = await sentCodes(app.deps, owner);
+  return { ...newest };
 };
 
 export const numberProof: Maker = async (world, owner) => {

@@ -9,6 +9,7 @@ import { newNumber } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { bought } from '../numbers/numbers.ts';
 import { sendFrom } from './senders.ts';
+import { sentCodes } from '../../kit/number-codes.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -26,9 +27,7 @@ async function prove(person: TestActor, number: string): Promise<number> {
   const path = `/api/users/${person.id}/number-proofs`;
   const asked = await person.as(`${path}/message`, { json: { number } });
   if (asked.status !== 201) return asked.status;
-  const [row] = await app.deps.sql<{ code: string }[]>`
-    select code from proven_numbers where user_id = ${person.id} and number = ${number} and code is not null
-    order by id desc limit 1`;
+  const row = (await sentCodes(app.deps, person)).find((each) => each.number === number);
   return (await person.as(path, { method: 'PUT', json: { number, code: row?.code } })).status;
 }
 

@@ -6,6 +6,7 @@ import { voiceCall } from '../../../src/services/voice/contract.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectProblem } from '../../kit/problems.ts';
+import { sentCodes } from '../../kit/number-codes.ts';
 
 const OUR_NUMBER = '+442071234567';
 const AMERICAN = '+12025550147';
@@ -30,8 +31,7 @@ test('where a country takes no names, the code is read out by a call', async () 
   const shown = await answer.text();
   const { id, callerId } = voiceCall.parse(JSON.parse(shown));
   expect(callerId).toBe(OUR_NUMBER);
-  const [proof] = await app.deps.sql<{ code: string }[]>`
-    select code from proven_numbers where user_id = ${person.id}`;
+  const [proof] = await sentCodes(app.deps, person);
   const code = proof?.code ?? '';
   expect(code).toHaveLength(6);
   expect(shown).not.toContain(code);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { totpSecrets } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { isSealedNow, seal, unseal } from './sealed-secret.ts';
+import { resealed } from './sealed-secret.ts';
 
 /**
  * Seals the secrets of authenticator apps with the present secret if they are sealed with a former one, so
@@ -10,12 +10,11 @@ import { isSealedNow, seal, unseal } from './sealed-secret.ts';
 export async function resealSecrets({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   if (config.formerSecrets.length === 0) return;
   for (const { userId, sealedSecret } of await db.select().from(totpSecrets)) {
-    if (isSealedNow(config, userId, sealedSecret)) continue;
-    const secret = unseal(config, userId, sealedSecret);
-    if (secret === null) continue;
+    const now = resealed(config, userId, sealedSecret);
+    if (now === sealedSecret) continue;
     await db
       .update(totpSecrets)
-      .set({ sealedSecret: seal(config, userId, secret) })
+      .set({ sealedSecret: now })
       .where(and(eq(totpSecrets.userId, userId), eq(totpSecrets.sealedSecret, sealedSecret)));
   }
 }

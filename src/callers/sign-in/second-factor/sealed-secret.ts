@@ -11,9 +11,6 @@ export const seal = (config: Pick<Secrets, 'sessionSecret'>, ownerId: string, se
 export const unseal = (config: Secrets, ownerId: string, sealed: string): string | null =>
   kit.unseal(config, placeOf(ownerId), sealed);
 
-/** Whether it was sealed with the present secret. */
-export const isSealedNow = (
-  config: Pick<Secrets, 'sessionSecret'>,
-  ownerId: string,
-  sealed: string,
-): boolean => kit.isSealedNow(config, placeOf(ownerId), sealed);
+/** The same, sealed with the present secret. */
+export const resealed = (config: Secrets, ownerId: string, sealed: string): string =>
+  kit.resealed(config, placeOf(ownerId), sealed);

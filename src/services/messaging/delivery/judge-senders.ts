@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { provenSince } from '../../senders/lasting.ts';
 import { maySendFromSql } from '../../senders/sender-state.ts';
 import { unseal } from '../../../platform/kit/seal.ts';
-import { MASK, VERIFICATION_CODE, withCode } from '../../senders/code-text.ts';
+import { MASK, NUMBER_CODE, VERIFICATION_CODE, withCode } from '../../senders/code-text.ts';
 import type { ClaimedRecipient } from './claim.ts';
 import type { Outcome } from './record-attempts.ts';
 
@@ -12,9 +12,10 @@ const TAKEN_BACK = 'This sender may not be used any more';
 
 interface JudgedRow extends Record<string, unknown> {
   id: string;
-  /** The code that the message brings; null for ordinary messages. */
-  code: string | null;
-  /** The same of a verification, sealed, and whose it is. */
+  /** The code that the message brings to prove a number, sealed, and whose it is; null for other messages. */
+  proof_code: string | null;
+  proof_id: string | null;
+  /** The same of a verification. */
   sealed_code: string | null;
   verification_id: string | null;
 }
@@ -50,12 +51,12 @@ export async function judgeSenders(
       })} as allowed
       from (select distinct user_id, sender_id from asked) a
     )
-    select a.id, p.code, v.sealed_code, v.id as verification_id from asked a
+    select a.id, p.sealed_code as proof_code, p.id as proof_id, v.sealed_code, v.id as verification_id from asked a
     join senders s using (user_id, sender_id)
     left join proven_numbers p on p.message_id = a.message_id and p.expires_at > ${now}
     left join verification_sends b on b.message_id = a.message_id
     left join verifications v on v.id = b.verification_id and v.expires_at > ${now}
-    where s.allowed or p.code is not null or v.sealed_code is not null`);
+    where s.allowed or p.sealed_code is not null or v.sealed_code is not null`);
   const codes = new Map(rows.map((row) => [row.id, codeIn(config, row)]));
   const mayLeave = ({ id }: ClaimedRecipient) => !sendersApproved || codes.has(id);
   return {
@@ -69,9 +70,11 @@ export async function judgeSenders(
 
 function codeIn(
   config: Deps['config'],
-  { code, sealed_code: sealed, verification_id: ownerId }: JudgedRow,
+  { proof_code: proof, proof_id: proofId, sealed_code: sealed, verification_id: ownerId }: JudgedRow,
 ): string | null {
-  if (code !== null || sealed === null || ownerId === null) return code;
+  if (proof !== null && proofId !== null)
+    return unseal(config, { purpose: NUMBER_CODE, ownerId: proofId }, proof);
+  if (sealed === null || ownerId === null) return null;
   return unseal(config, { purpose: VERIFICATION_CODE, ownerId }, sealed);
 }
 

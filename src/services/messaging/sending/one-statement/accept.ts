@@ -83,7 +83,7 @@ export async function acceptSms(
     if (!outcome.allowed) throw await refusal(deps, credential, message.owner);
     return noteLimitReached(deps, {
       userId: message.owner,
-      work: async () => explain(outcome, key, parameters),
+      work: async () => explain(deps, outcome, { key, parameters }),
     });
   }
 }
@@ -159,14 +159,18 @@ async function refusal(deps: Deps, credential: Sender, owner: string): Promise<u
 }
 
 /** Why nothing was charged, in the order of a verb's checks; or the stored answer. */
-function explain(row: SendRow, key: IdempotencyKey | null, parameters: SendParameters): RawJson {
+function explain(
+  { config }: Pick<Deps, 'config'>,
+  row: SendRow,
+  { key, parameters }: { key: IdempotencyKey | null; parameters: SendParameters },
+): RawJson {
   if (key && row.stored_body_hash !== null && row.stored_status !== null && row.stored_response !== null) {
     const stored = {
       bodyHash: row.stored_body_hash,
       status: row.stored_status,
       response: row.stored_response,
     };
-    return new RawJson(replayAnswer(stored, key).text);
+    return new RawJson(replayAnswer(config, stored, key).text);
   }
   if (row.suspended) throw suspended();
   if (row.unsold !== null) throw notSold(row.unsold, (row.unsold_count ?? 1) - 1);
