@@ -903,7 +903,9 @@ CREATE TABLE public.provider_gates (
     rate double precision,
     slowed_at timestamp with time zone,
     paused_until timestamp with time zone,
-    cap integer
+    cap integer,
+    unanswered text[] DEFAULT '{}'::text[] NOT NULL,
+    handed_at timestamp(3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE public.provider_health (

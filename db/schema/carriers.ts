@@ -91,6 +91,13 @@ export const carrierGates = pgTable('provider_gates', {
   /** Failed sends that are the carrier's fault, since the last success. */
   failuresInARow: integer().notNull().default(0),
   failedAt: time(),
+  /** Different numbers for which it gave no answer, or was not reached, since it last answered; some of them. */
+  unanswered: text()
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  /** When something was last handed to it. */
+  handedAt: time(),
   /**
    * Sends a second, where the carrier said it was too busy for its configured rate. It grows again with time.
    */
@@ -155,7 +162,9 @@ export const carrierCounts = pgTable(
   'provider_counts',
   {
     name: text().notNull(),
-    what: text({ enum: ['unknown_refunded', 'messages_to_nobody', 'calls_to_nobody', 'byes_unanswered'] }).notNull(),
+    what: text({
+      enum: ['unknown_refunded', 'messages_to_nobody', 'calls_to_nobody', 'byes_unanswered'],
+    }).notNull(),
     count: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.name, table.what] })],

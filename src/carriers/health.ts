@@ -40,8 +40,8 @@ const JUDGED_LATELY_MS = 5000;
 
 /**
  * Checks the real traffic of carriers after some of it has failed. If too much fails, it probes the carriers
- * at once. Failures of several customers are enough proof. If only one customer had failures, the carrier is
- * asked, and its answer counts.
+ * at once. Failures of several customers, or no answer for many numbers, are enough proof. If only one customer was
+ * refused, the carrier is asked, and its answer counts.
  */
 export async function judgeTraffic(deps: Deps, failed: Iterable<string>): Promise<void> {
   for (const name of new Set(failed)) {

@@ -1,15 +1,22 @@
-import { sql as template } from 'drizzle-orm';
+import { sql as template, type SQL } from 'drizzle-orm';
 import { prepared } from '../../db/prepared.ts';
 import type { Deps } from './deps.ts';
 import type { Transaction } from '../platform/events/transact.ts';
+import type { Refusal } from './port.ts';
 
 const SLICE_MS = 10_000;
 const WINDOW_MS = 30_000;
 /** With fewer sends nothing can be concluded. */
 const FEWEST_SENDS = 20;
 const HIGHEST_FAILURE_RATE = 0.3;
-/** A message that failed without an answer may have been sent. So only a few may fail like this. */
 const MOST_FAILURES_IN_A_ROW = 15;
+/**
+ * With so many different numbers in a row that it does not answer for, a carrier is failing, whoever sends: what was sent
+ * may have left, so only a few may fail like this.
+ */
+const UNANSWERED = 5;
+/** A carrier that is failing so gets one message or call in this time, until it answers again. */
+const TRY_EVERY_MS = 10_000;
 
 /** The account whose send failed at a carrier. */
 export interface Failure {
@@ -17,7 +24,21 @@ export interface Failure {
   account: string;
   /** E.164. */
   destination: string;
+  /**
+   * Whether the carrier gave no answer, broke off, or was not reached. A customer can cause refusals, but not this for
+   * many different numbers.
+   */
+  unanswered: boolean;
 }
+
+/** What a carrier's answer says of its health: null if it is well, or about the request only. */
+export const failureOf = (
+  result: { kind: string; blame?: Refusal['blame']; retry?: Refusal['retry'] },
+  at: Pick<Failure, 'account' | 'destination'>,
+): Failure | null => {
+  if (result.kind === 'uncertain') return { ...at, unanswered: true };
+  return result.blame === 'carrier' ? { ...at, unanswered: result.retry === 'later' } : null;
+};
 
 /** The result of one send, or of placing a call; `failure` if it shows that the carrier is not healthy. */
 export interface Sent {
@@ -90,9 +111,45 @@ async function countInARow(tx: Transaction, carrier: string, sends: readonly Sen
   await tx.db.execute(template`
     update provider_gates set failures_in_a_row = ${before} + ${row}::integer,
       failed_at = case when ${row}::integer > 0 then ${tx.now.toISOString()}::timestamptz end,
+      unanswered = ${unansweredSql(sends.slice(lastGood + 1), lastGood < 0)},
       cap = case when ${row}::integer > 0 then greatest(${FEW_AT_FIRST}::integer, coalesce(cap, ${AS_A_RULE}::integer) / 2)
         when cap + ${good}::integer < ${MANY}::integer then cap + ${good}::integer end
     where name = ${carrier} and (failures_in_a_row > 0 or ${row}::integer > 0 or cap is not null)`);
+}
+
+/** The numbers that go on without an answer, at most so many as are enough to say that the carrier is failing. */
+function unansweredSql(sends: readonly Sent[], goesOn: boolean): SQL {
+  const numbers = sends.flatMap(({ failure }) => (failure?.unanswered ? [failure.destination] : []));
+  const before = goesOn ? template`unanswered || ` : template``;
+  return template`array(select distinct number
+    from unnest(${before}string_to_array(${numbers.length > 0 ? numbers.join(',') : null}::text, ',')) number
+    limit ${UNANSWERED}::integer)`;
+}
+
+/** Whether a carrier, a row of `provider_gates`, answers nobody. */
+const answersNobodySql = (gate: SQL): SQL =>
+  template`cardinality(${gate}.unanswered) >= ${template.raw(String(UNANSWERED))}`;
+
+/** How many may be handed now to a carrier that answers nobody: one, if nothing was for some time; null: it answers. */
+export const tryRoomSql = (gate: SQL, now: SQL): SQL => template`case when ${answersNobodySql(gate)}
+  then case when ${gate}.handed_at > ${now} - interval '${template.raw(String(TRY_EVERY_MS))} milliseconds' then 0
+    else 1 end end`;
+
+const takeTry = prepared<{ carrier: string; now: Date }, { may: boolean }>((p) => {
+  const room = tryRoomSql(template`g`, template`${p.now}::timestamptz`);
+  return template`
+    with tried as (
+      update provider_gates g set handed_at = ${p.now}::timestamptz
+      where g.name = ${p.carrier} and ${room} = 1 returning g.name
+    )
+    select exists (select from tried) or not exists (
+      select from provider_gates g where g.name = ${p.carrier} and ${answersNobodySql(template`g`)}) as may`;
+});
+
+/** Whether a call may be handed to a carrier now: to one that answers nobody, only as its next try. */
+export async function mayHandCall(deps: Pick<Deps, 'sql' | 'clock'>, carrier: string): Promise<boolean> {
+  const [row] = await takeTry(deps.sql, { carrier, now: deps.clock.now() });
+  return row?.may ?? true;
 }
 
 /** A carrier that becomes active again begins with few messages at a time. */
@@ -136,6 +193,8 @@ interface Traffic {
   /** The customers, and the numbers, for which it failed. */
   accounts: number;
   several_numbers: boolean;
+  /** Whether it answers nobody. */
+  unanswered: boolean;
 }
 
 const selectWindow = prepared<{ carrier: string; since: Date }, Traffic>(
@@ -143,6 +202,8 @@ const selectWindow = prepared<{ carrier: string; since: Date }, Traffic>(
     select coalesce(sum(sends), 0)::integer as sends, coalesce(sum(failures), 0)::integer as failures,
       coalesce((select failures_in_a_row from provider_gates
         where name = ${p.carrier} and failed_at > ${p.since}::timestamptz), 0) as in_a_row,
+      exists (select from provider_gates g where g.name = ${p.carrier} and g.failed_at > ${p.since}::timestamptz
+        and ${answersNobodySql(template`g`)}) as unanswered,
       (select count(distinct account)::integer from provider_failures
         where name = ${p.carrier} and at > ${p.since}::timestamptz) as accounts,
       coalesce((select min(lowest) < max(highest) from provider_failures
@@ -152,7 +213,7 @@ const selectWindow = prepared<{ carrier: string; since: Date }, Traffic>(
 
 /**
  * The failures in a carrier's real traffic, in words; null if no more fails than usual.
- * @returns `proven`: several customers and numbers had it, so none of them is the cause
+ * @returns `proven`: several customers and numbers had it, or many numbers got no answer, so no customer is the cause
  */
 export async function suspectTraffic(
   deps: Pick<Deps, 'sql' | 'clock'>,
@@ -161,8 +222,8 @@ export async function suspectTraffic(
   const since = new Date(deps.clock.now().getTime() - WINDOW_MS);
   const [window] = await selectWindow(deps.sql, { carrier, since });
   if (!window) return null;
-  const proven = window.accounts > 1 && window.several_numbers;
-  if (window.in_a_row >= MOST_FAILURES_IN_A_ROW) {
+  const proven = window.unanswered || (window.accounts > 1 && window.several_numbers);
+  if (window.unanswered || window.in_a_row >= MOST_FAILURES_IN_A_ROW) {
     return { words: `the last ${window.in_a_row} sends failed`, proven };
   }
   if (window.sends < FEWEST_SENDS) return null;

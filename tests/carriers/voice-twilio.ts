@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { ACCOUNT } from './accounts.ts';
+import { twilio as messages } from './dialects.ts';
 import {
   below,
   form,
@@ -74,6 +75,7 @@ export const twilio: VoiceDialect = {
     if (path.includes('/Recordings/')) {
       return request.method === 'DELETE' ? { status: 204, body: null } : { status: 200, body: SOUND };
     }
+    if (path === `/2010-04-01/Accounts/${ACCOUNT.twilio.sid}.json`) return messages.healthy;
     // A leg, asked for by the call that leads on to it.
     if (path === `${calls}.json`) {
       const fields = {

@@ -50,18 +50,73 @@ test('one customer’s refused requests go by another carrier, and everybody els
   expect((await untilStatus(other, plain.id, 'delivered')).provider).toBe('sandbox');
 });
 
-test('timeouts of one customer do not change the carrier; those of two do', async () => {
-  await startWith((sms) => (sms.text === 'Odd' ? { kind: 'uncertain', detail: 'HTTP 500' } : null));
+const failures = async (): Promise<number> => {
+  const [row] = await app.deps.sql<{ failures: number }[]>`
+    select coalesce(sum(failures), 0)::int as failures from provider_traffic`;
+  return row?.failures ?? 0;
+};
+
+test('refusals of our account for one customer do not change the carrier; those for two do', async () => {
+  const refusal = {
+    kind: 'refused',
+    ...({ code: '20003', retry: 'other-carrier', blame: 'carrier', customerWords: 'No' } as const),
+  } as const;
+  await startWith((sms) => (sms.text === 'Odd' ? refusal : null));
   const [one, two] = [await customer(), await customer()];
   await send(one, numbers(30), 'Odd');
-  await eventually('all are counted', async () => {
-    const [row] = await app.deps.sql`select sum(failures)::int as failures from provider_traffic`;
-    return row?.failures === 30;
-  });
+  await eventually('all are counted', async () => (await failures()) === 30);
   await checkCarriers(app.deps);
   expect(await active()).toBe('sandbox');
   await send(two, numbers(5), 'Odd');
   await eventually('the other carrier took over', async () => (await active()) === 'sandbox-backup');
+}, 60_000);
+
+test('timeouts for one number do not change the carrier; those for many do, and the next messages go by the other', async () => {
+  await startWith((sms) => (sms.text === 'Odd' ? { kind: 'uncertain', detail: 'HTTP 500' } : null), {
+    perSecond: 1000,
+  });
+  const person = await customer();
+  const [number = ''] = numbers(1);
+  for (let count = 1; count <= 20; count++) {
+    await send(person, [number], 'Odd');
+    await eventually('it is counted', async () => (await failures()) === count);
+  }
+  await checkCarriers(app.deps);
+  expect(await active()).toBe('sandbox');
+  const { id } = await send(person, numbers(300), 'Odd');
+  await eventually('none waits', async () => (await readMessage(person, id)).counts.queued < 60);
+  expect(await active()).toBe('sandbox-backup');
+  const [row] = await app.deps.sql`
+    select count(*)::int as taken from sandbox_messages where carrier = 'sandbox-backup'`;
+  expect(row?.taken).toBeGreaterThan(240);
+}, 60_000);
+
+test('while no other carrier is there, one message in ten seconds finds out whether it answers again', async () => {
+  let handed = 0;
+  let answers = false;
+  await startWith(
+    () => {
+      handed += 1;
+      return answers ? null : { kind: 'uncertain', detail: 'HTTP 500' };
+    },
+    { perSecond: 1000 },
+  );
+  await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox-backup', true)`;
+  const person = await customer();
+  const { id } = await send(person, numbers(200));
+  await eventually('it is seen', async () => (await failures()) >= 5);
+  await eventually('what was under way is answered', async () => (await failures()) === handed);
+  const first = handed;
+  expect(first).toBeLessThan(60);
+  for (let tries = 1; tries <= 2; tries++) {
+    app.clock.advance(10_001);
+    await eventually('one is tried', async () => handed === first + tries);
+    await eventually('it is counted', async () => (await failures()) === handed);
+  }
+  answers = true;
+  app.clock.advance(10_001);
+  await eventually('all have left', async () => (await readMessage(person, id)).counts.queued < first + 3);
+  expect(await active()).toBe('sandbox');
 }, 60_000);
 
 test('a carrier that is busy for one sender slows that sender down, and others go on', async () => {
@@ -179,14 +234,14 @@ test('a message that was tried again counts once, and by how it ended', async ()
     return { kind: 'refused', code: '500', retry: 'later', blame: 'carrier', customerWords: 'Not now' };
   });
   const person = await customer();
-  const { id } = await send(person, numbers(5));
+  const { id } = await send(person, numbers(4));
   await untilStatus(person, id, 'delivered');
   await checkCarriers(app.deps);
   const [row] = await app.deps.sql`select sum(sends)::int as sends from provider_traffic`;
-  expect(row?.sends, 'the carrier is judged by every try').toBe(10);
+  expect(row?.sends, 'the carrier is judged by every try').toBe(8);
   const response = await person.as('/api/telecom/providers/health');
   const histories = await readAs(response, carrierHealthHistory.array());
   const slices = histories.find(({ provider }) => provider === 'sandbox')?.slices ?? [];
   const total = (name: 'sends' | 'failures') => slices.reduce((sum, slice) => sum + slice[name], 0);
-  expect([total('sends'), total('failures')]).toEqual([5, 0]);
+  expect([total('sends'), total('failures')]).toEqual([4, 0]);
 }, 30_000);

@@ -47,6 +47,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   person = await funded(app, '1.00');
+  // Otherwise messages would wait until it may be tried again.
+  await app.deps.sql`update provider_gates set unanswered = '{}'`;
 });
 
 const listUnknown = async (): Promise<UnknownRecipient[]> =>

@@ -116,6 +116,17 @@ const tcp = (fault: 'hang' | 'reset' | 'cut'): Open =>
   overSmpp((gate) => ({ begin: () => (gate.fault = fault), end: () => (gate.fault = 'none') }));
 const closed = { begin: (gate: { close(): unknown }) => gate.close() };
 
+/** The same faults, met by calls. */
+export const CALL_FAULTS: Readonly<Record<string, HttpFault | 'refused'>> = {
+  hang: 'hang',
+  refused: 'refused',
+  reset: 'reset',
+  '500': error(20_500, 500),
+  '503': error(20_503, 503),
+  'cut after taking': 'cut-sends',
+  'sends hang': 'hang-sends',
+};
+
 /** The ten faults, over HTTP and over SMPP; not every one of them exists there. */
 export const FAULTS: Readonly<Record<string, { http: Open; smpp?: Open }>> = {
   hang: { http: mode('hang'), smpp: tcp('hang') },

@@ -30,13 +30,15 @@ export interface Pace {
   timeouts: Timeouts;
   faultMs: number;
   everyMs: number;
+  /** How many customers send. */
+  customers: 1 | 2;
 }
 
 const BEFORE = 6;
 /** The same for the settlement of what was under way. */
 const PATIENCE_MS = 60_000;
 
-/** Two customers send all the time, and meanwhile the first carrier has a fault; the second one is sound. */
+/** One or two customers send all the time, and meanwhile the first carrier has a fault; the second one is sound. */
 export async function play(open: Open, pace: Pace): Promise<Played> {
   const faulty = await open(pace.timeouts);
   const [, sound] = quickSandboxes();
@@ -45,7 +47,7 @@ export async function play(open: Open, pace: Pace): Promise<Played> {
   const app = await startTestApp({ adapters: [faulty.adapter, sound], clock, env: faulty.env });
   try {
     await checkCarriers(app.deps);
-    const people = [await funded(app, '500.00'), await funded(app, '500.00')];
+    const people = await Promise.all(Array.from({ length: pace.customers }, () => funded(app, '500.00')));
     const numbers: string[] = [];
     const sendOne = () => sendTo(people, numbers);
     for (let count = 0; count < BEFORE; count += 1) await sendOne();

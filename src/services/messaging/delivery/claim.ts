@@ -7,6 +7,7 @@ import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { settingSql } from '../../../platform/settings/setting-sql.ts';
 import type { Deps } from '../../deps.ts';
 import { type Carrier, SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
+import { tryRoomSql } from '../../../carriers/traffic.ts';
 import { takeTurns } from '../../../carriers/sender-gates.ts';
 
 /**
@@ -139,7 +140,7 @@ const claimFrom = ({ lane, routed }: Turn) =>
         floor(g.allowance)::integer, least(${concurrencySql(p)}, g.cap) - (
           select count(*)::integer from sms_recipients where status = 'sending' and provider = ${p.carrier}
             and claimed_until > ${p.now}::timestamptz + ${OVER_BEFORE_END}
-        ))) end as room
+        ), coalesce(${tryRoomSql(template`g`, template`${p.now}::timestamptz`)}, ${p.limit}::integer))) end as room
       from provider_gates g where g.name = ${p.carrier}
     ),
     picked as materialized (
@@ -160,7 +161,9 @@ const claimFrom = ({ lane, routed }: Turn) =>
         ${routed ? template`r.route_by, r.route_cost, r.route_prefix` : template`null as route_by, null as route_cost, null as route_prefix`}
     ),
     spent as (
-      update provider_gates set allowance = allowance - (select count(*) from claimed) where name = ${p.carrier}
+      update provider_gates set allowance = allowance - (select count(*) from claimed),
+        handed_at = case when exists (select from claimed) then ${p.now}::timestamptz else handed_at end
+      where name = ${p.carrier}
     )
     select room.room, exists (select from sender_gates where name = ${p.carrier}) as slowed, ${
       routed

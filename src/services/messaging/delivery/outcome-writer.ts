@@ -78,7 +78,9 @@ export class Outcomes {
 
   async #storeGathered(): Promise<void> {
     await this.#gather(GATHER_MS.few);
-    if (this.#waiting.length > MANY) await this.#gather(GATHER_MS.many);
+    // A failure is stored at once: it may be what the next messages must not meet.
+    if (this.#waiting.length > MANY && !this.#waiting.some(({ outcome }) => outcome.failure))
+      await this.#gather(GATHER_MS.many);
     await this.#storeWaiting();
   }
 

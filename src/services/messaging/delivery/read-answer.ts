@@ -1,4 +1,5 @@
 import type { LookupResult, Receipt, Refusal, SendResult } from '../../../carriers/port.ts';
+import { failureOf } from '../../../carriers/traffic.ts';
 import { REASONS } from '../../../carriers/reasons.ts';
 import { parseMoney } from '../../../platform/kit/money.ts';
 import type { RecipientChange } from './apply-changes.ts';
@@ -58,17 +59,17 @@ export function outcomeOfSend(
   }
   // A recipient with an unknown result is not sent, so this is the answer to the earlier attempt.
   const answered = { ...recipient, from: ['sending', 'unknown'], attempt: claimed.attempts } as const;
-  const failure = { account: claimed.user_id, destination: claimed.number };
+  const failure = failureOf(result, { account: claimed.user_id, destination: claimed.number });
   if (result.kind === 'uncertain') {
     return {
-      failure,
+      ...(failure && { failure }),
       recipient,
       change: asked.canBeAsked ? null : { ...answered, to: 'unknown', error: NO_CLEAR_ANSWER },
       attempt: { provider, answer: 'uncertain', detail: result.detail, words: NO_CLEAR_ANSWER },
     };
   }
   return {
-    ...(result.blame === 'carrier' && { failure }),
+    ...(failure && { failure }),
     ...(result.blame === 'throttled' && {
       busyFor: result.retryAfterMs ?? 0,
       ...(result.onlySender && { busySender: claimed.sender_id }),

@@ -9,7 +9,7 @@ import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
 import type { CallResult } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
 import { judgeTraffic } from '../../../carriers/health.ts';
-import { countTraffic } from '../../../carriers/traffic.ts';
+import { countTraffic, failureOf, mayHandCall } from '../../../carriers/traffic.ts';
 import { hangUpEnded } from './hang-up-ended.ts';
 import { type CallingCarrier, type CallRoute, routesOfCall } from './calling-carriers.ts';
 import { CLAIM_MS } from './claim-due.ts';
@@ -21,7 +21,11 @@ import { lockCall } from '../read-call.ts';
 /** An older call is not placed any more, because the person who ordered it has given up. */
 const PLACE_WITHIN_MS = 60_000;
 
+/** A call that waits for a carrier is looked at again after this time. */
+const WAIT_MS = 2000;
+
 const failed = (error: string): Ending => ({ end: 'failed', duration: 0, error });
+const TOO_LATE = failed('The call could not be placed in time');
 
 /**
  * Places a claimed call with the active carrier or, after a certain refusal, with the next one. If it is uncertain
@@ -29,15 +33,18 @@ const failed = (error: string): Ending => ({ end: 'failed', duration: 0, error }
  */
 export async function dial(deps: Deps, callId: string): Promise<void> {
   let ending = failed('No provider for calls is set up at the moment');
+  let waits = false;
   const [ordered] = await deps.db.select().from(voiceCalls).where(eq(voiceCalls.id, callId));
   for (const route of ordered ? await routesOfCall(deps, ordered) : []) {
     const { carrier } = route;
+    if (!(await mayHandCall(deps, carrier.name))) {
+      waits = true;
+      continue;
+    }
     const call = await claimFor(deps, callId, route);
     if (!call) return;
     if (call.hangUpRequestedAt) return finish(deps, callId, { end: 'cancelled', duration: 0, error: null });
-    if (deps.clock.now().getTime() - call.calledAt.getTime() > PLACE_WITHIN_MS) {
-      return finish(deps, callId, failed('The call could not be placed in time'));
-    }
+    if (isTooLate(deps, call)) return finish(deps, callId, TOO_LATE);
     const result = await place(deps, carrier, call);
     await judge(deps, carrier, call, result);
     if (result.kind === 'accepted') return accept(deps, callId, result.carrierCallId);
@@ -49,9 +56,25 @@ export async function dial(deps: Deps, callId: string): Promise<void> {
       return;
     }
     ending = failed(result.customerWords);
+    waits = false;
     if (result.retry === 'never') break;
   }
-  await finish(deps, callId, ending);
+  if (waits && ordered) await waitForCarrier(deps, ordered);
+  else await finish(deps, callId, ending);
+}
+
+const isTooLate = ({ clock }: Deps, { calledAt }: CallRow): boolean =>
+  clock.now().getTime() - calledAt.getTime() > PLACE_WITHIN_MS;
+
+/** No carrier answers anybody: the call waits until one does or may be tried, and nothing has left. */
+async function waitForCarrier(deps: Deps, call: CallRow): Promise<void> {
+  const { id: callId, hangUpRequestedAt } = call;
+  if (hangUpRequestedAt) return finish(deps, callId, { end: 'cancelled', duration: 0, error: null });
+  if (isTooLate(deps, call)) return finish(deps, callId, TOO_LATE);
+  await deps.db
+    .update(voiceCalls)
+    .set({ status: 'queued', dueAt: new Date(deps.clock.now().getTime() + WAIT_MS) })
+    .where(and(eq(voiceCalls.id, callId), isNull(voiceCalls.endedAt), isNull(voiceCalls.provider)));
 }
 
 /** Stores which carrier gets the call and its leg, before the carrier gets it: after a crash that carrier is asked. */
@@ -102,11 +125,10 @@ async function judge(
   result: CallResult,
 ): Promise<void> {
   if (result.kind === 'refused' && result.blame === 'throttled') return;
-  const isWell = result.kind === 'accepted' || (result.kind === 'refused' && result.blame !== 'carrier');
+  const failure = failureOf(result, { account, destination });
   try {
-    const failure = isWell ? null : { account, destination };
     await transact(deps, (tx) => countTraffic(tx, [{ carrier, failure }]));
-    if (!isWell) await judgeTraffic(deps, [carrier]);
+    if (failure) await judgeTraffic(deps, [carrier]);
   } catch (error) {
     deps.log.warn({ error, carrier }, 'what a carrier answered to a call was not counted');
   }
