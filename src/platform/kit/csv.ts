@@ -1,5 +1,7 @@
-/** Characters that a spreadsheet reads as the start of a formula, or skips when it looks for one. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/** What a spreadsheet reads as the start of a formula, in its fullwidth forms too, or skips when it looks for one. */
+const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
+/** The same where a spreadsheet that separates by semicolons or tabs would begin a cell. */
+const FORMULA_INSIDE = /([;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 /** A number is not a formula, and stays a number. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -10,6 +12,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 function csvCell(text: string): string {
-  const harmless = FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const start = FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const harmless = start.replace(FORMULA_INSIDE, "$1'");
+  return /[",;\t\r\n＝＋－＠]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
