@@ -21,12 +21,35 @@ export interface OfferedNumber {
   carries: NumberCarries | null;
 }
 
-/** A carrier's offer in a country; it may include numbers that we have already sold. @throws provider_failed */
-export async function askOffered(deps: Deps, country: NumberCountry): Promise<string[]> {
+/** Whoever looks through the countries again and again asks a carrier once in this time. */
+const KEPT_MS = 60_000;
+
+interface Kept {
+  until: number;
+  numbers: Promise<string[]>;
+}
+const kept = new WeakMap<Carrier, Map<string, Kept>>();
+
+/**
+ * A carrier's offer in a country, as of the last minute; it may include numbers that we have already sold.
+ * @throws provider_failed
+ */
+export async function askOffered(deps: Deps, { countryCode }: NumberCountry): Promise<string[]> {
   const seller = await findSeller(deps);
   if (!seller) return [];
-  const offered = await ask(deps, seller, { countryCode: country.countryCode, limit: OFFERED_AT_A_TIME });
-  return offered.map(({ number }) => number);
+  const countries = kept.get(seller) ?? new Map<string, Kept>();
+  kept.set(seller, countries);
+  const now = deps.clock.now().getTime();
+  const known = countries.get(countryCode);
+  if (known && known.until > now) return known.numbers;
+  const numbers = ask(deps, seller, { countryCode, limit: OFFERED_AT_A_TIME }).then((offered) =>
+    offered.map(({ number }) => number),
+  );
+  const asked = { until: now + KEPT_MS, numbers };
+  countries.set(countryCode, asked);
+  // What failed is asked again.
+  numbers.catch(() => countries.get(countryCode) === asked && countries.delete(countryCode));
+  return numbers;
 }
 
 /**

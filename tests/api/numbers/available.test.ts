@@ -4,6 +4,8 @@ import { NUMBER_COUNTRIES } from '../../../src/services/numbers/catalogue.ts';
 import { listCountries } from '../../../src/services/numbers/contract.ts';
 import { call, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import type { Adapter } from '../../../src/carriers/port.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { available, bought, buyer, holdAs } from './numbers.ts';
 
@@ -58,6 +60,46 @@ describe('GET /api/did-numbers/available', () => {
     const response = await person.as(`/api/did-numbers/available?${query}`);
     expect(response.status).toBe(422);
     expect(await codeOf(response)).toBe('validation_failed');
+  });
+
+  test('asks the carrier once in a minute, however many ask, and again after a failure', async () => {
+    const [sandbox] = quickSandboxes();
+    if (!sandbox) throw new Error('there is a simulated carrier');
+    let [asked, fails] = [0, false];
+    const adapter: Adapter = {
+      ...sandbox,
+      open: (host) => {
+        const carrier = sandbox.open(host);
+        const offers = carrier.availableNumbers?.bind(carrier);
+        carrier.availableNumbers = async (...wanted) => {
+          asked++;
+          if (fails) throw new Error('the carrier fails');
+          return (await offers?.(...wanted)) ?? [];
+        };
+        return carrier;
+      },
+    };
+    const counting = await startTestApp({ background: false, adapters: [adapter] });
+    try {
+      const reader = await buyer(counting);
+      await Promise.all([available(reader, 'France'), available(reader, 'France')]);
+      await available(reader, 'France');
+      expect(asked).toBe(1);
+      await available(reader, 'Spain');
+      expect(asked).toBe(2);
+      counting.clock.advance(59_999);
+      await available(reader, 'France');
+      expect(asked).toBe(2);
+      counting.clock.advance(1);
+      fails = true;
+      const failed = await reader.as('/api/did-numbers/available?country=France');
+      expect(failed.status).toBe(502);
+      fails = false;
+      expect((await available(reader, 'France')).length).toBeGreaterThan(0);
+      expect(asked).toBe(4);
+    } finally {
+      await counting.stop();
+    }
   });
 
   test('leaves out what is held until the hold ends, with no clean-up', async () => {
