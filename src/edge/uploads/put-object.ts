@@ -12,7 +12,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Stores the file sent to an upload link. Each attempt writes its own file, and the first to finish wins, so
- * the link stays usable after an attempt that fails or breaks off.
+ * the link stays usable after an attempt that breaks off. A file that is refused uses it up.
  * @throws bad_signature, not_found, account_suspended, upload_used, payload_too_large,
  * malformed_request, unsupported_media_type, unavailable (the store accepts nothing)
  */
@@ -29,8 +29,10 @@ export async function putObject(
   if (!asked) throw notFound('Upload');
   if (asked.ownerStatus === 'suspended') throw suspended();
   if (asked.storedAt) throw used();
-  const bytes = await readBytes(request);
-  const contentType = await requireType(ticket.kind, bytes);
+  const { bytes, contentType } = await readFile(ticket.kind, request).catch(async (error: unknown) => {
+    if (error instanceof Problem && REFUSED.has(error.reason)) await useUp(deps, objectId);
+    throw error;
+  });
   const storageKey = `${objectId}.${Bun.randomUUIDv7()}`;
   await deps.objects.put(storageKey, bytes).catch((error: unknown) => {
     deps.log.error({ error, bytes: bytes.length }, 'an uploaded file could not be stored');
@@ -49,8 +51,25 @@ export async function putObject(
   return { objectPath: objectPath(objectId) };
 }
 
+/** What is wrong with the file itself. */
+const REFUSED: ReadonlySet<string> = new Set(['payload_too_large', 'unsupported_media_type']);
+
+/** One link is one file to look at, not as many as somebody likes to send. */
+async function useUp(deps: Deps, objectId: string): Promise<void> {
+  await deps.db.delete(objects).where(and(eq(objects.id, objectId), isNull(objects.storedAt)));
+}
+
+/** @throws payload_too_large, malformed_request, unsupported_media_type */
+async function readFile(
+  kind: UploadKind,
+  request: Request,
+): Promise<{ bytes: Uint8Array; contentType: string }> {
+  const bytes = await readBytes(request);
+  return { bytes, contentType: typeOf(kind, bytes) };
+}
+
 /** The type of a file, by its content. @throws unsupported_media_type */
-async function requireType(kind: UploadKind, bytes: Uint8Array): Promise<string> {
+function typeOf(kind: UploadKind, bytes: Uint8Array): string {
   if (kind === 'sound') return requireSound(bytes);
   const contentType = contentTypeOf(bytes);
   if (contentType) return contentType;

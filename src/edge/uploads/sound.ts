@@ -1,6 +1,7 @@
-import { parseBuffer, type IFormat } from 'music-metadata';
 import { Problem } from '../../platform/kit/errors.ts';
+import { mp3Seconds } from '../../platform/kit/mp3.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { readWav } from '../../platform/kit/wav.ts';
 import { MAX_SOUND_SECONDS, SOUND_TYPES } from './contract.ts';
 
 type SoundType = keyof typeof SOUND_TYPES;
@@ -12,45 +13,25 @@ export const isSoundType = (type: string | null): type is SoundType =>
   type !== null && Object.hasOwn(SOUND_TYPES, type);
 
 /**
- * The type of a sound that every carrier can play to a caller, by its content: MP3, or WAV without compression.
+ * The type of a sound that every carrier can play to a caller, by its content: MP3, or WAV without compression. It takes
+ * some milliseconds at most, whatever the file holds.
  * @throws unsupported_media_type (another file, or one that is too long)
  */
-export async function requireSound(bytes: Uint8Array): Promise<SoundType> {
-  const type = beginningOf(bytes);
-  const format = type && (await read(bytes, type));
-  if (!type || !format || !isPlayable(type, format)) {
-    throw new Problem('unsupported_media_type', sentence('soundForm', WAV));
-  }
-  if ((format.duration ?? 0) > MAX_SOUND_SECONDS) {
+export function requireSound(bytes: Uint8Array): SoundType {
+  const wav = wavSeconds(bytes);
+  const seconds = wav ?? mp3Seconds(bytes, MAX_SOUND_SECONDS);
+  if (seconds <= 0) throw new Problem('unsupported_media_type', sentence('soundForm', WAV));
+  if (seconds > MAX_SOUND_SECONDS) {
     throw new Problem('unsupported_media_type', sentence('soundLong', { count: MAX_SOUND_SECONDS }));
   }
-  return type;
+  return wav === null ? 'audio/mpeg' : 'audio/wav';
 }
 
-/** The parser of this type alone reads the file: the others are for formats that we do not take. */
-function beginningOf(bytes: Uint8Array): SoundType | null {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WAVE')
-    return 'audio/wav';
-  if (file.toString('latin1', 0, 3) === 'ID3') return 'audio/mpeg';
-  // The eleven bits that every MPEG frame begins with.
-  return file.length > 1 && file.readUInt16BE(0) >= 0xffe0 ? 'audio/mpeg' : null;
-}
-
-async function read(bytes: Uint8Array, mimeType: SoundType): Promise<IFormat | null> {
-  try {
-    return (await parseBuffer(bytes, { mimeType }, { duration: true, skipCovers: true })).format;
-  } catch {
-    return null;
-  }
-}
-
-function isPlayable(type: SoundType, format: IFormat): boolean {
-  const { codec = '', bitsPerSample, numberOfChannels, sampleRate, duration = 0 } = format;
-  if (duration <= 0) return false;
-  if (type === 'audio/mpeg') return codec.endsWith('Layer 3');
-  const rates = [WAV.low * 1000, WAV.high * 1000];
-  return (
-    codec === 'PCM' && bitsPerSample === WAV.bits && numberOfChannels === 1 && rates.includes(sampleRate ?? 0)
-  );
+/** How long a WAV file lasts, 0 if carriers cannot play it; null for another file. */
+function wavSeconds(bytes: Uint8Array): number | null {
+  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 12));
+  if (!/^RIFF[^]{4}WAVE$/.test(beginning)) return null;
+  const sound = readWav(bytes);
+  if (!sound || ![WAV.low * 1000, WAV.high * 1000].includes(sound.rate)) return 0;
+  return sound.samples.length / sound.rate;
 }

@@ -3,6 +3,8 @@ const PCM = 1;
 /** WAVE_FORMAT_EXTENSIBLE: the real format stands behind it, which for 16 bits is PCM. */
 const EXTENSIBLE = 0xfffe;
 const BITS = 16;
+/** A file has a few. */
+const MOST_CHUNKS = 100;
 
 /** Sound of one channel, 16 bits. */
 export interface Pcm {
@@ -40,7 +42,7 @@ export function readWav(bytes: Uint8Array): Pcm | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') return null;
   let rate = 0;
-  for (let at = 12; at + 8 <= file.length;) {
+  for (let [at, chunks] = [12, 0]; at + 8 <= file.length && chunks < MOST_CHUNKS; chunks++) {
     const [name, start] = [file.toString('latin1', at, at + 4), at + 8];
     const length = Math.min(file.readUInt32LE(at + 4), file.length - start);
     if (name === 'fmt ' && length >= 16) {
