@@ -1,10 +1,19 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import tenThousand from 'common-password/lib/10k most common.txt' with { type: 'text' };
 import { invalidField } from '../../platform/kit/errors.ts';
 import { PASSWORD_CHARACTERS, type User } from '../contract.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** The most used passwords of leaked lists, in lower case: the 10,000 most frequent ones and 39,000 more. */
-const MOST_USED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+/** The most used passwords of leaked lists, in lower case: the 10,000 most frequent ones, and 49,000 of another count. */
+const MOST_USED: ReadonlySet<string> = new Set([
+  ...tenThousand.toLowerCase().split(/\s+/),
+  ...dictionary['passwords-common'],
+]);
+
+/** What lies side by side: in the alphabet, among the digits, on the keyboard. */
+const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+/** `abcabcab` repeats three characters. */
+const LONGEST_REPEATED = 4;
 
 /** The field of the request that has the password. */
 type Field = 'password' | 'newPassword';
@@ -21,7 +30,25 @@ export function checkNewPassword(
   if (role === 'admin' && password.length < leastOfAdmin) {
     throw invalidField(field, sentence('passwordOfAdmin', { count: leastOfAdmin }));
   }
-  if (MOST_USED.has(password.toLowerCase())) {
+  if (isEasilyGuessed(password.toLowerCase())) {
     throw invalidField(field, sentence('passwordCommon'));
   }
+}
+
+const isEasilyGuessed = (text: string): boolean => MOST_USED.has(text) || isRun(text) || isRepeat(text);
+
+function isRun(text: string): boolean {
+  const back = Array.from(text).toReversed().join('');
+  return RUNS.some((run) => run.includes(text) || run.includes(back));
+}
+
+/** Whether it is the same few characters again and again. */
+function isRepeat(text: string): boolean {
+  const letters = Array.from(text);
+  const lengths = Array.from({ length: LONGEST_REPEATED }, (_, index) => index + 1);
+  return lengths.some(
+    (length) =>
+      length * 2 <= letters.length &&
+      letters.every((letter, index) => index < length || letter === letters[index - length]),
+  );
 }
