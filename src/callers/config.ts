@@ -24,6 +24,7 @@ export const callersEnvironment = {
     }),
   ),
   PROFILE_CHANGES_A_DAY: quota(100),
+  SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   RATE_LIMITS: z.preprocess((value) => blank(value) ?? 'on', onOff),
 };
 
@@ -43,6 +44,8 @@ export interface Config extends PlatformConfig {
   approvalAboveGbp: string | null;
   /** How old an administrator's account must be before they can agree as the second one. */
   approverAgeHours: number;
+  /** The token by which a SIP edge may ask; null: none may. */
+  sipProxyToken: string | null;
   rateLimits: boolean;
   /** How often an account's profile may be changed in a day. */
   profileChangesADay: number;
@@ -71,6 +74,7 @@ export function callersFrom(
     adminTwoFactor: settings.ADMIN_TWO_FACTOR ?? (embedded ? 'optional' : 'required'),
     approvalAboveGbp: settings.APPROVAL_ABOVE_GBP ?? null,
     approverAgeHours: settings.APPROVER_AGE_HOURS,
+    sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
     rateLimits: settings.RATE_LIMITS,
     profileChangesADay: settings.PROFILE_CHANGES_A_DAY,
     newAccountLimits: limitsFrom(settings),

@@ -85,6 +85,12 @@ export interface RouteServer {
     deps: D,
     incoming: Incoming,
   ): Promise<Response>;
+  edge<E extends AnyEndpoint, D extends CallersDeps>(
+    endpoint: E,
+    handler: Handler<E, PublicContext<E, D>>,
+    deps: D,
+    incoming: Incoming,
+  ): Promise<Response>;
   inStatement<E extends AnyEndpoint, D extends CallersDeps>(
     endpoint: E,
     handler: Handler<E, InStatementContext<E, D>>,
@@ -117,6 +123,11 @@ export function routesFor<D extends CallersDeps>() {
     ): Route<D> => ({
       endpoint,
       serve: (server, deps, incoming) => server.anybody(endpoint, handler, deps, incoming),
+    }),
+    /** As `publicRoute`, for SIP edges of ours: their token is looked at before anything else of the request. */
+    edgeRoute: <E extends AnyEndpoint>(endpoint: E, handler: Handler<E, PublicContext<E, D>>): Route<D> => ({
+      endpoint,
+      serve: (server, deps, incoming) => server.edge(endpoint, handler, deps, incoming),
     }),
     /** As `route`, for frequent requests: the handler's own statement authenticates and authorizes. */
     routeInStatement: <E extends AnyEndpoint>(

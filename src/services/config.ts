@@ -30,7 +30,6 @@ export const servicesEnvironment = {
   ),
   CODE_CALLER_ID: optional(z.string().regex(/^\+\d{7,15}$/, 'must be a number like +447911123456')),
   SIP_REALM: optional(z.string().regex(/^[\w.-]{1,255}$/, 'must be a host name')),
-  SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   SIP_PUBLIC_ADDRESS: optional(
     z
       .string()
@@ -72,8 +71,6 @@ export interface Config extends CarriersConfig {
   codeCallerId: string | null;
   /** The realm of the SIP credentials: their hashes depend on it. */
   sipRealm: string;
-  /** The token with which a SIP proxy may authenticate trunks; null: no proxy may. */
-  sipProxyToken: string | null;
   /** Where carriers reach the SIP edge: a host, with its port and transport if they differ from SIP's own; null: nowhere. */
   sipPublicAddress: string | null;
   /** The longest duration of a trunk's call, in seconds. */
@@ -100,7 +97,6 @@ export function servicesFrom(
     codeSender: settings.CODE_SENDER,
     codeCallerId: settings.CODE_CALLER_ID ?? null,
     sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,
-    sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
     sipPublicAddress: settings.SIP_PUBLIC_ADDRESS ?? null,
     sipCallSeconds: settings.SIP_CALL_SECONDS,
   };

@@ -11,6 +11,7 @@ const END = '<!-- end of rights -->';
 
 const WHO: Record<Access, string> = {
   public: 'anybody',
+  edge: 'a SIP edge',
   'signed-in': 'every account',
   session: 'every account, signed in',
   owner: 'the owner, administrators',
@@ -23,7 +24,7 @@ const ASKS = { yes: 'yes', acting: 'administrators', '': '' };
 
 /** Whether an API key may call it too, and with which scope. */
 const keyOf = (endpoint: (typeof routes)[number]['endpoint']): string =>
-  endpoint.access === 'public' || endpoint.access.endsWith('session') ? '' : scopesFor(endpoint).join(', ');
+  ['public', 'edge'].includes(endpoint.access) || endpoint.access.endsWith('session') ? '' : scopesFor(endpoint).join(', ');
 
 /** The table as the document has it. */
 export function rightsTable(): string {

@@ -1,6 +1,8 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import type { Logger } from 'pino';
 import type { Deps } from '../deps.ts';
+import { isFromEdge } from '../../callers/edge-token.ts';
+import { networkOf } from '../../platform/kit/network.ts';
 import { everySecret } from '../../platform/kit/secrets.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Metrics } from './metrics.ts';
@@ -11,7 +13,7 @@ import type { Refusals } from './refusals.ts';
 import { identified, identify, nextRequestId } from './request-id.ts';
 import { overHttps } from './security.ts';
 import { DEVICE_DAYS } from '../../callers/sessions/known-devices.ts';
-import type { DeviceCookie, Incoming, Route, SessionCookie } from '../../callers/route.ts';
+import type { AnyEndpoint, DeviceCookie, Incoming, Route, SessionCookie } from '../../callers/route.ts';
 import { routeServer } from './serve-route.ts';
 
 /**
@@ -21,6 +23,8 @@ import { routeServer } from './serve-route.ts';
 const sessionCookieName = ({ secureCookies }: Pick<Deps['config'], 'secureCookies'>) =>
   secureCookies ? '__Host-session' : 'session';
 const DEVICE_COOKIE = 'device';
+/** In it a SIP edge names the address from which it was called. */
+const EDGE_CALLER = 'topline-caller';
 /** The form of a token that `newToken` makes. */
 const DEVICE_TOKEN = /^[\w-]{43}$/;
 const DAY_SECONDS = 86_400;
@@ -100,12 +104,10 @@ async function admitted<D extends Deps>(
     requestId,
   }: { deps: D; incoming: Incoming; edge: Edge; requestId: string },
 ): Promise<Response> {
-  const { address, cookie, request } = incoming;
+  const { address, request } = incoming;
   const { endpoint } = route;
   const isPublic = endpoint.access === 'public';
-  // A public route does not check the credential, so the credential does not prove who sends the request.
-  const credential = isPublic ? null : (request.headers.get('authorization') ?? cookie.read());
-  const caller = { address, credential };
+  const caller = callerOf(endpoint, incoming, deps);
   try {
     limiter.admit(caller);
     // Every route needs the database. If the database is down, the route fails at once and does not wait.
@@ -121,6 +123,22 @@ async function admitted<D extends Deps>(
     if (error instanceof Problem) refusals.note(error, { address, method, route: path, log });
     return response;
   }
+}
+
+/** Who a request counts for. */
+function callerOf(
+  { access }: AnyEndpoint,
+  { address, cookie, request }: Incoming,
+  { config }: Pick<Deps, 'config'>,
+): Parameters<RateLimiter['admit']>[0] {
+  const authorization = request.headers.get('authorization');
+  // A SIP edge asks for everybody who calls by it: each of them is counted alone.
+  if (access === 'edge' && isFromEdge(config, request)) {
+    return { address: `edge ${networkOf(request.headers.get(EDGE_CALLER) ?? '')}`, credential: null };
+  }
+  // A public route does not check the credential, so the credential does not prove who sends the request.
+  const isChecked = access !== 'public' && access !== 'edge';
+  return { address, credential: isChecked ? (authorization ?? cookie.read()) : null };
 }
 
 /** A cookie with no valid signature of ours, or of a removed secret, counts as no cookie. */

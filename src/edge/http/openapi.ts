@@ -42,6 +42,7 @@ export function describeApi(endpoints: readonly Described[], events: readonly st
 }
 
 const SECURITY_SCHEMES = {
+  edge: { type: 'http', scheme: 'bearer', description: 'The token of a SIP edge, `SIP_PROXY_TOKEN`' },
   apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, `tl_live_…`' },
   session: {
     type: 'apiKey',
@@ -69,6 +70,7 @@ function operation(endpoint: Described, events: readonly string[]): JsonSchema {
 function security(endpoint: Described): JsonSchema[] {
   const { access } = endpoint;
   if (access === 'public') return [];
+  if (access === 'edge') return [{ edge: [] }];
   if (access.endsWith('session')) return [{ session: [] }];
   return [...scopesFor(endpoint).map((scope) => ({ apiKey: [scope] })), { session: [] }];
 }
@@ -153,10 +155,11 @@ const eventReferences = (events: readonly string[]): JsonSchema =>
 export function errorsOf(endpoint: Described): ErrorCode[] {
   const { access, method, params, query, body, idempotent, errors } = endpoint;
   const codes = new Set<ErrorCode>(['rate_limited', 'internal', 'unavailable', ...(errors ?? [])]);
-  if (access !== 'public')
-    for (const code of ['not_signed_in', 'account_suspended'] as const) codes.add(code);
+  const isForAccounts = access !== 'public' && access !== 'edge';
+  if (access === 'edge') codes.add('not_signed_in');
+  if (isForAccounts) for (const code of ['not_signed_in', 'account_suspended'] as const) codes.add(code);
   // A key may lack the scope that the endpoint needs.
-  if (access !== 'public') codes.add('forbidden');
+  if (isForAccounts) codes.add('forbidden');
   if (access.startsWith('admin') || access.startsWith('owner')) codes.add('second_factor_needed');
   // An administrator may ask for any account, also for one that does not exist.
   if (access.startsWith('owner')) codes.add('not_found');

@@ -18,7 +18,9 @@ export async function readBody(
   request: Request,
   { largestBody, access }: Pick<Endpoint, 'largestBody' | 'access'>,
 ): Promise<string> {
-  const most = largestBody ?? (access === 'public' ? LARGEST_BODY.ofAnybody : LARGEST_BODY.ofCallers);
+  const most =
+    largestBody ??
+    (access === 'public' || access === 'edge' ? LARGEST_BODY.ofAnybody : LARGEST_BODY.ofCallers);
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > most) throw tooLarge(most);
   // Without a Content-Length the size is not known before the end.

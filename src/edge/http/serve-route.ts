@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Actor, admit, notSignedIn } from '../../callers/guards.ts';
 import { type Credential, hashToken } from '../../callers/credentials.ts';
+import { requireEdge } from '../../callers/edge-token.ts';
 import { API_KEY_PREFIX } from '../../callers/keys/mask.ts';
 import type { AnyEndpoint, Incoming, RouteServer, SessionCookie } from '../../callers/route.ts';
 import { findActing, noteActing } from '../../callers/note-acting.ts';
@@ -52,6 +53,11 @@ export const routeServer: RouteServer = {
     checkOrigin(incoming.request, deps.config.publicUrl);
     const { text: _text, ...input } = await readInput(endpoint, incoming);
     return respond(endpoint, incoming, await handler({ deps, incoming, ...input }));
+  },
+
+  edge: async (endpoint, handler, deps, incoming) => {
+    requireEdge(deps.config, incoming.request);
+    return routeServer.anybody(endpoint, handler, deps, incoming);
   },
 
   inStatement: async (endpoint, handler, deps, incoming) => {

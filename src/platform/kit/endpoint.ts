@@ -14,7 +14,7 @@ import type { Tag } from './scopes.ts';
  * - `admin-session`: administrators by cookie only, for what concerns people and how they sign in.
  */
 export type Access =
-  'public' | 'signed-in' | 'session' | 'owner' | 'owner-session' | 'admin' | 'admin-session';
+  'public' | 'edge' | 'signed-in' | 'session' | 'owner' | 'owner-session' | 'admin' | 'admin-session';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -15,21 +15,16 @@ import { sentence } from '../../platform/kit/sentences.ts';
 /**
  * Decides about a call that a telephone system wants to make: the account, the destination, the caller ID, the longest
  * duration and the carriers. The highest possible cost is set aside with the answer.
- * @param authorization the edge's own `Authorization` header
- * @throws not_signed_in (the edge), not_found, bad_signature, account_suspended, forbidden (the package),
+ * @throws not_found, bad_signature, account_suspended, forbidden (the package),
  *   validation_failed (destination), unavailable (no carrier has a SIP route), destination_closed,
  *   destination_not_sold,
  *   too_many_calls, insufficient_credits, spend_limit_reached, already_processed
  */
 export async function authorizeCall(
   deps: Deps,
-  { authorization, request }: { authorization: string | null; request: BodyOf<typeof authorizeSipCall> },
+  request: BodyOf<typeof authorizeSipCall>,
 ): Promise<ResponseOf<typeof authorizeSipCall>> {
-  const {
-    userId,
-    packageId: trunkId,
-    channels,
-  } = await authenticate(deps, { authorization, request: request.digest });
+  const { userId, packageId: trunkId, channels } = await authenticate(deps, request.digest);
   const destination = parseNumber(withPlus(request.destination), 'destination');
   const ways = await waysTo(deps, destination);
   if (ways.hops.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));

@@ -38,7 +38,7 @@ export const authorizeSipCall = endpoint({
   name: 'authorizeSipCall',
   method: 'POST',
   path: '/api/sip/calls',
-  access: 'public',
+  access: 'edge',
   tag: 'SIP trunk',
   summary: 'Let a call of a trunk go out',
   body: sipDialog.extend({
@@ -59,7 +59,6 @@ export const authorizeSipCall = endpoint({
     routes: z.record(z.string(), sipHop),
   }),
   errors: [
-    'not_signed_in',
     'not_found',
     'bad_signature',
     'account_suspended',

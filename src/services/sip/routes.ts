@@ -16,32 +16,18 @@ import { takeSipCall } from './incoming/take-sip-call.ts';
 import { listTrunkRegistrations } from './registrations/contract.ts';
 import { listRegistrations } from './registrations/list-registrations.ts';
 
-const { publicRoute, route } = routesFor<Deps>();
-
-const askedBy = ({ headers }: Request) => ({ authorization: headers.get('authorization') });
+const { edgeRoute, route } = routesFor<Deps>();
 
 export const sipRoutes = [
-  publicRoute(authorizeSipCall, ({ deps, incoming, body }) =>
-    authorizeCall(deps, { authorization: incoming.request.headers.get('authorization'), request: body }),
+  edgeRoute(authorizeSipCall, ({ deps, body }) => authorizeCall(deps, body)),
+  edgeRoute(listSipCarriersEndpoint, async ({ deps }) => listSipCarriers(deps)),
+  edgeRoute(receiveSipCall, ({ deps, body }) => takeSipCall(deps, body)),
+  edgeRoute(authorizeEchoCallEndpoint, ({ deps, body }) => authorizeEchoCall(deps, body)),
+  edgeRoute(box.instructBox, ({ deps, params, body }) => instructBox(deps, { ...params, report: body })),
+  edgeRoute(box.keepBoxRecording, ({ deps, incoming, params }) =>
+    keepBoxRecording(deps, { ...params, request: incoming.request }),
   ),
-  publicRoute(listSipCarriersEndpoint, async ({ deps, incoming }) =>
-    listSipCarriers(deps, incoming.request.headers.get('authorization')),
-  ),
-  publicRoute(receiveSipCall, ({ deps, incoming, body }) =>
-    takeSipCall(deps, { authorization: incoming.request.headers.get('authorization'), request: body }),
-  ),
-  publicRoute(authorizeEchoCallEndpoint, ({ deps, incoming, body }) =>
-    authorizeEchoCall(deps, { authorization: incoming.request.headers.get('authorization'), request: body }),
-  ),
-  publicRoute(box.instructBox, ({ deps, incoming, params, body }) =>
-    instructBox(deps, { ...askedBy(incoming.request), ...params, report: body }),
-  ),
-  publicRoute(box.keepBoxRecording, ({ deps, incoming, params }) =>
-    keepBoxRecording(deps, { ...askedBy(incoming.request), ...params, request: incoming.request }),
-  ),
-  publicRoute(box.getBoxSound, ({ deps, incoming, params }) =>
-    getBoxSound(deps, { ...askedBy(incoming.request), ...params }),
-  ),
+  edgeRoute(box.getBoxSound, ({ deps, params }) => getBoxSound(deps, params)),
   route(getTrunkEcho, ({ deps, params }) => getEcho(deps, { userId: params.id, trunkId: params.packageId })),
   route(listTrunkRegistrations, ({ deps, params }) =>
     listRegistrations(deps, { userId: params.id, trunkId: params.packageId }),

@@ -11,7 +11,7 @@ import { digestResponse } from './digest.ts';
 import { openHash } from './kept-hash.ts';
 import { planOf } from './plans.ts';
 import { isRunning } from './present-trunk.ts';
-import { isSame, requireProxy } from './require-proxy.ts';
+import { isSame } from '../../callers/edge-token.ts';
 
 interface Row {
   userId: string;
@@ -43,15 +43,13 @@ const findTrunk = prepared<{ username: string; realm: string }, Row>(
 
 /**
  * Tells a SIP proxy whether a digest was made with the secret of an active package.
- * @param authorization the proxy's own `Authorization` header
- * @throws not_signed_in (the proxy), not_found (no such user in this realm), bad_signature (the digest),
+ * @throws not_found (no such user in this realm), bad_signature (the digest),
  *   account_suspended, forbidden (the package is not active, or expired)
  */
 export async function authenticate(
   deps: Deps,
-  { authorization, request }: { authorization: string | null; request: SipDigest },
+  request: SipDigest,
 ): Promise<ResponseOf<typeof authenticateSip>> {
-  requireProxy(deps.config.sipProxyToken, authorization);
   const [trunk] = await findTrunk(deps.sql, { username: request.username, realm: request.realm });
   if (!trunk) throw notFound('SIP user');
   const kept = request.algorithm === 'MD5' ? trunk.ha1Md5 : trunk.ha1Sha256;

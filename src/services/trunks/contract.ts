@@ -144,7 +144,7 @@ export const authenticateSip = endpoint({
   name: 'authenticateSip',
   method: 'POST',
   path: '/api/sip/authenticate',
-  access: 'public',
+  access: 'edge',
   tag,
   summary: 'Check the digest of a SIP request',
   body: sipDigest,
@@ -158,5 +158,5 @@ export const authenticateSip = endpoint({
     /** The most calls at one time. */
     channels: z.number().int(),
   }),
-  errors: ['not_signed_in', 'not_found', 'bad_signature', 'account_suspended', 'forbidden'],
+  errors: ['not_found', 'bad_signature', 'account_suspended', 'forbidden'],
 });

@@ -7,7 +7,7 @@ import { order } from './order.ts';
 import { rotateCredentials } from './rotate-credentials.ts';
 import { upgrade } from './upgrade.ts';
 
-const { publicRoute, route } = routesFor<Deps>();
+const { edgeRoute, route } = routesFor<Deps>();
 
 export const trunkRoutes = [
   route(listTrunks, ({ deps, params, query }) => trunksOf(deps, { userId: params.id, ...query })),
@@ -24,7 +24,5 @@ export const trunkRoutes = [
       rotateCredentials({ tx, deps, actor }, { userId: params.id, trunkId: params.packageId }),
     ),
   ),
-  publicRoute(authenticateSip, ({ deps, incoming, body }) =>
-    authenticate(deps, { authorization: incoming.request.headers.get('authorization'), request: body }),
-  ),
+  edgeRoute(authenticateSip, ({ deps, body }) => authenticate(deps, body)),
 ];

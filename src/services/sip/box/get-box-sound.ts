@@ -9,7 +9,7 @@ import type { Language } from '../../../platform/kit/languages.ts';
 import type { Deps } from '../../deps.ts';
 import { planOfIncoming } from '../../voice/inbound/plan-of-incoming.ts';
 import { readIncoming } from '../../voice/inbound/read-incoming.ts';
-import { type Asked, findBoxCall } from './find-box-call.ts';
+import { findBoxCall } from './find-box-call.ts';
 import { canReadAloud, readAloud } from './read-aloud.ts';
 import { GOODBYE } from './sound-path.ts';
 import { telephoneForm, telephoneWavOf } from './telephone-forms.ts';
@@ -17,14 +17,14 @@ import { telephoneForm, telephoneWavOf } from './telephone-forms.ts';
 /**
  * What the caller of a number hears from the edge's answering machine: the recording of a step, or else the text that
  * every other carrier would read out, in the language of the number's owner.
- * @throws not_signed_in (the edge), not_found (no such call or step; or a text, and espeak-ng is not installed here)
+ * @throws not_found (no such call or step; or a text, and espeak-ng is not installed here)
  */
 export async function getBoxSound(
   deps: Deps,
-  { name, ...asked }: Asked & { name: string },
+  { callId, name }: { callId: string; name: string },
 ): Promise<FileAnswer> {
   const { action, plan } = await transact(deps, async ({ db }) => {
-    const call = await findBoxCall({ db, config: deps.config }, asked);
+    const call = await findBoxCall(db, callId);
     const incoming = { ...(await readIncoming(db, call.id)), step: Number(name), legId: null };
     const plan = await planOfIncoming(deps, db, { call, incoming, isFirst: false });
     return { action: incoming.steps[incoming.step], plan };

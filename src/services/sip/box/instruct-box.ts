@@ -13,7 +13,7 @@ import { moveOn } from '../../voice/inbound/move-on.ts';
 import { ringUser } from '../../voice/trunk/ring-address.ts';
 import { byBox } from './by-box.ts';
 import type { BoxInstruction, instructBox as contract } from './contract.ts';
-import { type Asked, findBoxCall } from './find-box-call.ts';
+import { findBoxCall } from './find-box-call.ts';
 import { GOODBYE, soundPath } from './sound-path.ts';
 
 type Report = BodyOf<typeof contract>;
@@ -22,15 +22,15 @@ type Report = BodyOf<typeof contract>;
  * Takes what happened with a call that the edge's answering machine has, and says what it does next. A leg that it
  * connects the caller to has its highest possible cost set aside before the answer. The same report gets the same answer.
  * A call that the machine lost is hung up.
- * @throws not_signed_in (the edge), not_found (no such call, or no edge has it)
+ * @throws not_found (no such call, or no edge has it)
  */
 export async function instructBox(
   deps: Deps,
-  { report, ...asked }: Asked & { report: Report },
+  { callId, report }: { callId: string; report: Report },
 ): Promise<BoxInstruction> {
   const { happened, step, digit } = report;
   const call = await transact(deps, async (tx) => {
-    const found = await findBoxCall({ db: tx.db, config: deps.config }, asked);
+    const found = await findBoxCall(tx.db, callId);
     if (happened === 'lost' && found.endedAt === null) await hangUpCall(tx, deps, found);
     return found;
   });

@@ -4,21 +4,20 @@ import { Problem } from '../../../platform/kit/errors.ts';
 import { readWav } from '../../../platform/kit/wav.ts';
 import type { Deps } from '../../deps.ts';
 import { keepMessage } from '../../voice/recordings/keep-message.ts';
-import { type Asked, findBoxCall } from './find-box-call.ts';
+import { findBoxCall } from './find-box-call.ts';
 import { TELEPHONE_RATE } from './tones.ts';
 
 /**
  * Keeps the message of a caller, which an edge's answering machine has recorded. Sent twice, or after the end of the
  * call, it is one message.
- * @throws not_signed_in (the edge), not_found (no such call, or no edge has it), payload_too_large, malformed_request,
+ * @throws not_found (no such call, or no edge has it), payload_too_large, malformed_request,
  *   unsupported_media_type (not the sound of a telephone), unavailable (the store accepts nothing)
  */
 export async function keepBoxRecording(
   deps: Deps,
-  { request, ...asked }: Asked & { request: Request },
+  { callId, request }: { callId: string; request: Request },
 ): Promise<undefined> {
-  const { config } = deps;
-  const { id: callId } = await transact(deps, ({ db }) => findBoxCall({ db, config }, asked));
+  await transact(deps, ({ db }) => findBoxCall(db, callId));
   const bytes = await readBytes(request);
   const sound = readWav(bytes);
   if (sound?.rate !== TELEPHONE_RATE) {

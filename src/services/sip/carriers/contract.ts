@@ -19,7 +19,7 @@ export const listSipCarriers = endpoint({
   name: 'listSipCarriers',
   method: 'GET',
   path: '/api/sip/carriers',
-  access: 'public',
+  access: 'edge',
   tag: 'SIP trunk',
   summary: 'The carriers with a SIP route, and where their calls come from',
   status: 200,
@@ -27,5 +27,4 @@ export const listSipCarriers = endpoint({
     /** By their number, from "1" on. */
     carriers: z.record(z.string(), sipCarrier),
   }),
-  errors: ['not_signed_in'],
 });

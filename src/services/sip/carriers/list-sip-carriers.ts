@@ -2,19 +2,10 @@ import { isIPv6 } from 'node:net';
 import { hostOf } from '../../../carriers/sip/hops-to.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
 import type { Deps } from '../../deps.ts';
-import { requireProxy } from '../../trunks/require-proxy.ts';
 import type { listSipCarriers as contract } from './contract.ts';
 
-/**
- * The carriers that an edge exchanges calls with, in the order of the settings.
- * @param authorization the edge's own `Authorization` header
- * @throws not_signed_in
- */
-export function listSipCarriers(
-  { config }: Pick<Deps, 'config'>,
-  authorization: string | null,
-): ResponseOf<typeof contract> {
-  requireProxy(config.sipProxyToken, authorization);
+/** The carriers that an edge exchanges calls with, in the order of the settings. */
+export function listSipCarriers({ config }: Pick<Deps, 'config'>): ResponseOf<typeof contract> {
   const carriers = [...config.sipRoutes].map(([name, route], place) => {
     const { addresses, registers, user, secret } = route;
     const networks = addresses.map(networkOf).join(',');

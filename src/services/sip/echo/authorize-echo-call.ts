@@ -19,16 +19,14 @@ const CALLS_AN_HOUR = 30;
 /**
  * Lets a telephone system call the echo: one call at a time for each trunk, some in an hour, each for a minute. It
  * replaces what was kept of the call before. Asked twice about one call, it answers the same.
- * @param authorization the edge's own `Authorization` header
- * @throws not_signed_in (the edge), not_found, bad_signature, account_suspended, forbidden (the package),
+ * @throws not_found, bad_signature, account_suspended, forbidden (the package),
  *   too_many_calls, rate_limited
  */
 export async function authorizeEchoCall(
   deps: Deps,
-  { authorization, request }: { authorization: string | null; request: BodyOf<typeof contract> },
+  { digest, callId: sipCallId, source }: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
-  const { digest, callId: sipCallId, source } = request;
-  const { userId, packageId: trunkId } = await authenticate(deps, { authorization, request: digest });
+  const { userId, packageId: trunkId } = await authenticate(deps, digest);
   await countAttempt(deps, { key: `echo:trunk:${trunkId}`, attempts: CALLS_AN_HOUR, windowMs: HOUR_MS });
   const seconds = Math.min(ECHO_SECONDS, deps.config.sipCallSeconds);
   return transact(deps, async (tx) => {

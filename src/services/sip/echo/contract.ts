@@ -15,7 +15,7 @@ export const authorizeEchoCall = endpoint({
   name: 'authorizeEchoCall',
   method: 'POST',
   path: '/api/sip/echo-calls',
-  access: 'public',
+  access: 'edge',
   tag: 'SIP trunk',
   summary: 'Let a trunk call the echo',
   body: sipDialog.extend({ digest: sipDigest }),
@@ -25,15 +25,7 @@ export const authorizeEchoCall = endpoint({
     /** The call is cut after this many seconds, counted from the answer. */
     seconds: z.number().int(),
   }),
-  errors: [
-    'not_signed_in',
-    'not_found',
-    'bad_signature',
-    'account_suspended',
-    'forbidden',
-    'too_many_calls',
-    'rate_limited',
-  ],
+  errors: ['not_found', 'bad_signature', 'account_suspended', 'forbidden', 'too_many_calls', 'rate_limited'],
 });
 
 /** How far a call to the echo came. `lost`: its edge never reported its end. */

@@ -18,7 +18,7 @@ export const receiveSipCall = endpoint({
   name: 'receiveSipCall',
   method: 'POST',
   path: '/api/sip/incoming-calls',
-  access: 'public',
+  access: 'edge',
   tag: 'SIP trunk',
   summary: 'Take a call to a number',
   body: sipDialog.extend({
@@ -55,5 +55,5 @@ export const receiveSipCall = endpoint({
     /** The routes to another number by their order, from "1" on. */
     routes: z.record(z.string(), sipHop),
   }),
-  errors: ['not_signed_in', 'not_found', 'already_processed'],
+  errors: ['not_found', 'already_processed'],
 });

@@ -6,7 +6,6 @@ import { transact } from '../../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
-import { requireProxy } from '../../trunks/require-proxy.ts';
 import { moveOn } from '../../voice/inbound/move-on.ts';
 import { openIncoming } from '../../voice/inbound/open-incoming.ts';
 import { readIncoming } from '../../voice/inbound/read-incoming.ts';
@@ -26,15 +25,10 @@ type Decision = ResponseOf<typeof receiveSipCall>;
  * Decides about a call to a number that came by SIP: the next step of the number's plan that the edge can do. A leg to
  * another number has its highest possible cost set aside with the answer. Asked twice, it answers the same. A call by
  * an address that we gave is one step of a call that its carrier, or the edge's answering machine, has.
- * @param authorization the edge's own `Authorization` header
- * @throws not_signed_in (the edge), not_found (no such carrier or address, or the number is nobody's), already_processed
+ * @throws not_found (no such carrier or address, or the number is nobody's), already_processed
  *   (another call has these names)
  */
-export async function takeSipCall(
-  deps: Deps,
-  { authorization, request }: { authorization: string | null; request: BodyOf<typeof receiveSipCall> },
-): Promise<Decision> {
-  requireProxy(deps.config.sipProxyToken, authorization);
+export async function takeSipCall(deps: Deps, request: BodyOf<typeof receiveSipCall>): Promise<Decision> {
   const { carrier, called, caller, after, answers, callId, fromTag, cseq } = request;
   const isOfBox = carrier === '';
   if (!isOfBox && !deps.config.sipRoutes.has(carrier)) throw notFound('Provider');

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { call } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { codeOf } from '../../kit/problems.ts';
+import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
+import { digestOf } from '../trunks/digest.ts';
+
+/** How often an edge may ask: for each of those who call by it, so that strangers keep nobody else waiting. */
+
+/** The requests of one address that pass at once. */
+const BURST = 300;
+
+let app: TestApp;
+let trunk: Trunk;
+beforeAll(async () => {
+  app = await startTestApp({ background: false, env: { ...SIP_SETTINGS, RATE_LIMITS: 'on' } });
+  trunk = await makeTrunk(app);
+});
+afterAll(() => app.stop());
+
+const ask = (source: string, secret = trunk.credentials.secret) =>
+  call(app, '/api/sip/authenticate', {
+    json: digestOf({ ...trunk.credentials, secret }),
+    headers: { authorization: `Bearer ${PROXY_TOKEN}`, 'topline-caller': source },
+  });
+
+const statuses = async (count: number, asked: () => Promise<Response>) =>
+  (await Promise.all(Array.from({ length: count }, asked))).map(({ status }) => status);
+
+test('whoever guesses is stopped, and nobody else', async () => {
+  const guesses = await statuses(BURST + 50, () => ask('198.51.100.7', 'guessed'));
+  expect(guesses.filter((status) => status === 403)).toHaveLength(BURST);
+  expect(guesses.filter((status) => status === 429)).toHaveLength(50);
+  expect((await ask('198.51.100.7')).status).toBe(429);
+  expect((await ask('198.51.100.8')).status).toBe(200);
+  const ringing = await call(app, '/api/sip/incoming-calls', {
+    json: {
+      ...{ carrier: '', called: `ring-${crypto.randomUUID()}-0`, callId: 'a', fromTag: 'a', cseq: 1 },
+      ...{ branch: 'z9hG4bKa', source: '198.51.100.7:5060', edge: 'http://127.0.0.1:5059/' },
+    },
+    headers: { authorization: `Bearer ${PROXY_TOKEN}`, 'topline-caller': '198.51.100.7' },
+  });
+  expect(ringing.status).toBe(429);
+});
+
+test('who is let in is not counted', async () => {
+  for (let round = 0; round < 2; round++) {
+    const passed = await statuses(BURST - 50, () => ask('198.51.100.9'));
+    expect(passed.filter((status) => status !== 200)).toEqual([]);
+  }
+});
+
+test('without the token nobody is read to the end, and made-up tokens and callers share one count', async () => {
+  const big = (n: number) =>
+    app.fetch('/api/sip/calls', {
+      method: 'POST',
+      body: `{"${'a'.repeat(100_000)}`,
+      headers: { authorization: `Bearer made-up-${n}`, 'topline-caller': `203.0.113.${n % 250}` },
+    });
+  expect(await codeOf(await big(0))).toBe('not_signed_in');
+  const passed = await statuses(BURST + 50, () => big(Math.floor(Math.random() * 1e6)));
+  expect(passed).toContain(429);
+  expect(new Set(passed)).toEqual(new Set([401, 429]));
+  // The edge itself is asked from the same address.
+  expect((await ask('198.51.100.10')).status).toBe(200);
+});
