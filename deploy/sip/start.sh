@@ -17,11 +17,12 @@ SIP_PORT=${SIP_PORT:-5060}
 SIP_TLS_PORT=${SIP_TLS_PORT:-5061}
 SIP_RPC_ADDRESS=${SIP_RPC_ADDRESS:-127.0.0.1}
 SIP_RPC_PORT=${SIP_RPC_PORT:-5059}
-SIP_DIGESTS=${SIP_DIGESTS:-SHA-256,MD5}
+SIP_DIGESTS=${SIP_DIGESTS:-MD5,SHA-256}
 SIP_EDGE_ID=${SIP_EDGE_ID:-1}
 SIP_WORKERS=${SIP_WORKERS:-4}
 SIP_QUESTIONS=${SIP_QUESTIONS:-16}
 SIP_FLOOD=${SIP_FLOOD:-200}
+SIP_CALLS_A_SECOND=${SIP_CALLS_A_SECOND:-50}
 SIP_RING_SECONDS=${SIP_RING_SECONDS:-45}
 SIP_HEALTH_SECONDS=${SIP_HEALTH_SECONDS:-15}
 SIP_ECHO_PORT=${SIP_ECHO_PORT:-5070}
@@ -102,6 +103,7 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo "#!define WORKERS $SIP_WORKERS"
   echo "#!define QUESTIONS $SIP_QUESTIONS"
   echo "#!define FLOOD $SIP_FLOOD"
+  echo "#!define CALLS_A_SECOND $SIP_CALLS_A_SECOND"
   echo "#!define RING_MS $((SIP_RING_SECONDS * 1000))"
   echo "#!define HEALTH_SECONDS $SIP_HEALTH_SECONDS"
   echo "#!define RPC_PORT $SIP_RPC_PORT"
@@ -121,7 +123,7 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo "topline.token = \"$SIP_PROXY_TOKEN\" desc \"what the edge shows it\""
   echo "topline.realm = \"$SIP_REALM\" desc \"realm of the credentials\""
   echo "topline.key = \"$key\" desc \"seals nonces\""
-  echo "topline.digests = \"$SIP_DIGESTS\" desc \"algorithms, the first one first\""
+  echo "topline.digests = \"$SIP_DIGESTS\" desc \"algorithms, the usual one first\""
   echo "topline.rpc = \"http://$SIP_RPC_ADDRESS:$SIP_RPC_PORT/\" desc \"where this edge answers\""
   echo "topline.echo = \"$echo\" desc \"who sends back what it hears\""
   echo "topline.address = \"$contact\" desc \"where its sound is reached\""

@@ -54,8 +54,6 @@ export async function startEdge(
         SIP_RPC_PORT: String(rpcPort),
         SIP_RUN_DIR: folder,
         SIP_WORKERS: '4',
-        // SIPp supports only the older algorithm, and takes the first one offered.
-        SIP_DIGESTS: 'MD5,SHA-256',
         SIP_FLOOD: '20000',
         // Carriers of most tests answer only what their script says.
         SIP_HEALTH_SECONDS: '0',

@@ -50,13 +50,16 @@ afterAll(async () => {
 });
 
 const home = () => `sip:127.0.0.1:${edge.port}`;
-const registration = (more: readonly string[] = []): RequestOptions => ({
+const registration = (
+  username = trunk.credentials.username,
+  more: readonly string[] = [],
+): RequestOptions => ({
   method: 'REGISTER',
   uri: home(),
   callId: crypto.randomUUID(),
   more: [
-    `From: <sip:${trunk.credentials.username}@${REALM}>;tag=r`,
-    `To: <sip:${trunk.credentials.username}@${REALM}>`,
+    `From: <sip:${username}@${REALM}>;tag=r`,
+    `To: <sip:${username}@${REALM}>`,
     'User-Agent: Desk phone 7',
     ...more,
   ],
@@ -84,7 +87,7 @@ describe('a registration', () => {
     expect(await shown.json()).toMatchObject({
       registrations: [{ address: `127.0.0.1:${phone.port}`, device: 'Desk phone 7', transport: 'udp' }],
     });
-    await challenged(phone, edge.port, trunk.credentials, registration(['Expires: 0']));
+    await challenged(phone, edge.port, trunk.credentials, registration(undefined, ['Expires: 0']));
     const left = await app.deps.db.select().from(sipLocation);
     expect(left.filter(({ username }) => username === trunk.credentials.username)).toEqual([]);
   });
@@ -92,7 +95,7 @@ describe('a registration', () => {
   test('by a wrong secret, for another name, or of a suspended account is refused', async () => {
     const wrong = { ...trunk.credentials, secret: 'guessed' };
     expect((await challenged(phone, edge.port, wrong, registration()))?.status).toBe(403);
-    const other = registration(['To: <sip:tl000000000000@sip.example.com>']);
+    const other = registration(undefined, ['To: <sip:tl000000000000@sip.example.com>']);
     const named = {
       ...other,
       more: other.more?.filter((line) => !line.includes(`To: <sip:${trunk.credentials.username}`)),
@@ -266,14 +269,56 @@ test('scanners, oversized messages and questions without the token get nothing',
   expect(byWeb.status).toBe(404);
 });
 
-test('whoever guesses secrets gets no answer for a while', async () => {
+test('whoever guesses secrets gets no answer for a while, and nobody beside them is kept out', async () => {
   const own = await startEdge(app);
-  const wrong = { ...trunk.credentials, secret: 'guessed' };
+  const desk = await openTelephone();
+  const asked = (from: Telephone, { credentials }: Trunk, secret = credentials.secret) =>
+    challenged(from, own.port, { ...credentials, secret }, registration(credentials.username));
+  expect((await asked(desk, trunk))?.status).toBe(200);
   for (let guess = 1; guess <= 10; guess++) {
-    expect((await challenged(phone, own.port, wrong, registration()))?.status).toBe(403);
+    expect((await asked(phone, trunk, 'guessed'))?.status).toBe(403);
   }
-  phone.send(request(phone, registration()), own.port);
-  expect(await phone.next(500)).toBeNull();
+  expect(await asked(phone, trunk), 'the right one comes too late').toBeNull();
+  expect((await asked(desk, trunk))?.status, 'who was let in by that name').toBe(200);
+  expect((await asked(phone, await makeTrunk(app)))?.status, 'another name there').toBe(200);
+  const elsewhere = await openTelephone(CARRIER_ADDRESS);
+  expect((await asked(elsewhere, trunk))?.status, 'the same name elsewhere').toBe(200);
+  for (const line of [desk, elsewhere]) line.close();
+  await own.stop();
+});
+
+test('telephones that know MD5 only meet nothing else; who asks for SHA-256 gets it', async () => {
+  const challenges = async (more: readonly string[] = []) => {
+    phone.send(
+      request(phone, { ...registration(), more: [...(registration().more ?? []), ...more] }),
+      edge.port,
+    );
+    const answer = await phone.next();
+    return answer?.text.split('\r\n').filter((line) => line.startsWith('WWW-Authenticate:'));
+  };
+  expect(await challenges()).toEqual([expect.stringContaining('algorithm=MD5')]);
+  const asking = `Authorization: Digest username="a", realm="${REALM}", nonce="0", uri="sip:a", response="0", algorithm=SHA-256`;
+  expect(await challenges([asking])).toEqual([expect.stringContaining('algorithm=SHA-256')]);
+});
+
+test('a trunk has its calls a second, and others have theirs', async () => {
+  const own = await startEdge(app, { SIP_CALLS_A_SECOND: '3' });
+  const other = await makeTrunk(app);
+  const closed = invitation([], `sip:+881612345678@127.0.0.1:${own.port}`);
+  const calls = async ({ credentials }: Trunk, count: number) => {
+    const lines = await Promise.all(Array.from({ length: count }, () => openTelephone()));
+    const answers = await Promise.all(
+      lines.map((line) =>
+        challenged(line, own.port, credentials, { ...closed, callId: crypto.randomUUID() }),
+      ),
+    );
+    for (const line of lines) line.close();
+    return answers.map((answer) => answer?.status);
+  };
+  const [many, one] = await Promise.all([calls(trunk, 8), calls(other, 1)]);
+  expect(many.filter((status) => status === 503).length).toBeGreaterThan(0);
+  expect(many).toContain(403);
+  expect(one).toEqual([403]);
   await own.stop();
 });
 
