@@ -1,6 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
+import { mapPaced } from '../../platform/kit/turn.ts';
 import { pricedSql } from './price-recipients.ts';
 
 /** A message that has not been sent. */
@@ -34,6 +35,7 @@ export async function quoteRecipients(
   { userId, now, numbers, parts, shortParts, personal }: MessageToPrice,
 ): Promise<DestinationPrice[]> {
   const nothing = template`null`;
+  const codes = await mapPaced(numbers, callingCode);
   const priced = pricedSql(
     {
       owner: template`${userId}`,
@@ -41,7 +43,7 @@ export async function quoteRecipients(
       // Nothing is stored, so these recipients need no real ids.
       recipientIds: personal ? nothing : template`repeat(',', ${numbers.length - 1}::integer)`,
       numbers: template`${numbers.join(',')}`,
-      codeOfEach: template`${numbers.map(callingCode).join(',')}`,
+      codeOfEach: template`${codes.join(',')}`,
       parts: template`${parts}`,
       shortParts: template`${shortParts}`,
       texts: nothing,

@@ -48,7 +48,7 @@ export async function recordAttempts(
   );
   if (answered.length === 0) return;
   const refunded = new Set(applied.filter(({ refund }) => refund).map(({ id }) => id));
-  const ids = recipientIds(tx.clock, answered.length);
+  const ids = await recipientIds(tx.clock, answered.length);
   await tx.db.insert(smsAttempts).values(
     answered.map(({ recipient, change, attempt }, index) => ({
       id: ids[index] ?? recipient.id,

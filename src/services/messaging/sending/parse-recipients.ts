@@ -1,13 +1,12 @@
 import { fieldError, invalidField, Problem } from '../../../platform/kit/errors.ts';
 import { fault, type Sentence } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
+import { Pace } from '../../../platform/kit/turn.ts';
 import { MAX_RECIPIENTS } from '../contract.ts';
 import { hasCountry, toE164, visible } from './phone-number.ts';
 
 /** The most errors that are named; a list in a wrong format could have 100,000. */
 const FAULTS_NAMED = 100;
-/** Numbers checked before other requests get their turn: about 20 ms. */
-const SLICE = 2000;
 
 /**
  * Recipients as a person pastes them, in E.164, without repeats, in the given order, each with the index (from 0) of
@@ -22,12 +21,12 @@ const SLICE = 2000;
 export async function parseRecipients(given: readonly string[]): Promise<Map<string, number>> {
   const numbers = new Map<string, number>();
   const faults: LineFault[] = [];
-  let checked = 0;
+  const pace = new Pace();
   for (const [index, element] of given.entries()) {
     for (const line of element.split(/[\r\n]+/)) {
       const text = visible(line);
       if (text === '') continue;
-      if (++checked % SLICE === 0) await Bun.sleep(0);
+      if (pace.isOver()) await pace.rest();
       const number = toE164(text);
       if (number && !numbers.has(number)) numbers.set(number, index);
       else if (!number && faults.length < FAULTS_NAMED) faults.push(describeFault(index, text));

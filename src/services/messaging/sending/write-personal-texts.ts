@@ -1,6 +1,7 @@
 import { fieldError, invalidField, Problem } from '../../../platform/kit/errors.ts';
 import type { Sentence } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
+import { Pace } from '../../../platform/kit/turn.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../contract.ts';
 import { countParts } from '../../../money/pricing/parts.ts';
 import { type Fields, personalText, placeholdersOf, unfilledIn } from './personal-text.ts';
@@ -15,8 +16,6 @@ export interface PersonalTexts {
 
 /** The most errors that are named; a missing column could cause 100,000. */
 const FAULTS_NAMED = 100;
-/** Texts made or counted before other requests get their turn: a few milliseconds. */
-const SLICE = 500;
 /** For all texts of one message: 160 for each of 100,000 recipients. It bounds the memory of one request. */
 const MAX_CHARACTERS_TOGETHER = 16_000_000;
 
@@ -67,9 +66,10 @@ export async function writePersonalTexts(
 ): Promise<PersonalTexts> {
   const texts: string[] = [];
   const faults: { path: string; fault: Sentence }[] = [];
+  const pace = new Pace();
   let characters = 0;
-  for (const [index, row] of rows.entries()) {
-    if (index % SLICE === SLICE - 1) await Bun.sleep(0);
+  for (const row of rows) {
+    if (pace.isOver()) await pace.rest();
     const { text, missing } = personalText(message, fields[row] ?? {});
     const fault = describeFault(String(row + 1), text, unfilledPlaceholders ? [] : missing);
     if (fault) faults.push({ path: `fields.${row}`, fault });
@@ -97,8 +97,9 @@ function describeFault(line: string, text: string, missing: readonly string[]): 
 export async function countEach(texts: readonly string[]): Promise<PersonalTexts> {
   const parts: number[] = [];
   const shortParts: number[] = [];
-  for (const [index, text] of texts.entries()) {
-    if (index % SLICE === SLICE - 1) await Bun.sleep(0);
+  const pace = new Pace();
+  for (const text of texts) {
+    if (pace.isOver()) await pace.rest();
     parts.push(countParts(text).parts);
     shortParts.push(countParts(text, '160/153').parts);
   }

@@ -11,6 +11,7 @@ import type { IdempotencyKey } from '../../../../callers/route.ts';
 import { RawJson } from '../../../../platform/kit/answer.ts';
 import { noteLimitReached } from '../../../../money/allowances/limit-reached.ts';
 import { formatMoney, type Money, parseMoney, ZERO } from '../../../../platform/kit/money.ts';
+import { mapPaced } from '../../../../platform/kit/turn.ts';
 import { insufficientCredits } from '../../../../money/ledger/enter.ts';
 import { marginsOwed } from '../../../../money/margins/owed-margins.ts';
 import { overLimit, spendLimitReached } from '../../../../money/allowances/spend-limits.ts';
@@ -69,7 +70,7 @@ export async function acceptSms(
   { deps, credential, key }: { deps: Deps; credential: Sender; key: IdempotencyKey | null },
   message: CheckedMessage,
 ): Promise<RawJson> {
-  const parameters = toParameters(deps, credential, key, message);
+  const parameters = await toParameters(deps, credential, key, message);
   for (let look = 1; ; look++) {
     const outcome = await repeatGivenUp(() => attempt(deps, credential, parameters));
     if (outcome === null) continue;
@@ -188,7 +189,7 @@ function explain(
   throw insufficientCredits(credits, price);
 }
 
-function toParameters(
+async function toParameters(
   { clock, config }: Deps,
   credential: Sender,
   key: IdempotencyKey | null,
@@ -207,9 +208,10 @@ function toParameters(
     risks,
     despiteOptOut = false,
   }: CheckedMessage,
-): SendParameters {
+): Promise<SendParameters> {
   const now = clock.now();
-  const codes = numbers.map(callingCode);
+  const codes = await mapPaced(numbers, callingCode);
+  const ids = await recipientIds(clock, numbers.length);
   const [first = ''] = numbers;
   return {
     tokenHash: credential.tokenHash,
@@ -239,7 +241,7 @@ function toParameters(
     sendAt,
     validityMinutes,
     resendOf,
-    recipientIds: recipientIds(clock, numbers.length).join(','),
+    recipientIds: ids.join(','),
     numbers: numbers.join(','),
     riskOfEach: risks === null ? null : without(risks, unreached),
     texts: personal?.texts.join(TEXT_SEPARATOR) ?? null,
