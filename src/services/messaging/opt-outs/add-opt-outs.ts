@@ -1,6 +1,8 @@
+import { sql as template } from 'drizzle-orm';
 import { optOuts } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { newId } from '../../../platform/kit/ids.ts';
+import { turn } from '../../../platform/kit/turn.ts';
 import { optOutsChangedEvent } from './events.ts';
 
 type Row = typeof optOuts.$inferInsert;
@@ -21,16 +23,17 @@ export async function addOptOuts(
   // In one order, so that two requests at once cannot deadlock.
   const sorted = numbers.toSorted();
   for (let from = 0; from < sorted.length; from += BATCH) {
-    const rows = await tx.db
-      .insert(optOuts)
-      .values(
-        sorted
-          .slice(from, from + BATCH)
-          .map((number) => ({ id: newId(tx.clock), userId, number, at: tx.now, ...how })),
-      )
-      .onConflictDoNothing()
-      .returning({ number: optOuts.number });
+    const batch = sorted.slice(from, from + BATCH).map((number) => ({ id: newId(tx.clock), number }));
+    // A parameter for each value of thousands of rows would take the builder a second.
+    const rows = await tx.db.execute<{ number: string }>(template`
+      insert into ${optOuts} (id, user_id, number, at, source, word, own_number)
+      select n.id, ${userId}::uuid, n.number, ${tx.now.toISOString()}::timestamptz, ${how.source}::text,
+        ${how.word ?? null}::text, ${how.ownNumber ?? null}::text
+      from json_to_recordset(${JSON.stringify(batch)}::text::json) as n (id uuid, number text)
+      on conflict do nothing
+      returning number`);
     added.push(...rows.map(({ number }) => number));
+    await turn();
   }
   const [only] = added;
   if (only !== undefined) {

@@ -6,6 +6,7 @@ import { invalidField } from '../../../platform/kit/errors.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { EXAMPLE_NUMBER, fault } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
+import { Pace } from '../../../platform/kit/turn.ts';
 import { toE164, visible } from '../sending/phone-number.ts';
 import { requireOwner } from './add-by-hand.ts';
 import { addOptOuts } from './add-opt-outs.ts';
@@ -27,8 +28,10 @@ export async function readFile(file: string): Promise<Read> {
   const wrong: number[] = [];
   let column = 0;
   let line = 0;
+  const pace = new Pace();
   for await (const cells of csvCells(new TextEncoder().encode(file))) {
     line += 1;
+    if (pace.isOver()) await pace.rest();
     if (line > MAX_FILE_NUMBERS + 1) {
       throw invalidField('file', sentence('rowsMost', { count: MAX_FILE_NUMBERS }));
     }
