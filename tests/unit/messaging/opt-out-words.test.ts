@@ -24,6 +24,19 @@ test.each([
   ['配信停止', 'stop', 'ja'],
   ['parar', 'stop', 'pt'],
   ['إيقاف', 'stop', 'ar'],
+  ['PARE', 'stop', 'es'],
+  ['pare!', 'stop', 'pt'],
+  ['Désinscription', 'stop', 'fr'],
+  ['Fermare', 'stop', 'it'],
+  ['STOPPEN', 'stop', 'de'],
+  ['إلغاء الاشتراك', 'stop', 'ar'],
+  ['Stop please', 'stop', 'en'],
+  ['Please, stop', 'stop', 'en'],
+  ['STOP. Thank you!', 'stop', 'en'],
+  ['STOP 36111', 'stop', 'en'],
+  ['stop au 36111', 'stop', 'en'],
+  ['STOP\n\n-- \nJane Doe\nAcme Ltd, 020 7946 0000', 'stop', 'en'],
+  ['Unsubscribe\nSent from my phone', 'stop', 'en'],
   ['yes', 'start', 'en'],
   ['ابدأ', 'start', 'ar'],
   ['Info', 'help', 'en'],
@@ -35,10 +48,20 @@ test.each([
   expect(read?.languages).toContain(language);
 });
 
-test.each(['', 'STOP please', 'Do not stop', 'stopping', '44', 'endings', 'x'.repeat(5000)])(
-  '%s is an ordinary message',
-  (text) => expect(wishOf(text)).toBeNull(),
-);
+test.each([
+  '',
+  'Do not stop',
+  'stopping',
+  '44',
+  'endings',
+  'x'.repeat(5000),
+  'STOP the press',
+  'End please',
+  'Cancel\nmy order of Monday',
+  'Yes please',
+  'Stop 2',
+  'STOP\n' + 'a'.repeat(500),
+])('%s is an ordinary message', (text) => expect(wishOf(text)).toBeNull());
 
 describe.each(LANGUAGES)('the usual texts in %s', (language) => {
   test.each(['stop', 'start', 'help'] as const)('%s fits into one part', (wish) => {

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
   // ARRET and AIDE: the AWS guide, and its page on French compliance keywords in Canada. ARRETE: twilio.com/docs/proxy.
   fr: {
-    stop: ['ARRET', 'ARRETE', 'ARRETER', 'DESABONNER', 'DESINSCRIRE'],
+    stop: ['ARRET', 'ARRETE', 'ARRETER', 'DESABONNER', 'DESINSCRIRE', 'DESINSCRIPTION'],
     start: ['REPRENDRE', 'REABONNER'],
     help: ['AIDE'],
   },
@@ -33,22 +33,22 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
   // No published list: the usual words for each of these languages.
   es: {
-    stop: ['BAJA', 'ALTO', 'PARAR', 'CANCELAR', 'DETENER'],
+    stop: ['BAJA', 'ALTO', 'PARAR', 'PARE', 'CANCELAR', 'DETENER'],
     start: ['ALTA', 'INICIAR', 'REANUDAR'],
     help: ['AYUDA'],
   },
   de: {
-    stop: ['STOPP', 'ABMELDEN', 'ABBESTELLEN', 'BEENDEN'],
+    stop: ['STOPP', 'STOPPEN', 'ABMELDEN', 'ABBESTELLEN', 'BEENDEN'],
     start: ['ANMELDEN', 'STARTEN'],
     help: ['HILFE'],
   },
   it: {
-    stop: ['FERMA', 'ANNULLA', 'CANCELLAMI', 'DISISCRIVIMI', 'DISISCRIVITI'],
+    stop: ['FERMA', 'FERMARE', 'ANNULLA', 'CANCELLAMI', 'DISISCRIVIMI', 'DISISCRIVITI'],
     start: ['RIPRENDI', 'INIZIA'],
     help: ['AIUTO'],
   },
   pt: {
-    stop: ['PARAR', 'SAIR', 'CANCELAR', 'REMOVER'],
+    stop: ['PARAR', 'PARE', 'SAIR', 'CANCELAR', 'REMOVER'],
     start: ['INICIAR', 'RETOMAR', 'VOLTAR'],
     help: ['AJUDA'],
   },
@@ -63,7 +63,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     help: ['ヘルプ'],
   },
   ar: {
-    stop: ['توقف', 'ايقاف', 'قف', 'الغاء'],
+    stop: ['توقف', 'ايقاف', 'قف', 'الغاء', 'الغاء الاشتراك'],
     start: ['ابدا', 'اشتراك', 'استئناف'],
     help: ['مساعدة'],
   },
@@ -105,9 +105,45 @@ export const comparable = (text: string): string =>
     .replace(/\s+/g, ' ')
     .toUpperCase();
 
+/** A longer text is no wish, whatever it begins with. */
+const LONGEST_TEXT = 400;
+
+/** What people write around the word: a plea, thanks, or the number that they were told to write to. */
+const AROUND =
+  /^(?:PLEASE|PLS|BITTE|POR FAVOR|PER FAVORE|SVP)[ ,]+|(?: AU| TO| AN)? \d{3,8}$|[ ,.!;:]+(?:PLEASE|PLS|THANKS|THANK YOU|BITTE|DANKE|POR FAVOR|GRACIAS|PER FAVORE|GRAZIE|SVP|MERCI|OBRIGADO|OBRIGADA)$/g;
+
+/** Words that mean nothing else, so that a signature may stand below them; CANCEL or END may begin any message. */
+const PLAIN: ReadonlySet<string> = new Set([
+  ...['STOP', 'STOPALL', 'STOP ALL', 'UNSUBSCRIBE', 'OPTOUT', 'OPT-OUT', 'OPT OUT', 'ARRET', 'DESABONNER'],
+  ...[
+    'DESINSCRIPTION',
+    'BAJA',
+    'STOPP',
+    'ABMELDEN',
+    'DISISCRIVIMI',
+    'СТОП',
+    'ОТПИСАТЬСЯ',
+    'TD',
+    '退订',
+    '取消订阅',
+  ],
+  ...['配信停止', 'توقف', 'الغاء الاشتراك'],
+]);
+
+const isPlain = (text: string): boolean => PLAIN.has(comparable(text));
+
 /**
- * What a message asks for, if it is one of the words and nothing else. Letter case, accents, blanks and marks around it
- * do not matter.
+ * What a message asks for: it is one of the words and nothing else; or a plain word for STOP with a plea, thanks or a
+ * number around it, or alone in the first line. Letter case, accents, blanks and marks around it do not matter.
  */
-export const wishOf = (text: string): Read | null =>
-  text.length > LONGEST ? null : (READ.get(comparable(text)) ?? null);
+export function wishOf(text: string): Read | null {
+  if (text.length > LONGEST_TEXT) return null;
+  const [first = '', ...below] = text.trim().split(/[\r\n]+/);
+  if (first.length > LONGEST) return null;
+  if (below.length > 0) return isPlain(first) ? (READ.get(comparable(first)) ?? null) : null;
+  const said = comparable(first);
+  const known = READ.get(said);
+  if (known) return known;
+  const bare = comparable(said.replaceAll(AROUND, ''));
+  return isPlain(bare) ? (READ.get(bare) ?? null) : null;
+}
