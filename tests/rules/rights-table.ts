@@ -24,7 +24,9 @@ const ASKS = { yes: 'yes', acting: 'administrators', '': '' };
 
 /** Whether an API key may call it too, and with which scope. */
 const keyOf = (endpoint: (typeof routes)[number]['endpoint']): string =>
-  ['public', 'edge'].includes(endpoint.access) || endpoint.access.endsWith('session') ? '' : scopesFor(endpoint).join(', ');
+  ['public', 'edge'].includes(endpoint.access) || endpoint.access.endsWith('session')
+    ? ''
+    : scopesFor(endpoint).join(', ');
 
 /** The table as the document has it. */
 export function rightsTable(): string {

@@ -23,7 +23,7 @@ const SAMPLE = 50;
 
 /** Finds the numbers in a text file, with any separator between its columns, with or without a heading. */
 export function readRecipientFile(content: string): RecipientFile {
-  const rows = parseTable(content.replace(/^\uFEFF/, ''));
+  const rows = parseTable(content);
   const column = phoneColumn(rows);
   const heading = rows[0]?.[column] ?? '';
   const hasHeading = rows.length > 1 && !isPhone(heading) && /\p{L}/u.test(heading);
@@ -45,25 +45,36 @@ const toFields = (headings: readonly string[], row: readonly string[]): Fields =
 
 const isPhone = (cell: string): boolean => PHONE.test(cell) && cell.replace(/\D/g, '').length >= 7;
 
+const DATE = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/;
+/** A number with its country tells more than digits, which may be anything. */
+const isCertain = (cell: string): boolean => /^(\+|00)[1-9]/.test(cell);
+const weightOf = (cell: string): number => (!isPhone(cell) || DATE.test(cell) ? 0 : isCertain(cell) ? 2 : 1);
+
 /** The column with the most numbers among the first rows; the first where none has any. */
 function phoneColumn(rows: readonly string[][]): number {
   const counts: number[] = [];
   for (const row of rows.slice(0, SAMPLE)) {
-    for (const [index, cell] of row.entries()) counts[index] = (counts[index] ?? 0) + (isPhone(cell) ? 1 : 0);
+    for (const [index, cell] of row.entries()) counts[index] = (counts[index] ?? 0) + weightOf(cell);
   }
   return Math.max(0, counts.indexOf(Math.max(0, ...counts)));
 }
 
-/** CSV with its quotes; the separator is what the first line has most of. */
-function parseTable(text: string): string[][] {
+/** A first line of Excel's that names the separator. */
+const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
+
+/** CSV with its quotes; the separator is what a line for Excel names, or what the first line has most of. */
+function parseTable(content: string): string[][] {
+  const text = content.replace(SEPARATOR_LINE, '');
   const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-  const [separator = ','] = [',', ';', '\t'].toSorted(
+  const [frequent = ','] = [',', ';', '\t'].toSorted(
     (a, b) => firstLine.split(b).length - firstLine.split(a).length,
   );
+  const named = SEPARATOR_LINE.exec(content)?.[1] ?? '';
+  const separator = [',', ';', '\t', '|'].includes(named) ? named : frequent;
   const rows: string[][] = [];
   let row: string[] = [];
   const cells = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^\\r\\n${separator}]*))(${separator}|\\r\\n|\\r|\\n|$)`,
+    `(?:"((?:[^"]|"")*)"|([^\\r\\n${separator}]*))([${separator}]|\\r\\n|\\r|\\n|$)`,
     'g',
   );
   for (const [whole, quoted, plain, end] of text.matchAll(cells)) {
