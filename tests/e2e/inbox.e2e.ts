@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { funded } from '../kit/actors.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
 import { bought } from '../api/numbers/numbers.ts';
@@ -78,4 +79,27 @@ test('two customers write to each other’s numbers, each in their own browser',
   await expect(hers.getByText('No conversation found')).toBeVisible();
   await hers.getByRole('searchbox', { name: 'Search numbers and names' }).fill('brun');
   await expect(hers.getByRole('button', { name: /Bruno/ })).toBeVisible();
+});
+
+test('a reply that fails stays in the field, and is sent from there', async ({ app, page }) => {
+  const person = await funded(app, '200.00');
+  await bought(person);
+  await signIn(page, person, '/did-numbers');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send a message to this number' });
+  await dialog.getByLabel('Message').fill('Is this thing on?');
+  await dialog.getByRole('button', { name: 'Deliver' }).click();
+  await page.getByRole('link', { name: 'Inbox' }).click();
+  await page.getByRole('button', { name: /\+447911123456/ }).click();
+  const replies = '**/conversations/*/messages';
+  const fail = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.fallback());
+  await page.route(replies, fail);
+  await page.getByLabel('Reply').fill('Loud and clear');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByLabel('Reply')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Reply')).toHaveValue('Loud and clear');
+  await page.unroute(replies, fail);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('log').getByText('Loud and clear')).toBeVisible();
+  await expect(page.getByLabel('Reply')).toHaveValue('');
 });

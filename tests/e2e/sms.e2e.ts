@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { funded, makeAdmin, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
+import { makeDeck, sellBy } from '../kit/decks.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -94,6 +95,35 @@ test('a placeholder that nothing fills is asked about before it is sent', async 
   await page.getByRole('button', { name: 'Send SMS' }).click();
   await asked.getByRole('button', { name: 'Send for £0.03' }).click();
   await expect(history(page).getByText('Delivered')).toBeVisible();
+});
+
+test('a busy button takes no second click, neither by hand nor by the keyboard', async ({ app, page }) => {
+  await openSms(page, app);
+  await recipients(page).fill('+447700900121');
+  const held = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/users/*/sms', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    asked++;
+    await held.promise;
+    return route.fallback();
+  });
+  const button = page.getByRole('button', { name: 'Send SMS' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await button.dispatchEvent('click');
+  await button.press('Enter');
+  await page.getByLabel('Sender ID').press('Enter');
+  held.resolve();
+  await expect(history(page).getByText('Delivered')).toBeVisible();
+  expect(asked).toBe(1);
+});
+
+test('a price of four places is shown with four', async ({ app, page }) => {
+  await sellBy(app, 'sms', await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.0355' }]));
+  await openSms(page, app);
+  await recipients(page).fill('+447700900121');
+  await expect(page.getByText('£0.0355').first()).toBeVisible();
 });
 
 test('a file that is dropped on the field is read', async ({ app, page }) => {
