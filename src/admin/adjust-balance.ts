@@ -1,5 +1,6 @@
 import { audit } from '../callers/audit.ts';
 import type { Actor } from '../callers/guards.ts';
+import { requireNotClosed } from '../callers/closing/is-closed.ts';
 import { readUser } from '../callers/present-user.ts';
 import type { Deps } from '../accounts/deps.ts';
 import { needsTwo } from '../callers/second-word/needs-two.ts';
@@ -7,7 +8,7 @@ import { requireSecondWord } from '../callers/second-word/require.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
 import { Problem } from '../platform/kit/errors.ts';
-import { magnitude, parseMoney } from '../platform/kit/money.ts';
+import { magnitude, parseMoney, ZERO } from '../platform/kit/money.ts';
 import { post } from '../money/ledger/post.ts';
 import { presentTransaction } from '../money/payments/present-transaction.ts';
 import type * as contract from './contract.ts';
@@ -17,7 +18,7 @@ import { wording } from '../platform/kit/wordings.ts';
 /**
  * Adds to a balance or takes from it, with a reason.
  * @param agreed whether two administrators agree
- * @throws second_word_needed, not_found, insufficient_credits, validation_failed (the balance would be too large for its column)
+ * @throws second_word_needed, not_allowed_now (a closed account), not_found, insufficient_credits, validation_failed (the balance would be too large for its column)
  */
 export async function adjustBalance(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
@@ -29,6 +30,7 @@ export async function adjustBalance(
 ): Promise<ResponseOf<typeof contract.adjustBalance>> {
   const { email } = await readUser(tx.db, userId);
   const change = parseMoney(amount);
+  if (change > ZERO) await requireNotClosed(tx.db, userId);
   if (!agreed && (await needsTwo({ tx, config: deps.config }, actor, change)))
     requireSecondWord({ deps, actor }, { kind: 'adjustment', userId, amount, reason });
   const transaction = await post(

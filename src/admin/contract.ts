@@ -243,5 +243,5 @@ export const adjustBalance = endpoint({
   status: 201,
   response: transaction,
   idempotent: true,
-  errors: ['not_found', 'insufficient_credits', 'second_word_needed'],
+  errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'second_word_needed'],
 });

@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/events/transact.ts';
 import { notFound, Problem } from '../platform/kit/errors.ts';
 import { changeTotals } from '../platform/totals/total-changes.ts';
 import { audit } from './audit.ts';
-import { isClosed } from './closing/is-closed.ts';
+import { requireNotClosed } from './closing/is-closed.ts';
 import type { User } from './contract.ts';
 import { type Actor, suspended } from './guards.ts';
 import { readUser } from './present-user.ts';
@@ -77,9 +77,7 @@ export async function activate(
   const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
   if (!account) throw notFound('User');
   if (account.status === 'active') return readUser(tx.db, userId);
-  if (await isClosed(tx.db, userId)) {
-    throw new Problem('not_allowed_now', sentence('closedByOwner'));
-  }
+  await requireNotClosed(tx.db, userId);
   if (account.suspendedByAdmin && actor.role !== 'admin') {
     throw new Problem('not_allowed_now', sentence('suspendedByUs'));
   }

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import type { Config as CallersConfig } from '../callers/config.ts';
-import { allOrNone, httpAddress, optional, quota, withDefault } from '../platform/kit/settings.ts';
+import {
+  allOrNone,
+  blank,
+  httpAddress,
+  onOff,
+  optional,
+  quota,
+  withDefault,
+} from '../platform/kit/settings.ts';
 
 /** The edge's settings in the environment. */
 export const edgeEnvironment = {
   /** How many reverse proxies stand in front and append to X-Forwarded-For. */
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
+  METRICS_LOCALLY: z.preprocess((value) => blank(value) ?? 'off', onOff),
   STREAMS_AT_ONCE: quota(20),
   UNUSED_RECEIPTS: quota(20),
   UPLOADS_MB: quota(200),
@@ -33,6 +42,8 @@ export interface Config extends CallersConfig {
   trustedProxies: number;
   /** The token with which other machines may read `/metrics`. */
   metricsToken: string | null;
+  /** Whether this machine reads `/metrics` without a token. A proxy on it is this machine, too. */
+  metricsLocally: boolean;
   /** The limits of one account; null: there are none. */
   quotas: Quotas | null;
   /** Receipts are kept for this many days after their upload. */
@@ -52,6 +63,7 @@ export function edgeFrom(
   return {
     trustedProxies: settings.TRUSTED_PROXIES,
     metricsToken: settings.METRICS_TOKEN ?? null,
+    metricsLocally: settings.METRICS_LOCALLY,
     quotas: limited
       ? {
           streams: settings.STREAMS_AT_ONCE,

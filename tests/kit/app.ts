@@ -48,6 +48,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     SESSION_SECRET: 'a secret that all processes of a test share',
     RATE_LIMITS: 'off',
     APPROVER_AGE_HOURS: '0',
+    METRICS_LOCALLY: 'on',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     SANDBOX_CARRIERS: 'on',
     ...options.env,

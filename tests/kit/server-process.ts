@@ -53,6 +53,7 @@ export async function startServerProcess(
       PORT: String(port),
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       SESSION_SECRET: 'a secret that only this test knows',
+      METRICS_LOCALLY: 'on',
       RATE_LIMITS: 'off',
       ADMIN_TWO_FACTOR: 'optional',
       LOG_LEVEL: 'silent',

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { accountClosings } from '../../../db/schema/index.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** Whether its owner has closed an account, erased or not. */
 export async function isClosed(db: Queryable, userId: string): Promise<boolean> {
@@ -9,4 +11,9 @@ export async function isClosed(db: Queryable, userId: string): Promise<boolean> 
     .from(accountClosings)
     .where(eq(accountClosings.userId, userId));
   return closing !== undefined;
+}
+
+/** Nobody gives credit to a closed account: nobody could use it, and its balance is given up. @throws not_allowed_now */
+export async function requireNotClosed(db: Queryable, userId: string): Promise<void> {
+  if (await isClosed(db, userId)) throw new Problem('not_allowed_now', sentence('closedByOwner'));
 }

@@ -3,7 +3,7 @@ import { passwordResetRequests, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { audit } from '../audit.ts';
-import { sendLink, voidLinks } from '../registration/mail-links.ts';
+import { sendLink } from '../registration/mail-links.ts';
 
 /** How many requests one transaction answers. */
 const BATCH = 50;
@@ -32,7 +32,10 @@ async function answerBatch(deps: Deps): Promise<number> {
   });
 }
 
-/** The link goes to the address as the account has it; earlier links stop working. */
+/**
+ * The link goes to the address as the account has it. Earlier links keep working until one of them is used: a stranger who
+ * asks for another one must not end the owner's.
+ */
 async function answer(tx: Transaction, email: string): Promise<void> {
   const [account] = await tx.db
     .select({ id: users.id, email: users.email })
@@ -40,7 +43,6 @@ async function answer(tx: Transaction, email: string): Promise<void> {
     .where(and(eq(template`lower(${users.email})`, template`lower(${email})`), eq(users.status, 'active')))
     .for('no key update');
   if (!account) return;
-  await voidLinks(tx, account.id, 'reset_password');
   await sendLink(tx, account, 'reset_password');
   await audit(tx, {
     actorId: null,

@@ -14,7 +14,7 @@ export interface Metrics {
    */
   observe(method: string, route: string, status: number, startedAt: number): void;
   /**
-   * The metrics as Prometheus text, for callers on this machine and for holders of METRICS_TOKEN.
+   * The metrics as Prometheus text, for holders of METRICS_TOKEN, and for this machine where METRICS_LOCALLY says so.
    * @param peer the address at the other end of the connection
    * @throws not_signed_in
    */
@@ -22,7 +22,7 @@ export interface Metrics {
 }
 
 interface MetricsHost {
-  config: Pick<Config, 'metricsToken'>;
+  config: Pick<Config, 'metricsToken' | 'metricsLocally'>;
   bus: { readonly streams: number };
   database: { readonly away: boolean };
 }
@@ -97,7 +97,8 @@ export function createMetrics(
       durations.observe({ method, route }, (performance.now() - startedAt) / 1000);
     },
     answer: async (request, peer) => {
-      if (!isLocal(request, peer) && !holdsToken(request, config.metricsToken)) {
+      const isOpen = config.metricsLocally && isLocal(request, peer);
+      if (!isOpen && !holdsToken(request, config.metricsToken)) {
         throw new Problem('not_signed_in', 'Metrics need the METRICS_TOKEN as a bearer token');
       }
       streams.set(bus.streams);
@@ -110,7 +111,7 @@ export function createMetrics(
   };
 }
 
-/** Behind a proxy every caller seems local, but proxies add these headers. */
+/** Behind a proxy every caller seems local. Most proxies add one of these headers, but none has to. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 function isLocal(request: Request, peer: string | undefined): boolean {

@@ -13,19 +13,18 @@ export function checkOrigin(request: Request, publicUrl: string): void {
   if (
     origin !== null &&
     origin !== new URL(publicUrl).origin &&
-    hostOf(origin) !== request.headers.get('host')
+    !isSameAddress(origin, request.headers.get('host'), publicUrl)
   ) {
     throw badOrigin();
   }
   if (site !== null && site !== 'same-origin' && site !== 'none') throw badOrigin();
 }
 
-function hostOf(origin: string): string | null {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return null;
-  }
+/** A reseller's portal has a host name of its own. A page without TLS is not ours where we have it: it may be anybody's. */
+function isSameAddress(origin: string, host: string | null, publicUrl: string): boolean {
+  const asked = URL.parse(origin);
+  if (asked === null || asked.host !== host) return false;
+  return asked.protocol === 'https:' || asked.protocol === new URL(publicUrl).protocol;
 }
 
 const badOrigin = () => new Problem('bad_origin', 'This request came from another site');

@@ -28,14 +28,17 @@ export const amountInput = z
       .refine((value) => Number(value) > 0, faultText('amountZero')),
   );
 
-/** Text on one line, typed by a person: trimmed, limited in length, without control characters. */
+/**
+ * Text on one line, typed by a person: trimmed, limited in length, without control characters, without other ends of
+ * lines, and without signs that turn the direction: with these a name would show something else than it is.
+ */
 export const line = (max: number) =>
   z
     .string()
     .trim()
     .max(max, faultText('tooLong', { limit: max }))
     // Control characters break terminals, CSV files and carriers' systems; PostgreSQL cannot store NUL at all.
-    .regex(/^[^\p{Cc}]*$/u, faultText('characters'));
+    .regex(/^[^\p{Cc}\u2028\u2029\p{Bidi_Control}]*$/u, faultText('characters'));
 
 /** Text of several lines: as `line`, but new lines and tabs may stand in it. */
 export const paragraph = (max: number) =>

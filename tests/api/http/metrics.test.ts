@@ -32,6 +32,20 @@ test('a request that came through a proxy is not from this machine and needs the
   expect((await app.fetch('/metrics', { headers: right })).status).toBe(200);
 });
 
+test('a program on this machine needs the token too, unless a setting says otherwise: it may be a proxy', async () => {
+  const strict = await startTestApp({
+    databaseUrl: app.databaseUrl,
+    env: { METRICS_TOKEN: TOKEN, METRICS_LOCALLY: 'off' },
+  });
+  try {
+    await expectProblem(await strict.fetch('/metrics'), 'not_signed_in');
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    expect((await strict.fetch('/metrics', { headers })).status).toBe(200);
+  } finally {
+    await strict.stop();
+  }
+});
+
 test('without a token set, no token opens the metrics to others', async () => {
   const other = await startTestApp({ databaseUrl: app.databaseUrl });
   try {

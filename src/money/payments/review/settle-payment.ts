@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Doubt } from '../../../../db/enums.ts';
 import { chainEvidence, paymentApprovals, transactions } from '../../../../db/schema/index.ts';
+import { requireNotClosed } from '../../../callers/closing/is-closed.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
@@ -44,6 +45,7 @@ export async function settlePayment(
   context: Settling,
   { pending, decision }: { pending: TransactionRow; decision: Decision },
 ): Promise<TransactionRow> {
+  await requireNotClosed(context.tx.db, pending.userId);
   const order = asOrder(pending);
   if (!order) return settlePurchase(context, pending, decision);
   if (decision.asCredit) return creditInstead(context, order, decision);

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { transactions } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
+import { isClosed } from '../../../callers/closing/is-closed.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
@@ -102,6 +103,7 @@ export async function verifyBySystem(
   const input = { transactionId, transactionHash: named?.transactionHash ?? '' };
   await Promise.all([requireSoundBooks(tx.db), lockGivenHash(tx, input)]);
   const pending = await findPending(tx, transactionId);
+  if (await isClosed(tx.db, pending.userId)) return null;
   if (pending.type !== 'credit_purchase' || pending.transactionHash === null) return null;
   // Its customer's other hash was not locked.
   if (pending.transactionHash !== input.transactionHash) return null;

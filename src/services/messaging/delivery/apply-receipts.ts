@@ -15,12 +15,19 @@ const AT_ONCE = 500;
 const byId = (now: Date): SQL => template`
   select w.id, w.message_id from (${reportedRecipientSql(now)}) w where w.place is null`;
 
-/** Found by our id, if the answer to the send was lost, and the carrier's id with it. */
+/**
+ * Found by our id, if the answer to the send was lost, and the carrier's id with it; or if the carrier now calls the
+ * message by another id: a report that comes to its own signed address is its own.
+ */
 const byReference = (claimsOver: Date): SQL => template`
   select r.id, r.message_id from sms_recipients r
   where r.id = c.reference::uuid and r.provider = c.provider
-  and r.status in ('sending', 'unknown') and r.provider_message_id is null
-  and (r.status = 'unknown' or r.claimed_until < ${claimsOver.toISOString()}::timestamptz)`;
+  and case when r.provider_message_id is null
+    then r.status = 'unknown'
+      or (r.status = 'sending' and r.claimed_until < ${claimsOver.toISOString()}::timestamptz)
+    else r.status = 'sent' and r.provider_message_id <> c.provider_message_id
+      and not exists (select from sms_parts p where p.message_id = r.message_id and p.recipient_id = r.id)
+    end`;
 
 /**
  * Applies the delivery reports whose message is known, and removes them from the inbox. A report that arrives before
