@@ -17,6 +17,7 @@ import { describeError } from './platform/kit/describe-error.ts';
 import { Groups } from './platform/kit/groups.ts';
 import { Signal } from './platform/kit/signal.ts';
 import type { Signals } from './services/deps.ts';
+import { canCall } from './services/voice/running/calling-carriers.ts';
 
 export type { Deps };
 
@@ -51,6 +52,7 @@ export async function openDeps(
   const { clock } = time;
   const bus = new EventBus(sql, log);
   await bus.start();
+  const carriers = openCarriers({ config, sql, clock, log }, adapters);
   const deps: Deps = {
     config,
     db,
@@ -62,7 +64,8 @@ export async function openDeps(
     log,
     bus,
     objects: openObjectStore(config),
-    carriers: openCarriers({ config, sql, clock, log }, adapters),
+    carriers,
+    carriersFor: (service) => (service === 'sms' ? carriers.names : canCall(carriers)),
     signals: createSignals(),
     keyUses: new Map(),
     onConfirmed: (tx, account) => giveTrial(tx, config, account),

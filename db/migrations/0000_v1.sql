@@ -984,7 +984,9 @@ CREATE TABLE public.rate_imports (
     changed integer NOT NULL,
     ended integer NOT NULL,
     undone_at timestamp(3) with time zone,
-    undone_by uuid
+    undone_by uuid,
+    closed integer DEFAULT 0 NOT NULL,
+    closed_used integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE public.rate_names (

@@ -68,6 +68,9 @@ export const rateImports = pgTable(
     changed: integer().notNull(),
     /** Prefixes that the file no longer has. */
     ended: integer().notNull(),
+    /** Of a carrier's costs: destinations that it took from sale, and how many of them were used in 30 days. */
+    closed: integer().notNull().default(0),
+    closedUsed: integer().notNull().default(0),
     undoneAt: time(),
     undoneBy: uuid().references(() => users.id),
   },

@@ -1,3 +1,4 @@
+import type { RatedService } from '../../db/enums.ts';
 import type { Deps as EdgeDeps } from '../edge/deps.ts';
 import type { Config } from './config.ts';
 import type { CostsInUse } from './pricing/costs-in-use.ts';
@@ -7,4 +8,6 @@ export interface Deps extends EdgeDeps {
   config: Config;
   /** What this process last saw in the carriers' price lists. */
   costsInUse: CostsInUse;
+  /** The carriers that are set up for a service. */
+  carriersFor: (service: RatedService) => readonly string[];
 }

@@ -91,6 +91,8 @@ export const wanted = z.discriminatedUnion('kind', [
     dearer: z.number().int(),
     cheaper: z.number().int(),
     gone: z.number().int(),
+    /** Destinations that would no longer be sold, because no carrier's costs are covered. */
+    closed: z.number().int(),
   }),
   z.object({ kind: z.literal('rate_undo'), deckId: uuid, importId: uuid, fileName: z.string() }),
   z.object({ kind: z.literal('rate_delete'), deckId: uuid }),

@@ -11,6 +11,9 @@ export const MAX_DECK_ROWS = 300_000;
 /** If somebody buys by a deck, a higher price must be announced at least this many hours before it holds. */
 export const ANNOUNCED_HOURS = 24;
 
+/** What was sent or called within so many days counts as used lately. */
+export const USED_DAYS = 30;
+
 const service = z.enum(RATED_SERVICES);
 
 const deckImport = z.object({
@@ -22,6 +25,9 @@ const deckImport = z.object({
   added: z.number().int(),
   changed: z.number().int(),
   ended: z.number().int(),
+  /** Destinations that it takes from sale, because no carrier's costs are covered then, and those used in 30 days. */
+  closed: z.number().int(),
+  closedUsed: z.number().int(),
 });
 
 export const rateDeck = z.object({
@@ -63,6 +69,13 @@ export const deckChanges = z.object({
   overlapping: z.number().int(),
   /** New and removed prefixes that make some numbers dearer. */
   dearerBelow: z.number().int(),
+  /**
+   * For a carrier's costs: how many destinations would no longer be sold, of how many, and how many of them somebody used
+   * in the last 30 days.
+   */
+  closed: z.number().int(),
+  sold: z.number().int(),
+  closedUsed: z.number().int(),
   /** Examples of the changes, the largest rises first. */
   examples: z.array(
     z.object({

@@ -4,9 +4,10 @@ import type { Actor } from '../../callers/guards.ts';
 import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
+import type { Sentence } from '../../platform/kit/faults.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { Deps } from '../deps.ts';
-import { ANNOUNCED_HOURS, type DeckChanges } from './contract.ts';
+import { ANNOUNCED_HOURS, type DeckChanges, USED_DAYS } from './contract.ts';
 import { isCostInUse } from './is-cost-in-use.ts';
 import { isUsed } from './is-used.ts';
 import { FileRows } from './files/file-rows.ts';
@@ -14,6 +15,8 @@ import { lockDeck, readLastImport } from './lock-deck.ts';
 import { lockSold } from './lock-sold.ts';
 import { readChanges } from './read-changes.ts';
 import { replaceRows } from './replace-rows.ts';
+import { findClosed } from './rises/find-closed.ts';
+import { tellDropped } from './rises/tell-dropped.ts';
 import { tellOfRows } from './rises/tell-of-rows.ts';
 import { stageRows } from './stage-rows.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -30,23 +33,24 @@ interface NamedFile {
 
 /** Shows what a file would change, without keeping anything. @throws not_found, not_allowed_now */
 export async function previewRows(
-  tx: Transaction,
+  { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'config' | 'carriersFor'> },
   { deckId, bytes }: Pick<NamedFile, 'deckId' | 'bytes'>,
 ): Promise<DeckChanges> {
-  await lockDeck(tx, deckId);
+  const deck = await lockDeck(tx, deckId);
   await requireNoneWaiting(tx, deckId);
   const rows = new FileRows(bytes);
   await stageRows(tx, rows, { deckId, validFrom: tx.now });
-  return readChanges(tx, rows);
+  return readChanges(tx, rows, await findClosed(tx, deps, { deck, at: tx.now }));
 }
 
 /**
  * Replaces the rows of a deck with those of a file from a given time, all or none. Rows that are equal stay unchanged.
  * @throws not_found, not_allowed_now: another file is waiting to hold, the time has passed, or somebody buys by the
- * deck and a price would rise too soon; second_word_needed if somebody buys by it, or if carriers' costs are in use
+ * deck and a price would rise too soon; second_word_needed if somebody buys by it, if
+ * carriers' costs are in use, or if destinations would be sold no longer
  */
 export async function importRows(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config' | 'carriersFor'>; actor: Actor },
   { deckId, bytes, validFrom, fileName, agreed }: NamedFile,
 ): Promise<DeckChanges> {
   const { deck, selling } = await lockSold(tx, deckId);
@@ -55,11 +59,16 @@ export async function importRows(
   if (from < tx.now) throw new Problem('not_allowed_now', sentence('listPast'));
   const rows = new FileRows(bytes);
   await stageRows(tx, rows, { deckId, validFrom: from });
-  const changes = await readChanges(tx, rows);
+  const closed = await findClosed(tx, deps, { deck, at: from });
+  const changes = await readChanges(tx, rows, closed);
   const isDearer = changes.dearer + changes.dearerBelow > 0;
   const used = await isUsed(tx, deckId);
-  if (used && isDearer) requireAnnounced(tx, from);
-  if (used || (await isCostInUse(tx, deck))) {
+  if (closed.used > 0)
+    requireAnnounced(tx, from, (when) =>
+      sentence('listCloses', { ...when, count: closed.used, days: USED_DAYS }),
+    );
+  if (used && isDearer) requireAnnounced(tx, from, (when) => sentence('listAnnounced', when));
+  if (used || closed.destinations > 0 || (await isCostInUse(tx, deck))) {
     const { new: added, dearer, cheaper, gone } = changes;
     const digest = new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
     const wanted = {
@@ -71,6 +80,7 @@ export async function importRows(
       dearer,
       cheaper,
       gone,
+      closed: closed.destinations,
     };
     const extras = { about: deck.name, file: Bun.gzipSync(new Uint8Array(bytes)) };
     requireSecondWord({ deps, actor, agreed }, { kind: 'rate_import', ...wanted }, extras);
@@ -80,15 +90,23 @@ export async function importRows(
   const changed = changes.dearer + changes.cheaper + changes.other;
   await tx.db.insert(rateImports).values({
     ...{ id, deckId, fileName, importedBy: actor.id, importedAt: tx.now, validFrom: from },
-    ...{ added: changes.new, changed, ended },
+    ...{ added: changes.new, changed, ended, closed: closed.destinations, closedUsed: closed.used },
   });
   await replaceRows(tx, { deckId, importId: id, from });
   if (used) await tellOfRows(tx, deps, { deck, selling, from, isDearer });
+  await tellDropped(tx, closed.dropped, { service: deck.service, holdsFrom: from });
   await audit(tx, {
     actorId: actor.id,
     action: 'rates.imported',
     subject: deck.name,
-    detail: { fileName, validFrom: from.toISOString(), added: changes.new, changed, ended },
+    detail: {
+      fileName,
+      validFrom: from.toISOString(),
+      added: changes.new,
+      changed,
+      ended,
+      closed: changes.closed,
+    },
   });
   return changes;
 }
@@ -104,12 +122,13 @@ async function requireNoneWaiting(tx: Transaction, deckId: string): Promise<void
   }
 }
 
-/** Customers who buy by a deck must know a higher price one day before it holds. @throws not_allowed_now */
-function requireAnnounced({ now }: Transaction, from: Date): void {
+/** Customers must know one day before what is dearer for them, or sold no longer. @throws not_allowed_now */
+function requireAnnounced(
+  { now }: Transaction,
+  from: Date,
+  words: (when: { hours: number; time: string }) => Sentence,
+): void {
   const soonest = new Date(now.getTime() + ANNOUNCED_HOURS * 3_600_000);
   if (from >= soonest) return;
-  throw new Problem(
-    'not_allowed_now',
-    sentence('listAnnounced', { hours: ANNOUNCED_HOURS, time: soonest.toISOString() }),
-  );
+  throw new Problem('not_allowed_now', words({ hours: ANNOUNCED_HOURS, time: soonest.toISOString() }));
 }

@@ -39,7 +39,7 @@ const columns = (now: Date) => ({
       and (r.valid_until is null or r.valid_until > ${now.toISOString()}::timestamptz))`,
   last: template<LastImport | null>`(
     select json_build_object('id', i.id, 'fileName', i.file_name, 'importedAt', i.imported_at, 'validFrom', i.valid_from,
-      'added', i.added, 'changed', i.changed, 'ended', i.ended)
+      'added', i.added, 'changed', i.changed, 'ended', i.ended, 'closed', i.closed, 'closedUsed', i.closed_used)
     from rate_imports i where i.deck_id = rate_decks.id and i.undone_at is null order by i.id desc limit 1)`,
   usedBy: template<UsedBy | null>`(
     select json_agg(json_build_object('resellerId', r.id, 'email', r.email, 'lists', n.lists) order by r.email)

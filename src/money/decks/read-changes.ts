@@ -2,6 +2,7 @@ import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { DeckChanges } from './contract.ts';
 import type { FileRows } from './files/file-rows.ts';
+import type { Closed } from './rises/find-closed.ts';
 
 /** How many changes are shown; the counts cover all of them. */
 const EXAMPLES = 50;
@@ -19,6 +20,7 @@ interface Counts extends Record<string, unknown> {
 export async function readChanges(
   tx: Transaction,
   { count, rounded, overlapping }: FileRows,
+  { destinations: closed, of: sold, used: closedUsed }: Closed,
 ): Promise<DeckChanges> {
   const { dearer_below: dearerBelow, ...kinds } = await countChanges(tx);
   const examples = await tx.db.execute<DeckChanges['examples'][number] & Record<string, unknown>>(template`
@@ -32,6 +34,7 @@ export async function readChanges(
     overlapping,
     dearerBelow,
     rounded,
+    ...{ closed, sold, closedUsed },
     examples: [...examples],
   };
 }

@@ -28,7 +28,7 @@ export const deckRoutes = [
   ),
   route(contract.previewRateImport, async ({ deps, params, incoming }) => {
     const bytes = await readFile(incoming.request);
-    return transact(deps, (tx) => previewRows(tx, { deckId: params.deckId, bytes }));
+    return transact(deps, (tx) => previewRows({ tx, deps }, { deckId: params.deckId, bytes }));
   }),
   route(contract.importRates, async ({ deps, actor, params, query, incoming }) => {
     const bytes = await readFile(incoming.request);

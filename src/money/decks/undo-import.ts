@@ -12,9 +12,12 @@ import { ANNOUNCED_HOURS, type RateDeck } from './contract.ts';
 import { isCostInUse } from './is-cost-in-use.ts';
 import { isUsed } from './is-used.ts';
 import { readDeck } from './list-decks.ts';
+import type { Deck } from './lock-deck.ts';
 import { lockSold } from './lock-sold.ts';
 import { countChanges } from './read-changes.ts';
 import { replaceRows } from './replace-rows.ts';
+import { type Closed, findClosed, NONE_CLOSED } from './rises/find-closed.ts';
+import { tellDropped } from './rises/tell-dropped.ts';
 import { tellOfRows } from './rises/tell-of-rows.ts';
 import { stageFormer } from './stage-rows.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -24,14 +27,15 @@ type Import = typeof rateImports.$inferSelect;
 /**
  * Undoes the last import of a deck: its rows are removed, and the rows that it ended hold again. Where customers buy by
  * the deck and some price rises by that, the former rows hold a day later instead, as a file of their own would; where
- * only destinations go, they hold at once as such a file, and who used one lately is told. Charges already made do not
+ * only destinations go, they hold at once as such a file, and who used one lately is told. Where a carrier's costs would
+ * take destinations from sale that somebody used lately, the former costs hold a day later, too. Charges already made do not
  * change.
  * @param importId the import that the administrator saw; another one may have been made since
  * @throws not_found, not_allowed_now: another import is the last one, or it is the only one of a deck that somebody buys
  *   by; second_word_needed if somebody buys by it, or if carriers' costs are in use
  */
 export async function undoImport(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config' | 'carriersFor'>; actor: Actor },
   { deckId, importId, agreed }: { deckId: string; importId: string; agreed?: boolean },
 ): Promise<RateDeck> {
   const { deck, selling } = await lockSold(tx, deckId);
@@ -51,9 +55,17 @@ export async function undoImport(
   if (used && !former) throw new Problem('not_allowed_now', sentence('listInUse', { name: deck.name }));
   const { isDearer, drops } =
     used && last.validFrom <= tx.now ? await readWithout(tx, last) : { isDearer: false, drops: false };
-  if (former && (isDearer || drops)) {
-    const from = isDearer ? new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000) : tx.now;
-    await bringBack(tx, { actor, former, from });
+  const closed = used || last.validFrom > tx.now ? NONE_CLOSED : await readClosed(tx, deps, { deck, last });
+  await tellDropped(tx, closed.dropped, {
+    service: deck.service,
+    holdsFrom: former ? soonest(tx.now) : tx.now,
+  });
+  if (former && closed.used > 0) {
+    await bringBack(tx, { actor, former, from: soonest(tx.now), closed });
+    Object.assign(detail, { holdsFrom: soonest(tx.now).toISOString() });
+  } else if (former && (isDearer || drops)) {
+    const from = isDearer ? soonest(tx.now) : tx.now;
+    await bringBack(tx, { actor, former, from, closed });
     await tellOfRows(tx, deps, { deck, selling, from, isDearer });
     Object.assign(detail, { holdsFrom: from.toISOString() });
   } else {
@@ -62,6 +74,19 @@ export async function undoImport(
   }
   await audit(tx, { actorId: actor.id, action: 'rates.import_undone', subject: deck.name, detail });
   return readDeck(tx, deckId);
+}
+
+const soonest = (now: Date): Date => new Date(now.getTime() + ANNOUNCED_HOURS * 3_600_000);
+
+/** What a carrier's costs without their last import would take from sale. */
+async function readClosed(
+  tx: Transaction,
+  deps: Pick<Deps, 'config' | 'carriersFor'>,
+  { deck, last }: { deck: Deck; last: Import },
+): Promise<Closed> {
+  if (deck.kind !== 'cost') return NONE_CLOSED;
+  await stageFormer(tx, { deckId: deck.id, importId: last.id });
+  return findClosed(tx, deps, { deck, at: tx.now });
 }
 
 /** Stages the deck without its last import. @returns whether some number costs more then, or may not be sold */
@@ -90,13 +115,14 @@ async function removeRows(tx: Transaction, { actor, last }: { actor: Actor; last
 /** Imports the staged rows under the name of the file that they came from; the rows of both stay to be compared. */
 async function bringBack(
   tx: Transaction,
-  { actor, former, from }: { actor: Actor; former: Import; from: Date },
+  { actor, former, from, closed }: { actor: Actor; former: Import; from: Date; closed: Closed },
 ): Promise<void> {
   const { new: added, gone: ended, ...kinds } = await countChanges(tx);
   const id = newId(tx.clock);
   await tx.db.insert(rateImports).values({
     ...{ id, deckId: former.deckId, fileName: former.fileName, importedBy: actor.id, importedAt: tx.now },
     ...{ validFrom: from, added, changed: kinds.dearer + kinds.cheaper + kinds.other, ended },
+    ...{ closed: closed.destinations, closedUsed: closed.used },
   });
   await replaceRows(tx, { deckId: former.deckId, importId: id, from });
 }

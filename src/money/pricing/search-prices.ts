@@ -2,6 +2,7 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import type { RatedService } from '../../../db/enums.ts';
 import { isoTime } from '../../../db/prepared.ts';
+import { carriedSql } from './covered-sql.ts';
 import { deckRowsSql } from './deck-rows.ts';
 import {
   dealBySql,
@@ -36,6 +37,8 @@ export interface PriceLine extends Record<string, unknown> {
 export interface PriceSearch {
   userId: string;
   now: Date;
+  /** The carriers that are set up for the service: what none of them carries for the price is not sold. */
+  carriers: readonly string[];
   /** The configured price of a minute, a decimal string in pounds. */
   flatRate: string;
   /** A complete number in E.164; otherwise the beginning of one, or a part of a destination's name; otherwise all. */
@@ -50,9 +53,10 @@ export interface PriceSearch {
 }
 
 const COLUMNS = template`
-  (case when p.sold then p.rate end)::numeric(8, 4)::text as rate,
-  (case when p.sold then p.fee end)::numeric(8, 4)::text as fee,
-  case when p.sold then p.first_interval end as "firstInterval", case when p.sold then p.next_interval end as "nextInterval"`;
+  (case when sells.now then p.rate end)::numeric(8, 4)::text as rate,
+  (case when sells.now then p.fee end)::numeric(8, 4)::text as fee,
+  case when sells.now then p.first_interval end as "firstInterval",
+  case when sells.now then p.next_interval end as "nextInterval"`;
 
 /** The reseller's next change of a list to or from the prices of a deck, one row: `deck_id`, `holds_from`. */
 const raisedSql = (service: RatedService, { userId, now }: { userId: SQL; now: SQL }): SQL => template`
@@ -72,12 +76,27 @@ const flatNames = (service: RatedService): string =>
 export async function searchPrices(
   db: Queryable,
   service: RatedService,
-  { userId, now, flatRate, number, digits = '', name = '', codes = [], limit, after = '' }: PriceSearch,
+  {
+    userId,
+    now,
+    carriers,
+    flatRate,
+    number,
+    digits = '',
+    name = '',
+    codes = [],
+    limit,
+    after = '',
+  }: PriceSearch,
 ): Promise<PriceLine[]> {
   const at = template`${now.toISOString()}::timestamptz`;
   const flat = service === 'sms' ? FLAT_SMS : flatVoice(template`${flatRate}::numeric`);
   const question = { userId: template`${userId}::uuid`, service, flat, now: at };
   const deal = dealSql(question);
+  const names = template`${carriers.join(',')}::text`;
+  const asked = number === undefined ? template`line.prefix` : template`${number.slice(1)}::text`;
+  const sells = (by: SQL, price: SQL, when: SQL) =>
+    template`(${price}.sold and ${carriedSql({ service, carriers: names, now: when }, { deal: by, price, digits: asked })})`;
   const ofDeck = (deck: SQL) => deckRowsSql({ deck, at, digits, name, codes, after, limit });
   // Of an announced list, too: who does not buy by it yet sees what its destinations are going to cost.
   const found =
@@ -104,7 +123,7 @@ export async function searchPrices(
       coalesce(line.name, p.name) as name, ${COLUMNS},
       case when s.rate is distinct from p.rate then s.rate::numeric(8, 4)::text end as "soonRate",
       ${isoTime(template`soon.at`)} as "soonFrom",
-      case when line.prefix is not null and p.sold and not s.sold then ${isoTime(template`soon.at`)} end as "endsFrom"
+      case when line.prefix is not null and sells.now and not s.sold then ${isoTime(template`soon.at`)} end as "endsFrom"
     from (${deal}) d
     left join rate_switches next on next.service = ${service} and next.holds_from > ${at}
     left join lateral (${raisedSql(service, question)}) raised on true
@@ -113,10 +132,15 @@ export async function searchPrices(
       union all select null, null where d.deck_id is null and d.listed_deck is null and ${after} = ''
     ) line
     cross join lateral (${priceSql(template`d`, template`coalesce(line.prefix, '')`, at)}) p
+    cross join lateral (select ${sells(template`d`, template`p`, at)} as now) sells
     left join lateral (
       select starts.at, starts.by from (
         select i.valid_from as at, 'rows' as by from rate_imports i
         where i.deck_id in (d.deck_id, d.own_deck, d.listed_deck) and i.undone_at is null and i.valid_from > ${at}
+        union all
+        select i.valid_from, 'rows' from rate_imports i join rate_decks c on c.id = i.deck_id
+        where c.kind = 'cost' and c.service = ${service} and c.carrier = any(string_to_array(${names}, ','))
+          and i.undone_at is null and i.valid_from > ${at}
         union all
         select s.holds_from, 'rows' from settings s
         where d.deck_id is null and s.name in (${template.raw(flatNames(service))}) and s.holds_from > ${at}
@@ -133,7 +157,9 @@ export async function searchPrices(
       union all select w.* from (${dealBySql({ ...then, lists: waitingListsSql(service) })}) w where soon.by = 'list'
     ) e on soon.at is not null
     left join lateral (
-      select q.sold, case when q.sold then q.rate end as rate from (${priceSql(template`e`, template`coalesce(line.prefix, '')`, template`soon.at`)}) q
+      select x.sold, case when x.sold then q.rate end as rate
+      from (${priceSql(template`e`, template`coalesce(line.prefix, '')`, template`soon.at`)}) q
+      cross join lateral (select ${sells(template`e`, template`q`, template`soon.at`)} as sold) x
       where soon.at is not null
     ) s on true
     order by line.prefix nulls first`)),

@@ -104,6 +104,8 @@ export const SENTENCES = {
   switchFirst: 'A change back to the flat prices is announced for {time}. Cancel it first, or wait',
   listPast: 'Prices cannot change in the past',
   listWaiting: 'The prices of {file} are still to begin at {time}. Take that file back first, or wait',
+  listCloses:
+    'Customers used {count} destinations in the last {days} days that this file takes from sale. That is announced {hours} hours before. Choose a moment after {time}',
   listAnnounced:
     'Customers buy by this price list: dearer prices are announced {hours} hours before. Choose a moment after {time}',
   listNoRows: 'The file has no rows',

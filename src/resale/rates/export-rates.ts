@@ -24,7 +24,10 @@ const COLUMNS = [
 ];
 
 /** The prices of all destinations for an account, and of a month of each country's numbers, as CSV. */
-export async function exportRates({ db, clock, config }: Deps, userId: string): Promise<FileAnswer> {
+export async function exportRates(
+  { db, clock, config, carriersFor }: Deps,
+  userId: string,
+): Promise<FileAnswer> {
   const closureOf = await readLineClosures({ db, config }, userId);
   const now = clock.now();
   const facts = {
@@ -46,7 +49,7 @@ export async function exportRates({ db, clock, config }: Deps, userId: string): 
     for (const service of RATED_SERVICES) {
       let after = '';
       for (;;) {
-        const lines = await searchPrices(db, service, { ...asked, after });
+        const lines = await searchPrices(db, service, { ...asked, carriers: carriersFor(service), after });
         const rows = lines.map((line) =>
           csvLine([
             service,

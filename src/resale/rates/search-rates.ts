@@ -16,12 +16,12 @@ import { readLineClosures } from './line-closures.ts';
  * @throws not_found
  */
 export async function searchRates(
-  { db, clock, config }: Deps,
+  { db, clock, config, carriersFor }: Deps,
   { userId, search, codes }: { userId: string; search: string; codes?: string | undefined },
 ): Promise<ResponseOf<typeof contract.searchRates>> {
   const text = search.trim();
   const number = toE164(text) ?? undefined;
-  const asked: PriceSearch = {
+  const asked: Omit<PriceSearch, 'carriers'> = {
     ...{ userId, now: clock.now(), flatRate: config.voiceRateGbp, limit: SHOWN_RATES },
     ...(number === undefined ? { ...beginningOrName(text), codes: codes?.split(',') ?? [] } : { number }),
   };
@@ -30,7 +30,7 @@ export async function searchRates(
   const closureOf = await readLineClosures({ db, config }, userId);
   const lines: RateLine[] = [];
   for (const service of RATED_SERVICES) {
-    const found = await searchPrices(db, service, asked);
+    const found = await searchPrices(db, service, { ...asked, carriers: carriersFor(service) });
     lines.push(...found.map((line) => ({ ...line, closed: closureOf(line) })));
   }
   const closed = async (countries: readonly string[]) =>

@@ -259,7 +259,7 @@ test('a send asks for no costs where none are known, and learns of them from who
   try {
     admin = await makeAdmin(app);
     const person = await withCredit('1.00');
-    const { id } = await send(person, [DEAR]);
+    const { id } = await send(person, [BOTH]);
     await untilStatus(person, id, 'delivered');
     expect(app.deps.costsInUse.messages).toBe(false);
     const json = { name: 'Costs', kind: 'cost', service: 'sms', carrier: 'sandbox' };

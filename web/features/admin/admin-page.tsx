@@ -19,6 +19,7 @@ import { PausedRates } from './paused-rates.tsx';
 import { PaymentVerification } from './payments/payment-verification.tsx';
 import { PapersTab } from './papers/papers-tab.tsx';
 import { usePapersCounts } from './papers/use-papers-counts.ts';
+import { ClosedDestinations } from './rates/closed-destinations.tsx';
 import { RatesTab } from './rates/rates-tab.tsx';
 import { RetentionCard } from './retention-card.tsx';
 import { SendersTab } from './senders/senders-tab.tsx';
@@ -120,6 +121,7 @@ function Overview() {
     <div className="flex flex-col gap-5">
       <PausedRates />
       <FigureWarnings />
+      <ClosedDestinations />
       <SystemStats />
       <BooksCard />
       <RetentionCard />

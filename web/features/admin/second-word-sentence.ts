@@ -88,7 +88,12 @@ function pricesSentence(wanted: WantedPrices, subject: string): string {
         ...{ file, deck: subject, added: formatNumber(wanted.added), dearer: formatNumber(wanted.dearer) },
         ...{ cheaper: formatNumber(wanted.cheaper), gone: formatNumber(wanted.gone) },
       });
-      return validFrom === null ? sentence : `${sentence} · ${formatTime(validFrom)}`;
+      const closes = t('admin.secondWord.rateCloses', { closed: formatNumber(wanted.closed) });
+      return [
+        sentence,
+        ...(wanted.closed > 0 ? [closes] : []),
+        ...(validFrom === null ? [] : [formatTime(validFrom)]),
+      ].join(' · ');
     }
     case 'rate_undo':
       return t('admin.secondWord.rateUndo', { file: wanted.fileName, deck: subject });

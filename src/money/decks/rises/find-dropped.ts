@@ -4,11 +4,12 @@ import { firstIdAt } from '../../../platform/kit/ids.ts';
 import type { Config } from '../../config.ts';
 import { callingCodeSql } from '../../figures/calling-code-sql.ts';
 import { priceSql } from '../../pricing/price-sql.ts';
+import { USED_DAYS } from '../contract.ts';
 import { dealOf } from './find-payers.ts';
 import { amongSql, type Move, readListedDecks, type Selling, timeSql } from './selling.ts';
 
-/** What somebody sent or called counts for 30 days. */
-const RECENT_MS = 30 * 86_400_000;
+/** For how long what somebody sent or called counts. */
+export const RECENT_MS = USED_DAYS * 86_400_000;
 /** The fewest digits by which numbers are told apart: a calling code has no more. */
 const CODE_DIGITS = 4;
 
@@ -62,7 +63,7 @@ const deckIds = ({ deckId, resellerDeckId }: Selling): SQL =>
   template`${deckId}::uuid, ${resellerDeckId}::uuid`;
 
 /** The accounts and numbers (E.164) of messages or calls since a time: a range of the primary key. */
-function usedSql(service: Move['service'], since: Date): SQL {
+export function usedSql(service: Move['service'], since: Date): SQL {
   const firstId = template`${firstIdAt(since)}::uuid`;
   return service === 'sms'
     ? template`select m.user_id, r.number from sms_messages m join sms_recipients r on r.message_id = m.id

@@ -1,4 +1,4 @@
-import type { DeckChanges } from '../../../../src/money/decks/contract.ts';
+import { type DeckChanges, USED_DAYS } from '../../../../src/money/decks/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -39,6 +39,16 @@ export function Changes({ changes }: { changes: DeckChanges }) {
       </dl>
       {changes.dearerBelow > 0 && (
         <Notice tone="warning">{t('rates.changes.dearerBelow', { count: changes.dearerBelow })}</Notice>
+      )}
+      {changes.closed > 0 && (
+        <Notice tone="danger">
+          {t('rates.changes.closed', {
+            closed: formatNumber(changes.closed),
+            sold: formatNumber(changes.sold),
+            used: formatNumber(changes.closedUsed),
+            days: USED_DAYS,
+          })}
+        </Notice>
       )}
       {changes.examples.length > 0 && (
         <div>

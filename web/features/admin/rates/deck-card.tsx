@@ -17,6 +17,7 @@ import { Card } from '../../../ui/card.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { ClosedNotice } from './closed-destinations.tsx';
 import { DeleteDeck } from './delete-deck.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { readAgain } from './read-again.ts';
@@ -54,6 +55,7 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
             t('rates.deck.empty')
           )}
         </p>
+        {lastImport && lastImport.closed > 0 && <ClosedNotice deck={name} lastImport={lastImport} />}
         {usedBy.length > 0 && (
           <p className="text-sm text-muted">
             {t('rates.deck.usedBy', { resellers: usedBy.map(nameOf).join(', ') })}

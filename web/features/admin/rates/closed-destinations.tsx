@@ -1,0 +1,38 @@
+import { listRateDecks, type RateDeck, USED_DAYS } from '../../../../src/money/decks/contract.ts';
+import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Time } from '../../../ui/time.tsx';
+
+type LastImport = NonNullable<RateDeck['lastImport']>;
+
+/** For how long after a file the overview says what it took from sale. */
+const SHOWN_MS = 7 * 86_400_000;
+
+/** What carriers' files take from sale soon, or took lately; nothing if there is none. */
+export function ClosedDestinations() {
+  const { data } = useRead(listRateDecks, {});
+  return (data?.decks ?? []).map(({ id, name, lastImport }) =>
+    lastImport && lastImport.closed > 0 && Date.now() - Date.parse(lastImport.validFrom) < SHOWN_MS ? (
+      <ClosedNotice key={id} deck={name} lastImport={lastImport} />
+    ) : null,
+  );
+}
+
+/** How many destinations a carrier's file takes from sale, and from when. */
+export function ClosedNotice({ deck, lastImport }: { deck: string; lastImport: LastImport }) {
+  const { closed, closedUsed, validFrom, fileName: file } = lastImport;
+  const values = {
+    deck,
+    file,
+    closed: formatNumber(closed),
+    used: formatNumber(closedUsed),
+    days: USED_DAYS,
+  };
+  return (
+    <Notice tone="danger">
+      <Time iso={validFrom} /> {t('rates.closed', values)}
+    </Notice>
+  );
+}
