@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import { eventRoutes } from './edge/events/routes.ts';
 import { EVENTS } from './events.ts';
 import { deckRoutes } from './money/decks/routes.ts';
+import { askBeforeDecision } from './money/evidence/ask-before-decision.ts';
 import { evidenceRoutes } from './money/evidence/routes.ts';
 import { docsPage, docsScript, docsStyle } from './edge/http/docs.ts';
 import { createServer, register } from './edge/http/elysia.ts';
@@ -84,7 +85,7 @@ export const routes: readonly Route<Deps>[] = [
   ...numberRoutes,
   ...papersRoutes,
   ...trunkRoutes,
-  ...paymentRoutes(fulfilments),
+  ...paymentRoutes(fulfilments, askBeforeDecision),
   ...signatureRoutes,
   ...addressRoutes,
   ...walletRoutes,

@@ -16,9 +16,10 @@ import { sentence } from '../platform/kit/sentences.ts';
 import { wording } from '../platform/kit/wordings.ts';
 
 /**
- * Adds to a balance or takes from it, with a reason.
+ * Adds to a balance or takes from it, with a reason. Nobody does it, or agrees to it, for their own account.
  * @param agreed whether two administrators agree
- * @throws second_word_needed, not_allowed_now (a closed account), not_found, insufficient_credits, validation_failed (the balance would be too large for its column)
+ * @throws not_allowed_now (the own account, a closed one), second_word_needed, not_found, insufficient_credits,
+ *   validation_failed (the balance would be too large for its column)
  */
 export async function adjustBalance(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
@@ -28,6 +29,7 @@ export async function adjustBalance(
     agreed = false,
   }: { userId: string; body: BodyOf<typeof contract.adjustBalance>; agreed?: boolean },
 ): Promise<ResponseOf<typeof contract.adjustBalance>> {
+  if (userId === actor.id) throw new Problem('not_allowed_now', sentence('ownMoney'));
   const { email } = await readUser(tx.db, userId);
   const change = parseMoney(amount);
   if (change > ZERO) await requireNotClosed(tx.db, userId);

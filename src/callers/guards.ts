@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Deps } from './deps.ts';
 import type { Endpoint } from '../platform/kit/endpoint.ts';
 import { ofAccount, Problem } from '../platform/kit/errors.ts';
-import { type Scope, scopesFor } from '../platform/kit/scopes.ts';
+import { hasScope, type Scope, scopesFor } from '../platform/kit/scopes.ts';
 import { ADMIN_IDLE_HOURS, STEP_UP_MINUTES } from './contract.ts';
 import type { Credential, Sender } from './credentials.ts';
 import { fault } from '../platform/kit/faults.ts';
@@ -48,7 +48,7 @@ interface ActorRow extends RightsRow {
   proven: boolean;
 }
 
-type Guarded = Pick<Endpoint, 'access' | 'method' | 'tag'>;
+type Guarded = Pick<Endpoint, 'name' | 'access' | 'method' | 'tag'>;
 type Settings = Pick<Deps['config'], 'adminTwoFactor'>;
 
 /**
@@ -168,7 +168,7 @@ export function authorize(
   }
   const { scopes } = actor;
   const accepted = scopesFor(endpoint);
-  if (scopes && !accepted.some((scope) => scopes.includes(scope))) throw scopeMissing(accepted);
+  if (actor.credentialKind === 'key' && !hasScope(scopes, accepted)) throw scopeMissing(accepted);
 }
 
 /**

@@ -11,7 +11,7 @@ import { expectProblem } from '../kit/problems.ts';
 
 /** An exchange pays several customers in one transaction: what counts once is an output, not a hash. */
 
-const OURS = 'bc1q000000000000000000000000000000000000000';
+const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const HUNDRED = { address: OURS, value: 180_000 };
 const TWO_HUNDRED = { address: OURS, value: 360_000 };
 const SOMEBODY = { address: 'bc1qsomebody', value: 5_000_000 };

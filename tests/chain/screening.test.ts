@@ -5,8 +5,8 @@ import { verifyAutomatically } from '../../src/money/automatic/watch.ts';
 import { watchPayments } from '../../src/money/evidence/watch.ts';
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import { screenPayments } from '../../src/money/screening/screen.ts';
-import { purchase, verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, call, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
+import { balanceOf, call, makeAdmin, makeApprover, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { MachineClock } from '../kit/clock.ts';
@@ -55,7 +55,8 @@ beforeAll(async () => {
   });
   app = await startOn({});
   automatic = await startOn({ AUTO_VERIFY_BELOW_GBP: '101' }, app);
-  [ada, bea] = [await makeAdmin(app), await makeAdmin(app)];
+  [ada, bea] = [await makeAdmin(app), await makeApprover(app)];
+  await app.deps.sql`update users set created_at = created_at - interval '2 days'`;
 });
 beforeEach(() => {
   asked = [];
@@ -86,7 +87,11 @@ const startOn = (env: Record<string, string>, first?: TestApp) =>
 /** A payment that its chain shows, of an account to which a person has verified one before. */
 async function pays(): Promise<{ customer: TestActor; payment: Transaction }> {
   const customer = await signUp(app);
-  const first = await purchase(customer);
+  // In a coin whose chain nobody can ask.
+  const first = await purchase(customer, {
+    cryptocurrency: 'ETH',
+    transactionHash: `0x${newHash()}`,
+  });
   expect((await verifyAs(adaNow(), first.id, first.transactionHash ?? '')).status).toBe(200);
   const quote = await quoteFor(customer, 'BTC');
   const hash = randomBytes(32).toString('hex');

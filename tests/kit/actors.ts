@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { provenNumbers, sessions, totpSecrets, users } from '../../db/schema/index.ts';
+import { apiKeys, provenNumbers, sessions, totpSecrets, users } from '../../db/schema/index.ts';
 import { user as userSchema } from '../../src/callers/contract.ts';
 import { transact } from '../../src/platform/events/transact.ts';
+import { SCOPES } from '../../src/platform/kit/scopes.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
 import { post } from '../../src/money/ledger/post.ts';
@@ -110,10 +111,14 @@ export function cookieOf(response: Response): string {
 type Person = string | { id: string };
 const idOf = (person: Person) => (typeof person === 'string' ? person : person.id);
 
-/** Makes a person an administrator; without one, a new person. */
+/** Makes a person an administrator whose key may move money; without one, a new person. */
 export async function makeAdmin(app: TestApp, person?: TestActor): Promise<TestActor> {
   const admin = person ?? (await signUp(app));
   await app.deps.db.update(users).set({ role: 'admin' }).where(eq(users.id, admin.id));
+  await app.deps.db
+    .update(apiKeys)
+    .set({ scopes: [...SCOPES] })
+    .where(eq(apiKeys.userId, admin.id));
   return admin;
 }
 

@@ -16,7 +16,7 @@ export const apiKey = z.object({
   name: z.string(),
   /** `tl_live_…wxyz`. */
   mask: z.string(),
-  /** Its scopes; null: everything that its user may do. */
+  /** Its scopes; null: everything that its user may do, except moving others' money as an administrator. */
   scopes: z.array(scope).nullable(),
   createdAt: isoTime,
   /** To the minute; null if it was never used. */
@@ -49,7 +49,7 @@ export const createApiKey = endpoint({
   params: userParams,
   body: z.object({
     name: line(60).min(1, faultText('keyName')),
-    /** Null for all scopes. */
+    /** Null for all scopes except `money`. */
     scopes: z.array(scope).min(1, faultText('scopeMissing')).max(SCOPES.length).nullable(),
   }),
   status: 201,

@@ -1,4 +1,4 @@
-import type { Doubt, Reason } from '../../../db/enums.ts';
+import { DIFFERENCES, type Doubt, type Reason } from '../../../db/enums.ts';
 
 interface Known {
   /** Whether the verified hash differs from the customer's. */
@@ -26,3 +26,9 @@ export function doubtsOf({ otherHash, reasons, arrivedValue, credited, outputCho
   const against = reasons.filter((reason) => !settled.has(reason));
   return otherHash ? ['other_hash', ...against] : against;
 }
+
+const CONTRADICTIONS: ReadonlySet<Doubt> = new Set([...DIFFERENCES, 'not_found', 'unclear_amount']);
+
+/** Whether the chain contradicts a verification. What nobody could look up, or not yet, contradicts nothing. */
+export const isContradicted = (doubts: readonly Doubt[]): boolean =>
+  doubts.some((doubt) => CONTRADICTIONS.has(doubt));

@@ -1,5 +1,6 @@
 import { type Route, routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
@@ -25,6 +26,7 @@ import { getTimeline as timelineOf } from './get-timeline.ts';
 import { getTimeline } from './timeline-contract.ts';
 import { listCoins as offeredCoins } from './list-coins.ts';
 import { listWaitingOrders } from './orders/list-orders.ts';
+import type { ChainSaid } from './review/find-doubts.ts';
 import { listPending } from './review/list-pending.ts';
 import { listTransactions as transactionsOf } from './list-transactions.ts';
 import { pay } from './orders/pay.ts';
@@ -44,8 +46,11 @@ import { withdrawApproval as withdraw } from './review/withdraw-approval.ts';
 
 const { route, routeInStatement } = routesFor<Deps>();
 
+/** Asks a chain about the hash with which a payment is about to be verified. */
+type AskChain = (deps: Deps, body: BodyOf<typeof verifyPayment>) => Promise<ChainSaid>;
+
 /** @param fulfilments for each kind of order, how the domain that sells it prices and grants it */
-export const paymentRoutes = (fulfilments: Fulfilments): Route<Deps>[] => [
+export const paymentRoutes = (fulfilments: Fulfilments, askChain: AskChain): Route<Deps>[] => [
   route(listCoins, async ({ deps, actor }) =>
     (await mayPayInCoins(deps.db, actor.id)) ? offeredCoins({ ...deps, now: deps.clock.now() }) : [],
   ),
@@ -84,8 +89,8 @@ export const paymentRoutes = (fulfilments: Fulfilments): Route<Deps>[] => [
   route(countPendingPayments, ({ deps }) => countPending(deps)),
   route(listPendingPayments, ({ deps, query }) => listPending(deps, query)),
   route(verifyPayment, async ({ deps, actor, body, transact }) => {
-    await screenBeforeDecision(deps, body.transactionId);
-    return transact((tx) => verify({ deps, fulfilments, actor }, { tx, input: body }));
+    const [said] = await Promise.all([askChain(deps, body), screenBeforeDecision(deps, body.transactionId)]);
+    return transact((tx) => verify({ deps, fulfilments, actor }, { tx, input: body, said }));
   }),
   route(rejectPayment, ({ actor, body, transact }) =>
     transact((tx) => reject({ actor }, { tx, input: body })),

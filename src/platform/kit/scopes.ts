@@ -1,6 +1,9 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** What an API key can be limited to. A key without a list has all scopes, also those added later. */
+/**
+ * What an API key can be limited to. A key without a list has all scopes, also those added later, except `money`: that one
+ * is given by name only, so that nobody has it without knowing.
+ */
 export const SCOPES = [
   'read',
   'messages',
@@ -11,6 +14,7 @@ export const SCOPES = [
   'webhooks',
   'account',
   'admin',
+  'money',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -36,12 +40,26 @@ const SCOPE_OF_TAG = {
 } as const satisfies Record<string, Scope>;
 export type Tag = keyof typeof SCOPE_OF_TAG;
 
+/** By which an administrator makes credit or takes it away: a key needs `admin` and `money`. */
+const MONEY: ReadonlySet<string> = new Set(['verifyPayment', 'reversePayment', 'adjustBalance']);
+
 /**
  * The scopes that allow an endpoint; a key needs one of them. Reading needs `read` or the part's own scope,
- * everything else the part's own scope, and endpoints of administrators need `admin`.
+ * everything else the part's own scope, endpoints of administrators need `admin`, and those that
+ * move money `money` as well.
  */
-export function scopesFor({ access, method, tag }: Pick<Endpoint, 'access' | 'method' | 'tag'>): Scope[] {
+export function scopesFor({
+  name,
+  access,
+  method,
+  tag,
+}: Pick<Endpoint, 'name' | 'access' | 'method' | 'tag'>): Scope[] {
+  if (MONEY.has(name)) return ['money'];
   if (access === 'admin' || access === 'admin-session') return ['admin'];
   const own = SCOPE_OF_TAG[tag];
   return method === 'GET' && own !== 'read' ? ['read', own] : [own];
 }
+
+/** Whether a key has one of the scopes. @param scopes null: all but `money` */
+export const hasScope = (scopes: readonly string[] | null, accepted: readonly Scope[]): boolean =>
+  accepted.some((scope) => (scopes ? scopes.includes(scope) : scope !== 'money'));

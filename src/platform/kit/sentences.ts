@@ -41,6 +41,8 @@ export const SENTENCES = {
   soundLong: 'A recording can last at most {count} seconds',
   soundAgain: 'Please upload the recording again',
   notStored: 'The file could not be stored. Please try again in a moment',
+  ownMoney: 'Nobody verifies a payment or adjusts a balance of their own: ask another administrator',
+  chainContradicts: 'The blockchain contradicts this payment. Please say why you verify it',
   selfSuspend: 'You cannot suspend yourself',
   lastAdmin: 'The last administrator cannot be suspended',
   keysFull: 'An account may have at most {count} API keys',

@@ -34,6 +34,8 @@ export interface Row {
   may: Right;
   /** The scope that a key needs for it; reading takes `read` as well. Absent where no key may. */
   key?: Scope;
+  /** Whether it makes credit or takes it away: then a key needs the scope for money too. */
+  moves?: true;
   /** The things that the path names, as somebody's own. */
   of?: Maker;
   /** A body that is accepted. */

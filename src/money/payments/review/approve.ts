@@ -13,6 +13,7 @@ import { formatMoney } from '../../../platform/kit/money.ts';
 import type { TransactionRow } from '../../ledger/post.ts';
 import { readScreening } from '../../screening/read-screening.ts';
 import type { verifyPayment } from '../admin-contract.ts';
+import { isContradicted } from '../doubts.ts';
 import { dropApproval, findApproval } from './find-approval.ts';
 import { requireFreeOutput } from '../hash-once.ts';
 import type { Decision } from './settle-payment.ts';
@@ -41,7 +42,11 @@ export async function agree(
 ): Promise<WaitingApproval | null> {
   const { value: arrived } = decision.received;
   const sum = arrived > pending.amount ? arrived : pending.amount;
-  if (!(await needsTwo({ tx, config }, actor, sum)) && !(await isBlocked(tx, pending, decision))) {
+  const isForTwo =
+    (await needsTwo({ tx, config }, actor, sum)) ||
+    (await isBlocked(tx, pending, decision)) ||
+    (isContradicted(decision.doubts) && (await countOthers(tx, actor.id)) > 0);
+  if (!isForTwo) {
     await dropApproval(tx, pending.id);
     return null;
   }

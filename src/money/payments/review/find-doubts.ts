@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { doubtsOf } from '../doubts.ts';
 import { chainEvidence } from '../../../../db/schema/index.ts';
-import type { Doubt } from '../../../../db/enums.ts';
+import type { Doubt, Reason } from '../../../../db/enums.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import type { TransactionRow } from '../../ledger/post.ts';
@@ -11,24 +11,38 @@ interface Verified {
   transactionHash: string;
   outputIndex: number | null;
   arrived: Money;
+  /** What the chain said a moment ago of a hash that is not stored with the payment. */
+  said: ChainSaid;
 }
+
+/** What a chain says of a hash; null if nobody could ask it. */
+export type ChainSaid = {
+  transactionHash: string;
+  reasons: readonly Reason[];
+  arrivedValue: string | null;
+} | null;
 
 /** The known reasons against a verification; they are stored with the payment. */
 export async function findDoubts(
   db: DatabaseTransaction['db'],
   pending: TransactionRow,
-  { transactionHash, outputIndex, arrived }: Verified,
+  { transactionHash, outputIndex, arrived, said }: Verified,
 ): Promise<Doubt[]> {
   const ofHash = eq(chainEvidence.transactionHash, transactionHash);
   const [evidence] = await db
     .select({ reasons: chainEvidence.reasons, arrivedValue: chainEvidence.arrivedValue })
     .from(chainEvidence)
     .where(and(eq(chainEvidence.transactionId, pending.id), ofHash));
-  const arrivedValue = evidence?.arrivedValue ?? null;
+  const now = said?.transactionHash === transactionHash ? said : null;
+  const stored = evidence && {
+    reasons: evidence.reasons,
+    arrivedValue: evidence.arrivedValue === null ? null : formatMoney(evidence.arrivedValue),
+  };
+  const { reasons, arrivedValue } = now ?? stored ?? { reasons: [], arrivedValue: null };
   return doubtsOf({
     otherHash: pending.transactionHash !== null && pending.transactionHash !== transactionHash,
-    reasons: evidence?.reasons ?? [],
-    arrivedValue: arrivedValue === null ? null : formatMoney(arrivedValue),
+    reasons,
+    arrivedValue,
     credited: formatMoney(arrived),
     outputChosen: outputIndex !== null,
   });

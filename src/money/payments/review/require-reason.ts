@@ -3,6 +3,7 @@ import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField } from '../../../platform/kit/errors.ts';
 import type { TransactionRow } from '../../ledger/post.ts';
+import { isContradicted } from '../doubts.ts';
 import type { Decision } from './settle-payment.ts';
 import { findSigned } from '../../signatures/find-signatures.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
@@ -17,7 +18,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 export async function requireReason(
   tx: Transaction,
   { id, transactionHash: named }: TransactionRow,
-  { output, reason }: Decision & { reason?: string | null | undefined },
+  { output, doubts, reason }: Decision & { reason?: string | null | undefined },
 ): Promise<void> {
   if (reason) return;
   const { chain, transactionHash, outputIndex } = output;
@@ -56,6 +57,7 @@ export async function requireReason(
   if (another || (await isSignedByAnother(tx, id, output))) {
     throw invalidField('reason', sentence('anothersPayment'));
   }
+  if (isContradicted(doubts)) throw invalidField('reason', sentence('chainContradicts'));
 }
 
 /** Whether a rival has signed with the address that sent it, and this payment's customer has not. */

@@ -7,7 +7,7 @@ import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
-import { invalidField, type Problem } from '../../../platform/kit/errors.ts';
+import { invalidField, Problem } from '../../../platform/kit/errors.ts';
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { requireSoundBooks } from '../../proof/differences.ts';
@@ -19,7 +19,7 @@ import type { verifyPayment } from '../admin-contract.ts';
 import { agree } from './approve.ts';
 import { asOrder } from '../orders/find-order.ts';
 import { findApproval } from './find-approval.ts';
-import { findDoubts } from './find-doubts.ts';
+import { type ChainSaid, findDoubts } from './find-doubts.ts';
 import { knownOutput } from './known-output.ts';
 import { findPending } from './find-pending.ts';
 import { lockHash, readHash } from '../hash-once.ts';
@@ -40,7 +40,9 @@ type Verified = ResponseOf<typeof verifyPayment>;
  * an order grants the order. If the administrator says what arrived, that sum counts. Above the configured amount the
  * first administrator's decision is only recorded, and a second one settles. The administrator's hash is stored; if
  * the customer's was different, the audit log keeps it. Other payments with the same claim are rejected, and their
- * customers are told.
+ * customers are told. What the chain contradicts needs a reason, and a second administrator where there is one. Nobody
+ * verifies a payment of their own.
+ * @param said what the chain says of the given hash, where that is not stored with the payment
  * @throws unavailable (the books do not balance), not_found, already_processed, validation_failed (cryptocurrency,
  * transactionHash, what arrived, less than an order's price, or no reason although it looks like another customer's),
  * already_subscribed and not_allowed_now (the order can no longer be granted), not_allowed_now (the same administrator
@@ -52,11 +54,12 @@ export async function verify(
     fulfilments,
     actor,
   }: { deps: { config: Config }; fulfilments: Fulfilments; actor: Actor },
-  { tx, input }: { tx: DatabaseTransaction; input: BodyOf<typeof verifyPayment> },
+  { tx, input, said }: { tx: DatabaseTransaction; input: BodyOf<typeof verifyPayment>; said: ChainSaid },
 ): Promise<Verified> {
   await Promise.all([requireSoundBooks(tx.db), lockGivenHash(tx, input)]);
   const pending = await findPending(tx, input.transactionId);
-  const decision = await readDecision(tx, { config, fulfilments }, pending, input);
+  if (pending.userId === actor.id) throw new Problem('not_allowed_now', sentence('ownMoney'));
+  const decision = await readDecision(tx, { config, fulfilments, said }, pending, input);
   await requireReason(tx, pending, { ...decision, reason: input.reason });
   const approval = await agree({ tx, config, actor }, { pending, decision });
   if (approval) {
@@ -110,7 +113,7 @@ export async function verifyBySystem(
   if (await findApproval(tx.db, transactionId)) return null;
   const ofHash = { transactionId, hash: pending.transactionHash, now: tx.now };
   if (await findLatePayment(tx.db, config, ofHash)) return null;
-  const decision = await readDecision(tx, { config, fulfilments }, pending, input);
+  const decision = await readDecision(tx, { config, fulfilments, said: null }, pending, input);
   if (decision.doubts.length > 0 || decision.received.value !== pending.amount) return null;
   if (await isClaimedByOthers(tx, pending)) return null;
   if (config.screening && (await screenedAs(tx, pending, decision)) !== 'clear') return null;
@@ -157,7 +160,7 @@ async function lockGivenHash(
 /** The administrator's decision, after all checks except that for a second administrator. */
 async function readDecision(
   tx: DatabaseTransaction,
-  { config, fulfilments }: { config: Config; fulfilments: Fulfilments },
+  { config, fulfilments, said }: { config: Config; fulfilments: Fulfilments; said: ChainSaid },
   pending: TransactionRow,
   input: BodyOf<typeof verifyPayment>,
 ): Promise<Decision> {
@@ -178,7 +181,7 @@ async function readDecision(
     const obstacle = await fulfilments[order.type].obstacle(tx, order);
     if (obstacle) throw obstacle;
   }
-  const doubts = await findDoubts(tx.db, pending, { ...output, arrived: received.value });
+  const doubts = await findDoubts(tx.db, pending, { ...output, arrived: received.value, said });
   return { cryptocurrency, output, received, asCredit, doubts };
 }
 

@@ -147,6 +147,7 @@ export const MONEY_ROWS: Rows = {
   countPendingPayments: { may: 'administrators' },
   verifyPayment: {
     may: 'administrators',
+    moves: true,
     json: async (world, owner) => ({ ...(await a.payment(world, owner)), transactionHash: newHash() }),
     leaves: 'payment.verified',
   },
@@ -159,6 +160,7 @@ export const MONEY_ROWS: Rows = {
   listReversals: { may: 'administrators', of: a.verifiedPayment },
   reversePayment: {
     may: 'administrators',
+    moves: true,
     of: a.verifiedPayment,
     json: { reason: 'It never came' },
     leaves: 'payment.reversed',
@@ -264,6 +266,7 @@ export const MONEY_ROWS: Rows = {
   },
   adjustBalance: {
     may: 'administrators',
+    moves: true,
     json: { amount: '5.00', reason: 'A gift' },
     leaves: 'balance.adjusted',
   },

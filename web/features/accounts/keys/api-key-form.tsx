@@ -76,7 +76,7 @@ interface ScopesProps {
 /** What a key may do; only an administrator can make a key with administrators' rights. */
 function Scopes({ input, error }: ScopesProps) {
   const { role } = useCurrentUser();
-  const offered = SCOPES.filter((scope) => scope !== 'admin' || role === 'admin');
+  const offered = SCOPES.filter((scope) => (scope !== 'admin' && scope !== 'money') || role === 'admin');
   return (
     <fieldset className="flex flex-col gap-2" data-invalid={error === undefined ? undefined : true}>
       <legend className="mb-1.5 text-sm font-medium">{t('settings.apiKeys.scopes')}</legend>

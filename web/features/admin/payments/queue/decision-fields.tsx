@@ -1,5 +1,6 @@
 import { COINS, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
+import { isContradicted } from '../../../../../src/money/payments/doubts.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { Field, Select, Switch } from '../../../../ui/field.tsx';
 import { ReceivedField } from './received-field.tsx';
@@ -52,6 +53,7 @@ export function DecisionFields({ payment, decision }: DecisionFieldsProps) {
       <VerifyReason
         paymentId={payment.id}
         value={draft.reason}
+        contradicted={isContradicted(decision.doubts)}
         refusal={verify.error}
         onChange={(reason) => change({ reason })}
       />

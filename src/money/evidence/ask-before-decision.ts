@@ -1,0 +1,43 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Reason } from '../../../db/enums.ts';
+import { chainEvidence } from '../../../db/schema/index.ts';
+import { formatMoney } from '../../platform/kit/money.ts';
+import type { Deps } from '../deps.ts';
+import { normalizeHash } from '../payments/hashes.ts';
+import { isConfigured, look } from './look.ts';
+import { readPayment } from './payment.ts';
+
+interface Asked {
+  transactionId: string;
+  transactionHash: string;
+  outputIndex?: number | null | undefined;
+}
+
+/**
+ * What the chain says of the hash with which a payment is about to be verified, unless that is stored already: with another
+ * hash than its customer's nobody may have looked.
+ * @returns null if it is stored, or nobody could look it up
+ */
+export async function askBeforeDecision(
+  deps: Deps,
+  { transactionId, transactionHash: typed, outputIndex = null }: Asked,
+): Promise<{ transactionHash: string; reasons: readonly Reason[]; arrivedValue: string | null } | null> {
+  const payment = await readPayment(deps.db, deps.config, transactionId);
+  if (payment?.status !== 'pending' || !isConfigured(deps, payment)) return null;
+  const transactionHash = normalizeHash(payment.coin.id, typed);
+  if (!transactionHash) return null;
+  const [stored] = await deps.db
+    .select({ id: chainEvidence.transactionId })
+    .from(chainEvidence)
+    .where(
+      and(
+        eq(chainEvidence.transactionId, transactionId),
+        eq(chainEvidence.transactionHash, transactionHash),
+        isNotNull(chainEvidence.checkedAt),
+      ),
+    );
+  if (stored) return null;
+  const { answered, reasons, arrivedValue } = await look(deps, payment, { transactionHash, outputIndex });
+  if (!answered) return null;
+  return { transactionHash, reasons, arrivedValue: arrivedValue === null ? null : formatMoney(arrivedValue) };
+}
