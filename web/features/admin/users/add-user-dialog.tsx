@@ -65,7 +65,7 @@ function AddUserForm({
       open={open}
       onClose={onClose}
       title={t('admin.addUser.title')}
-      description={t('admin.addUser.description')}
+      description={t(isAdmin ? 'admin.addUser.adminHint' : 'admin.addUser.description')}
       submitLabel={t('admin.addUser.submit')}
     >
       <Field label={t('admin.addUser.email')} error={errors.email?.message}>
@@ -88,9 +88,7 @@ function AddUserForm({
           <Input {...form.register('company')} autoComplete="off" />
         </Field>
       </div>
-      {isAdmin ? (
-        <p className="text-sm text-muted">{t('admin.addUser.adminHint')}</p>
-      ) : (
+      {!isAdmin && (
         <Field
           label={t('admin.addUser.password')}
           hint={t('admin.addUser.passwordHint')}

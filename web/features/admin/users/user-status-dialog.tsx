@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../../src/callers/contract.ts';
 import { activateUser, suspendUser } from '../../../../src/admin/contract.ts';
-import { call, failureText, messageOf } from '../../../lib/call.ts';
+import { call, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Refusal, waitsForSecond } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
 /** Asks before an account is suspended or activated. */
@@ -22,12 +22,14 @@ export function UserStatusDialog({ user, onClose }: { user: User; onClose: () =>
         void queryClient.invalidateQueries({ queryKey });
       }
     },
-    onError: (error) =>
+    onError: (error) => {
+      if (waitsForSecond(error)) return;
       toast({
         title: t('admin.error'),
         description: failureText(error, t(`admin.users.${action}Failed`)),
         variant: 'destructive',
-      }),
+      });
+    },
   });
   return (
     <ConfirmDialog
@@ -40,11 +42,7 @@ export function UserStatusDialog({ user, onClose }: { user: User; onClose: () =>
       busy={change.isPending}
       onConfirm={() => change.mutate()}
     >
-      {change.error && (
-        <Notice tone="danger" alert>
-          {messageOf(change.error, t(`admin.users.${action}Failed`))}
-        </Notice>
-      )}
+      {change.error && <Refusal error={change.error} fallback={t(`admin.users.${action}Failed`)} />}
     </ConfirmDialog>
   );
 }
