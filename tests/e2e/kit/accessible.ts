@@ -4,26 +4,15 @@ import { expect } from './test.ts';
 
 /** Themes differ in colours and in nothing else. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
-const LOOKS = 4;
 
 /** Fails with the rules that the page breaks, in the light and in the dark, and where it breaks them. */
 export async function expectAccessible(page: Page): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  const broken = await brokenEachTime(page);
+  const broken = await brokenRules(page);
   await show(page, isDark ? 'light' : 'dark');
-  const otherwise = await brokenEachTime(page, RULES_OF_COLOUR);
+  const otherwise = await brokenRules(page, RULES_OF_COLOUR);
   await show(page, isDark ? 'dark' : 'light');
   expect({ broken, inTheOtherTheme: otherwise }).toEqual({ broken: [], inTheOtherTheme: [] });
-}
-
-/** A look can meet colours that are half changed, a slow machine twice; a fault is there each time. */
-async function brokenEachTime(page: Page, rules?: string[]): Promise<string[]> {
-  let broken: string[] = [];
-  for (let look = 0; look < LOOKS; look++) {
-    broken = await brokenRules(page, rules);
-    if (broken.length === 0) break;
-  }
-  return broken;
 }
 
 /** Lets the device prefer a theme, and waits until a page that follows its device has it. */
