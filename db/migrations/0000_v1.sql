@@ -1553,6 +1553,7 @@ CREATE TABLE public.voice_calls (
     asked_fee numeric(8,4),
     price_prefix text,
     says_in text,
+    held_at timestamp(3) with time zone,
     CONSTRAINT voice_calls_billed CHECK (((package_minutes >= 0) AND (package_minutes <= billed_minutes))),
     CONSTRAINT voice_calls_settled CHECK (((ended_at IS NULL) OR (set_aside = (0)::numeric)))
 );

@@ -134,6 +134,8 @@ export const voiceCalls = pgTable(
     /** What SIP answered in the end to a call of a trunk that was not answered. */
     sipStatus: integer(),
     calledAt: time().notNull(),
+    /** When more was set aside while it ran; null: never. */
+    heldAt: time(),
     answeredAt: time(),
     endedAt: time(),
     hangUpRequestedAt: time(),

@@ -167,6 +167,7 @@ describe('margins', () => {
           userId: call.userId,
           destination: call.destination,
           calledAt,
+          heldAt: null,
           ...kept.terms,
           supplierRate: kept.supplierTerms?.rate ?? null,
           supplierFee: kept.supplierTerms?.fee ?? null,

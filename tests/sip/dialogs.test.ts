@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { z } from 'zod';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
@@ -239,4 +240,20 @@ test('a telephone system behind another address than its own is reached where it
   const bye: Message | null = await phone.next();
   expect(bye?.first).toStartWith('BYE ');
   await over();
+});
+
+test('a running call lasts as long as Topline said last', async () => {
+  const { callId, ends } = await call();
+  const tag = ends[0].split('tag=')[1];
+  const found = await askEdge(edge.rpcUrl, 'dlg.dlg_list', [callId, tag]);
+  const { h_entry, h_id } = z.object({ h_entry: z.number(), h_id: z.number() }).parse(found);
+  const limit = (authorization: string, path: string) =>
+    fetch(new URL(path, edge.rpcUrl), { method: 'POST', headers: { authorization } });
+  const bearer = `Bearer ${PROXY_TOKEN}`;
+  expect((await limit('Bearer made-up', `limit/${h_entry}/${h_id}/1`)).status).toBe(404);
+  expect((await limit(bearer, `limit/${h_entry}/${h_id + 64}/1`)).status).toBe(404);
+  expect((await limit(bearer, `limit/${h_entry}/${h_id}/1`)).status).toBe(200);
+  expect((await phone.next(10_000))?.first).toStartWith('BYE ');
+  await over();
+  expect(takenOf('BYE')).toHaveLength(1);
 });

@@ -31,7 +31,11 @@ export interface Trunk {
 
 /** A person with a trunk of that plan. @param pounds what they had before they bought it */
 export async function makeTrunk(app: TestApp, plan: PlanId = 'basic', pounds = '3000.00'): Promise<Trunk> {
-  const person = await funded(app, pounds);
+  return trunkFor(await funded(app, pounds), plan);
+}
+
+/** Somebody buys a trunk of that plan from their balance. */
+export async function trunkFor(person: TestActor, plan: PlanId): Promise<Trunk> {
   const { id: trunkId } = await buyTrunk(person, plan);
   const made = await person.withCookie(`/api/users/${person.id}/voice-packages/${trunkId}/credentials`, {
     method: 'POST',

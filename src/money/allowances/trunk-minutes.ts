@@ -14,7 +14,7 @@ import { minutesTaken, trunkMonth } from './trunk-month.ts';
 
 /**
  * Sets minutes of the user's active packages aside for a call; the package that ends first is used first.
- * This can be done only once for a call.
+ * A call that goes on adds to what it has.
  * @param callId the call
  * @param wanted whole minutes
  * @returns how many minutes were set aside, at most `wanted`
@@ -35,9 +35,17 @@ export async function reserveMinutes(
     const reserved = Math.min(missing, row.callMinutesIncluded - taken);
     if (reserved <= 0) continue;
     const month = trunkMonth(row.purchasedAt, tx.now).start;
-    await tx.db
+    const [claimed] = await tx.db
       .insert(trunkMinutes)
-      .values({ id: newId(tx.clock), trunkId: row.id, callId, month, reserved, reservedAt: tx.now });
+      .values({ id: newId(tx.clock), trunkId: row.id, callId, month, reserved, reservedAt: tx.now })
+      .onConflictDoUpdate({
+        target: [trunkMinutes.callId, trunkMinutes.trunkId],
+        set: { reserved: template`${trunkMinutes.reserved} + excluded.reserved` },
+        setWhere: template`${trunkMinutes.month} = excluded.month and ${trunkMinutes.used} is null`,
+      })
+      .returning({ id: trunkMinutes.id });
+    // A call that goes on into the package's next month has its minutes of that one's first.
+    if (!claimed) continue;
     await tx.db
       .update(trunks)
       .set({ minutesMonth: month, minutesTaken: taken + reserved })

@@ -175,8 +175,9 @@ export interface CallToSettle extends CallTerms {
   id: string;
   userId: string;
   destination: string;
-  /** When the call set it aside. */
   calledAt: Date;
+  /** When more was set aside while it ran; null: never. */
+  heldAt: Date | null;
   /** What the reseller pays for it; null for a direct customer. */
   supplierRate: Money | null;
   supplierFee: Money | null;
@@ -196,6 +197,10 @@ export interface CallToSettle extends CallTerms {
   counted: Money | null;
   transactionId: string | null;
 }
+
+/** When its charge was made. */
+export const heldAtOf = ({ heldAt, calledAt }: Pick<CallToSettle, 'heldAt' | 'calledAt'>): Date =>
+  heldAt ?? calledAt;
 
 /** The result of a call. */
 export interface SettledCall {
@@ -267,6 +272,6 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
       : [{ number: call.forwardingNumber, amount: times(forwardRate, call.maxMinutes - billedMinutes) }]),
   ];
   const counted = add(there, times(forwardRate, billedMinutes));
-  await uncountSpend(tx, call.userId, { chargedAt: call.calledAt, given });
+  await uncountSpend(tx, call.userId, { chargedAt: heldAtOf(call), given });
   return { billedMinutes, trunkMinutes, billedSeconds, actualCost, supplierCost, counted };
 }

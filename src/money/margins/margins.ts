@@ -1,4 +1,4 @@
-import { sql as template, type SQL } from 'drizzle-orm';
+import { eq, sql as template, type SQL } from 'drizzle-orm';
 import { margins } from '../../../db/schema/index.ts';
 import { tellReseller } from '../../callers/tell-reseller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -24,6 +24,19 @@ export async function bookMargin(tx: Transaction, charge: TransactionRow, margin
     amount: margin.amount,
     createdAt: tx.now,
   });
+}
+
+/** Gives the margin of a charge to the one that took its place. @returns whether there was any */
+export async function moveMargin(
+  tx: Transaction,
+  { from, to, amount }: { from: string; to: string; amount: Money },
+): Promise<boolean> {
+  const moved = await tx.db
+    .update(margins)
+    .set({ transactionId: to, amount })
+    .where(eq(margins.transactionId, from))
+    .returning({ id: margins.transactionId });
+  return moved.length > 0;
 }
 
 /**

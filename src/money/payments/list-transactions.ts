@@ -46,9 +46,9 @@ const SETTLED_CALLS: Selection = {
       where call.id is not null and r.refunds_transaction_id = t.id
     ) back on true`,
   where: template`
-    and (call.id is null or (call.ended_at is not null and t.amount > coalesce(back.amount, 0)))
+    and (t.type <> 'voice_charge' or (call.ended_at is not null and t.amount > coalesce(back.amount, 0)))
     and not (t.type = 'refund' and exists (
-      select from voice_calls refunded where refunded.transaction_id = t.refunds_transaction_id))`,
+      select from transactions held where held.id = t.refunds_transaction_id and held.type = 'voice_charge'))`,
 };
 
 /** Caller, permission and page in one round trip. One row more than requested shows whether another page exists. */

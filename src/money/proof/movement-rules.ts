@@ -82,7 +82,7 @@ export const MOVEMENT_RULES: readonly Rule[] = [
       left join voice_calls v on v.transaction_id = c.id
       cross join lateral (select coalesce(sum(amount), 0) as back from transactions r
         where r.refunds_transaction_id = c.id) given
-      where v.id is null or v.cost <> c.amount or v.actual_cost <> c.amount - given.back
+      where v.id is null and given.back <> c.amount or v.cost <> c.amount or v.actual_cost <> c.amount - given.back
         or v.set_aside <> case when v.ended_at is null then v.cost else 0 end`,
   },
   {

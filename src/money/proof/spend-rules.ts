@@ -24,11 +24,11 @@ export const SPEND_RULES: readonly Rule[] = [
       ) c on c.user_id = u.id
       cross join lateral (
         select coalesce(sum(v.counted - v.actual_cost)
-            filter (where (v.called_at at time zone 'UTC')::date = u.spent_on), 0) as of_day,
+            filter (where (coalesce(v.held_at, v.called_at) at time zone 'UTC')::date = u.spent_on), 0) as of_day,
           coalesce(sum(v.counted - v.actual_cost)
-            filter (where (v.called_at at time zone 'UTC')::date < u.spent_on), 0) as before
+            filter (where (coalesce(v.held_at, v.called_at) at time zone 'UTC')::date < u.spent_on), 0) as before
         from voice_calls v
-        where v.user_id = u.id and v.called_at >= u.spent_on::timestamp at time zone 'UTC' - interval '1 minute'
+        where v.user_id = u.id and coalesce(v.held_at, v.called_at) >= u.spent_on::timestamp at time zone 'UTC' - interval '1 minute'
       ) p
       left join (
         select s.id as user_id,

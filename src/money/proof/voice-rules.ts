@@ -56,12 +56,14 @@ export const VOICE_RULES: readonly Rule[] = [
         and supplier_cost is distinct from ${costSql('supplier_rate', 'supplier_fee')}`,
   },
   {
+    // Where more was set aside amid a call, the charge before was given back as a whole.
     rule: 'every charge for a call has its call',
     over: 'transactions',
     broken: `
       select t.id::text as subject, 'a call' as expected, null as found
       from each_transaction t left join voice_calls c on c.transaction_id = t.id
-      where t.type = 'voice_charge' and c.id is null`,
+      where t.type = 'voice_charge' and c.id is null and t.amount <> (
+        select coalesce(sum(r.amount), 0) from transactions r where r.refunds_transaction_id = t.id)`,
   },
   {
     rule: 'only calls under way have package minutes set aside',

@@ -28,6 +28,11 @@ beforeAll(async () => {
     hostname: '127.0.0.1',
     fetch: async (request) => {
       expect(request.headers.get('authorization')).toBe(`Bearer ${PROXY_TOKEN}`);
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith('/limit/')) {
+        asked.push(pathname);
+        return new Response('');
+      }
       const { method } = await readAs(request, z.looseObject({ method: z.string() }));
       asked.push(method);
       if (dialog === undefined) return new Response('away', { status: 502 });

@@ -68,7 +68,7 @@ test('shows the calls that have not ended, newest first, with what is set aside 
       callerId: 'anonymous',
       destination: '+447911123456',
       setAside: '0.0000',
-      packageMinutes: 60,
+      packageMinutes: 3,
       answeredAt: null,
     },
     {

@@ -8,6 +8,7 @@ import { announceCall } from '../announce.ts';
 import { endCall } from './end-call.ts';
 import { hangUpEnded } from './hang-up-ended.ts';
 import type { CallRow } from '../present-call.ts';
+import { lengthenedFrom } from '../trunk/hold-minutes.ts';
 
 /** If news is later than expected by this time, it counts as missing, and the carrier is asked. */
 const GRACE_MS = 60_000;
@@ -72,8 +73,11 @@ function advance(
   const dueAfter = (seconds: number) =>
     call.hangUpRequestedAt ? tx.now : new Date(tx.now.getTime() + seconds * 1000 + GRACE_MS);
   if (call.status === 'in-progress') return null;
-  if (news.kind === 'answered')
-    return { status: 'in-progress', answeredAt: news.at ?? tx.now, dueAt: dueAfter(call.maxMinutes * 60) };
+  if (news.kind === 'answered') {
+    const answeredAt = news.at ?? tx.now;
+    const longer = call.hangUpRequestedAt ? null : lengthenedFrom({ ...call, answeredAt });
+    return { status: 'in-progress', answeredAt, dueAt: longer ?? dueAfter(call.maxMinutes * 60) };
+  }
   return call.status === 'ringing' ? null : { status: 'ringing', dueAt: dueAfter(RING_SECONDS) };
 }
 

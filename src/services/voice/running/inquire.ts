@@ -11,6 +11,8 @@ import { tellToHangUp } from './hang-up-ended.ts';
 import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
 import { type CallKeeper, keeperOf } from '../trunk/edge.ts';
+import { lengthenedFrom } from '../trunk/hold-minutes.ts';
+import { lengthenCall } from '../trunk/lengthen-call.ts';
 
 const MINUTE_MS = 60_000;
 const ASK_AGAIN_MS = MINUTE_MS;
@@ -32,10 +34,11 @@ type Answer = CallLookup | { kind: 'silent' };
  * the carrier cannot answer in the end, the customer is charged only for what is proven.
  */
 export async function inquire(deps: Deps, callId: string): Promise<void> {
-  const [call] = await deps.db.select().from(voiceCalls).where(eq(voiceCalls.id, callId));
-  if (!call) return;
-  const voice = await keeperOf(deps, call);
-  if (call.endedAt) return tellToHangUp(deps, voice, call);
+  const [found] = await deps.db.select().from(voiceCalls).where(eq(voiceCalls.id, callId));
+  if (!found) return;
+  const voice = await keeperOf(deps, found);
+  if (found.endedAt) return tellToHangUp(deps, voice, found);
+  const call = voice?.limitTo ? await lengthen(deps, voice, found) : found;
   if (voice) await hangUpWhereDue(deps, voice, call);
   const answer: Answer = voice ? await ask(deps, voice, call) : { kind: 'unknown' };
   switch (answer.kind) {
@@ -75,6 +78,19 @@ async function carrierIdOfParent({ db }: Deps, { parentId }: CallRow): Promise<s
   return parent?.id ?? null;
 }
 
+/** A call that an edge has gets more minutes; its edge is told each time, so that it need not have heard the last time. */
+async function lengthen(deps: Deps, voice: CallKeeper, found: CallRow): Promise<CallRow> {
+  const call = await lengthenCall(deps, found);
+  if (lengthenedFrom(call) === null || call.hangUpRequestedAt !== null) return call;
+  const seconds = Math.min(call.maxMinutes * 60, deps.config.sipCallSeconds);
+  try {
+    await answerWithin(SEND_TIMEOUT_MS, voice.limitTo?.(seconds) ?? Promise.resolve());
+  } catch (error) {
+    deps.log.warn({ error, call: call.id }, 'an edge could not be told how long a call may last');
+  }
+  return call;
+}
+
 /** A call is hung up if its customer wants it, or if the carrier missed its time limit. */
 async function hangUpWhereDue(deps: Deps, voice: CallKeeper, call: CallRow): Promise<void> {
   const overdue = call.answeredAt !== null && deps.clock.now() > limitOf(call);
@@ -110,8 +126,12 @@ async function apply(
   });
 }
 
-const nextLook = (now: Date, call: CallRow): Date =>
-  new Date(now.getTime() + (call.hangUpRequestedAt ? HANG_UP_AGAIN_MS : ASK_AGAIN_MS));
+/** One that comes to its limit is looked at often: a payment lengthens it until then. */
+const nextLook = (now: Date, call: CallRow): Date => {
+  const from = lengthenedFrom(call);
+  const isSoon = call.hangUpRequestedAt !== null || (from !== null && from <= now);
+  return new Date(now.getTime() + (isSoon ? HANG_UP_AGAIN_MS : ASK_AGAIN_MS));
+};
 
 /** The latest possible end of the call. */
 const limitOf = ({ answeredAt, calledAt, maxMinutes }: CallRow): Date =>

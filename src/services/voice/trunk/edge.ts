@@ -6,7 +6,10 @@ import type { CallRow } from '../present-call.ts';
 import { type HeldCall, heldByEdge, readAddress } from './held-by-edge.ts';
 
 /** The operations that the carrier, or the edge, of a running call offers. */
-export type CallKeeper = Pick<VoiceCarrier, 'hangUp' | 'lookupCall'>;
+export interface CallKeeper extends Pick<VoiceCarrier, 'hangUp' | 'lookupCall'> {
+  /** Tells the edge how long the call may last, counted from its answer. Only edges have calls that get longer. */
+  limitTo?(seconds: number): Promise<void>;
+}
 
 /**
  * The one to ask about a call: the edge that has it, otherwise its carrier; undefined if neither exists any more.
@@ -73,6 +76,16 @@ class EdgeCall implements CallKeeper {
       : this.#ask('tm.cancel', [sipCallId, String(cseq)]));
   }
 
+  async limitTo(seconds: number): Promise<void> {
+    const dialog = await this.#find();
+    if (!dialog || dialog.state <= RINGING || dialog.state >= ENDED) return;
+    const left = Math.ceil(dialog.start_ts + seconds - this.#clock.now().getTime() / 1000);
+    if (left <= 0) return;
+    const path = `limit/${dialog.h_entry}/${dialog.h_id}/${left}`;
+    const { ok, status } = await this.#send(path, '');
+    if (!ok) throw new Error(`the edge answered ${status}`);
+  }
+
   async lookupCall(): ReturnType<VoiceCarrier['lookupCall']> {
     const { sipCallId: carrierCallId } = this.#held;
     const dialog = await this.#find();
@@ -103,15 +116,19 @@ class EdgeCall implements CallKeeper {
 
   /** @returns undefined if it has no such dialog */
   async #ask(method: string, params: readonly (string | number)[]) {
-    const response = await fetch(this.#held.edge, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-    });
+    const response = await this.#send('', JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
     const { result, error } = rpcAnswer.parse(await response.json());
     if (error && error.code !== 404) throw new Error(error.message);
     return error ? undefined : result;
+  }
+
+  async #send(path: string, body: string) {
+    return fetch(new URL(path, this.#held.edge), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+    });
   }
 }

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { addCall } from '../add-call.ts';
 import type { CallRow } from '../present-call.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
+import { HOLD_MINUTES, longestOf } from './hold-minutes.ts';
 import { type Dialog, findByDialog, keepDialog, namesTaken } from './keep-dialog.ts';
 
 /** How long after the last ring an edge is asked about a call. */
@@ -27,7 +28,7 @@ export interface TrunkOrder {
 }
 
 /**
- * Admits a trunk's call: sets aside its highest possible cost, and stores it as a call that its edge has. An INVITE
+ * Admits a trunk's call: sets aside the cost of its first minutes, and stores it as a call that its edge has. An INVITE
  * that is repeated before its call was answered gets the same call.
  * @throws destination_closed, destination_not_sold, too_many_calls (its channels), insufficient_credits,
  *   spend_limit_reached, already_processed (its call was answered or
@@ -54,7 +55,7 @@ export async function openTrunkCall(
     destination,
     forwardTo: null,
     trunk,
-    wanted: Math.ceil(deps.config.sipCallSeconds / 60),
+    wanted: Math.min(HOLD_MINUTES, longestOf(deps.config)),
     flatRate: deps.config.voiceRateGbp,
     carriers,
     ordered: {

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { margins, sipReports, trunks } from '../../../db/schema/index.ts';
+import { takeReports } from '../../../src/services/sip/take-reports.ts';
+import { formatMoney } from '../../../src/platform/kit/money.ts';
+import { lookAfterCalls } from '../../../src/services/voice/background.ts';
+import { balanceOf, call, credit } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { makePair } from '../../kit/customers.ts';
+import { readAs } from '../../kit/read.ts';
+import {
+  callsOf,
+  makeTrunk,
+  makeTrunkWithout,
+  PROXY_TOKEN,
+  REALM,
+  type Trunk,
+  trunkFor,
+} from '../../sip/trunk.ts';
+import { trunkOf } from '../payments/orders.ts';
+import { digestOf } from '../trunks/digest.ts';
+
+/** A trunk's call has its first minutes set aside, and more while it runs: a small balance carries many calls. */
+
+let app: TestApp;
+/** The limits that the edge was told, in seconds from then on. */
+let told: number[] = [];
+let answered = 0;
+let edge: ReturnType<typeof Bun.serve>;
+beforeAll(async () => {
+  edge = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ url }) => {
+      const [, left] = /^\/limit\/1\/2\/(\d+)$/.exec(new URL(url).pathname) ?? [];
+      if (left !== undefined) told.push(Number(left));
+      return left === undefined
+        ? Response.json({ result: { h_entry: 1, h_id: 2, state: 4, start_ts: answered } })
+        : new Response('');
+    },
+  });
+  app = await startTestApp({
+    background: false,
+    env: {
+      SIP_PROXY_TOKEN: PROXY_TOKEN,
+      SIP_REALM: REALM,
+      SIP_CALL_SECONDS: '600',
+      SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
+    },
+  });
+});
+beforeEach(() => {
+  told = [];
+  answered = Math.floor(app.clock.now().getTime() / 1000);
+});
+afterAll(async () => {
+  await edge.stop(true);
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+const ask = ({ credentials }: Trunk) =>
+  call(app, '/api/sip/calls', {
+    json: {
+      ...{ digest: digestOf(credentials), destination: '447911123456', callId: crypto.randomUUID() },
+      ...{ fromTag: 'a', cseq: 2, branch: 'z9hG4bKa', source: '192.0.2.9:5060' },
+      edge: `http://127.0.0.1:${edge.port}/`,
+    },
+    headers: { authorization: `Bearer ${PROXY_TOKEN}` },
+  });
+
+const report = async (ids: readonly string[], kind: 'answered' | 'ended') => {
+  const answeredAt = kind === 'ended' ? new Date(answered * 1000) : null;
+  await app.deps.db
+    .insert(sipReports)
+    .values(ids.map((callId) => ({ callId, kind, at: app.clock.now(), answeredAt, carrier: 'sandbox' })));
+  await takeReports(app.deps);
+};
+
+async function answeredCall(trunk: Trunk): Promise<string> {
+  const response = await ask(trunk);
+  expect(response.status).toBe(201);
+  const { id, seconds } = await readAs(response, z.object({ id: z.string(), seconds: z.number() }));
+  expect(seconds).toBeLessThanOrEqual(180);
+  await report([id], 'answered');
+  return id;
+}
+
+/** Time passes by ten seconds, with what the program does in it. */
+async function pass(seconds: number): Promise<void> {
+  for (let at = 0; at < seconds; at += 10) {
+    app.clock.advance(10_000);
+    await lookAfterCalls(app.deps);
+  }
+}
+
+const only = async ({ person }: Trunk) => (await callsOf(person))[0];
+
+test('a call gets more minutes before its own are over, up to the longest that settings allow, and is charged what it lasted', async () => {
+  const trunk = await makeTrunkWithout(app, 1000);
+  const id = await answeredCall(trunk);
+  expect(await balanceOf(trunk.person)).toBe('9.70');
+  await pass(100);
+  expect(await only(trunk)).toMatchObject({ maxMinutes: 6, actualCost: '0.6000' });
+  expect(await balanceOf(trunk.person)).toBe('9.40');
+  expect(told.at(-1)).toBeWithin(250, 280);
+  await pass(450);
+  expect(await only(trunk)).toMatchObject({ maxMinutes: 10 });
+  await report([id], 'ended');
+  expect(await only(trunk)).toMatchObject({ billedMinutes: 10, actualCost: '1.0000', status: 'completed' });
+  expect(await balanceOf(trunk.person)).toBe('9.00');
+});
+
+test('minutes of the trunk go on first, then credit', async () => {
+  const trunk = await makeTrunkWithout(app, 1000);
+  await app.deps.db.update(trunks).set({ callMinutesIncluded: 5 }).where(eq(trunks.id, trunk.trunkId));
+  const id = await answeredCall(trunk);
+  await pass(100);
+  expect(await only(trunk)).toMatchObject({ maxMinutes: 6, actualCost: '0.1000' });
+  expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: 5 });
+  await report([id], 'ended');
+  expect(await only(trunk)).toMatchObject({ billedMinutes: 2, packageMinutes: 2, actualCost: '0.0000' });
+  expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: 2 });
+  expect(await balanceOf(trunk.person)).toBe('10.00');
+});
+
+test('a payment amid a call lengthens it; without one it ends where its credit does', async () => {
+  const trunk = await makeTrunkWithout(app, 35);
+  const id = await answeredCall(trunk);
+  await pass(140);
+  expect(await only(trunk)).toMatchObject({ maxMinutes: 3 });
+  expect(await balanceOf(trunk.person)).toBe('0.05');
+  await credit(app, trunk.person, '1.00');
+  await pass(20);
+  expect(await only(trunk)).toMatchObject({ maxMinutes: 6 });
+  expect(told.at(-1)).toBeGreaterThan(180);
+  await report([id], 'ended');
+  expect(await only(trunk)).toMatchObject({ billedMinutes: 3, actualCost: '0.3000' });
+  expect(await balanceOf(trunk.person)).toBe('1.05');
+});
+
+test('fifty calls on £5 go as far as the credit does, and never below zero', async () => {
+  const trunk = await makeTrunk(app, 'enterprise', '1505.00');
+  await app.deps.db.update(trunks).set({ callMinutesIncluded: 0 }).where(eq(trunks.id, trunk.trunkId));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(trunk)));
+  const admitted = await Promise.all(
+    answers
+      .filter(({ status }) => status === 201)
+      .map(async (answer) => (await readAs(answer, z.looseObject({ id: z.string() }))).id),
+  );
+  // Sixteen times three minutes at £0.10, and the last one two: with an hour for each it was one.
+  expect(admitted).toHaveLength(17);
+  expect(await balanceOf(trunk.person)).toBe('0.00');
+  await report(admitted, 'answered');
+  await pass(60);
+  // Some end early: what they leave lengthens others.
+  await report(admitted.slice(0, 5), 'ended');
+  await pass(80);
+  const lengths = (await callsOf(trunk.person)).map(({ maxMinutes }) => maxMinutes);
+  expect(Math.max(...lengths)).toBeGreaterThan(3);
+  expect(Number(await balanceOf(trunk.person))).toBeGreaterThanOrEqual(0);
+  await pass(30);
+  await report(admitted.slice(5), 'ended');
+  const calls = await callsOf(trunk.person);
+  expect(calls.every(({ endedAt }) => endedAt !== null)).toBe(true);
+  const spent = calls.reduce((sum, { actualCost }) => sum + Number(actualCost), 0);
+  expect(Number(await balanceOf(trunk.person))).toBeCloseTo(5 - spent);
+});
+
+test('the customer sees one charge for a call', async () => {
+  const trunk = await makeTrunkWithout(app, 1000);
+  const id = await answeredCall(trunk);
+  await pass(300);
+  await report([id], 'ended');
+  const seen = await trunk.person.as(`/api/users/${trunk.person.id}/transactions?calls=settled`);
+  const charges = (
+    await readAs(seen, z.array(z.looseObject({ type: z.string(), amount: z.string() })))
+  ).filter(({ type }) => type === 'voice_charge' || type === 'refund');
+  expect(charges).toMatchObject([{ type: 'voice_charge', amount: '0.50' }]);
+});
+
+test('a reseller earns for what a call came to, however often it got longer', async () => {
+  const { customer } = await makePair(app);
+  await credit(app, customer, '160.00');
+  const trunk = await trunkFor(customer, 'basic');
+  await app.deps.db.update(trunks).set({ callMinutesIncluded: 0 }).where(eq(trunks.id, trunk.trunkId));
+  const id = await answeredCall(trunk);
+  await pass(100);
+  expect(await only(trunk)).toMatchObject({ maxMinutes: 6, actualCost: '0.6000' });
+  const held = await app.deps.db.select().from(margins).where(eq(margins.customerId, customer.id));
+  expect(held.map(({ amount }) => formatMoney(amount))).toEqual([expect.stringMatching(/^0\.\d\d$/)]);
+  await report([id], 'ended');
+  const [ended] = await callsOf(customer);
+  expect(ended).toMatchObject({ billedMinutes: 2, actualCost: '0.2000' });
+  const [earned] = await app.deps.sql`
+    select sum(amount)::text as amount from margin_earnings where customer_id = ${customer.id}`;
+  expect(Number(earned?.amount)).toBeGreaterThan(0);
+  expect(Number(earned?.amount)).toBeLessThan(0.2);
+  await expectSoundBooks(app);
+});
+
+test('a call that goes on into the next day leaves the books and the limits sound', async () => {
+  const trunk = await makeTrunkWithout(app, 1000);
+  await app.deps.db.update(trunks).set({ callMinutesIncluded: 5 }).where(eq(trunks.id, trunk.trunkId));
+  const now = app.clock.now().getTime();
+  app.clock.advance(86_400_000 - (now % 86_400_000) - 60_000);
+  answered = Math.floor(app.clock.now().getTime() / 1000);
+  const id = await answeredCall(trunk);
+  await pass(110);
+  expect(await only(trunk)).toMatchObject({ maxMinutes: 6 });
+  await expectSoundBooks(app);
+  await pass(200);
+  await expectSoundBooks(app);
+  await report([id], 'ended');
+  await expectSoundBooks(app);
+});
