@@ -23,6 +23,7 @@ import { expireAttempts } from './services/messaging/history/expire-attempts.ts'
 import { TELL_OF_UNKNOWN_MS, tellOfUnknown } from './services/messaging/delivery/tell-of-unknown.ts';
 import { expireSentParts } from './services/messaging/history/expire-sent-parts.ts';
 import { expireRecordings } from './services/voice/recordings/expire-recordings.ts';
+import { CONVERT_LISTS_MS, convertLists } from './money/decks/convert-lists.ts';
 import { applySwitches } from './money/decks/switches/apply-switches.ts';
 import { COUNT_FIGURES_MS, countFigures } from './money/figures/count-figures.ts';
 import { COUNT_TOTALS_MS, countTotals } from './money/ledger/count-totals.ts';
@@ -236,6 +237,7 @@ export function startBackground(deps: Deps): Repeating {
       { name: 'ask-balances', everyMs: ASK_BALANCES_MS, run: () => askBalances(deps) },
       { name: 'tell-of-losses', everyMs: TELL_OF_LOSSES_MS, run: () => tellOfLosses(deps) },
       { name: 'read-currency-rates', everyMs: READ_RATES_MS, run: () => readCurrencyRates(deps) },
+      { name: 'convert-lists', everyMs: CONVERT_LISTS_MS, run: () => convertLists(deps) },
       { name: 'look-at-rates', everyMs: LOOK_AT_RATES_MS, run: () => lookAtRates(deps) },
       ...cleaning(deps),
     ]),

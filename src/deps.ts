@@ -4,6 +4,7 @@ import { watchDatabase } from '../db/watch.ts';
 import type { Deps } from './accounts/deps.ts';
 import { endRecent } from './accounts/security/end-recent.ts';
 import type { Adapter } from './carriers/port.ts';
+import { knownRates } from './carriers/prices/currency-rates.ts';
 import { openCarriers } from './carriers/registry.ts';
 import type { Config } from './config.ts';
 import { openObjectStore } from './edge/uploads/object-store.ts';
@@ -65,6 +66,7 @@ export async function openDeps(
     bus,
     objects: openObjectStore(config),
     carriers,
+    knownRates: (from) => knownRates(from, { config }),
     carriersFor: (service) => (service === 'sms' ? carriers.names : canCall(carriers)),
     signals: createSignals(),
     keyUses: new Map(),

@@ -969,8 +969,11 @@ CREATE TABLE public.rate_decks (
     created_at timestamp(3) with time zone NOT NULL,
     below_cost boolean DEFAULT false NOT NULL,
     offered boolean DEFAULT false NOT NULL,
+    currency text DEFAULT 'GBP'::text NOT NULL,
+    headings jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT rate_decks_carrier_of_cost CHECK (((kind = 'cost'::text) = (carrier IS NOT NULL))),
-    CONSTRAINT rate_decks_offered_sells CHECK (((NOT offered) OR (kind = 'sell'::text)))
+    CONSTRAINT rate_decks_offered_sells CHECK (((NOT offered) OR (kind = 'sell'::text))),
+    CONSTRAINT rate_decks_pounds CHECK (((currency = 'GBP'::text) OR (kind = 'cost'::text)))
 );
 --> statement-breakpoint
 CREATE TABLE public.rate_imports (
@@ -1011,6 +1014,8 @@ CREATE TABLE public.rate_rows (
     valid_until timestamp(3) with time zone,
     import_id uuid NOT NULL,
     ended_by uuid,
+    said_rate numeric(16,6),
+    said_fee numeric(16,6),
     CONSTRAINT rate_rows_chargeable CHECK ((((rate >= (0)::numeric) AND (rate <= (100)::numeric)) AND ((fee >= (0)::numeric) AND (fee <= (100)::numeric)))),
     CONSTRAINT rate_rows_intervals CHECK ((((first_interval >= 1) AND (first_interval <= 3600)) AND ((next_interval >= 1) AND (next_interval <= 3600)))),
     CONSTRAINT rate_rows_prefix CHECK ((prefix ~ '^[1-9][0-9]{0,14}$'::text))

@@ -4,6 +4,8 @@ import {
   check,
   index,
   integer,
+  jsonb,
+  numeric,
   pgTable,
   primaryKey,
   real,
@@ -36,6 +38,10 @@ export const rateDecks = pgTable(
     belowCost: boolean().notNull().default(false),
     /** Of our prices: resellers see it, and may let their customers pay by it. */
     offered: boolean().notNull().default(false),
+    /** The currency of a carrier's costs, ISO 4217; what we sell at is in pounds. */
+    currency: text().notNull().default('GBP'),
+    /** What administrators have said that the headings of this carrier's files mean, by heading; null: nothing. */
+    headings: jsonb().$type<Record<string, string | null>>().notNull().default({}),
     createdAt: time().notNull(),
   },
   (table) => [
@@ -44,6 +50,7 @@ export const rateDecks = pgTable(
       .on(table.service, table.carrier)
       .where(sql`${table.kind} = 'cost'`),
     check('rate_decks_offered_sells', sql`not ${table.offered} or ${table.kind} = 'sell'`),
+    check('rate_decks_pounds', sql`${table.currency} = 'GBP' or ${table.kind} = 'cost'`),
     check('rate_decks_carrier_of_cost', sql`(${table.kind} = 'cost') = (${table.carrier} is not null)`),
   ],
 );
@@ -106,6 +113,9 @@ export const rateRows = pgTable(
     validFrom: time().notNull(),
     /** It no longer holds from this time on; null: until another row replaces it. */
     validUntil: time(),
+    /** The same in the list's own currency, where that is not pounds: what it comes to in pounds is counted daily. */
+    saidRate: numeric({ precision: 16, scale: 6 }),
+    saidFee: numeric({ precision: 16, scale: 6 }),
     importId: uuid().notNull(),
     /** The import that ended it. */
     endedBy: uuid(),

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../db/client.ts';
 import type { RatedService } from '../../db/enums.ts';
 import type { Deps as EdgeDeps } from '../edge/deps.ts';
 import type { Config } from './config.ts';
@@ -10,4 +11,6 @@ export interface Deps extends EdgeDeps {
   costsInUse: CostsInUse;
   /** The carriers that are set up for a service. */
   carriersFor: (service: RatedService) => readonly string[];
+  /** Pounds for one of each known currency, decimal strings. */
+  knownRates: (db: Queryable) => Promise<ReadonlyMap<string, string>>;
 }

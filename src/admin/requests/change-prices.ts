@@ -31,7 +31,8 @@ export async function changePrices(
       const bytes = Bun.gunzipSync(new Uint8Array(file));
       const { deckId, fileName } = wanted;
       const validFrom = wanted.validFrom === null ? null : new Date(wanted.validFrom);
-      await importRows(context, { deckId, fileName, validFrom, bytes, agreed: true });
+      const columns = wanted.columns ?? undefined;
+      await importRows(context, { deckId, fileName, validFrom, bytes, columns, agreed: true });
       return;
     }
     case 'rate_undo':

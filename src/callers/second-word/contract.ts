@@ -82,6 +82,8 @@ export const wanted = z.discriminatedUnion('kind', [
     kind: z.literal('rate_import'),
     deckId: uuid,
     fileName: z.string(),
+    /** What its headings mean, as JSON; null: as is remembered for the list. */
+    columns: z.string().nullable(),
     /** SHA-256 of the file, in hex. */
     digest: z.string(),
     /** The time from which it will hold; null: as soon as it is agreed to. */

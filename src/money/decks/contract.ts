@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { DECK_KINDS, PART_COUNTINGS, RATED_SERVICES, ROUTE_ORDERS } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { isoTime, line, money4, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, uuid } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
+import { deckChanges } from './changes-contract.ts';
 import { rateSwitch, rateUse } from './use-contract.ts';
 
 /** The largest file: 200,000 rows with long names. */
@@ -37,6 +38,8 @@ export const rateDeck = z.object({
   service,
   carrier: z.string().nullable(),
   counting: z.enum(PART_COUNTINGS),
+  /** ISO 4217. */
+  currency: z.string(),
   /** For lists that we sell by: the list may be sold even if every carrier asks more. */
   belowCost: z.boolean(),
   /** For lists that we sell by: resellers see it, and may let their customers pay by it. */
@@ -51,45 +54,6 @@ export const rateDeck = z.object({
 });
 export type RateDeck = z.infer<typeof rateDeck>;
 
-export const CHANGE_KINDS = ['dearer', 'cheaper', 'new', 'gone', 'other'] as const;
-
-/** What a file changes in a deck. */
-export const deckChanges = z.object({
-  rows: z.number().int(),
-  same: z.number().int(),
-  new: z.number().int(),
-  dearer: z.number().int(),
-  cheaper: z.number().int(),
-  gone: z.number().int(),
-  /** Changes without effect on a price, such as another name or a blocked destination. */
-  other: z.number().int(),
-  /** Prices that had more than four places and were rounded up to the fourth. */
-  rounded: z.number().int(),
-  /** Prefixes that begin with another prefix of the file; the price of the longer one holds. */
-  overlapping: z.number().int(),
-  /** New and removed prefixes that make some numbers dearer. */
-  dearerBelow: z.number().int(),
-  /**
-   * For a carrier's costs: how many destinations would no longer be sold, of how many, and how many of them somebody used
-   * in the last 30 days.
-   */
-  closed: z.number().int(),
-  sold: z.number().int(),
-  closedUsed: z.number().int(),
-  /** Examples of the changes, the largest rises first. */
-  examples: z.array(
-    z.object({
-      kind: z.enum(CHANGE_KINDS),
-      prefix: z.string(),
-      name: z.string(),
-      /** Null if there was, or will be, no price. */
-      before: money4.nullable(),
-      after: money4.nullable(),
-    }),
-  ),
-});
-export type DeckChanges = z.infer<typeof deckChanges>;
-
 const tag = 'Administration';
 const params = z.object({ deckId: uuid });
 const file = [
@@ -98,6 +62,8 @@ const file = [
   'application/vnd.ms-excel',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const;
+/** What headings of the file mean, as JSON `{heading: column}`, beside what is remembered for the list. */
+const columnsText = z.string().max(20_000).optional();
 const fileErrors = ['not_found', 'not_allowed_now', 'payload_too_large', 'malformed_request'] as const;
 
 export const listRateDecks = endpoint({
@@ -175,6 +141,15 @@ export const createRateDeck = endpoint({
       service,
       carrier: line(40).nullish(),
       counting: z.enum(PART_COUNTINGS).default('160/160'),
+      /** Of a carrier's costs, ISO 4217. */
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/)
+        .default('GBP'),
+    })
+    .refine(({ kind, currency }) => kind === 'cost' || currency === 'GBP', {
+      path: ['currency'],
+      error: faultText('listPounds'),
     })
     .refine(({ kind, carrier }) => (kind === 'cost') === Boolean(carrier), {
       path: ['carrier'],
@@ -205,6 +180,7 @@ export const previewRateImport = endpoint({
   tag,
   summary: 'What a CSV or XLSX file would change in a price list',
   params,
+  query: z.object({ columns: columnsText }),
   accepts: file,
   status: 200,
   response: deckChanges,
@@ -223,6 +199,7 @@ export const importRates = endpoint({
     fileName: line(200).min(1, 'File name is required'),
     /** If absent, at once. */
     validFrom: isoTime.optional(),
+    columns: columnsText,
   }),
   accepts: file,
   status: 201,

@@ -12,7 +12,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 /** Creates an empty deck. @throws not_allowed_now: the name, or the list of this carrier's costs, already exists */
 export async function createDeck(
   { tx, actor }: { tx: Transaction; actor: Actor },
-  { name, kind, service, carrier, counting }: BodyOf<typeof createRateDeck>,
+  { name, kind, service, carrier, counting, currency }: BodyOf<typeof createRateDeck>,
 ): Promise<RateDeck> {
   const [deck] = await tx.db
     .insert(rateDecks)
@@ -23,6 +23,7 @@ export async function createDeck(
       service,
       carrier: carrier || null,
       counting,
+      currency,
       createdAt: tx.now,
     })
     .onConflictDoNothing()

@@ -4,6 +4,7 @@ import { rateRows } from '../../../db/schema/index.ts';
 import { FileAnswer } from '../../platform/kit/answer.ts';
 import { csvLine } from '../../platform/kit/csv.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
+import { POUNDS } from './files/file-rows.ts';
 import { readDeck } from './list-decks.ts';
 
 const ROWS_AT_ONCE = 5000;
@@ -28,15 +29,18 @@ export async function exportDeck(
   const words = deck.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const name = `${words}-${now.toISOString().slice(0, 10)}.csv`;
   const contentType = 'text/csv; charset=utf-8; header=present';
-  return new FileAnswer({ name, contentType, keeping: 'nobody' }, chunksOf(db, { deckId, now }));
+  const { currency } = deck;
+  return new FileAnswer({ name, contentType, keeping: 'nobody' }, chunksOf(db, { deckId, currency, now }));
 }
 
 async function* chunksOf(
   db: Queryable,
-  { deckId, now }: { deckId: string; now: Date },
+  { deckId, currency, now }: { deckId: string; currency: string; now: Date },
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode(csvLine(COLUMNS));
+  const named = (column: string) =>
+    currency !== POUNDS && column === 'rate' ? `rate (${currency})` : column;
+  yield encoder.encode(csvLine(COLUMNS.map(named)));
   let after = '';
   for (;;) {
     const rows = await db
@@ -63,8 +67,8 @@ const lineOf = (row: typeof rateRows.$inferSelect): string =>
   csvLine([
     row.prefix,
     row.name,
-    formatMoney(row.rate, 4),
-    formatMoney(row.fee, 4),
+    row.saidRate ?? formatMoney(row.rate, 4),
+    row.saidFee ?? formatMoney(row.fee, 4),
     String(row.firstInterval),
     String(row.nextInterval),
     row.country ?? '',

@@ -1,19 +1,22 @@
-import { rateImports } from '../../../db/schema/index.ts';
+import { eq, sql as template } from 'drizzle-orm';
+import { rateDecks, rateImports } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import type { Sentence } from '../../platform/kit/faults.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { Deps } from '../deps.ts';
-import { ANNOUNCED_HOURS, type DeckChanges, USED_DAYS } from './contract.ts';
+import { type DeckChanges, type Mapping } from './changes-contract.ts';
+import { ANNOUNCED_HOURS, USED_DAYS } from './contract.ts';
 import { isCostInUse } from './is-cost-in-use.ts';
 import { isUsed } from './is-used.ts';
 import { FileRows } from './files/file-rows.ts';
-import { lockDeck, readLastImport } from './lock-deck.ts';
+import { mappingOf, readMapping } from './files/mapping.ts';
+import { type Deck, lockDeck, readLastImport } from './lock-deck.ts';
 import { lockSold } from './lock-sold.ts';
-import { readChanges } from './read-changes.ts';
+import { nothingOf, readChanges } from './read-changes.ts';
 import { replaceRows } from './replace-rows.ts';
 import { findClosed } from './rises/find-closed.ts';
 import { tellDropped } from './rises/tell-dropped.ts';
@@ -28,19 +31,56 @@ interface NamedFile {
   bytes: Uint8Array;
   /** The time from which it will hold; null: at once. */
   validFrom: Date | null;
+  /** What administrators say that its headings mean, as JSON; beside what is remembered for the list. */
+  columns?: string | undefined;
   agreed?: boolean;
 }
 
-/** Shows what a file would change, without keeping anything. @throws not_found, not_allowed_now */
+type Needs = Pick<Deps, 'config' | 'carriersFor' | 'knownRates'>;
+
+/**
+ * Shows what a file would change, without keeping anything; of a file without a needed column only its headings.
+ * @throws not_found, not_allowed_now
+ */
 export async function previewRows(
-  { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'config' | 'carriersFor'> },
-  { deckId, bytes }: Pick<NamedFile, 'deckId' | 'bytes'>,
+  { tx, deps }: { tx: Transaction; deps: Needs },
+  { deckId, bytes, columns }: Pick<NamedFile, 'deckId' | 'bytes' | 'columns'>,
 ): Promise<DeckChanges> {
   const deck = await lockDeck(tx, deckId);
   await requireNoneWaiting(tx, deckId);
-  const rows = new FileRows(bytes);
-  await stageRows(tx, rows, { deckId, validFrom: tx.now });
-  return readChanges(tx, rows, await findClosed(tx, deps, { deck, at: tx.now }));
+  const { rows } = await openFile(tx, deps, { deck, bytes, columns });
+  try {
+    await stageRows(tx, rows, { deckId, validFrom: tx.now });
+  } catch (error) {
+    if (rows.heading?.columns.length && rows.missing.length > 0) return nothingOf(rows);
+    throw error;
+  }
+  await requireCurrency(tx, deck, rows);
+  return readChanges(tx, rows, { deck, closed: await findClosed(tx, deps, { deck, at: tx.now }) });
+}
+
+/** A file, to be read as its list and the administrator say. @throws validation_failed */
+async function openFile(
+  tx: Transaction,
+  deps: Needs,
+  { deck, bytes, columns }: { deck: Deck; bytes: Uint8Array; columns: string | undefined },
+): Promise<{ rows: FileRows; mapping: Mapping }> {
+  const said = columns === undefined ? {} : readMapping(columns);
+  const mapping = { ...mappingOf(deck.headings), ...said };
+  const rates = await deps.knownRates(tx.db);
+  return { rows: new FileRows(bytes, { mapping, currency: deck.currency, rates }), mapping };
+}
+
+/**
+ * A list is in one currency. A carrier's first file says which one; what we sell at is in pounds.
+ * @throws validation_failed
+ */
+async function requireCurrency(tx: Transaction, deck: Deck, { currency: file }: FileRows): Promise<void> {
+  if (file === deck.currency) return;
+  if (deck.kind === 'sell') throw invalidField('file', sentence('listSellsInPounds', { currency: file }));
+  const [row] = await tx.db.execute(template`select from rate_rows where deck_id = ${deck.id}::uuid limit 1`);
+  if (row) throw invalidField('file', sentence('listCurrency', { currency: file, list: deck.currency }));
+  await tx.db.update(rateDecks).set({ currency: file }).where(eq(rateDecks.id, deck.id));
 }
 
 /**
@@ -50,17 +90,18 @@ export async function previewRows(
  * carriers' costs are in use, or if destinations would be sold no longer
  */
 export async function importRows(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config' | 'carriersFor'>; actor: Actor },
-  { deckId, bytes, validFrom, fileName, agreed }: NamedFile,
+  { tx, deps, actor }: { tx: Transaction; deps: Needs; actor: Actor },
+  { deckId, bytes, validFrom, fileName, columns, agreed }: NamedFile,
 ): Promise<DeckChanges> {
   const { deck, selling } = await lockSold(tx, deckId);
   await requireNoneWaiting(tx, deckId);
   const from = validFrom ?? tx.now;
   if (from < tx.now) throw new Problem('not_allowed_now', sentence('listPast'));
-  const rows = new FileRows(bytes);
+  const { rows, mapping } = await openFile(tx, deps, { deck, bytes, columns });
   await stageRows(tx, rows, { deckId, validFrom: from });
+  await requireCurrency(tx, deck, rows);
   const closed = await findClosed(tx, deps, { deck, at: from });
-  const changes = await readChanges(tx, rows, closed);
+  const changes = await readChanges(tx, rows, { deck, closed });
   const isDearer = changes.dearer + changes.dearerBelow > 0;
   const used = await isUsed(tx, deckId);
   if (closed.used > 0)
@@ -74,6 +115,7 @@ export async function importRows(
     const wanted = {
       deckId,
       fileName,
+      columns: columns ?? null,
       digest,
       validFrom: validFrom?.toISOString() ?? null,
       added,
@@ -93,6 +135,7 @@ export async function importRows(
     ...{ added: changes.new, changed, ended, closed: closed.destinations, closedUsed: closed.used },
   });
   await replaceRows(tx, { deckId, importId: id, from });
+  await tx.db.update(rateDecks).set({ headings: mapping }).where(eq(rateDecks.id, deckId));
   if (used) await tellOfRows(tx, deps, { deck, selling, from, isDearer });
   await tellDropped(tx, closed.dropped, { service: deck.service, holdsFrom: from });
   await audit(tx, {

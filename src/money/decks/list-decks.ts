@@ -77,6 +77,7 @@ const presentDeck = ({
   service: deck.service,
   carrier: deck.carrier,
   counting: deck.counting,
+  currency: deck.currency,
   belowCost: deck.belowCost,
   offered: deck.offered,
   usedBy: usedBy ?? [],

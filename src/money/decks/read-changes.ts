@@ -1,6 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
-import type { DeckChanges } from './contract.ts';
+import type { DeckChanges } from './changes-contract.ts';
+import type { Deck } from './lock-deck.ts';
 import type { FileRows } from './files/file-rows.ts';
 import type { Closed } from './rises/find-closed.ts';
 
@@ -19,9 +20,10 @@ interface Counts extends Record<string, unknown> {
 /** What a staged file changes, for the administrator who decides. */
 export async function readChanges(
   tx: Transaction,
-  { count, rounded, overlapping }: FileRows,
-  { destinations: closed, of: sold, used: closedUsed }: Closed,
+  rows: FileRows,
+  { deck, closed: { destinations: closed, of: sold, used: closedUsed } }: { deck: Deck; closed: Closed },
 ): Promise<DeckChanges> {
+  const { count, rounded, overlapping } = rows;
   const { dearer_below: dearerBelow, ...kinds } = await countChanges(tx);
   const examples = await tx.db.execute<DeckChanges['examples'][number] & Record<string, unknown>>(template`
     select kind, prefix, name, before::text, after::text from file_changes
@@ -35,6 +37,8 @@ export async function readChanges(
     dearerBelow,
     rounded,
     ...{ closed, sold, closedUsed },
+    ...ofHeading(rows),
+    looksLikeCosts: deck.kind === 'sell' && (await looksLikeCosts(tx, deck)),
     examples: [...examples],
   };
 }
@@ -51,4 +55,30 @@ export async function countChanges(tx: Transaction): Promise<Counts> {
     from file_changes`);
   if (!counts) throw new Error('a count answered nothing');
   return counts;
+}
+
+const ofHeading = ({ heading, missing, currency }: FileRows) => ({
+  columns: heading?.columns ?? [],
+  missing,
+  currency,
+});
+
+/** What is known of a file that cannot be read yet, because a column that it needs was not found. */
+export const nothingOf = (rows: FileRows): DeckChanges => ({
+  ...{ rows: 0, same: 0, new: 0, dearer: 0, cheaper: 0, gone: 0, other: 0, rounded: 0, overlapping: 0 },
+  ...{ dearerBelow: 0, closed: 0, sold: 0, closedUsed: 0, looksLikeCosts: false, examples: [] },
+  ...ofHeading(rows),
+});
+
+/** Whether most prices of a file are not above what some carrier asks for the same prefix: nobody would sell so. */
+async function looksLikeCosts(tx: Transaction, { service }: Deck): Promise<boolean> {
+  const now = template`${tx.now.toISOString()}::timestamptz`;
+  const [found] = await tx.db.execute<{ known: number; below: number }>(template`
+    select count(*)::integer as known, (count(*) filter (where f.rate <= asked.rate))::integer as below
+    from file_rows f cross join lateral (
+      select min(r.rate) as rate from rate_decks c join rate_rows r on r.deck_id = c.id and r.prefix = f.prefix
+      where c.kind = 'cost' and c.service = ${service} and not r.blocked
+        and r.valid_from <= ${now} and (r.valid_until is null or r.valid_until > ${now})
+    ) asked where asked.rate is not null and not f.blocked`);
+  return found !== undefined && found.known > 0 && found.below * 2 > found.known;
 }

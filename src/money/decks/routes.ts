@@ -26,15 +26,17 @@ export const deckRoutes = [
   route(contract.deleteRateDeck, ({ deps, actor, params, transact: once }) =>
     orAsk({ deps, actor }, () => once((tx) => deleteDeck({ tx, deps, actor }, { deckId: params.deckId }))),
   ),
-  route(contract.previewRateImport, async ({ deps, params, incoming }) => {
+  route(contract.previewRateImport, async ({ deps, params, query, incoming }) => {
     const bytes = await readFile(incoming.request);
-    return transact(deps, (tx) => previewRows({ tx, deps }, { deckId: params.deckId, bytes }));
+    return transact(deps, (tx) =>
+      previewRows({ tx, deps }, { deckId: params.deckId, bytes, columns: query.columns }),
+    );
   }),
   route(contract.importRates, async ({ deps, actor, params, query, incoming }) => {
     const bytes = await readFile(incoming.request);
     const validFrom = query.validFrom === undefined ? null : new Date(query.validFrom);
-    const { fileName } = query;
-    const file = { deckId: params.deckId, bytes, validFrom, fileName };
+    const { fileName, columns } = query;
+    const file = { deckId: params.deckId, bytes, validFrom, fileName, columns };
     const changes = await orAsk({ deps, actor }, () =>
       transact(deps, (tx) => importRows({ tx, deps, actor }, file)),
     );

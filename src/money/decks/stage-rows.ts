@@ -1,6 +1,6 @@
-import { sql as template } from 'drizzle-orm';
+import { sql as template, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
-import type { FileRows } from './files/file-rows.ts';
+import { type FileRows, POUNDS } from './files/file-rows.ts';
 
 /** A deck, and the time from which a file will hold in it. */
 export interface Staging {
@@ -20,7 +20,7 @@ export async function stageRows(tx: Transaction, rows: FileRows, staging: Stagin
   let writing = Promise.resolve();
   for await (const chunk of rows.chunks()) {
     await writing;
-    writing = write(tx, chunk);
+    writing = write(tx, chunk, rows);
     // If reading fails first, that error counts. Otherwise it is thrown above or below.
     writing.catch(() => {});
   }
@@ -35,13 +35,24 @@ export async function stageRows(tx: Transaction, rows: FileRows, staging: Stagin
   await compare(tx);
 }
 
-async function write(tx: Transaction, chunk: string): Promise<void> {
+/** Prices in another currency are kept as they were said, too: what they come to in pounds is counted again each day. */
+async function write(
+  tx: Transaction,
+  chunk: string,
+  { currency, pounds }: Pick<FileRows, 'currency' | 'pounds'>,
+): Promise<void> {
+  const foreign = template`${currency}::text <> ${POUNDS}`;
   await tx.db.execute(template`
     insert into file_rows
-    select prefix, name, rate, fee, first, next, country, network, blocked
+    select prefix, name, ${inPoundsSql(template`rate`, pounds)}, ${inPoundsSql(template`fee`, pounds)}, first, next, country, network,
+      blocked, "from", case when ${foreign} then rate end, case when ${foreign} then fee end
     from json_to_recordset(${chunk}::text::json) as g (prefix text, name text, rate numeric, fee numeric,
-      first integer, next integer, country text, network text, blocked boolean)`);
+      first integer, next integer, country text, network text, blocked boolean, "from" timestamptz)`);
 }
+
+/** A price in pounds, rounded up to 1/10,000. @param pounds for one of its currency, a decimal string */
+export const inPoundsSql = (price: SQL, pounds: string): SQL =>
+  template`(ceil(${price} * ${pounds}::text::numeric * 10000) / 10000)`;
 
 /** The same, where the "file" is what the deck would have without its last import. */
 export async function stageFormer(
@@ -64,19 +75,25 @@ export async function stageFormer(
   await compare(tx);
 }
 
-const ROW = template.raw('prefix, name, rate, fee, first_interval, next_interval, country, network, blocked');
+const ROW = template.raw(
+  'prefix, name, rate, fee, first_interval, next_interval, country, network, blocked, null, said_rate, said_fee',
+);
 
 const makeTable = (tx: Transaction, name: 'file_rows' | 'deck_rows') =>
   tx.db.execute(template`
     create temporary table ${template.raw(name)} (prefix text collate "C" primary key, name text, rate numeric(8, 4),
-      fee numeric(8, 4), first_interval integer, next_interval integer, country text, network text, blocked boolean)
+      fee numeric(8, 4), first_interval integer, next_interval integer, country text, network text, blocked boolean,
+      holds_from timestamptz, said_rate numeric(16, 6), said_fee numeric(16, 6))
     on commit drop`);
 
 /** A row is dearer if its price, its connection fee or its intervals are higher. */
 const costsMore = (one: string, than: string) =>
   `(${one}.rate > ${than}.rate or ${one}.fee > ${than}.fee or ${one}.first_interval > ${than}.first_interval
     or ${one}.next_interval > ${than}.next_interval)`;
-const COLUMNS = ['rate', 'fee', 'first_interval', 'next_interval', 'blocked', 'name', 'country', 'network'];
+const COLUMNS = [
+  ...['rate', 'fee', 'first_interval', 'next_interval', 'blocked', 'name', 'country', 'network'],
+  ...['said_rate', 'said_fee'],
+];
 const tuple = (row: string) => `(${COLUMNS.map((column) => `${row}.${column}`).join(', ')})`;
 /** The row of the next shorter prefix, by which the numbers were, or will be, priced. */
 const shorter = (table: string, row: string) => `

@@ -71,6 +71,7 @@ export const FAULTS = {
   poundsDecimals: 'Amount must be a number of pounds with at most {limit} decimals',
   amountNotZero: 'Amount must not be zero',
   coinAmount: 'Please enter an amount of the coin, e.g. {example}',
+  listPounds: 'What we sell at is in pounds',
   listCarrier: 'A list of costs names its provider, and no other list does',
   dateForm: 'Not a date',
   fieldsMost: 'At most {count} fields',

@@ -113,6 +113,12 @@ export const SENTENCES = {
   listNoRows: 'The file has no rows',
   listNoCsv: 'This is not a CSV file: {reason}',
   listNoXlsx: 'This is not an XLSX file that can be read. Save it again, or as CSV',
+  listNoRate: 'It is not known what one {currency} is worth in pounds: set it in the settings',
+  listCurrency: 'The file’s prices are in {currency}, and this list is in {list}',
+  listSellsInPounds:
+    'This list is what we sell at, in pounds. The file’s prices are in {currency}: it looks like what a provider asks',
+  listMapping: 'What the columns mean could not be read',
+  rowDate: 'Line {line}: write the date so: {example}',
   listNoColumn: 'The first line names no column "{column}"',
   listThere: 'There is a price list of this name, or of this provider, already',
   brandNameKnown: 'This name is known as somebody else’s. Please choose your own',

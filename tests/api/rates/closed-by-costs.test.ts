@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
-import { deckChanges, listRateDecks, rateDeck } from '../../../src/money/decks/contract.ts';
+import { deckChanges } from '../../../src/money/decks/changes-contract.ts';
+import { listRateDecks, rateDeck } from '../../../src/money/decks/contract.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { credit, funded, makeAdmin, makeApprover, makeReseller, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { type DeckChanges, deckChanges, type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
+import { type DeckChanges, deckChanges } from '../../../src/money/decks/changes-contract.ts';
+import { type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
 import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { sellBy } from '../../kit/decks.ts';

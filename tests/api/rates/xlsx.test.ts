@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { strToU8, zipSync } from 'fflate';
-import { deckChanges, rateDeck } from '../../../src/money/decks/contract.ts';
+import { deckChanges } from '../../../src/money/decks/changes-contract.ts';
+import { rateDeck } from '../../../src/money/decks/contract.ts';
 import { makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectProblem } from '../../kit/problems.ts';

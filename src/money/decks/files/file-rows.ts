@@ -4,13 +4,39 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 import { MAX_DECK_ROWS } from '../contract.ts';
 import { csvCells } from './csv-cells.ts';
 import { isZip, xlsxCells } from './xlsx-cells.ts';
-import { type Column, type FileRow, placesOf, readRow } from './read-row.ts';
+import type { FileColumn } from '../changes-contract.ts';
+import { type Heading, readHeading } from './headings.ts';
+import { type FileRow, type PriceForm, readRow } from './read-row.ts';
 
 /** The rows in one chunk: about 300 kB. Ten times as many take no less time, and ten times the memory. */
 const CHUNK_ROWS = 2000;
 const FAULTS_NAMED = 100;
 /** After so many chunks what was read before is freed: otherwise it grows to several times as much. */
 const CHUNKS_KEPT = 10;
+
+export const POUNDS = 'GBP';
+/** A higher price could not be charged. */
+const MOST_POUNDS = 100n;
+/** Those in which carriers ask, known as currencies also where nobody has said what they are worth. */
+const CURRENCIES = ['GBP', 'USD', 'EUR', 'CHF', 'SEK', 'CAD', 'AUD', 'ZAR', 'INR', 'AED', 'TRY', 'PLN'];
+/** The whole units of a currency that are at most the highest price. @param pounds for one of it */
+function mostIn(pounds: string): bigint {
+  const [whole = '', places = ''] = pounds.split('.');
+  return (MOST_POUNDS * 10n ** BigInt(places.length)) / BigInt(whole + places);
+}
+const NEEDED = ['prefix', 'name', 'rate'] as const;
+
+/** How a file is to be read. */
+export interface Reading {
+  /** What administrators have said that a heading means; null: nothing. */
+  mapping: Readonly<Record<string, FileColumn | null>>;
+  /** The currency of its prices where no heading names one. */
+  currency: string;
+  /** Pounds for one of each currency. */
+  rates: ReadonlyMap<string, string>;
+}
+
+const IN_POUNDS: Reading = { mapping: {}, currency: POUNDS, rates: new Map([[POUNDS, '1']]) };
 
 /**
  * The rows of a file, read while they are asked for: 200,000 rows at a time would need several times the memory of
@@ -21,16 +47,29 @@ export class FileRows {
   count = 0;
   /** Prices that had more than four decimal places. */
   rounded = 0;
+  /** What the first line says; null until it was read. */
+  heading: Heading | null = null;
+  /** The currency of the prices, and pounds for one of it. */
+  currency: string;
+  pounds = '1';
   readonly #file: Uint8Array;
-  #places: ReadonlyMap<Column, number> | null = null;
+  readonly #reading: Reading;
+  #form: PriceForm = { places: 4, most: MOST_POUNDS };
   #line = 0;
   #rows: FileRow[] = [];
   readonly #faults: Sentence[] = [];
   /** The line of each prefix, by the prefix as a number: 15 digits are exact. */
   readonly #seen = new Map<number, number>();
 
-  constructor(file: Uint8Array) {
+  constructor(file: Uint8Array, reading: Reading = IN_POUNDS) {
     this.#file = file;
+    this.#reading = reading;
+    this.currency = reading.currency;
+  }
+
+  /** The columns that a file must have and that no heading of this one stands for. */
+  get missing(): FileColumn[] {
+    return NEEDED.filter((column) => !this.heading?.places.has(column));
   }
 
   /**
@@ -61,33 +100,48 @@ export class FileRows {
   /** Takes one row; the first is the heading. */
   #take(cells: readonly string[]): void {
     this.#line += 1;
-    if (!this.#places) this.#places = placesOf(cells);
+    if (!this.heading) this.#begin(cells);
     else if (this.#line > MAX_DECK_ROWS + 1) {
       throw invalidField('file', sentence('rowsMost', { count: MAX_DECK_ROWS }));
-    } else if (this.#faults.length < FAULTS_NAMED) this.#read(cells, this.#places);
+    } else if (this.#faults.length < FAULTS_NAMED) this.#read(cells, this.heading.places);
   }
 
-  #read(cells: readonly string[], places: ReadonlyMap<Column, number>): void {
+  /** @throws validation_failed: a column is missing, or it is not known what the currency is worth */
+  #begin(cells: readonly string[]): void {
+    const { mapping, rates, currency } = this.#reading;
+    this.heading = readHeading(cells, mapping, new Set([...CURRENCIES, ...rates.keys()]));
+    this.currency = this.heading.currency ?? currency;
+    const [missing] = this.missing;
+    if (missing) throw invalidField('file', sentence('listNoColumn', { column: missing }));
+    const pounds = rates.get(this.currency);
+    if (pounds === undefined) throw invalidField('file', sentence('listNoRate', { currency: this.currency }));
+    this.pounds = pounds;
+    if (this.currency !== POUNDS) this.#form = { places: 6, most: mostIn(pounds) };
+  }
+
+  #read(cells: readonly string[], places: Heading['places']): void {
     const read = readRow((column) => {
       const place = places.get(column);
       return place === undefined ? '' : (cells[place] ?? '').trim();
-    });
+    }, this.#form);
     const line = String(this.#line);
     if ('fault' in read) {
       this.#faults.push(read.fault(line));
       return;
     }
-    const { prefix } = read.row;
-    const key = Number.parseInt(prefix, 10);
-    const twice = this.#seen.get(key);
-    if (twice !== undefined) {
-      this.#faults.push(sentence('rowTwice', { line, prefix, other: String(twice) }));
-      return;
+    for (const { prefix } of read.rows) {
+      const key = Number.parseInt(prefix, 10);
+      const twice = this.#seen.get(key);
+      if (twice !== undefined) {
+        this.#faults.push(sentence('rowTwice', { line, prefix, other: String(twice) }));
+        return;
+      }
+      this.#seen.set(key, this.#line);
     }
-    this.#seen.set(key, this.#line);
+    this.count += read.rows.length;
     this.rounded += read.isRounded ? 1 : 0;
     // Of a file with an error nothing is taken.
-    if (this.#faults.length === 0) this.#rows.push(read.row);
+    if (this.#faults.length === 0) this.#rows.push(...read.rows);
   }
 
   #endChunk(): string {
@@ -98,9 +152,8 @@ export class FileRows {
 
   /** @throws validation_failed */
   #end(): void {
-    if (!this.#places) placesOf([]);
-    this.count = this.#line - 1;
-    if (this.count === 0) throw invalidField('file', sentence('listNoRows'));
+    if (!this.heading) this.#begin([]);
+    if (this.#line < 2) throw invalidField('file', sentence('listNoRows'));
     const [first] = this.#faults;
     if (first) throw new Problem('validation_failed', first, { fields: this.#faults.map(ofLine) });
   }

@@ -1,4 +1,5 @@
-import { type DeckChanges, USED_DAYS } from '../../../../src/money/decks/contract.ts';
+import type { DeckChanges } from '../../../../src/money/decks/changes-contract.ts';
+import { USED_DAYS } from '../../../../src/money/decks/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -37,6 +38,7 @@ export function Changes({ changes }: { changes: DeckChanges }) {
           </div>
         ))}
       </dl>
+      {changes.looksLikeCosts && <Notice tone="danger">{t('rates.columns.costs')}</Notice>}
       {changes.dearerBelow > 0 && (
         <Notice tone="warning">{t('rates.changes.dearerBelow', { count: changes.dearerBelow })}</Notice>
       )}

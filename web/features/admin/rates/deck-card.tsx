@@ -29,15 +29,21 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
   const params = { deckId: id };
   const what = [
     t(`rates.service.${service}`),
-    kind === 'cost' ? `${t('rates.kind.cost')}: ${carrier}` : t('rates.kind.sell'),
+    ...(carrier === null ? [] : [carrier]),
     ...(service === 'sms' ? [counting] : []),
+    ...(deck.currency === 'GBP' ? [] : [t('rates.columns.inCurrency', { currency: deck.currency })]),
     t('rates.deck.rows', { count: rows }),
   ];
   return (
     <Card
       title={name}
       description={what.join(' · ')}
-      actions={isUsed && <Badge tone="success">{t('rates.deck.used')}</Badge>}
+      actions={
+        <>
+          <Badge tone={kind === 'cost' ? 'warning' : 'accent'}>{t(`rates.kind.${kind}`)}</Badge>
+          {isUsed && <Badge tone="success">{t('rates.deck.used')}</Badge>}
+        </>
+      }
     >
       <div className="flex flex-col gap-3">
         <p className="text-sm text-muted">

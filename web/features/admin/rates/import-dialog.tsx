@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import type { DeckChanges, Mapping } from '../../../../src/money/decks/changes-contract.ts';
 import {
   ANNOUNCED_HOURS,
-  type DeckChanges,
   importRates,
   previewRateImport,
   type RateDeck,
@@ -15,6 +15,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Changes } from './changes.tsx';
+import { FileColumns } from './file-columns.tsx';
 import { readAgain } from './read-again.ts';
 
 /** Reads a file into a price list: first what it would change, then the change itself. */
@@ -27,12 +28,23 @@ export function ImportDialog({
 }) {
   const [file, setFile] = useState<File | null>(null);
   const [from, setFrom] = useState('');
+  const [mapping, setMapping] = useState<Mapping>({});
   const preview = useMutation({
-    mutationFn: (chosen: File) => callWithFile(previewRateImport, { params: { deckId }, file: chosen }),
+    mutationFn: ({ chosen, columns }: { chosen: File; columns: Mapping }) =>
+      callWithFile(previewRateImport, {
+        params: { deckId },
+        query: { columns: JSON.stringify(columns) },
+        file: chosen,
+      }),
   });
   const take = useMutation({
     mutationFn: (chosen: File) => {
-      const query = { fileName: chosen.name, ...(from && { validFrom: new Date(from).toISOString() }) };
+      const columns = JSON.stringify(mapping);
+      const query = {
+        fileName: chosen.name,
+        columns,
+        ...(from && { validFrom: new Date(from).toISOString() }),
+      };
       return callWithFile(importRates, { params: { deckId }, query, file: chosen });
     },
     onSuccess: () => {
@@ -44,8 +56,13 @@ export function ImportDialog({
   const choose = (chosen: File | null) => {
     setFile(chosen);
     take.reset();
-    if (chosen) preview.mutate(chosen);
+    setMapping({});
+    if (chosen) preview.mutate({ chosen, columns: {} });
     else preview.reset();
+  };
+  const map = (columns: Mapping) => {
+    setMapping(columns);
+    if (file) preview.mutate({ chosen: file, columns });
   };
   const changes: DeckChanges | undefined = preview.data;
   const error = take.error ?? preview.error;
@@ -53,7 +70,7 @@ export function ImportDialog({
     <FormDialog
       onSubmit={() => file && take.mutate(file)}
       busy={take.isPending || preview.isPending}
-      disabled={!file || !changes}
+      disabled={!file || !changes || changes.missing.length > 0}
       onClose={onClose}
       title={t('rates.import.title', { name })}
       description={t('rates.import.text')}
@@ -71,7 +88,8 @@ export function ImportDialog({
         <Input type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
       </Field>
       {error && <Faults error={error} />}
-      {changes && <Changes changes={changes} />}
+      {changes && <FileColumns changes={changes} mapping={mapping} onMap={map} />}
+      {changes && changes.missing.length === 0 && <Changes changes={changes} />}
     </FormDialog>
   );
 }

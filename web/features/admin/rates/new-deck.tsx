@@ -12,7 +12,14 @@ import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { readAgain } from './read-again.ts';
 
-const EMPTY = { name: '', kind: 'sell', service: 'sms', carrier: '', counting: '160/160' } as const;
+const EMPTY = {
+  name: '',
+  kind: 'sell',
+  service: 'sms',
+  carrier: '',
+  counting: '160/160',
+  currency: 'GBP',
+} as const;
 
 /** Begins a price list. */
 export function NewDeck() {
@@ -41,6 +48,11 @@ export function NewDeck() {
           {kind === 'cost' && (
             <Field label={t('rates.create.carrier')} error={errors.carrier?.message}>
               <Input {...form.register('carrier')} autoComplete="off" />
+            </Field>
+          )}
+          {kind === 'cost' && (
+            <Field label={t('rates.columns.currency')} error={errors.currency?.message}>
+              <Input {...form.register('currency')} autoComplete="off" maxLength={3} />
             </Field>
           )}
           {service === 'sms' && (

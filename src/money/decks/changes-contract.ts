@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { money4 } from '../../platform/kit/schemas.ts';
+
+/** The columns that a file of prices may have. */
+export const FILE_COLUMNS = [
+  'prefix',
+  'name',
+  'rate',
+  'fee',
+  'first',
+  'next',
+  'intervals',
+  'from',
+  'country',
+  'network',
+  'blocked',
+] as const;
+export type FileColumn = (typeof FILE_COLUMNS)[number];
+export const fileColumn = z.enum(FILE_COLUMNS);
+
+/** What headings of a file mean; null: nothing. */
+export const mapping = z.record(z.string().max(200), fileColumn.nullable());
+export type Mapping = z.infer<typeof mapping>;
+
+export const CHANGE_KINDS = ['dearer', 'cheaper', 'new', 'gone', 'other'] as const;
+
+/** What a file changes in a deck. */
+export const deckChanges = z.object({
+  rows: z.number().int(),
+  same: z.number().int(),
+  new: z.number().int(),
+  dearer: z.number().int(),
+  cheaper: z.number().int(),
+  gone: z.number().int(),
+  /** Changes without effect on a price, such as another name or a blocked destination. */
+  other: z.number().int(),
+  /** Prices that had more than four places and were rounded up to the fourth. */
+  rounded: z.number().int(),
+  /** Prefixes that begin with another prefix of the file; the price of the longer one holds. */
+  overlapping: z.number().int(),
+  /** New and removed prefixes that make some numbers dearer. */
+  dearerBelow: z.number().int(),
+  /**
+   * For a carrier's costs: how many destinations would no longer be sold, of how many, and how many of them somebody used
+   * in the last 30 days.
+   */
+  closed: z.number().int(),
+  sold: z.number().int(),
+  closedUsed: z.number().int(),
+  /** The file's headings, and what each is taken for; null: nothing, so the column is not read. */
+  columns: z.array(z.object({ heading: z.string(), column: fileColumn.nullable() })),
+  /** Columns that are needed and that no heading stands for: until then nothing can be imported. */
+  missing: z.array(fileColumn),
+  /** The currency of its prices, ISO 4217. */
+  currency: z.string(),
+  /** Whether a file for a list that we sell by looks like what a carrier asks. */
+  looksLikeCosts: z.boolean(),
+  /** Examples of the changes, the largest rises first. */
+  examples: z.array(
+    z.object({
+      kind: z.enum(CHANGE_KINDS),
+      prefix: z.string(),
+      name: z.string(),
+      /** Null if there was, or will be, no price. */
+      before: money4.nullable(),
+      after: money4.nullable(),
+    }),
+  ),
+});
+export type DeckChanges = z.infer<typeof deckChanges>;
