@@ -144,7 +144,6 @@ test.each<[what: string, make: () => Promise<TestActor>, where: Record<string, s
   ['of more than was due', async () => withPayment(await known(), { coins: '0.5' }), {}],
   ['that is not final', async () => withPayment(await known(), { blocks: 1 }), {}],
   ['of a suspended account', async () => withPayment(await known(), {}, suspendNow), {}],
-  ['that somebody else claims', async () => withPayment(await known(), {}, claim), {}],
   ['that came late', async () => withPayment(await known(), {}, late), {}],
   ['with one endpoint', async () => withPayment(await known()), { CHAIN_BTC_URL: 'first' }],
   ['with one host twice', async () => withPayment(await known()), { CHAIN_BTC_URL: 'first,first' }],
@@ -191,14 +190,24 @@ async function withPayment(customer: TestActor, more = {}, then?: Then): Promise
   return customer;
 }
 const suspendNow: Then = (customer) => suspend(app, customer);
-const claim: Then = async (_, hash) => {
-  await submitPaid(await signUp(app), 'BTC', hash);
-};
 const late: Then = async (customer) => {
   await app.deps.sql`
     update quotes set created_at = created_at - interval '1 hour', expires_at = created_at - interval '1 minute'
     where user_id = ${customer.id} and expires_at > ${new Date(clock.now().getTime() - HOUR_MS).toISOString()}`;
 };
+
+test('somebody who pastes the hash stops nothing, is rejected and told', async () => {
+  const customer = await known();
+  const hash = await pays(customer);
+  await lookNow(app);
+  const thief = await signUp(app);
+  const stolen = await submitPaid(thief, 'BTC', hash);
+  await lookNow(app);
+  await runOn(app);
+  expect(await balanceOf(customer)).toBe('200.00');
+  expect(await balanceOf(thief)).toBe('0.00');
+  expect((await paymentsOf(thief)).find(({ id }) => id === stolen.id)).toMatchObject({ status: 'failed' });
+});
 
 test('the day’s sum is never exceeded, however many processes verify at once', async () => {
   const env = { AUTO_VERIFY_DAILY_GBP: '150' };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { COIN_OUTPUT } from '../../src/money/payments/catalogue.ts';
 import { verifyAs } from '../api/payments/payments.ts';
 import { balanceOf, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
@@ -118,7 +119,7 @@ test.each([
   await lookNow(app);
   await lookNow(second);
   const payment = await onlyPayment(customer);
-  expect(payment).toMatchObject({ transactionHash: hash, outputIndex: null });
+  expect(payment).toMatchObject({ transactionHash: hash, outputIndex: 0 });
   expect(await check(admin, payment)).toMatchObject({ verdict, arrivedValue: value });
   expect((await unclaimed(admin)).filter(({ transactionHash }) => transactionHash === hash)).toEqual([]);
 });
@@ -142,4 +143,82 @@ test('what arrives at the address of all is attached only to those who were aske
   expect(transfer).toMatchObject({ transactionHash: hash, nearest: [] });
   expect((await attachAs(admin, transfer?.id ?? '', quote.id, 'Paid to the other address')).status).toBe(422);
   expect(await paymentsOf(customer)).toEqual([]);
+});
+
+test('one transaction with two outputs to one customer and one to another is the payment of each', async () => {
+  const customers = [await signUp(app), await signUp(app)];
+  const [two, one] = await Promise.all(customers.map((customer) => quoteFor(customer, 'BTC')));
+  if (!two || !one) throw new Error('no quotes');
+  const half = (Number(two.cryptoAmount) / 2).toFixed(8);
+  const hash = await bitcoin.payAll(
+    [half, half, one.cryptoAmount],
+    [two.walletAddress, two.walletAddress, one.walletAddress],
+  );
+  await confirmAll(bitcoin);
+  await lookNow(app);
+  const payments = await Promise.all(customers.map(onlyPayment));
+  expect(payments.map(({ outputIndex }) => outputIndex)).toEqual([0, 2]);
+  for (const [place, payment] of payments.entries()) {
+    expect(await check(admin, payment)).toMatchObject({ verdict: 'matches', arrivedValue: '100.00' });
+    expect((await verifyAs(admin, payment.id, hash)).status).toBe(200);
+    expect(await balanceOf(customers[place] ?? expect.unreachable())).toBe('100.00');
+  }
+});
+
+test('USDT at the address of a quote in ether is seen, and an administrator may attach it', async () => {
+  const customer = await signUp(app);
+  const quote = await quoteFor(customer, 'ETH');
+  const hash = await chains.USDT_ERC20.pay('127.000000', quote.walletAddress);
+  await confirmAll(chains.USDT_ERC20);
+  await lookNow(app);
+  const transfer = (await unclaimed(admin)).find(({ transactionHash }) => transactionHash === hash);
+  expect(transfer).toMatchObject({
+    cryptocurrency: 'USDT_ERC20',
+    address: quote.walletAddress,
+    nearest: [{ quoteId: quote.id, cryptocurrency: 'ETH', user: { id: customer.id } }],
+  });
+  const attached = await attachAs(admin, transfer?.id ?? '', quote.id, 'They sent the other coin');
+  expect(attached.status).toBe(200);
+  const payment = await onlyPayment(customer);
+  expect(await check(admin, payment)).toMatchObject({ verdict: 'differs', reasons: ['wrong_token'] });
+  const more = { amountReceived: '99.00', reason: 'USDT arrived at the address' };
+  expect((await verifyAs(admin, payment.id, hash, more)).status).toBe(200);
+  expect(await balanceOf(customer)).toBe('99.00');
+});
+
+test('the second part of a payment is attached to its quote, and no third one', async () => {
+  const customer = await signUp(app);
+  const quote = await quoteFor(customer, 'BTC');
+  const half = (Number(quote.cryptoAmount) / 2).toFixed(8);
+  const payHalf = async () => {
+    const hash = await bitcoin.pay(half, quote.walletAddress);
+    await confirmAll(bitcoin);
+    await lookNow(app);
+    return hash;
+  };
+  const attachHalf = async (hash: string) => {
+    const transfer = (await unclaimed(admin)).find(({ transactionHash }) => transactionHash === hash);
+    return attachAs(admin, transfer?.id ?? '', quote.id, 'The second part');
+  };
+  const first = await payHalf();
+  const payment = await onlyPayment(customer);
+  const received = { cryptoAmountReceived: half };
+  expect((await verifyAs(admin, payment.id, first, received)).status).toBe(200);
+  const second = await payHalf();
+  expect((await attachHalf(second)).status).toBe(200);
+  const [rest] = await paymentsOf(customer);
+  expect(rest).toMatchObject({ status: 'pending', amount: '50.00', transactionHash: second });
+  expect(await check(admin, rest ?? payment)).toMatchObject({ verdict: 'matches', reasons: [] });
+  expect((await verifyAs(admin, rest?.id ?? '', second)).status).toBe(200);
+  expect(await balanceOf(customer)).toBe('100.00');
+  expect((await attachHalf(await payHalf())).status).toBe(409);
+});
+
+test('ether has a number of its own, so that a token of the same transaction has another', async () => {
+  const customer = await signUp(app);
+  const quote = await quoteFor(customer, 'ETH');
+  await chains.ETH.pay(quote.cryptoAmount, quote.walletAddress);
+  await confirmAll(chains.ETH);
+  await lookNow(app);
+  expect(await onlyPayment(customer)).toMatchObject({ outputIndex: COIN_OUTPUT });
 });

@@ -4,8 +4,8 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import type { ExtendedKey } from './extended-key.ts';
 
 /**
- * The address of a new quote. A customer whose earlier quote has ended unpaid gets its address again, so that the wallet
- * meets fewer unused addresses in a row; another customer never gets it, because it may still be paid late. Those who
+ * The address of a new quote. A customer whose earlier quote has ended unpaid, or for which a hash was submitted that no
+ * chain has shown, gets its address again, so that the wallet meets fewer unused addresses in a row; another customer never gets it, because it may still be paid late. Those who
  * ask at once wait for each other, and the table's keys hold what comes of it.
  */
 export async function handOutAddress(tx: Transaction, key: ExtendedKey, userId: string): Promise<string> {
@@ -17,9 +17,13 @@ async function findUnused(tx: Transaction, { id }: ExtendedKey, userId: string):
   const [unused] = await tx.db.execute<{ address: string }>(template`
     select o.address from own_addresses o
     where o.user_id = ${userId} and o.key_id = ${id}
-      and not exists (select from quotes q left join transactions t on t.quote_id = q.id
+      and not exists (select from quotes q where q.user_id = o.user_id and q.address = o.address
+        and q.expires_at > ${tx.now.toISOString()}::timestamptz
+        and not exists (select from transactions t where t.quote_id = q.id and t.status in ('pending', 'verified')))
+      and not exists (select from quotes q join transactions t on t.quote_id = q.id
+        left join chain_evidence e on e.transaction_id = t.id
         where q.user_id = o.user_id and q.address = o.address
-          and (q.expires_at > ${tx.now.toISOString()}::timestamptz or t.id is not null))
+          and (t.status = 'verified' or (t.status = 'pending' and e.found_at is not null)))
       and not exists (select from wallet_transfers w where w.address = o.address)
     order by o.index limit 1`);
   return unused?.address ?? null;

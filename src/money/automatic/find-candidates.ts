@@ -2,6 +2,7 @@ import { sql as template } from 'drizzle-orm';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { speaksForItself } from '../payments/review/refuse-claimants.ts';
 import { mostAutomatic } from './most-automatic.ts';
 
 const AT_ONCE = 10;
@@ -10,7 +11,8 @@ const TRY_AGAIN_MS = 60_000;
 
 /**
  * Claims the payments that may be verified by the system: below the sum, with an own address or amount, found to match,
- * of an active account to which a person has verified a payment before, and nobody else claims their hash. Each is
+ * of an active account to which a person has verified a payment before, and no other claim of their hash speaks for itself:
+ * everybody can see a hash and paste it. Each is
  * claimed by one process at a time.
  */
 export async function claimCandidates({ db, config, clock }: Deps): Promise<string[]> {
@@ -30,8 +32,8 @@ export async function claimCandidates({ db, config, clock }: Deps): Promise<stri
         and (a.transaction_id is null or a.next_try_at <= ${at}::timestamptz)
         and not exists (select from account_closings c where c.user_id = t.user_id)
         and not exists (select from transactions o where o.chain = t.chain
-          and o.transaction_hash = t.transaction_hash and o.id <> t.id and o.status in ('pending', 'verified')
-          and not o.hash_freed
+          and o.transaction_hash = t.transaction_hash and o.id <> t.id and not o.hash_freed
+          and (o.status = 'verified' or ${speaksForItself})
           and (o.output_index is null or t.output_index is null or o.output_index = t.output_index))
         and ${hasVerified(template`t.user_id`)}
       order by t.id limit ${AT_ONCE}::int

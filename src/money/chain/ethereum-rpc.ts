@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COIN_OUTPUT } from '../payments/catalogue.ts';
 import { blockNumber, confirmationsAt, dateOf, unixTime } from './fields.ts';
 import { innerPaymentsOf } from './ethereum-traces.ts';
 import { callRpc } from './json-rpc.ts';
@@ -124,7 +125,7 @@ const mayHaveMore = (contract: string | null, coins: bigint, { gasUsed }: Receip
 /** A transaction moves the coin itself to one address; this is its only output. */
 const coinMoved = (amount: bigint) => ({
   arrived: amount,
-  outputs: amount > 0n ? [{ index: 0, amount }] : [],
+  outputs: amount > 0n ? [{ index: COIN_OUTPUT, amount }] : [],
 });
 
 function coinArrived({ from, to, value }: EthereumTransaction, address: string): bigint {

@@ -84,8 +84,9 @@ async function chooseOwn(
   seen: FoundTransaction | null,
 ): Promise<Chosen> {
   if (!seen) return { outputIndex, arrived: null, ambiguous: false };
-  if (payment.quote?.ownAddress && outputIndex === null && seen.outputs.length > 1) {
-    return { outputIndex, arrived: seen.arrived, ambiguous: false };
+  if (payment.quote?.ownAddress) {
+    // By its first output: those to the addresses of other customers are theirs.
+    return { outputIndex: seen.outputs[0]?.index ?? outputIndex, arrived: seen.arrived, ambiguous: false };
   }
   const claims = await findOtherClaims(db, payment, transactionHash);
   return chooseOutput(seen, payment.due, { ...claims, named: outputIndex });

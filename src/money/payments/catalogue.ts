@@ -111,6 +111,12 @@ export type CoinId = Coin['id'];
 
 export const findCoin = (id: string | null): Coin | undefined => COINS.find((coin) => coin.id === id);
 
+/**
+ * The number of what a transaction moves of Ethereum's own coin: one transaction may pay an address ether and tokens, whose
+ * outputs are its logs. No transaction has as many logs.
+ */
+export const COIN_OUTPUT = 1_000_000;
+
 /** The amounts of quotes for one price differ by no more than this, in pounds. */
 export const ROOM_GBP = '0.10';
 

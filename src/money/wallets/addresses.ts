@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, lte, or, sql as template } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, or, sql as template } from 'drizzle-orm';
 import { quotes, walletPositions } from '../../../db/schema/index.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { type Coin, type CoinId, COINS } from '../payments/catalogue.ts';
+import { type Chain, type Coin, type CoinId, COINS } from '../payments/catalogue.ts';
 
 export type PositionRow = typeof walletPositions.$inferSelect;
 
@@ -25,7 +25,10 @@ const LOOKED_AT_ALONE = ['BTC'] as const satisfies readonly CoinId[];
 /** More addresses are looked at in the next look. */
 const MOST_AT_ONCE = 60;
 
-/** The own addresses of a coin that may still be paid, where the blocks are read for all of them at once. */
+/**
+ * The own addresses of a coin's chain that may still be paid, where the blocks are read for all of them at once: also those
+ * that were given for another coin of the chain, because people pay the wrong one.
+ */
 export async function findOwnAddresses(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   coin: Coin,
@@ -35,13 +38,15 @@ export async function findOwnAddresses(
     .from(quotes)
     .where(
       and(
-        eq(quotes.cryptocurrency, coin.id),
+        inArray(quotes.cryptocurrency, coinsOf(coin.chain)),
         eq(quotes.ownAddress, true),
         gt(quotes.createdAt, new Date(clock.now().getTime() - STILL_WATCHED_MS)),
       ),
     );
   return rows.map(({ address }) => address);
 }
+
+const coinsOf = (chain: Chain): CoinId[] => COINS.filter((coin) => coin.chain === chain).map(({ id }) => id);
 
 /** Own addresses are watched from their first quote on, and count as in use until the last one has ended. */
 async function startOwn({ db }: Pick<Deps, 'db'>, at: Date): Promise<void> {

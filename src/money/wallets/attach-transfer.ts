@@ -1,23 +1,26 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { quotes, walletTransfers } from '../../../db/schema/index.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
-import { alreadyProcessed } from '../ledger/post.ts';
+import { alreadyProcessed, type TransactionRow } from '../ledger/post.ts';
 import type { Transaction } from '../payments/contract.ts';
 import { payQuote } from '../payments/found/pay-quote.ts';
+import { type QuoteRow } from '../payments/quotes/present-quote.ts';
+import { quoteOfRest } from '../payments/quotes/quote-of-rest.ts';
 import { presentTransaction } from '../payments/present-transaction.ts';
 import type { attachTransfer } from './contract.ts';
 import { transfersChangedEvent } from './events.ts';
 import { ofTransfer } from './find-unclaimed.ts';
 
 /**
- * Makes an unclaimed transfer the payment of a quote, for a written reason. It waits for verification, where its
+ * Makes an unclaimed transfer the payment of a quote, or of what is left of one that was paid in part, for a written
+ * reason. It waits for verification, where its
  * evidence says how it differs from what was due. Locks as a submission does: the quote, then the hash.
  * @throws not_found (transfer), validation_failed (the quote is not for its coin and address), already_processed (it is
- *   claimed or dismissed), not_allowed_now (the quote is paid by something else)
+ *   claimed or dismissed), not_allowed_now (the quote is paid in full by something else)
  */
 export async function attach(
   { actor }: { actor: Actor },
@@ -36,7 +39,8 @@ export async function attach(
     .where(
       and(
         eq(quotes.id, input.quoteId),
-        eq(quotes.cryptocurrency, cryptocurrency),
+        // Another coin at a customer's own address is the customer's all the same.
+        or(eq(quotes.cryptocurrency, cryptocurrency), eq(quotes.ownAddress, true)),
         eq(quotes.address, address),
         eq(quotes.hasOwnAmount, true),
       ),
@@ -45,11 +49,12 @@ export async function attach(
   if (!quote) throw invalidField('quoteId', sentence('quoteUnknown'));
   const [free] = await tx.db.select().from(walletTransfers).where(ofTransfer(transferId)).for('update');
   if (!free) throw alreadyProcessed();
-  const payment = await payQuote(tx, quote, {
+  const arrived = {
     output: { chain, transactionHash, outputIndex },
     by: { actorId: actor.id, reason: input.reason },
-  });
-  if (!payment || payment.quoteId !== quote.id) throw new Problem('not_allowed_now', sentence('quoteUsed'));
+  };
+  const payment = (await payQuote(tx, quote, arrived)) ?? (await payRest(tx, quote, { known, arrived }));
+  if (payment?.cryptoAddress !== address || payment.userId !== quote.userId) throw used();
   await tx.db
     .update(walletTransfers)
     .set({ transactionId: payment.id })
@@ -57,3 +62,17 @@ export async function attach(
   tx.publish(transfersChangedEvent, null, { cryptocurrency });
   return { transaction: presentTransaction(payment) };
 }
+
+/** A quote that was paid in part has one more payment, of what arrived. @throws not_allowed_now (it is paid) */
+async function payRest(
+  tx: DatabaseTransaction,
+  quote: QuoteRow,
+  { known, arrived }: { known: typeof walletTransfers.$inferSelect; arrived: Parameters<typeof payQuote>[2] },
+): Promise<TransactionRow | null> {
+  const rest =
+    known.cryptocurrency === quote.cryptocurrency ? await quoteOfRest(tx, quote, known.amount) : null;
+  if (!rest) throw used();
+  return payQuote(tx, rest, arrived);
+}
+
+const used = () => new Problem('not_allowed_now', sentence('quoteUsed'));

@@ -35,9 +35,10 @@ export const listWallets = endpoint({
   response: z.array(wallet),
 });
 
-/** A quote for about as much as arrived. */
+/** A quote for about as much as arrived; at a customer's own address perhaps in another coin. */
 const nearQuote = z.object({
   quoteId: uuid,
+  cryptocurrency: z.enum(COIN_IDS),
   user: person,
   amount: money2,
   cryptoAmount: z.string(),
@@ -57,7 +58,7 @@ const unclaimedTransfer = z.object({
   seenAt: isoTime,
   blockTime: isoTime.nullable(),
   confirmations: z.number().int(),
-  /** Quotes that nobody has paid, the nearest amount first. */
+  /** Quotes that nobody has paid in full, the nearest amount first. */
   nearest: z.array(nearQuote),
 });
 export type UnclaimedTransfer = z.infer<typeof unclaimedTransfer>;
@@ -75,7 +76,10 @@ export const listUnclaimed = pagedList({
 const transferParams = z.object({ transferId: uuid });
 const reason = line(500).min(1, faultText('reasonMissing'));
 
-/** Makes it the payment of a quote. It waits for verification like any other, and its evidence says what differs. */
+/**
+ * Makes it the payment of a quote, or a further payment of one that was paid in part. It waits for verification like any other, and its
+ * evidence says what differs.
+ */
 export const attachTransfer = endpoint({
   name: 'attachTransfer',
   method: 'POST',

@@ -61,7 +61,10 @@ async function present(db: Queryable, row: TransferRow): Promise<UnclaimedTransf
 
 type Near = UnclaimedTransfer['nearest'][number];
 
-/** The quotes for its address that were made in the week before it arrived and have no payment. */
+/**
+ * The quotes for its address that were made in the week before it arrived and are not paid, or not in full: people send in
+ * two parts, and another coin than they were asked for.
+ */
 async function findNearest(
   db: Queryable,
   { cryptocurrency, address, amount, seenAt }: TransferRow,
@@ -69,6 +72,7 @@ async function findNearest(
   const by = seenAt.toISOString();
   const rows = await db.execute<{
     id: string;
+    cryptocurrency: Near['cryptocurrency'];
     userId: string;
     email: string;
     fullName: string;
@@ -77,15 +81,17 @@ async function findNearest(
     createdAt: number;
     expiresAt: number;
   }>(template`
-    select q.id, u.id as "userId", u.email, u.full_name as "fullName", q.amount::text as amount,
+    select q.id, q.cryptocurrency, u.id as "userId", u.email, u.full_name as "fullName", q.amount::text as amount,
       q.crypto_amount::text as "cryptoAmount",
       (extract(epoch from q.created_at) * 1000)::float8 as "createdAt",
       (extract(epoch from q.expires_at) * 1000)::float8 as "expiresAt"
     from quotes q join ${users} u on u.id = q.user_id
-    where q.cryptocurrency = ${cryptocurrency} and q.address = ${address} and q.has_own_amount
+    where q.address = ${address} and (q.cryptocurrency = ${cryptocurrency} or q.own_address) and q.has_own_amount
       and q.created_at between ${by}::timestamptz - make_interval(days => ${HELD_DAYS}::int) and ${by}::timestamptz
       and not exists (
-        select from transactions t where t.quote_id = q.id and t.status in ('pending', 'verified')
+        select from transactions t left join chain_evidence e on e.transaction_id = t.id
+        where t.quote_id = q.id and t.status in ('pending', 'verified')
+          and not coalesce(t.received_amount < t.amount or e.reasons @> '["too_little"]'::jsonb, false)
       )
     order by abs(q.crypto_amount - ${amount}::numeric), q.id
     limit ${NEAREST}::int`);

@@ -49,14 +49,14 @@ export async function storeTransfers(
   const { coin } = wallet;
   const found: Found[] = [];
   const isOwn = await isOwnAddress(tx, wallet);
-  const all = isOwn ? summed(seen.arrived) : seen.arrived;
+  const all = isOwn ? together(seen.arrived) : seen.arrived;
   for (const arrived of all) found.push(await find(tx, wallet, seen, arrived));
   if (!isOwn && all.length > 1 && !found.some((each) => isAsked(each) || each.known)) {
     // A wallet may pay one quote by several outputs. Each of them alone may be another customer's, so their sum counts
     // only where none of them is asked for.
     const [whole] = summed(all);
-    const together = whole && (await find(tx, wallet, seen, whole));
-    if (together && isAsked(together)) found.splice(0, found.length, together);
+    const sum = whole && (await find(tx, wallet, seen, whole));
+    if (sum && isAsked(sum)) found.splice(0, found.length, sum);
   }
   const kept = found.filter((each) => isAsked(each) || each.known || isWorthKeeping(each.arrival.amount));
   if (kept.length === 0) return;
@@ -87,6 +87,13 @@ function summed(arrived: readonly Arrived[]): readonly Arrived[] {
   const units = arrived.reduce((sum, { amount }) => sum + toUnits(amount, MOST_DECIMALS), 0n);
   return [{ outputIndex: null, amount: fromUnits(units, MOST_DECIMALS) }];
 }
+
+/**
+ * What reached one customer's address, as one payment by the first of its outputs: the others of the transaction may have
+ * reached other customers' addresses.
+ */
+const together = (arrived: readonly Arrived[]): readonly Arrived[] =>
+  summed(arrived).map(({ amount }) => ({ amount, outputIndex: arrived[0]?.outputIndex ?? null }));
 
 async function find(
   tx: Transaction,

@@ -137,6 +137,12 @@ test('an address whose quote ended unpaid is given again, and only to its custom
   });
   expect(await paid.json()).toMatchObject({ walletAddress: first.walletAddress, cryptoAmount: '0.00180000' });
   app.clock.advance(21 * MINUTE);
+  // A hash that no chain has shown is no payment.
+  expect((await quoteOf(person, 'BTC')).walletAddress).toBe(first.walletAddress);
+  app.clock.advance(21 * MINUTE);
+  await app.deps.sql`
+    insert into chain_evidence (transaction_id, transaction_hash, confirmations_wanted, found_at)
+    select id, transaction_hash, 2, now() from transactions where quote_id = ${first.id}`;
   const later = [await quoteOf(person, 'BTC'), await quoteOf(person, 'BTC')];
   expect(later.map(({ walletAddress }) => walletAddress)).not.toContain(first.walletAddress);
 });
@@ -167,4 +173,24 @@ test('a paid address ends a row of unused ones', async () => {
   expect(await keyNow('XPUB_ETH')).toMatchObject({ given, unusedInARow: given - 2 });
   const metrics = await (await app.fetch('/metrics')).text();
   expect(metrics).toContain(`own_addresses_unused_in_a_row{chain="ethereum"} ${given - 2}`);
+});
+
+test('an account has three unpaid addresses at most, whatever hashes it submits', async () => {
+  const limited = await startTestApp({ env: { ...settings, RATE_LIMITS: 'on' }, background: false });
+  const eager = await signUp(limited);
+  const given = new Set<string>();
+  const ask = () =>
+    eager.as(`/api/users/${eager.id}/quotes`, { json: { amount: '100', cryptocurrency: 'BTC' } });
+  for (let time = 0; time < 9; time++) {
+    const response = await ask();
+    if (response.status === 409) break;
+    const quote = await readAs(response, quoteSchema);
+    given.add(quote.walletAddress);
+    if (time >= 6) continue;
+    const paid = { type: 'credit_purchase', quoteId: quote.id, transactionHash: newHash() };
+    expect((await submitAs(eager, paid)).status).toBe(201);
+  }
+  expect(given.size).toBeLessThanOrEqual(3);
+  expect((await ask()).status).toBe(409);
+  await limited.stop();
 });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql as template } from 'drizzle-orm';
 import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
@@ -7,13 +7,23 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 import { close } from './reject.ts';
 
 /**
+ * Whether a waiting payment `o` is more than somebody's claim of a hash: what the chain shows is what it was quoted, or its
+ * customer has signed with the address that sent it.
+ */
+export const speaksForItself = template`o.status = 'pending' and (
+  exists (select from chain_evidence oe where oe.transaction_id = o.id
+    and oe.transaction_hash = o.transaction_hash and oe.verdict = 'matches')
+  or exists (select from payment_signatures os join chain_evidence oe on oe.transaction_id = o.id
+    where os.transaction_id = o.id and oe.senders @> to_jsonb(os.address)))`;
+
+/**
  * Rejects other payments with the same claim as a payment that was just verified: the money is somebody else's. A
  * payment that names no output of a transaction with several outputs to our address may mean another output, and
  * continues to wait. The hash is locked, so that nobody claims it meanwhile.
  */
 export async function refuseClaimants(
   tx: DatabaseTransaction,
-  actor: Actor,
+  actor: Pick<Actor, 'id'> | null,
   verified: TransactionRow,
 ): Promise<void> {
   const { chain, transactionHash, outputIndex } = verified;
@@ -37,7 +47,8 @@ export async function refuseClaimants(
     )
     .orderBy(transactions.id)
     .for('update');
-  for (const rival of rivals) await close(tx, rival, { reason: sentence('paidAnother'), by: actor.id });
+  for (const rival of rivals)
+    await close(tx, rival, { reason: sentence('paidAnother'), by: actor?.id ?? null });
 }
 
 /** Whether the transaction is known to pay our address more than once. */

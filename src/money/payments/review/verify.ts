@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq, sql as template } from 'drizzle-orm';
 import { transactions } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import { isClosed } from '../../../callers/closing/is-closed.ts';
@@ -26,7 +26,7 @@ import { lockHash, readHash } from '../hash-once.ts';
 import { chainOf, normalizeHash } from '../hashes.ts';
 import { presentTransaction } from '../present-transaction.ts';
 import { readReceived } from './read-received.ts';
-import { refuseClaimants } from './refuse-claimants.ts';
+import { refuseClaimants, speaksForItself } from './refuse-claimants.ts';
 import { requireReason } from './require-reason.ts';
 import { type Decision, settlePayment } from './settle-payment.ts';
 import { paymentVerifiedEvent } from '../events.ts';
@@ -118,28 +118,23 @@ export async function verifyBySystem(
   if (await isClaimedByOthers(tx, pending)) return null;
   if (config.screening && (await screenedAs(tx, pending, decision)) !== 'clear') return null;
   const settled = await settlePayment({ tx, fulfilments, actor: null }, { pending, decision });
+  await refuseClaimants(tx, null, settled);
   await announceVerified(tx, null, { pending, settled, detail: { ...detail, automatic: true } });
   return settled;
 }
 
-/** The hash is locked, so that nobody claims it meanwhile. */
+/** Whether somebody else's claim is more than a pasted hash. The hash is locked, so that nobody claims it meanwhile. */
 async function isClaimedByOthers(
   tx: DatabaseTransaction,
-  { id, chain, transactionHash }: TransactionRow,
+  { id, chain, transactionHash, outputIndex }: TransactionRow,
 ): Promise<boolean> {
   if (!chain || !transactionHash) return true;
-  const [other] = await tx.db
-    .select({ id: transactions.id })
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.chain, chain),
-        eq(transactions.transactionHash, transactionHash),
-        eq(transactions.status, 'pending'),
-        ne(transactions.id, id),
-      ),
-    )
-    .limit(1);
+  const [other] = await tx.db.execute(template`
+    select from transactions o
+    where o.chain = ${chain} and o.transaction_hash = ${transactionHash} and o.id <> ${id}
+      and (o.output_index is null or ${outputIndex}::int is null or o.output_index = ${outputIndex}::int)
+      and ${speaksForItself}
+    limit 1`);
   return other !== undefined;
 }
 

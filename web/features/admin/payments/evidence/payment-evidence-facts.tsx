@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Evidence, PaymentEvidence } from '../../../../../src/money/evidence/contract.ts';
-import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
+import { COIN_OUTPUT, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { Money } from '../../../../ui/money.tsx';
@@ -30,7 +30,7 @@ export function EvidenceFacts({ payment, evidence, quoted }: AllFactsProps) {
     [t('admin.evidence.arrived'), <Arrived key="arrived" payment={payment} evidence={evidence} />],
     [t('admin.evidence.due'), <Due key="due" payment={payment} evidence={evidence} />],
     ...(contract ? [contractFact(contract, evidence)] : []),
-    ...(outputIndex === null
+    ...(outputIndex === null || outputIndex === COIN_OUTPUT
       ? []
       : [fact(t('admin.evidence.output'), outputWords(outputIndex, outputs.length))]),
     [t('admin.evidence.confirmations'), confirmations(payment, evidence)],

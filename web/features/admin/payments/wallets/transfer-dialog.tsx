@@ -67,7 +67,7 @@ export function TransferDialog({ transfer, quote, onClose }: TransferDialogProps
           ? t('admin.transfers.attachText', {
               amount,
               email: quote.user.email,
-              due: `${quote.cryptoAmount} ${symbol}`,
+              due: `${quote.cryptoAmount} ${findCoin(quote.cryptocurrency)?.symbol ?? ''}`,
             })
           : t('admin.transfers.dismissText', { amount })
       }

@@ -48,7 +48,7 @@ export function TransferRow({ transfer, onDecide }: TransferRowProps) {
   );
 }
 
-function NearestQuotes({ transfer: { cryptocurrency, nearest }, onDecide }: TransferRowProps) {
+function NearestQuotes({ transfer: { nearest }, onDecide }: TransferRowProps) {
   if (nearest.length === 0) return <p className="text-sm text-muted">{t('admin.transfers.noQuotes')}</p>;
   return (
     <div className="flex flex-col gap-2">
@@ -65,7 +65,7 @@ function NearestQuotes({ transfer: { cryptocurrency, nearest }, onDecide }: Tran
               </p>
               <p className="break-all">
                 <bdi>
-                  {quote.cryptoAmount} {findCoin(cryptocurrency)?.symbol}
+                  {quote.cryptoAmount} {findCoin(quote.cryptocurrency)?.symbol}
                 </bdi>{' '}
                 · {formatPounds(quote.amount)}
               </p>
