@@ -2,7 +2,7 @@ import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverAccount } from '../../db/embedded-files.ts';
-import { run } from '../../db/embedded-process.ts';
+import { enter, guard, run } from '../../db/embedded-process.ts';
 import { freePort } from './free-port.ts';
 
 /** A PostgreSQL server of the system, with its tools; the embedded one has no such tools. */
@@ -33,6 +33,9 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
   const control = (...args: string[]) => run(account, folder, join(bin, 'pg_ctl'), args);
   const started = ['start', '-w', '-D', cluster, '-l', join(folder, 'server.log'), '-o', flags];
   await control(...started);
+  // Tests that are killed, or whose set-up fails, do not stop it.
+  await enter(folder);
+  await guard(folder);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     restart: async () => {
