@@ -3,6 +3,7 @@ import { DatabaseAway } from '../../../db/watch.ts';
 import { postgresCode } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { problemResponse } from './answer.ts';
+import { noteFullDisk } from './health.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
@@ -11,6 +12,7 @@ const UNSTORABLE = new Set(['22003', '22021', '22P02', '22P05', '22008']);
 
 /** The database is unreachable, starting, stopping, out of connections or disk, or not yet the primary after a failover. */
 const UNAVAILABLE = /^(57P0[1-5]|53\d{3}|08\d{3}|25006|58030)$/;
+const DISK_FULL = '53100';
 const CONNECTION_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -34,6 +36,7 @@ export function errorResponse(error: unknown, log: Logger, request: Request): Re
   }
   if (isUnavailable(error, code)) {
     log.warn({ error }, 'database unavailable');
+    if (code === DISK_FULL) noteFullDisk();
     const problem = new Problem('unavailable', fault('unavailable'));
     return problemResponse(problem.toBody(), { 'retry-after': '2' });
   }
