@@ -1,3 +1,4 @@
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import type { Config as CarriersConfig } from '../carriers/config.ts';
 import { MAX_ANSWERS_PER_DAY } from './inbox/answers/contract.ts';
@@ -38,6 +39,10 @@ export const servicesEnvironment = {
         'must be like sip.example.com:5061;transport=tls',
       ),
   ),
+  SIP_COUNTRY: withDefault(
+    z.string().refine(isSupportedCountry, 'must be the two letters of a country, like GB'),
+    'GB',
+  ),
   SIP_CALL_SECONDS: withDefault(z.coerce.number().int().min(1).max(3600), 3600),
 };
 
@@ -73,6 +78,8 @@ export interface Config extends CarriersConfig {
   sipRealm: string;
   /** Where carriers reach the SIP edge: a host, with its port and transport if they differ from SIP's own; null: nowhere. */
   sipPublicAddress: string | null;
+  /** The country whose way of dialling trunks have, where their account has no number that says it. */
+  sipCountry: CountryCode;
   /** The longest duration of a trunk's call, in seconds. */
   sipCallSeconds: number;
 }
@@ -98,6 +105,7 @@ export function servicesFrom(
     codeCallerId: settings.CODE_CALLER_ID ?? null,
     sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,
     sipPublicAddress: settings.SIP_PUBLIC_ADDRESS ?? null,
+    sipCountry: settings.SIP_COUNTRY,
     sipCallSeconds: settings.SIP_CALL_SECONDS,
   };
 }

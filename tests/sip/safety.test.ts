@@ -224,6 +224,16 @@ describe('a call', () => {
     expect(await callsOf(trunk.person)).toEqual([]);
   });
 
+  test('to an emergency number is refused at once, in words, with or without a secret', async () => {
+    for (const number of ['999', '112', '911', '+112']) {
+      phone.send(request(phone, invitation([], `sip:${number}@127.0.0.1:${edge.port}`)), edge.port);
+      const answer = await phone.next();
+      expect(answer?.first).toBe('SIP/2.0 403 Emergency Calls Are Not Carried');
+      expect(answer?.header('Warning')).toContain('Use another telephone');
+    }
+    expect(await callsOf(trunk.person)).toEqual([]);
+  });
+
   test('answers a carrier’s challenge with the secret of its route', async () => {
     const asked = challenged(phone, edge.port, trunk.credentials, invitation());
     const first = await carrier.next();

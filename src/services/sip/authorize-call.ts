@@ -6,8 +6,9 @@ import type { Deps } from '../deps.ts';
 import { authenticate } from '../trunks/authenticate-sip.ts';
 import { parseNumber } from '../voice/parse-number.ts';
 import { openTrunkCall } from '../voice/trunk/open-call.ts';
-import { chooseCallerId, withPlus } from './choose-caller-id.ts';
+import { chooseCallerId } from './choose-caller-id.ts';
 import type { authorizeSipCall } from './contract.ts';
+import { dialledNumber } from './dialled-number.ts';
 import { dialogOf } from './dialog-of.ts';
 import { orderHops, waysTo } from './order-hops.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -25,7 +26,7 @@ export async function authorizeCall(
   request: BodyOf<typeof authorizeSipCall>,
 ): Promise<ResponseOf<typeof authorizeSipCall>> {
   const { userId, packageId: trunkId, channels } = await authenticate(deps, request.digest);
-  const destination = parseNumber(withPlus(request.destination), 'destination');
+  const destination = parseNumber(await dialledNumber(deps, userId, request.destination), 'destination');
   const ways = await waysTo(deps, destination);
   if (ways.hops.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
   const carriers = ways.hops.map(({ carrier }) => carrier);

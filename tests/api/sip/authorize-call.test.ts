@@ -218,6 +218,21 @@ test('shows a number that the account has, and no other', async () => {
   expect(await shown('')).toBe(number);
 });
 
+test.each([
+  ['in Britain', null, '07911 123456', '+447911123456'],
+  ['in Britain', null, '00 1 212 555 0123', '+12125550123'],
+  ['in Britain', null, '447911123456', '+447911123456'],
+  ['in Britain', null, '+447911123456', '+447911123456'],
+  ['in America', '+12125550100', '011 44 7911 123456', '+447911123456'],
+  ['in America', '+12125550100', '(212) 555-0123', '+12125550123'],
+  ['in America', '+12125550100', '12125550123', '+12125550123'],
+  ['in Germany', '+493012345678', '030 901820', '+4930901820'],
+])('%s, with the number %s, %s is %s', async (_where, own, dialled, expected) => {
+  await app.deps.db.update(users).set({ defaultCallerId: own }).where(eq(users.id, trunk.person.id));
+  await allowed({ destination: dialled.replaceAll(/[^\d+]/g, '') });
+  expect((await callsOf(trunk.person))[0]?.destination).toBe(expected);
+});
+
 test('reports are applied once, in whatever order and however many look', async () => {
   const { id } = await allowed();
   const answeredAt = app.clock.now();

@@ -18,7 +18,10 @@ export function TrunksSection() {
   });
   return (
     <div className="flex flex-col gap-5">
-      <p className="max-w-2xl text-muted">{t('packages.intro')}</p>
+      <div className="flex max-w-2xl flex-col gap-1">
+        <p className="text-muted">{t('packages.intro')}</p>
+        <p>{t('packages.emergency')}</p>
+      </div>
       <section aria-label={t('packages.plans')} className="grid gap-4 lg:grid-cols-3">
         {PLANS.map((plan) => (
           <PlanCard key={plan.id} plan={plan} trunks={list.rows} ready={!list.isPending} />
