@@ -135,7 +135,8 @@ async function run(
   const child = startProgram(
     // prettier-ignore
     ['sipp', '-sf', file, '-i', ip, '-p', String(port), '-cp', String(controlPort), '-mp', String(10_000 + (port % 20_000)),
-      '-nostdin', '-trace_err', '-error_file', errors, '-timeout_error', ...(fields ? ['-inf', inf] : []), ...args],
+      // Who is asked whether it still has the call says that it has.
+      '-nostdin', '-aa', '-trace_err', '-error_file', errors, '-timeout_error', ...(fields ? ['-inf', inf] : []), ...args],
     { cwd: folder, env: { TERM: 'dumb' } },
   );
   const done = (async () => {
