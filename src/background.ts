@@ -1,3 +1,4 @@
+import { isSimulated } from './carriers/simulated.ts';
 import { releaseAbandonedJobs, startJobs } from '../db/jobs.ts';
 import { KEY_USES_MS, writeKeyUses } from './callers/keys/key-uses.ts';
 import { answerResetRequests } from './callers/passwords/answer-reset-requests.ts';
@@ -146,14 +147,32 @@ const cleaning = (deps: Deps): Chore[] =>
   }).map(([name, run]) => ({ name, everyMs: HOUR_MS, run }));
 
 /** Without the token no edge may ask us anything, so no telephone system registers. */
+const hasEdge = ({ config }: Deps): boolean => config.sipProxyToken !== null;
+
+/** How often Topline looks for what an edge or a simulated carrier left that is no longer there. */
+const LEFT_OVER_MS = 15 * SECOND_MS;
+
 const startTellingOfRegistrations = (deps: Deps): Repeating[] =>
-  deps.config.sipProxyToken === null
+  !hasEdge(deps)
     ? []
     : [
         every(deps.log, { name: 'tell-of-registrations', intervalMs: TELL_OF_REGISTRATIONS_MS }, () =>
           tellOfRegistrations(deps),
         ),
       ];
+
+/** What simulated carriers do by themselves. Where there are none, what they left is still told, in no hurry. */
+const startSimulated = (deps: Deps): Repeating[] => {
+  const isThere = deps.carriers.list.some(({ name }) => isSimulated(name));
+  const chore = (name: string, intervalMs: number, act: (deps: Deps) => Promise<void>) =>
+    every(deps.log, { name, intervalMs: isThere ? intervalMs : LEFT_OVER_MS }, () => act(deps));
+  return [
+    chore('sandbox-calls', SANDBOX_CALLS_MS, tellFromSandbox),
+    chore('sandbox-reports', SANDBOX_REPORTS_MS, reportFromSandbox),
+    chore('sandbox-messages', SANDBOX_MESSAGES_MS, deliverFromSandbox),
+    chore('sandbox-callers', SANDBOX_CALLERS_MS, announceFromSandbox),
+  ];
+};
 
 /**
  * What a process does besides answering requests. Every process may do it; a chore may run in several
@@ -181,19 +200,14 @@ export function startBackground(deps: Deps): Repeating {
     ),
     startVoice(deps),
     startMailing(deps),
-    every(deps.log, { name: 'sandbox-calls', intervalMs: SANDBOX_CALLS_MS }, () => tellFromSandbox(deps)),
-    every(deps.log, { name: 'take-sip-reports', intervalMs: TAKE_REPORTS_MS }, () => takeReports(deps)),
+    every(
+      deps.log,
+      { name: 'take-sip-reports', intervalMs: hasEdge(deps) ? TAKE_REPORTS_MS : LEFT_OVER_MS },
+      () => takeReports(deps),
+    ),
     ...startTellingOfRegistrations(deps),
+    ...startSimulated(deps),
     startWatching(deps),
-    every(deps.log, { name: 'sandbox-reports', intervalMs: SANDBOX_REPORTS_MS }, () =>
-      reportFromSandbox(deps),
-    ),
-    every(deps.log, { name: 'sandbox-messages', intervalMs: SANDBOX_MESSAGES_MS }, () =>
-      deliverFromSandbox(deps),
-    ),
-    every(deps.log, { name: 'sandbox-callers', intervalMs: SANDBOX_CALLERS_MS }, () =>
-      announceFromSandbox(deps),
-    ),
     every(deps.log, { name: 'try-other-channel', intervalMs: TRY_OTHER_MS }, () => tryOtherChannel(deps)),
     every(deps.log, { name: 'watch-payments', intervalMs: WATCH_MS }, () => watchPayments(deps)),
     every(deps.log, { name: 'screen-payments', intervalMs: SCREEN_MS }, () => screenPayments(deps)),
