@@ -152,6 +152,11 @@ test.each<[what: string, make: () => Promise<TestActor>, where: Record<string, s
     async () => withPayment(await known()),
     { CHAIN_BTC_URL: 'first,other' },
   ],
+  [
+    'of exactly what two have to agree to from there on',
+    async () => withPayment(await known()),
+    { APPROVAL_ABOVE_GBP: '100' },
+  ],
   ['above what two have to agree to', async () => withPayment(await known()), { APPROVAL_ABOVE_GBP: '99' }],
   ['where nobody asked for it', async () => withPayment(await known()), { AUTO_VERIFY_BELOW_GBP: '' }],
 ])('a payment %s waits for a person', async (_, make, env) => {
@@ -207,6 +212,22 @@ test('somebody who pastes the hash stops nothing, is rejected and told', async (
   expect(await balanceOf(customer)).toBe('200.00');
   expect(await balanceOf(thief)).toBe('0.00');
   expect((await paymentsOf(thief)).find(({ id }) => id === stolen.id)).toMatchObject({ status: 'failed' });
+});
+
+test.each([
+  ['exactly what is left of it', '120', 2],
+  ['a penny more than that', '119.99', 1],
+])('the day’s sum allows %s', async (_, daily, most) => {
+  const where = await startOn({ AUTO_VERIFY_DAILY_GBP: daily });
+  const queue = await readAnswer(admin.as('/api/admin/pending-payments?limit=100'), listPendingPayments);
+  for (const { id } of queue) await rejectAs(admin, id);
+  await app.deps.sql`update auto_verifications set verified_at = verified_at - interval '1 day'`;
+  const customers = [await known(), await known()];
+  for (const customer of customers) await pays(customer, { amount: '60.00' });
+  await lookNow(app);
+  await runOn(where);
+  const balances = await Promise.all(customers.map((customer) => balanceOf(customer)));
+  expect(balances.filter((balance) => balance === '160.00')).toHaveLength(most);
 });
 
 test('the day’s sum is never exceeded, however many processes verify at once', async () => {

@@ -10,7 +10,6 @@ import { type Payment, readPayment } from '../evidence/payment.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { verifyBySystem } from '../payments/review/verify.ts';
 import { hasVerified, independentEndpoints } from './find-candidates.ts';
-import { mostAutomatic } from './most-automatic.ts';
 import { sharedAddressObstacle } from './shared-address.ts';
 
 /** So many endpoints of different hosts have to say the same. */
@@ -69,8 +68,7 @@ async function settle(
 ): Promise<void> {
   const { id: transactionId, userId } = payment;
   const { automatic } = deps.config;
-  const below = mostAutomatic(deps.config);
-  if (!automatic || below === null) throw new Obstacle('nobody asked for it');
+  if (!automatic) throw new Obstacle('nobody asked for it');
   // One after the other, because together they could come to more than the day's sum.
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended('verify automatically', 0))`);
   const [known] = await tx.db.execute<{ verified: boolean; sum: string }>(template`
@@ -85,7 +83,6 @@ async function settle(
     { tx, transactionId, detail: { evidence: evidence.map(({ source }) => source) } },
   );
   if (!settled) throw new Obstacle('something about it is for a person to decide');
-  if (settled.amount >= below) throw new Obstacle('it is too large');
   if (add(parseMoney(known.sum), settled.amount) > parseMoney(automatic.dailyGbp)) {
     throw new Obstacle('the day’s sum is reached');
   }

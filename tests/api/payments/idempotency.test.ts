@@ -4,6 +4,7 @@ import { transaction } from '../../../src/money/payments/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { transactionsOf } from '../../kit/books.ts';
+import { z } from 'zod';
 import { newHash, purchase, purchaseOf, rejectAs, statuses, submitAs } from './payments.ts';
 import { readAs } from '../../kit/read.ts';
 import { expectProblem } from '../../kit/problems.ts';
@@ -121,6 +122,37 @@ describe('Idempotency-Key', () => {
       headers: header,
     });
     expect(other.status).toBe(409);
+  });
+
+  test('another caller’s key on the same path is another key', async () => {
+    await credit(app, person, '10.00');
+    const header = key();
+    const own = `/api/users/${person.id}`;
+    const sms = { senderId: 'TOPLINE', recipients: ['+447700900123'], message: 'Hello' };
+    const first = await readAs(submitAs(person, purchaseOf(), header), transaction);
+    const theirs = await admin.as(`${own}/transactions`, {
+      json: purchaseOf({ amount: 200 }),
+      headers: header,
+    });
+    expect(theirs.status).toBe(201);
+    expect((await readAs(theirs, transaction)).id).not.toBe(first.id);
+    const send = async (who: TestActor, message = 'Hello') => {
+      const response = await who.as(`${own}/sms`, { json: { ...sms, message }, headers: header });
+      expect(response.status).toBe(201);
+      return (await readAs(response, z.looseObject({ id: z.string() }))).id;
+    };
+    const sent = await send(person);
+    expect(await send(person)).toBe(sent);
+    expect(await send(admin)).not.toBe(sent);
+    const codes = { json: { to: '+447700900124' }, headers: header };
+    const code = async (who: TestActor) => {
+      const response = await who.as(`${own}/verifications`, codes);
+      return [response.status, z.looseObject({ id: z.string().optional() }).parse(await response.json()).id];
+    };
+    const [asked, again, other] = [await code(person), await code(person), await code(admin)];
+    expect(again).toEqual(asked);
+    // A further code for the number comes too soon: the admin’s key was not answered before.
+    expect([asked[0], other[0]]).toEqual([201, 429]);
   });
 
   test('holds for 24 hours', async () => {

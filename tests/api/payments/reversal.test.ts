@@ -172,6 +172,25 @@ describe('the hash of a reversed payment', () => {
 });
 
 describe('above the amount that takes two', () => {
+  test('exactly the amount takes one, a penny more takes two', async () => {
+    const id = await verified('1000.00');
+    expect((await (await reverseAs(ada, id, { amount: '500.00' })).json()).reversal.state).toBe('done');
+    const asked = await reverseAs(bea, id, { amount: '500.00' });
+    expect((await asked.json()).reversal.state).toBe('done');
+    const more = await verified('500.01');
+    const carl = await makeApprover(app);
+    expect((await (await reverseAs(carl, more)).json()).reversal.state).toBe('waiting');
+  });
+
+  test('what one has taken back alone in a day counts together, up to exactly the amount', async () => {
+    const id = await verified('1000.00');
+    const stateOf = async (amount: string) =>
+      (await (await reverseAs(ada, id, { amount })).json()).reversal.state;
+    expect(await stateOf('300.00')).toBe('done');
+    expect(await stateOf('200.00')).toBe('done');
+    expect(await stateOf('0.01')).toBe('waiting');
+  });
+
   test('the first one’s word waits, and another one’s for the same takes it back', async () => {
     const id = await verified('600.00');
     const asked = await reverseAs(ada, id);
@@ -208,6 +227,20 @@ describe('above the amount that takes two', () => {
       ({ action }) => action === 'payment.reversal_withdrawn',
     );
     expect(entry?.detail).toMatchObject({ transactionId: id });
+  });
+
+  test('who became an administrator after it was asked for gives no second word', async () => {
+    const id = await verified('600.00');
+    const made = await makeApprover(app);
+    await reverseAs(ada, id);
+    app.clock.advance(1);
+    const late = await makeApprover(app);
+    const refused = await expectProblem(await reverseAs(late, id), 'not_allowed_now');
+    expect(refused.detail).toBe('Only who was an administrator before the request can agree to it');
+    expect(await balanceOf(customer)).toBe('600.00');
+    // Who is one since that very moment does.
+    expect((await reverseAs(made, id)).status).toBe(201);
+    expect(await balanceOf(customer)).toBe('0.00');
   });
 
   test('the word of somebody who is no administrator any more does not count', async () => {
