@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { readConfig } from '../../../src/config.ts';
+import { automaticAtSharedAddress } from '../../../src/money/automatic/settings.ts';
 import { walletLines } from '../../../src/money/addresses/wallet-lines.ts';
+import { keySettings } from '../../chain/kit/keys.ts';
 import { stepsBetween, unknownSettings } from '../../../src/platform/kit/unknown-settings.ts';
 
 /** Whoever starts the program with a wrong address would have customers pay somebody else, or nobody. */
@@ -117,5 +119,21 @@ describe('a variable that is no setting', () => {
     expect(['', 'ab', 'abc', 'axc', 'acb', 'xyz'].map((text) => stepsBetween(text, 'abc'))).toEqual([
       3, 1, 0, 1, 1, 3,
     ]);
+  });
+});
+
+describe('where verification without a person meets an address that all share', () => {
+  const coins = (env: Record<string, string>) =>
+    automaticAtSharedAddress(start({ DATABASE_URL: 'postgres://localhost/x', ...env })).map(({ id }) => id);
+  const both = { WALLET_BTC: SEGWIT, WALLET_SOL: SOLANA };
+
+  test('the start says so of each such coin', () => {
+    expect(coins({ ...both, AUTO_VERIFY_BELOW_GBP: '50' })).toEqual(['BTC', 'SOL']);
+    expect(coins({ ...both, AUTO_VERIFY_BELOW_GBP: '50', XPUB_BTC: keySettings().XPUB_BTC })).toEqual([
+      'SOL',
+    ]);
+    expect(coins(both)).toEqual([]);
+    // A demonstration's addresses are nobody's.
+    expect(automaticAtSharedAddress(start({ AUTO_VERIFY_BELOW_GBP: '50' }))).toEqual([]);
   });
 });
