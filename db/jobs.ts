@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 
 /** The most jobs that one process works on at the same time. */
-const CONCURRENCY = 4;
+const CONCURRENCY = 3;
 const CONNECT_TIMEOUT_MS = 5000;
 /** The queue's own queries are short: if one takes longer, its server is gone. */
 const QUERY_TIMEOUT_MS = 15_000;

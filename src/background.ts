@@ -184,8 +184,9 @@ export function startBackground(deps: Deps): Repeating {
   const messaging = startMessaging(deps);
   const chores = [
     messaging,
+    // Runs of large messages take long: they have workers of their own, so that answers never wait for them.
+    startJobs(deps.databaseUrl, deps.log, messaging.tasks),
     startJobs(deps.databaseUrl, deps.log, {
-      ...messaging.tasks,
       [SEND_REPLY]: (payload) => sendReply(deps, payload),
       [WRITE_OF_MISSED]: (payload) => writeUnlessMessage(deps, payload),
     }),

@@ -905,7 +905,8 @@ CREATE TABLE public.provider_gates (
     paused_until timestamp with time zone,
     cap integer,
     unanswered text[] DEFAULT '{}'::text[] NOT NULL,
-    handed_at timestamp(3) with time zone
+    handed_at timestamp(3) with time zone,
+    turns uuid[] DEFAULT array_fill('00000000-0000-0000-0000-000000000000'::uuid, ARRAY[3]) NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE public.provider_health (
@@ -1320,7 +1321,9 @@ CREATE TABLE public.sms_recipients (
     route_prefix text,
     counted numeric(8,2),
     price_prefix text,
-    earned_unheard_at timestamp(3) with time zone
+    earned_unheard_at timestamp(3) with time zone,
+    urgency smallint DEFAULT 2 NOT NULL,
+    user_id uuid
 );
 --> statement-breakpoint
 CREATE TABLE public.sms_templates (
@@ -2306,6 +2309,8 @@ CREATE INDEX sms_recipients_open ON public.sms_recipients USING btree (id) WHERE
 CREATE INDEX sms_recipients_provider_message ON public.sms_recipients USING btree (provider, provider_message_id) WHERE (provider_message_id IS NOT NULL);
 --> statement-breakpoint
 CREATE INDEX sms_recipients_refused ON public.sms_recipients USING btree (message_id) WHERE ((status = 'queued'::text) AND (refused_by <> '{}'::text[]));
+--> statement-breakpoint
+CREATE INDEX sms_recipients_turns ON public.sms_recipients USING btree (urgency, user_id, due_at, id) WHERE ((status = 'queued'::text) AND (NOT bulk));
 --> statement-breakpoint
 CREATE INDEX sms_recipients_unheard ON public.sms_recipients USING btree (sent_at) WHERE ((status = 'sent'::text) AND (margin > (0)::numeric) AND (earned_unheard_at IS NULL));
 --> statement-breakpoint

@@ -96,6 +96,11 @@ export const carrierGates = pgTable('provider_gates', {
     .array()
     .notNull()
     .default(sql`'{}'`),
+  /** Of each urgency, the account that was last served where more waited than it takes: the next one has its turn. */
+  turns: uuid()
+    .array()
+    .notNull()
+    .default(sql`array_fill('00000000-0000-0000-0000-000000000000'::uuid, array[3])`),
   /** When something was last handed to it. */
   handedAt: time(),
   /**

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
@@ -106,6 +116,10 @@ export const smsRecipients = pgTable(
     error: text(),
     /** One of many: it waits behind the messages to a few. */
     bulk: boolean().notNull(),
+    /** Of messages to a few, which go first: codes and automatic answers (0), single messages (1), the others (2). */
+    urgency: smallint().notNull().default(2),
+    /** Of messages to a few: whose it is, because accounts take turns; null for one of many. */
+    userId: uuid(),
     /** While `queued`: not to be sent before. */
     dueAt: time().notNull(),
     /** How often it was claimed. An answer to an older claim than the newest is out of date. */
@@ -141,6 +155,10 @@ export const smsRecipients = pgTable(
     // The two lanes of the queue: a few recipients each, and one message to many at a time.
     index('sms_recipients_handfuls')
       .on(table.dueAt, table.id)
+      .where(sql`${table.status} = 'queued' and not ${table.bulk}`),
+    // Whose turn it is, where more wait than the carrier takes.
+    index('sms_recipients_turns')
+      .on(table.urgency, table.userId, table.dueAt, table.id)
       .where(sql`${table.status} = 'queued' and not ${table.bulk}`),
     index('sms_recipients_bulk')
       .on(table.messageId, table.dueAt)

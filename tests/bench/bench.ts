@@ -7,6 +7,7 @@ import { migrate } from '../../db/migrate.ts';
 import { checkLedger } from '../../src/money/proof/check.ts';
 import { type BulkAcceptance, type BulkKind, measureBulk } from './bulk.ts';
 import { makeBenchDeck, sellByBenchDeck } from './deck.ts';
+import { measureFairness } from './fairness.ts';
 import { firstLine } from './first-line.ts';
 import { measureVerifyToEvent } from './live-latency.ts';
 import { type LoadJob, loadResult } from './load.ts';
@@ -70,8 +71,20 @@ async function bench(): Promise<void> {
       const sending = await start([process.execPath, 'server.ts', '--with-chores']);
       bulk.push(...bulkFigures(kind, await measureBulk(sending, children.at(-1)?.pid ?? 0, sender, kind)));
     }
+    const fairness = await measureFairness(server.url);
     report([
       ...rates,
+      ...(
+        [
+          ['code', 1],
+          ['single', 2],
+        ] as const
+      ).map(([kind, most]) => ({
+        what: `400 wait at a carrier of 10 a second: ${kind === 'code' ? 'a code' : 'a single message'} of another account leaves within`,
+        target: `< ${most} s`,
+        result: `${fairness[kind].toFixed(2)} s`,
+        met: fairness[kind] < most,
+      })),
       {
         what: 'admin verify → event read, p50',
         target: '< 10 ms',

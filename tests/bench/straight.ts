@@ -27,7 +27,14 @@ const measureTo = measureFrom + job.seconds * 1000;
 
 function shortSend() {
   const statement = runShortSend('key', 'flat', {
-    ...{ bulk: false, sendAt: null, texts: null, recipientCount: 1, unreachedEach: null, riskOfEach: null },
+    ...{
+      bulk: false,
+      sendAt: null,
+      texts: null,
+      recipientCount: 1,
+      unreachedEach: null,
+      riskOfEach: null,
+    },
     ...{ parts: 1, shortParts: 1 },
   });
   if (!statement) throw new Error('a text to one number at once has a short statement');
@@ -52,6 +59,7 @@ async function keepSending(): Promise<void> {
       description: 'SMS to +447700900000',
       shownPrice: null,
       despiteOptOut: false,
+      urgency: 1,
       key: `${process.pid}-${made}`,
       method: 'POST',
       path: `/api/users/${caller.id}/sms`,

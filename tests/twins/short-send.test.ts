@@ -20,7 +20,7 @@ const CASES = 100;
 const SURE = 4;
 const DAY_MS = 86_400_000;
 const SHAPE = {
-  ...{ bulk: false, sendAt: null, texts: null, recipientCount: 1 },
+  ...{ urgency: 1, bulk: false, sendAt: null, texts: null, recipientCount: 1 },
   ...{ unreachedEach: null, riskOfEach: null },
 };
 

@@ -75,6 +75,7 @@ async function sendCode(
     {
       ...{ owner: userId, senderId: sender, houseSender: isHouse, recipients: [number], messageId },
       message: CODE_TEXTS[language],
+      urgent: true,
       validityMinutes: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 60_000)),
     },
   );

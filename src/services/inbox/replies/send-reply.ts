@@ -51,6 +51,7 @@ async function send(deps: Deps, { userId, messageId, cause, text, from, to }: Re
       { deps, credential: ofItself(userId), idempotencyKey: null },
       {
         ...{ owner: userId, senderId: from, recipients: [to], message: text, messageId },
+        urgent: true,
         // A value of an incoming message may have braces.
         unfilledPlaceholders: true,
         // Who asks to stop, or for help, is answered once more.

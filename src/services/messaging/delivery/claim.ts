@@ -7,6 +7,7 @@ import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { settingSql } from '../../../platform/settings/setting-sql.ts';
 import type { Deps } from '../../deps.ts';
 import { type Carrier, SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
+import { pickFewSql, pickManySql, type Waits } from './take-turns.ts';
 import { tryRoomSql } from '../../../carriers/traffic.ts';
 import { takeTurns } from '../../../carriers/sender-gates.ts';
 
@@ -70,6 +71,8 @@ export interface Claim {
   waiting: { recipient: ClaimedRecipient; afterMs: number }[];
   /** How many recipients the carrier had room for. */
   room: number;
+  /** Whether more waited than that, and accounts took turns. */
+  crowded: boolean;
   /**
    * Whether recipients wait for a carrier other than the preferred one. If each recipient's carrier is chosen: whether recipients wait for this carrier, which has no room.
    */
@@ -108,7 +111,7 @@ type ClaimParameters = {
   limit: number;
   messageId: string | null;
 };
-type ClaimRow = { room: number; elsewhere: boolean; slowed: boolean } & {
+type ClaimRow = { room: number; crowded: boolean; elsewhere: boolean; slowed: boolean } & {
   [Name in keyof ClaimedRecipient]: ClaimedRecipient[Name] | null;
 };
 
@@ -122,37 +125,35 @@ const concurrencySql = (p: { [Name in 'now' | 'carrier' | 'concurrency']: Placeh
 const optedOutSql = template`exists (select from opt_outs o where o.user_id = m.user_id and o.number = c.number)
         and not exists (select from auto_replies a where a.message_id = c.message_id)`;
 
-interface Turn {
-  lane: (p: { messageId: Placeholder }) => SQL;
-  /** Whether each recipient's carrier was chosen. */
-  routed: boolean;
-}
-
 /**
  * Takes due recipients of one lane that this carrier may carry: it was chosen for them, or they were refused by all
  * carriers preferred to it and not by this one.
  */
-const claimFrom = ({ lane, routed }: Turn) =>
-  prepared<ClaimParameters, ClaimRow>(
-    (p) => template`
-    with room as materialized (
-      select case when g.paused_until > clock_timestamp() then 0 else greatest(0, least(${p.limit}::integer,
+const claimFrom = ({ lane, routed }: { lane: 'few' | 'message'; routed: boolean }) =>
+  prepared<ClaimParameters, ClaimRow>((p) => {
+    const waits: Waits = (row) => template`${row}.status = 'queued' and ${row}.due_at <= ${p.now}::timestamptz
+      and ${
+        routed
+          ? template`${row}.route_to = ${p.carrier} and ${p.earlier}::text is not null`
+          : template`${row}.refused_by @> string_to_array(${p.earlier}::text, ',') and ${p.carrier} <> all(${row}.refused_by)`
+      }`;
+    const few: Waits = (row) => template`not ${row}.bulk and ${waits(row)}`;
+    const ofMessage: Waits = (row) =>
+      template`${row}.bulk and ${row}.message_id = ${p.messageId}::uuid and ${waits(row)}`;
+    return template`
+    with recursive room as materialized (
+      select case when g.paused_until > clock_timestamp() ${
+        lane === 'few'
+          ? template``
+          : template`or exists (select from sms_recipients r where ${few(template`r`)})`
+      } then 0 else greatest(0, least(${p.limit}::integer,
         floor(g.allowance)::integer, least(${concurrencySql(p)}, g.cap) - (
           select count(*)::integer from sms_recipients where status = 'sending' and provider = ${p.carrier}
             and claimed_until > ${p.now}::timestamptz + ${OVER_BEFORE_END}
         ), coalesce(${tryRoomSql(template`g`, template`${p.now}::timestamptz`)}, ${p.limit}::integer))) end as room
       from provider_gates g where g.name = ${p.carrier}
     ),
-    picked as materialized (
-      select message_id, id from sms_recipients
-      where status = 'queued' and ${lane(p)} and due_at <= ${p.now}::timestamptz
-        and ${
-          routed
-            ? template`route_to = ${p.carrier} and ${p.earlier}::text is not null`
-            : template`refused_by @> string_to_array(${p.earlier}::text, ',') and ${p.carrier} <> all(refused_by)`
-        }
-      order by due_at, id limit (select room from room) for update skip locked
-    ),
+    ${lane === 'few' ? pickFewSql(few, p) : pickManySql(ofMessage)}
     claimed as (
       update sms_recipients r set status = 'sending', provider = ${p.carrier}, attempts = r.attempts + 1,
         claimed_until = ${p.until}::timestamptz
@@ -162,31 +163,30 @@ const claimFrom = ({ lane, routed }: Turn) =>
     ),
     spent as (
       update provider_gates set allowance = allowance - (select count(*) from claimed),
+        ${lane === 'few' ? template`turns = (select turns from served),` : template``}
         handed_at = case when exists (select from claimed) then ${p.now}::timestamptz else handed_at end
       where name = ${p.carrier}
     )
-    select room.room, exists (select from sender_gates where name = ${p.carrier}) as slowed, ${
-      routed
-        ? template`room.room = 0 and exists (
-          select from sms_recipients
-          where status = 'queued' and ${lane(p)} and due_at <= ${p.now}::timestamptz and route_to = ${p.carrier})`
-        : template`exists (
+    select room.room, ${lane === 'few' ? template`(select crowded from crowded)` : template`false`} as crowded,
+      exists (select from sender_gates where name = ${p.carrier}) as slowed, ${
+        routed
+          ? template`room.room = 0 and exists (
+          select from sms_recipients r where ${lane === 'few' ? few(template`r`) : ofMessage(template`r`)})`
+          : template`exists (
           select from sms_recipients where status = 'queued' and refused_by <> '{}' and due_at <= ${p.now}::timestamptz)`
-    } as elsewhere, c.id, c.message_id, c.number,
+      } as elsewhere, c.id, c.message_id, c.number,
       c.attempts, c.refused_by, c.setbacks, c.bulk, c.route_by, c.route_cost, c.route_prefix, m.user_id, m.sender_id, coalesce(c.text, m.message) as message,
       ${optedOutSql} as opted_out,
       case when m.validity_minutes is not null then ceil(extract(epoch from coalesce(m.send_at, m.sent_at)
         - ${p.now}::timestamptz) / 60 + m.validity_minutes)::integer end as validity_minutes
-    from room left join (claimed c join sms_messages m on m.id = c.message_id) on true`,
-  );
+    from room left join (claimed c join sms_messages m on m.id = c.message_id) on true`;
+  });
 
-const few: Turn['lane'] = (p) => template`not bulk and ${p.messageId}::uuid is null`;
-const message: Turn['lane'] = (p) => template`bulk and message_id = ${p.messageId}::uuid`;
 const claims = {
-  few: claimFrom({ lane: few, routed: false }),
-  message: claimFrom({ lane: message, routed: false }),
-  fewRouted: claimFrom({ lane: few, routed: true }),
-  messageRouted: claimFrom({ lane: message, routed: true }),
+  few: claimFrom({ lane: 'few', routed: false }),
+  message: claimFrom({ lane: 'message', routed: false }),
+  fewRouted: claimFrom({ lane: 'few', routed: true }),
+  messageRouted: claimFrom({ lane: 'message', routed: true }),
 };
 
 interface Claiming {
@@ -227,7 +227,7 @@ export async function claimRecipients(
       }),
     ]);
     const recipients = claimed.flatMap(
-      ({ room: _room, elsewhere: _elsewhere, slowed: _slowed, ...recipient }) =>
+      ({ room: _room, crowded: _crowded, elsewhere: _elsewhere, slowed: _slowed, ...recipient }) =>
         isClaimed(recipient) ? [recipient] : [],
     );
     const senders = recipients.map(({ sender_id: sender }) => sender);
@@ -244,6 +244,7 @@ export async function claimRecipients(
       return afterMs === null ? [] : [{ recipient, afterMs }];
     }),
     room: first?.room ?? 0,
+    crowded: first?.crowded ?? false,
     elsewhere: first?.elsewhere ?? false,
     handOverBefore: { at: new Date(now.getTime() + HAND_OVER_WITHIN_MS), tick: tick + HAND_OVER_WITHIN_MS },
   };

@@ -116,7 +116,10 @@ export class Dispatcher {
         this.#outcomes.add(outcomeOfDelay(recipient, dueAt));
       }
       if (claim.room === 0 && (!chosen || claim.elsewhere)) left = 'no-room';
-      else if (claim.recipients.length + claim.waiting.length === claim.room && left === 'nothing')
+      else if (
+        (claim.crowded || claim.recipients.length + claim.waiting.length === claim.room) &&
+        left === 'nothing'
+      )
         left = 'more';
       // Usually recipients wait only for the active carrier.
       if (!chosen && !claim.elsewhere) break;

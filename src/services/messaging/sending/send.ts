@@ -39,6 +39,8 @@ export interface SendInput {
   houseSender?: boolean;
   /** It is sent from the operator's own sender, to a number of the account's owner. */
   fromHouse?: boolean;
+  /** Somebody waits for it. Codes are urgent in any case. */
+  urgent?: boolean;
   /** It also goes to those who want no messages from this account, as the answer to their STOP does. */
   despiteOptOut?: boolean;
 }
@@ -109,6 +111,7 @@ async function check(
     ...{ owner, senderId, message, numbers, personal, sendAt, validityMinutes, resendOf: null, messageId },
     unreached,
     ...{ price: input.price ?? null, despiteOptOut },
+    urgent: input.urgent === true || input.kind === 'one-time-code',
     risks,
   };
 }

@@ -54,6 +54,8 @@ export interface CheckedMessage {
   unreached: readonly number[];
   /** What each number counts against the spend limits where that is more than its price (`BelowCost.risks`). */
   risks: string | null;
+  /** Whether somebody waits for it: a code, or an automatic answer. */
+  urgent?: boolean;
   /** Whether it also goes to those who want no messages from this account. */
   despiteOptOut?: boolean;
 }
@@ -207,6 +209,7 @@ async function toParameters(
     unreached,
     risks,
     despiteOptOut = false,
+    urgent = false,
   }: CheckedMessage,
 ): Promise<SendParameters> {
   const now = clock.now();
@@ -238,6 +241,7 @@ async function toParameters(
     recipientCount: numbers.length,
     unreachedEach: unreached.length === 0 ? null : flagsOf(unreached, numbers.length),
     bulk: numbers.length > BULK_ABOVE,
+    urgency: numbers.length > 1 ? 2 : urgent ? 0 : 1,
     sendAt,
     validityMinutes,
     resendOf,

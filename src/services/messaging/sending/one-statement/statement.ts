@@ -23,6 +23,8 @@ export interface SendParameters extends SmsChargeParameters {
   message: string;
   recipientCount: number;
   bulk: boolean;
+  /** Who goes first among messages to a few: as in `sms_recipients`. */
+  urgency: number;
   /** Null: at once. */
   sendAt: Date | null;
   validityMinutes: number | null;
@@ -106,9 +108,9 @@ function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
       returning *
     ),
     queue as (
-      insert into sms_recipients (id, message_id, number, status, cost, margin, bulk, due_at${someUnreached ? template`, error, settled_at` : template``}${text('text')}${listed('price_prefix')}${counted(', counted')})
+      insert into sms_recipients (id, message_id, number, status, cost, margin, bulk, urgency, user_id, due_at${someUnreached ? template`, error, settled_at` : template``}${text('text')}${listed('price_prefix')}${counted(', counted')})
       select g.id, ${p.messageId}::uuid, g.number, ${unreached(template`'failed'`, template`'queued'`)}, g.cost, g.margin,
-        ${p.bulk}::boolean, coalesce(${sendAt}, ${now})${
+        ${p.bulk}::boolean, ${p.urgency}::smallint, case when not ${p.bulk}::boolean then c.id end, coalesce(${sendAt}, ${now})${
           someUnreached ? template`, ${error}, case when g.unreached then ${now} end` : template``
         }${text('g.text')}${listed('g.prefix')}${counted(', nullif(g.counted, g.cost)')}
       from charged c, priced g

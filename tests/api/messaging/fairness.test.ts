@@ -1,0 +1,108 @@
+import { afterEach, expect, test } from 'bun:test';
+import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
+import { funded, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { RunningClock } from '../../kit/clock.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { comeIn, newNumber, send } from '../../kit/messages.ts';
+import { bought } from '../numbers/numbers.ts';
+
+/** Who goes first at a carrier that takes less than what waits: at ten a second one place is a tenth of a second. */
+
+let app: TestApp;
+afterEach(() => app.stop());
+
+/** The texts in the order in which the carrier gets them. */
+let order: string[] = [];
+
+async function startWith(perSecond: number): Promise<void> {
+  order = [];
+  const [quick] = quickSandboxes({ perSecond });
+  if (!quick) throw new Error('there is a simulated carrier');
+  const slow: Adapter = {
+    ...quick,
+    open: (host) => {
+      const carrier: Carrier = quick.open(host);
+      const own = carrier.sendSms.bind(carrier);
+      carrier.sendSms = (sms) => {
+        order.push(sms.text);
+        return own(sms);
+      };
+      return carrier;
+    },
+  };
+  app = await startTestApp({ adapters: [slow], clock: new RunningClock() });
+}
+
+const numbers = (count: number) => Array.from({ length: count }, () => newNumber());
+const sendCode = async (person: TestActor, message: string): Promise<void> => {
+  const json = { senderId: 'Topline', recipients: [newNumber()], message, kind: 'one-time-code' };
+  expect((await person.as(`/api/users/${person.id}/sms`, { json })).status).toBe(201);
+};
+/** How many places after a moment all with a text had left. */
+const placesAfter = async (moment: number, text: string, count = 1): Promise<number> => {
+  const all = () => order.flatMap((each, place) => (each === text ? [place] : []));
+  await eventually(`${text} has left`, async () => all().length === count, 30_000);
+  return (all().at(-1) ?? 0) - moment;
+};
+
+test('codes first, then single messages, then the others, and accounts take turns', async () => {
+  await startWith(10);
+  const [many, one, coder, few] = [
+    await funded(app, '50.00'),
+    await funded(app, '5.00'),
+    await funded(app, '5.00'),
+    await funded(app, '5.00'),
+  ];
+  for (let request = 0; request < 20; request++) await send(many, numbers(10), 'Many');
+  await eventually('some have left', async () => order.length >= 5);
+  const moment = order.length;
+  await send(few, numbers(10), 'Few');
+  await send(one, [newNumber()], 'One');
+  await sendCode(coder, 'Code');
+  const [code, single, others] = [
+    await placesAfter(moment, 'Code'),
+    await placesAfter(moment, 'One'),
+    await placesAfter(moment, 'Few', 10),
+  ];
+  // What had left before each was accepted goes before it. The bounds of docs/operations.md: one second, and two.
+  expect(code).toBeLessThan(10);
+  expect(single).toBeLessThan(20);
+  // Ten turns, between which the other account has its ten.
+  expect(others).toBeWithin(18, 45);
+  expect(order.filter((text) => text === 'Many').length).toBeLessThan(100);
+}, 60_000);
+
+test('of single messages of fifty accounts each has its turn before one has a second', async () => {
+  await startWith(50);
+  const people = await Promise.all(Array.from({ length: 50 }, () => funded(app, '2.00')));
+  const [greedy] = people;
+  if (!greedy) throw new Error('there are fifty');
+  for (let count = 0; count < 60; count++) await send(greedy, [newNumber()], 'Greedy');
+  await Promise.all(people.slice(1).map((person, place) => send(person, [newNumber()], `Of ${place}`)));
+  const moment = order.length;
+  const places = await Promise.all(
+    people.slice(1).map((_person, place) => placesAfter(moment, `Of ${place}`)),
+  );
+  // 49 turns of the others, one of the greedy account, and what a claim takes at once.
+  expect(Math.max(...places)).toBeLessThan(65);
+}, 60_000);
+
+test('an automatic answer does not wait behind campaigns', async () => {
+  await startWith(20);
+  const [campaigner, owner] = [await funded(app, '100.00'), await funded(app, '50.00')];
+  const { number } = await bought(owner);
+  await eventually('the number is there', async () => {
+    const [row] = await app.deps.sql`select status from did_numbers where number = ${number}`;
+    return row?.status === 'active';
+  });
+  for (let campaign = 0; campaign < 6; campaign++) await send(campaigner, numbers(200), 'Campaign');
+  await eventually('campaigns leave', async () => order.length >= 10);
+  const moment = order.length;
+  await comeIn(app, { from: newNumber(), to: number, text: 'STOP' });
+  const isAnswer = (text: string) => text !== 'Campaign';
+  await eventually('the answer has left', async () => order.some(isAnswer), 20_000);
+  // Two seconds at twenty a second.
+  expect(order.findIndex(isAnswer) - moment).toBeLessThan(40);
+}, 60_000);
