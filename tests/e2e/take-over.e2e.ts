@@ -51,6 +51,7 @@ test('a new password and signing out everywhere name the keys, and keep or end t
   const change = async (from: string, to: string) => {
     await password.getByLabel('Current password').fill(from);
     await password.getByLabel('New password', { exact: true }).fill(to);
+    await password.getByLabel('Confirm new password').fill(to);
     await password.getByRole('button', { name: 'Change password' }).click();
     await expect(password.getByLabel('Current password')).toHaveValue('');
   };

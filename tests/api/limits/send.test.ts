@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'bun:test';
-import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, credit, funded, makeAdmin, signUp, stepUpNow, type TestActor } from '../../kit/actors.ts';
 import { makePair, transfer } from '../../kit/customers.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { TestClock } from '../../kit/clock.ts';
@@ -274,6 +274,7 @@ test('a lift ends by itself at its moment, and the limits of the day and of a co
   const until = '2031-03-04T12:00:00.000Z';
   for (const limit of [{ dailyLimit: '0.03' }, { countryLimit: '0.03' }]) {
     app.clock.moveTo('2031-03-04T11:00:00.000Z');
+    for (const each of [person, admin]) await stepUpNow(app, each);
     await setLimits(person, limit);
     await lift(admin, person, { until });
     await send(person, [newNumber(), newNumber()]);
