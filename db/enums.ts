@@ -14,6 +14,7 @@ export const SECOND_WORD_KINDS = [
   'administrator',
   'factor_reset',
   'admin_status',
+  'reversal',
   'transfer',
   'limit_lift',
   'limits',

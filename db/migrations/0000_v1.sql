@@ -654,9 +654,9 @@ CREATE TABLE public.payment_reversals (
     frees_hash boolean NOT NULL,
     requested_by uuid NOT NULL,
     requested_at timestamp(3) with time zone NOT NULL,
-    decided_at timestamp(3) with time zone,
-    decided_by uuid,
-    reversal_transaction_id uuid,
+    decided_at timestamp(3) with time zone NOT NULL,
+    decided_by uuid NOT NULL,
+    reversal_transaction_id uuid NOT NULL,
     CONSTRAINT payment_reversals_amount CHECK ((amount > (0)::numeric))
 );
 --> statement-breakpoint
@@ -2205,8 +2205,6 @@ CREATE INDEX passkey_challenges_expires ON public.passkey_challenges USING btree
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 --> statement-breakpoint
 CREATE INDEX payment_approvals_by ON public.payment_approvals USING btree (approved_by);
---> statement-breakpoint
-CREATE UNIQUE INDEX payment_reversals_one_waiting ON public.payment_reversals USING btree (transaction_id) WHERE (decided_at IS NULL);
 --> statement-breakpoint
 CREATE INDEX payment_reversals_payment ON public.payment_reversals USING btree (transaction_id);
 --> statement-breakpoint

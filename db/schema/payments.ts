@@ -39,8 +39,8 @@ export const paymentApprovals = pgTable(
 );
 
 /**
- * What an administrator takes back of a verified payment, because it was decided wrongly. One administrator
- * asks for it; above the amount that needs two, another one agrees. Rows are never deleted.
+ * What an administrator took back of a verified payment, because it was decided wrongly. Where two have to agree, one
+ * asked for it and another one did it; else both are the same. Rows are never deleted.
  */
 export const paymentReversals = pgTable(
   'payment_reversals',
@@ -58,16 +58,16 @@ export const paymentReversals = pgTable(
       .notNull()
       .references(() => users.id),
     requestedAt: time().notNull(),
-    /** When it was carried out or withdrawn, and by whom; null while it waits for a second administrator. */
-    decidedAt: time(),
-    decidedBy: uuid().references(() => users.id),
-    /** What took the credit back; null while it waits, and where it was withdrawn. */
-    reversalTransactionId: uuid().references(() => transactions.id),
+    decidedAt: time().notNull(),
+    decidedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** What took the credit back. */
+    reversalTransactionId: uuid()
+      .notNull()
+      .references(() => transactions.id),
   },
   (table) => [
-    uniqueIndex('payment_reversals_one_waiting')
-      .on(table.transactionId)
-      .where(sql`${table.decidedAt} is null`),
     index('payment_reversals_payment').on(table.transactionId),
     uniqueIndex('payment_reversals_transaction').on(table.reversalTransactionId),
     check('payment_reversals_amount', sql`${table.amount} > 0`),

@@ -51,8 +51,6 @@ export const AUDIT_ACTIONS = [
   'payment.verified',
   'payment.verified_automatically',
   'payment.rejected',
-  'payment.reversal_requested',
-  'payment.reversal_withdrawn',
   'payment.reversed',
   'balance.adjusted',
   'trial.credited',

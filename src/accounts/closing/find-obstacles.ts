@@ -28,8 +28,8 @@ export async function findObstacles(
       select case when cryptocurrency is null then 'orders' else 'payments' end, count(*)
       from transactions where user_id = ${userId}::uuid and status = 'pending' group by 1
       union all
-      select 'reversals', count(*) from transactions t join payment_reversals r on r.transaction_id = t.id
-      where t.user_id = ${userId}::uuid and t.status = 'verified' and r.decided_at is null
+      select 'reversals', count(*) from second_words
+      where kind = 'reversal' and decided_at is null and wanted ->> 'userId' = ${userId}
       union all
       select 'messages', count(*) from sms_messages
       where user_id = ${userId}::uuid and (queued_count > 0 or unknown_count > 0)

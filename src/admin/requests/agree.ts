@@ -9,6 +9,7 @@ import { resetSecondFactor } from '../../callers/sign-in/second-factor/reset-sec
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
+import { reverse } from '../../money/payments/reversals/reverse.ts';
 import { transfer } from '../../resale/customers/transfer.ts';
 import { activateAccount, suspendAccount } from '../../resale/suspend-account.ts';
 import { adjustBalance } from '../adjust-balance.ts';
@@ -34,7 +35,7 @@ export async function agree(
   const { row, file } = await decide(tx, actor, { requestId, agreed: true });
   await requireAnother({ tx, config: deps.config }, actor, row);
   const wanted = wantedSchema.parse(row.wanted);
-  return carryOut({ deps, tx, actor }, { wanted, file, askedBy: row.requestedBy });
+  return carryOut({ deps, tx, actor }, { wanted, file, asked: { by: row.requestedBy, at: row.requestedAt } });
 }
 
 async function requireAnother(
@@ -57,13 +58,19 @@ async function requireAnother(
 
 async function carryOut(
   { deps, tx, actor }: { deps: Deps; tx: Transaction; actor: Actor },
-  { wanted, file, askedBy }: { wanted: Wanted; file: Uint8Array | null; askedBy: string },
+  { wanted, file, asked }: { wanted: Wanted; file: Uint8Array | null; asked: { by: string; at: Date } },
 ): Promise<Answer> {
   switch (wanted.kind) {
     case 'adjustment': {
       const { userId, amount, reason } = wanted;
       await adjustBalance({ tx, deps, actor }, { userId, body: { amount, reason }, agreed: true });
       return { credits: (await readUser(tx.db, userId)).credits };
+    }
+    case 'reversal': {
+      const { transactionId, amount, reason, freesHash } = wanted;
+      const input = { amount, reason, freesHash };
+      await reverse({ tx, deps, actor }, { transactionId, input, agreed: asked });
+      return {};
     }
     case 'transfer': {
       const { userId, customerId, amount, direction } = wanted;
@@ -90,7 +97,7 @@ async function carryOut(
       await changeLimits({ deps, tx, actor }, wanted);
       return {};
     case 'setting':
-      await changeSetting({ deps, tx, actor }, { ...wanted, agreedWith: askedBy });
+      await changeSetting({ deps, tx, actor }, { ...wanted, agreedWith: asked.by });
       return {};
     case 'rate_use':
     case 'rate_import':

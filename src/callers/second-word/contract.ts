@@ -34,6 +34,16 @@ export const wanted = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('factor_reset'), userId: uuid }),
   /** Of another administrator. */
   z.object({ kind: z.literal('admin_status'), userId: uuid, status: z.enum(USER_STATUSES) }),
+  /** Of a verified payment. */
+  z.object({
+    kind: z.literal('reversal'),
+    userId: uuid,
+    email: z.string(),
+    transactionId: uuid,
+    amount: z.string(),
+    reason: z.string(),
+    freesHash: z.boolean(),
+  }),
   /** Between a reseller and a customer. */
   z.object({
     kind: z.literal('transfer'),

@@ -53,6 +53,9 @@ export const hasVerified = (userId: ReturnType<typeof template>) => template`exi
     select from transactions v join payment_reversals r on r.transaction_id = v.id
     where v.user_id = ${userId})
   and not exists (
+    select from second_words w
+    where w.kind = 'reversal' and w.decided_at is null and w.wanted ->> 'userId' = ${userId}::text)
+  and not exists (
     select from transactions v join chain_evidence l on l.transaction_id = v.id and l.lost is not null
     where v.user_id = ${userId})`;
 

@@ -129,16 +129,12 @@ const lostStep = ({ evidence }: Found): Step[] =>
     ? [{ ...NOTHING, step: 'lost', at: evidence.lostAt.toISOString(), lost: evidence.lost }]
     : [];
 
-/** A reversal that waits for a second administrator has not happened yet. */
 async function reversalsOf(db: Deps['db'], transactionId: string): Promise<Step[]> {
   const reversals = await findReversals(db, transactionId);
-  return reversals
-    .toReversed()
-    .flatMap(({ state, amount, reason, decidedBy, decidedAt }) =>
-      state === 'done'
-        ? [{ ...NOTHING, step: 'reversed', at: decidedAt, by: decidedBy, reason, amount }]
-        : [],
-    );
+  return reversals.toReversed().map(({ amount, reason, decidedBy, decidedAt }) => ({
+    ...NOTHING,
+    ...{ step: 'reversed', at: decidedAt, by: decidedBy, reason, amount },
+  }));
 }
 
 /** Empty if the chain is not watched; for a decided payment, only the steps that happened. */

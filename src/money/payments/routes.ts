@@ -1,3 +1,4 @@
+import { orAsk } from '../../callers/second-word/require.ts';
 import { type Route, routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
@@ -32,10 +33,9 @@ import { listTransactions as transactionsOf } from './list-transactions.ts';
 import { pay } from './orders/pay.ts';
 import { reject } from './review/reject.ts';
 import { repriceAlone } from './orders/reprice.ts';
-import { listReversals, reversePayment, withdrawReversal } from './reversals/contract.ts';
+import { listReversals, reversePayment } from './reversals/contract.ts';
 import { findReversals, readLeft } from './reversals/find-reversals.ts';
 import { reverse } from './reversals/reverse.ts';
-import { withdrawWaiting } from './reversals/withdraw.ts';
 import { screenBeforeDecision } from '../screening/screen.ts';
 import { submit } from './submit.ts';
 import { createQuote, getQuote, listQuotes } from './quotes/contract.ts';
@@ -100,10 +100,9 @@ export const paymentRoutes = (fulfilments: Fulfilments, askChain: AskChain): Rou
     reversals: await findReversals(deps.db, params.transactionId),
   })),
   route(reversePayment, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => reverse({ deps, actor }, { tx, transactionId: params.transactionId, input: body })),
-  ),
-  route(withdrawReversal, ({ actor, params, transact }) =>
-    transact((tx) => withdrawWaiting({ actor }, { tx, transactionId: params.transactionId })),
+    orAsk({ deps, actor }, () =>
+      transact((tx) => reverse({ tx, deps, actor }, { transactionId: params.transactionId, input: body })),
+    ),
   ),
   route(withdrawApproval, ({ actor, params, transact }) =>
     transact((tx) => withdraw({ actor }, { tx, transactionId: params.transactionId })),

@@ -185,8 +185,6 @@ export const SENTENCES = {
     '{arrived} arrived and the order costs {price}: credit what arrived, or reject the payment',
   paymentLeft: 'At most {amount} of this payment is left',
   reversalWhole: 'Only a payment that is reversed whole frees its hash',
-  reversalByYou: 'You have asked for this reversal: another administrator has to agree',
-  reversalOther: 'Another administrator asked for {amount}, the hash {hash} afterwards: reverse the same',
   reversalUnverified: 'Only a payment that was verified can be reversed',
   booksWrong:
     'The books do not add up, so that payments are not verified and margins not paid: the administration page says which account it is and how to go on',

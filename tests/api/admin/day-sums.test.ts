@@ -63,9 +63,9 @@ describe('what one administrator moves alone in 24 hours', () => {
       admin.withCookie(`/api/admin/payments/${payment.id}/reversals`, {
         json: { amount: '50.00', reason: 'A mistake', freesHash: false },
       });
-    expect(await (await reverse(ada)).json()).toMatchObject({ reversal: { state: 'waiting' } });
+    await expectProblem(await reverse(ada), 'second_word_needed');
     expect(await balanceOf(customer)).toBe('70.00');
-    expect(await (await reverse(bea)).json()).toMatchObject({ reversal: { state: 'done' } });
+    expect((await reverse(bea)).status).toBe(201);
     await expectProblem(await adjust(bea, '50.01'), 'second_word_needed');
     const another = await purchase(customer, { amount: '55.00' });
     const verified = await verifyAs(bea, another.id, another.transactionHash ?? '');

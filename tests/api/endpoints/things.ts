@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { makeCustomer } from '../../kit/customers.ts';
 import { makeApprover, type TestActor } from '../../kit/actors.ts';
 import { comeIn, newNumber, send } from '../../kit/messages.ts';
+import { expectProblem } from '../../kit/problems.ts';
 import { bought, freeNumber, holdAs } from '../numbers/numbers.ts';
 import { buyTrunk, orderTrunk } from '../payments/orders.ts';
 import { newHash, purchase, verifyAs } from '../payments/payments.ts';
@@ -170,13 +171,16 @@ export const verifiedPayment: Maker = async ({ admin }, owner) => {
   return { transactionId: id };
 };
 
-/** A reversal that waits for a second administrator. */
+/** A part of a payment was taken back, and taking back the rest waits for a second administrator. */
 export const waitingReversal: Maker = async ({ admin, app }, owner) => {
   const { id } = await purchase(owner, { amount: '6000' });
   const hash = newHash();
   const second = await makeApprover(app);
   for (const each of [admin, second]) expect((await verifyAs(each, id, hash)).status).toBe(200);
-  await second.as(`/api/admin/payments/${id}/reversals`, { json: { reason: 'It never came' } });
+  const take = (json: object) =>
+    second.withCookie(`/api/admin/payments/${id}/reversals`, { json: { reason: 'It never came', ...json } });
+  expect((await take({ amount: '10.00' })).status).toBe(201);
+  await expectProblem(await take({}), 'second_word_needed');
   return { transactionId: id };
 };
 

@@ -8,6 +8,7 @@ import { balanceOf, makeApprover, signUp, type TestActor } from '../../kit/actor
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { mailTo } from '../../kit/mails.ts';
+import { agreeTo, requestAbout, withdraw } from '../admin/requests.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
@@ -59,10 +60,9 @@ describe('a payment whose credit is there', () => {
     const response = await reverseAs(ada, id);
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({
-      reversal: { amount: '100.00', state: 'done', requestedBy: { id: ada.id }, freesHash: false },
+      reversal: { amount: '100.00', requestedBy: { id: ada.id }, freesHash: false },
       transaction: { type: 'payment_reversal', amount: '100.00', balanceChange: '-100.00' },
       user: { credits: '0.00', owed: '0.00' },
-      detail: null,
     });
     expect((await stream.next('payment-reversed')).data).toMatchObject({
       transactionId: id,
@@ -174,82 +174,72 @@ describe('the hash of a reversed payment', () => {
 describe('above the amount that takes two', () => {
   test('exactly the amount takes one, a penny more takes two', async () => {
     const id = await verified('1000.00');
-    expect((await (await reverseAs(ada, id, { amount: '500.00' })).json()).reversal.state).toBe('done');
-    const asked = await reverseAs(bea, id, { amount: '500.00' });
-    expect((await asked.json()).reversal.state).toBe('done');
+    expect((await reverseAs(ada, id, { amount: '500.00' })).status).toBe(201);
+    expect((await reverseAs(bea, id, { amount: '500.00' })).status).toBe(201);
     const more = await verified('500.01');
-    const carl = await makeApprover(app);
-    expect((await (await reverseAs(carl, more)).json()).reversal.state).toBe('waiting');
+    await expectProblem(await reverseAs(await makeApprover(app), more), 'second_word_needed');
   });
 
   test('what one has taken back alone in a day counts together, up to exactly the amount', async () => {
     const id = await verified('1000.00');
-    const stateOf = async (amount: string) =>
-      (await (await reverseAs(ada, id, { amount })).json()).reversal.state;
-    expect(await stateOf('300.00')).toBe('done');
-    expect(await stateOf('200.00')).toBe('done');
-    expect(await stateOf('0.01')).toBe('waiting');
+    expect((await reverseAs(ada, id, { amount: '300.00' })).status).toBe(201);
+    expect((await reverseAs(ada, id, { amount: '200.00' })).status).toBe(201);
+    await expectProblem(await reverseAs(ada, id, { amount: '0.01' }), 'second_word_needed');
   });
 
-  test('the first one’s word waits, and another one’s for the same takes it back', async () => {
+  test('it waits for another administrator, who agrees to exactly this', async () => {
     const id = await verified('600.00');
-    const asked = await reverseAs(ada, id);
-    expect(asked.status).toBe(201);
-    expect(await asked.json()).toMatchObject({
-      transaction: null,
-      reversal: { state: 'waiting' },
-      detail: expect.stringContaining('Another administrator'),
-    });
+    await expectProblem(await reverseAs(ada, id), 'second_word_needed');
+    await expectProblem(await reverseAs(ada, id), 'second_word_needed');
+    await expectProblem(await reverseAs(bea, id, { amount: '550.00' }), 'second_word_needed');
     expect(await balanceOf(customer)).toBe('600.00');
-    await expectProblem(await reverseAs(ada, id), 'not_allowed_now');
-    await expectProblem(await reverseAs(bea, id, { amount: '550.00' }), 'not_allowed_now');
-    await expectProblem(await reverseAs(bea, id, { freesHash: true }), 'not_allowed_now');
-    expect((await reverseAs(bea, id)).status).toBe(201);
+    expect(await reversalsOf(id)).toMatchObject({ reversals: [], left: '600.00' });
+    const request = await requestAbout(bea, id);
+    expect(request.wanted).toMatchObject({ kind: 'reversal', email: customer.email, amount: '600.00' });
+    await expectProblem(await agreeTo(ada, request), 'not_allowed_now');
+    const both = await Promise.all([agreeTo(bea, request), agreeTo(bea, request)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect(await balanceOf(customer)).toBe('0.00');
     expect(await reversalsOf(id)).toMatchObject({
-      reversals: [{ state: 'done', requestedBy: { id: ada.id }, decidedBy: { id: bea.id } }],
+      left: '0.00',
+      reversals: [{ amount: '600.00', requestedBy: { id: ada.id }, decidedBy: { id: bea.id } }],
     });
-    const actions = (await readAs(ada.as('/api/admin/activity'), activity.array())).map(
-      ({ action }) => action,
-    );
-    expect(actions.slice(0, 2)).toEqual(['payment.reversed', 'payment.reversal_requested']);
+    const log = (await readAs(ada.as('/api/admin/activity'), activity.array())).map(({ action }) => action);
+    expect(log.slice(0, 3)).toEqual(['payment.reversed', 'second_word.given', 'second_word.asked']);
   });
 
-  test('it can be withdrawn, and stays in the list', async () => {
+  test('what was taken back meanwhile is not taken back again', async () => {
     const id = await verified('600.00');
-    expect((await ada.as(pathOf(id), { method: 'DELETE' })).status).toBe(404);
-    await reverseAs(ada, id);
-    expect((await bea.as(pathOf(id), { method: 'DELETE' })).status).toBe(200);
-    expect((await reverseAs(bea, id)).status).toBe(201);
-    expect((await reversalsOf(id)).reversals.map(({ state }) => state)).toEqual(['waiting', 'withdrawn']);
-    expect(await balanceOf(customer)).toBe('600.00');
-    const entry = (await readAs(ada.as('/api/admin/activity'), activity.array())).find(
-      ({ action }) => action === 'payment.reversal_withdrawn',
-    );
-    expect(entry?.detail).toMatchObject({ transactionId: id });
+    await expectProblem(await reverseAs(ada, id), 'second_word_needed');
+    expect((await reverseAs(bea, id, { amount: '100.00' })).status).toBe(201);
+    const request = await requestAbout(bea, id);
+    await expectProblem(await agreeTo(bea, request), 'validation_failed');
+    expect(await balanceOf(customer)).toBe('500.00');
+    expect((await withdraw(bea, request)).status).toBe(204);
   });
 
   test('who became an administrator after it was asked for gives no second word', async () => {
     const id = await verified('600.00');
     const made = await makeApprover(app);
-    await reverseAs(ada, id);
+    await expectProblem(await reverseAs(ada, id), 'second_word_needed');
+    const request = await requestAbout(ada, id);
     app.clock.advance(1);
     const late = await makeApprover(app);
-    const refused = await expectProblem(await reverseAs(late, id), 'not_allowed_now');
+    const refused = await expectProblem(await agreeTo(late, request), 'not_allowed_now');
     expect(refused.detail).toBe('Only who was an administrator before the request can agree to it');
     expect(await balanceOf(customer)).toBe('600.00');
     // Who is one since that very moment does.
-    expect((await reverseAs(made, id)).status).toBe(201);
+    expect((await agreeTo(made, request)).status).toBe(200);
     expect(await balanceOf(customer)).toBe('0.00');
   });
 
-  test('the word of somebody who is no administrator any more does not count', async () => {
+  test('while it waits the account cannot be closed', async () => {
     const id = await verified('600.00');
-    const carl = await makeApprover(app);
-    await reverseAs(carl, id);
-    await app.deps.sql`update users set role = 'user' where id = ${carl.id}`;
-    expect(await (await reverseAs(bea, id)).json()).toMatchObject({ reversal: { state: 'waiting' } });
-    expect(await balanceOf(customer)).toBe('600.00');
+    await expectProblem(await reverseAs(ada, id), 'second_word_needed');
+    const closing = { json: { email: customer.email, givesUp: '600.00' } };
+    await expectProblem(await customer.withCookie('/api/auth/closing', closing), 'not_allowed_now');
+    expect((await withdraw(ada, await requestAbout(ada, id))).status).toBe(204);
+    expect((await customer.withCookie('/api/auth/closing', closing)).status).toBe(200);
   });
 });
 

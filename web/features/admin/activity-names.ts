@@ -49,8 +49,6 @@ export const ACTIVITY_NAMES = {
   'payment.verified': 'admin.activity.paymentVerified',
   'payment.verified_automatically': 'admin.activity.paymentVerifiedAlone',
   'payment.rejected': 'admin.activity.paymentRejected',
-  'payment.reversal_requested': 'admin.activity.reversalRequested',
-  'payment.reversal_withdrawn': 'admin.activity.reversalWithdrawn',
   'payment.reversed': 'admin.activity.paymentReversed',
   'order.placed': 'admin.activity.orderPlaced',
   'order.paid': 'admin.activity.orderPaid',

@@ -21,6 +21,10 @@ export function sentenceOf({ wanted, subject }: SecondWord): string {
       return t(`admin.secondWord.${wanted.status === 'active' ? 'adminActive' : 'adminSuspended'}`, {
         email: subject,
       });
+    case 'reversal': {
+      const { email, amount, reason } = wanted;
+      return t('admin.secondWord.reversal', { email, amount: formatPounds(amount), reason });
+    }
     case 'transfer': {
       const { customer, direction } = wanted;
       const [email, to] = direction === 'to_customer' ? [subject, customer] : [customer, subject];

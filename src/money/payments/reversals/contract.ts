@@ -9,7 +9,7 @@ import { faultText } from '../../../platform/kit/faults.ts';
 const tag = 'Administration';
 const params = z.object({ transactionId: uuid });
 
-/** A reversal of a verified payment: done, or waiting for a second administrator. */
+/** A reversal of a verified payment. */
 export const reversal = named(
   'PaymentReversal',
   z.object({
@@ -18,13 +18,13 @@ export const reversal = named(
     reason: z.string(),
     /** Whether the payment's hash may be used again. */
     freesHash: z.boolean(),
-    state: z.enum(['waiting', 'done', 'withdrawn']),
+    /** Who asked for it, and who did it; the same where one administrator is enough. */
     requestedBy: person,
     requestedAt: isoTime,
-    decidedBy: person.nullable(),
-    decidedAt: isoTime.nullable(),
+    decidedBy: person,
+    decidedAt: isoTime,
     /** The transaction that took the credit back. */
-    reversalTransactionId: uuid.nullable(),
+    reversalTransactionId: uuid,
   }),
 );
 export type Reversal = z.infer<typeof reversal>;
@@ -48,8 +48,7 @@ export const listReversals = endpoint({
 
 /**
  * Takes back a verified payment, or a part of it. The balance pays as far as it can. The rest becomes a debt: incoming
- * credit pays it first, and until then the account cannot spend. Above the configured amount the first
- * administrator's call waits, and another administrator has to decide the same.
+ * credit pays it first, and until then the account cannot spend.
  */
 export const reversePayment = endpoint({
   name: 'reversePayment',
@@ -69,26 +68,11 @@ export const reversePayment = endpoint({
   status: 201,
   response: z.object({
     reversal,
-    /** What took the credit back; null while it waits. */
-    transaction: transaction.nullable(),
+    /** What took the credit back. */
+    transaction,
     /** The customer afterwards. */
     user,
-    /** What has to happen now, in a sentence, while it waits. */
-    detail: z.string().nullable(),
   }),
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now'],
-});
-
-export const withdrawReversal = endpoint({
-  name: 'withdrawReversal',
-  method: 'DELETE',
-  path: '/api/admin/payments/:transactionId/reversals',
-  access: 'admin',
-  tag,
-  summary: 'Withdraw a reversal that waits for a second administrator',
-  params,
-  status: 200,
-  response: z.object({ reversal }),
-  errors: ['not_found'],
+  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql as template } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, type SQL, sql as template } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../../db/client.ts';
 import { paymentReversals, transactions, users } from '../../../../db/schema/index.ts';
@@ -12,9 +12,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 const requester = alias(users, 'requester');
 const decider = alias(users, 'decider');
 
-type ReversalRow = typeof paymentReversals.$inferSelect;
-
-/** The reversals of a payment, done or not, newest first. */
+/** The reversals of a payment, newest first. */
 export async function findReversals(db: Queryable, paymentId: string): Promise<Reversal[]> {
   return readReversals(db, eq(paymentReversals.transactionId, paymentId));
 }
@@ -35,7 +33,7 @@ async function readReversals(db: Queryable, where: SQL): Promise<Reversal[]> {
     })
     .from(paymentReversals)
     .innerJoin(requester, eq(requester.id, paymentReversals.requestedBy))
-    .leftJoin(decider, eq(decider.id, paymentReversals.decidedBy))
+    .innerJoin(decider, eq(decider.id, paymentReversals.decidedBy))
     .where(where)
     .orderBy(desc(paymentReversals.id));
   return rows.map(({ reversal, requestedBy, decidedBy }) => ({
@@ -43,31 +41,12 @@ async function readReversals(db: Queryable, where: SQL): Promise<Reversal[]> {
     amount: formatMoney(reversal.amount),
     reason: reversal.reason,
     freesHash: reversal.freesHash,
-    state: stateOf(reversal),
     requestedBy,
     requestedAt: reversal.requestedAt.toISOString(),
     decidedBy,
-    decidedAt: reversal.decidedAt?.toISOString() ?? null,
+    decidedAt: reversal.decidedAt.toISOString(),
     reversalTransactionId: reversal.reversalTransactionId,
   }));
-}
-
-function stateOf({ decidedAt, reversalTransactionId }: ReversalRow): Reversal['state'] {
-  if (reversalTransactionId !== null) return 'done';
-  return decidedAt === null ? 'waiting' : 'withdrawn';
-}
-
-/** The reversal that waits for a second administrator, and whether its author is still an administrator. */
-export async function findWaiting(
-  db: Queryable,
-  paymentId: string,
-): Promise<(ReversalRow & { counts: boolean }) | undefined> {
-  const [found] = await db
-    .select({ reversal: paymentReversals, role: users.role, status: users.status })
-    .from(paymentReversals)
-    .innerJoin(users, eq(users.id, paymentReversals.requestedBy))
-    .where(and(eq(paymentReversals.transactionId, paymentId), isNull(paymentReversals.decidedAt)));
-  return found && { ...found.reversal, counts: found.role === 'admin' && found.status === 'active' };
 }
 
 /** A verified payment, locked. @throws not_found, not_allowed_now */
@@ -94,9 +73,7 @@ export async function leftOf(db: Queryable, payment: TransactionRow): Promise<Mo
   const done = await db
     .select({ amount: paymentReversals.amount })
     .from(paymentReversals)
-    .where(
-      and(eq(paymentReversals.transactionId, payment.id), isNotNull(paymentReversals.reversalTransactionId)),
-    );
+    .where(eq(paymentReversals.transactionId, payment.id));
   return subtract(arrivedOf(payment), done.map(({ amount }) => amount).reduce(add, ZERO));
 }
 

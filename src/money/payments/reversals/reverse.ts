@@ -3,7 +3,7 @@ import { paymentReversals, transactions } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import { needsTwo } from '../../../callers/second-word/needs-two.ts';
-import { requireApprover } from '../../../callers/second-word/require-approver.ts';
+import { requireSecondWord } from '../../../callers/second-word/require.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
@@ -18,7 +18,7 @@ import type { TransactionRow } from '../../ledger/post.ts';
 import { paymentReversedEvent } from '../events.ts';
 import { presentTransaction } from '../present-transaction.ts';
 import type { reversePayment } from './contract.ts';
-import { findReversal, findWaiting, leftOf, lockVerified } from './find-reversals.ts';
+import { findReversal, leftOf, lockVerified } from './find-reversals.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { wording } from '../../../platform/kit/wordings.ts';
 
@@ -30,34 +30,36 @@ interface Wanted {
   freesHash: boolean;
 }
 
+/** The first administrator's request, to which a second one agrees. */
+interface Request {
+  by: string;
+  at: Date;
+}
+
 /**
  * Takes back a verified payment that was decided wrongly: the balance pays as far as it can, the rest becomes a debt.
- * What was ordered with the payment stays. Above the configured amount the first administrator's decision is only
- * recorded, and the reversal is done when a second one decides the same.
- * @throws not_found, not_allowed_now (it is not verified, nothing is left, the same administrator again, or a
- * decision other than the first one), validation_failed (more than is left; a hash freed for a part)
+ * What was ordered with the payment stays.
+ * @param agreed the request, where two administrators agree
+ * @throws second_word_needed, not_found, not_allowed_now (it is not verified, nothing is left), validation_failed (more
+ * than is left; a hash freed for a part)
  */
 export async function reverse(
-  { deps: { config }, actor }: { deps: { config: Config }; actor: Actor },
+  { tx, deps, actor }: { tx: DatabaseTransaction; deps: { config: Config }; actor: Actor },
   {
-    tx,
     transactionId,
     input,
-  }: { tx: DatabaseTransaction; transactionId: string; input: BodyOf<typeof reversePayment> },
+    agreed,
+  }: { transactionId: string; input: BodyOf<typeof reversePayment>; agreed?: Request },
 ): Promise<Answer> {
   const payment = await lockVerified(tx, transactionId);
   const wanted = await readWanted(tx, payment, input);
-  const waiting = await findWaiting(tx.db, payment.id);
-  const isForTwo = await needsTwo({ tx, config }, actor, wanted.amount);
-  if (waiting?.counts && isForTwo) {
-    requireSame(actor, waiting, wanted);
-    await requireApprover({ tx, config }, actor.id, waiting.requestedAt);
-    return carryOut(tx, actor, payment, waiting);
+  if (!agreed && (await needsTwo({ tx, config: deps.config }, actor, wanted.amount))) {
+    const { id: userId, email } = await readUser(tx.db, payment.userId);
+    const { reason, freesHash } = wanted;
+    const asked = { userId, email, transactionId, amount: formatMoney(wanted.amount), reason, freesHash };
+    requireSecondWord({ deps, actor }, { kind: 'reversal', ...asked }, { about: transactionId });
   }
-  // The first administrator may have lost the role, or the sum may need only one administrator by now.
-  if (waiting) await close(tx, waiting.id, { decidedBy: actor.id });
-  const asked = await ask(tx, actor, payment, wanted);
-  return isForTwo ? wait(tx, actor, payment, asked) : carryOut(tx, actor, payment, asked);
+  return carryOut(tx, actor, { payment, wanted, agreed });
 }
 
 async function readWanted(
@@ -76,57 +78,12 @@ async function readWanted(
   return { amount, reason, freesHash };
 }
 
-function requireSame(actor: Actor, first: Wanted & { requestedBy: string }, second: Wanted): void {
-  if (first.requestedBy === actor.id) {
-    throw new Problem('not_allowed_now', sentence('reversalByYou'));
-  }
-  if (first.amount === second.amount && first.freesHash === second.freesHash) return;
-  const hash = first.freesHash ? 'free' : 'blocked';
-  const amount = `£${formatMoney(first.amount)}`;
-  throw new Problem('not_allowed_now', sentence('reversalOther', { amount, hash }));
-}
-
-async function ask(
-  tx: DatabaseTransaction,
-  actor: Actor,
-  payment: TransactionRow,
-  wanted: Wanted,
-): Promise<Wanted & { id: string }> {
-  const id = newId(tx.clock);
-  await tx.db
-    .insert(paymentReversals)
-    .values({ ...wanted, id, transactionId: payment.id, requestedBy: actor.id, requestedAt: tx.now });
-  return { ...wanted, id };
-}
-
-async function wait(
-  tx: DatabaseTransaction,
-  actor: Actor,
-  payment: TransactionRow,
-  asked: Wanted & { id: string },
-): Promise<Answer> {
-  const customer = await readUser(tx.db, payment.userId);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'payment.reversal_requested',
-    subject: customer.email,
-    subjectUserId: customer.id,
-    detail: detailOf(payment, asked),
-  });
-  return {
-    reversal: await findReversal(tx.db, asked.id),
-    transaction: null,
-    user: customer,
-    detail: 'Written down. Another administrator has to reverse the same amount.',
-  };
-}
-
 async function carryOut(
   tx: DatabaseTransaction,
   actor: Actor,
-  payment: TransactionRow,
-  { id, amount, reason, freesHash, requestedBy }: Wanted & { id: string; requestedBy?: string },
+  { payment, wanted, agreed }: { payment: TransactionRow; wanted: Wanted; agreed: Request | undefined },
 ): Promise<Answer> {
+  const { amount, reason, freesHash } = wanted;
   const taken = await takeOrOwe(
     tx,
     {
@@ -140,19 +97,22 @@ async function carryOut(
     },
     { amount, reason: 'payment_reversed' },
   );
-  await close(tx, id, { decidedBy: actor.id, reversalTransactionId: taken.id });
+  const id = newId(tx.clock);
+  await tx.db.insert(paymentReversals).values({
+    ...wanted,
+    id,
+    transactionId: payment.id,
+    requestedBy: agreed?.by ?? actor.id,
+    requestedAt: agreed?.at ?? tx.now,
+    decidedAt: tx.now,
+    decidedBy: actor.id,
+    reversalTransactionId: taken.id,
+  });
   if (freesHash) {
     await tx.db.update(transactions).set({ hashFreed: true }).where(eq(transactions.id, payment.id));
   }
   await changeTotals(tx, { revenue: negate(amount) });
-  return announce(tx, actor, payment, {
-    id,
-    amount,
-    reason,
-    freesHash,
-    taken,
-    byTwo: requestedBy !== undefined,
-  });
+  return announce(tx, actor, payment, { id, ...wanted, taken, byTwo: agreed !== undefined });
 }
 
 async function announce(
@@ -191,7 +151,7 @@ async function announce(
     },
   });
   const reversal = await findReversal(tx.db, wanted.id);
-  return { reversal, transaction: presentTransaction(taken), user, detail: null };
+  return { reversal, transaction: presentTransaction(taken), user };
 }
 
 const detailOf = ({ id, transactionHash }: TransactionRow, { amount, reason, freesHash }: Wanted) => ({
@@ -201,15 +161,3 @@ const detailOf = ({ id, transactionHash }: TransactionRow, { amount, reason, fre
   freesHash,
   transactionHash,
 });
-
-/** Decides about a waiting reversal. */
-async function close(
-  tx: DatabaseTransaction,
-  id: string,
-  decision: { decidedBy: string; reversalTransactionId?: string },
-): Promise<void> {
-  await tx.db
-    .update(paymentReversals)
-    .set({ ...decision, decidedAt: tx.now })
-    .where(eq(paymentReversals.id, id));
-}

@@ -165,11 +165,6 @@ export const MONEY_ROWS: Rows = {
     json: { reason: 'It never came' },
     leaves: 'payment.reversed',
   },
-  withdrawReversal: {
-    may: 'administrators',
-    of: a.waitingReversal,
-    leaves: 'payment.reversal_withdrawn',
-  },
   getResellerStatus: BILLING,
   getStatement: { ...BILLING, query: PERIOD },
   listStatementLines: { ...BILLING, query: PERIOD },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminPayment } from '../../../../../src/admin/contract.ts';
-import { type Reversal, reversePayment } from '../../../../../src/money/payments/reversals/contract.ts';
+import { reversePayment } from '../../../../../src/money/payments/reversals/contract.ts';
 import { bodyOf, call } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { useIdempotencyKey } from '../../../../lib/use-idempotency-key.ts';
@@ -18,8 +18,6 @@ interface ReverseDialogProps {
   payment: AdminPayment;
   /** What can still be taken back, in pounds. */
   left: string;
-  /** What another administrator asked for, to agree to. */
-  waiting: Reversal | null;
   onClose: () => void;
 }
 
@@ -55,13 +53,13 @@ export function ReverseDialog(props: ReverseDialogProps) {
   );
 }
 
-/** The form of a reversal, filled with what another administrator asked for, and what sends it. */
-function useReversal({ payment, left, waiting, onClose }: ReverseDialogProps) {
+/** The form of a reversal, and what sends it. */
+function useReversal({ payment, left, onClose }: ReverseDialogProps) {
   const queryClient = useQueryClient();
   const keys = useIdempotencyKey();
-  const [freesHash, setFreesHash] = useState(waiting?.freesHash ?? false);
+  const [freesHash, setFreesHash] = useState(false);
   const form = useContractForm(bodyOf(reversePayment), {
-    defaultValues: { amount: waiting?.amount ?? left, reason: waiting?.reason ?? '', freesHash },
+    defaultValues: { amount: left, reason: '', freesHash },
   });
   const reverse = useFormCall(form, {
     send: (body) =>
@@ -70,14 +68,14 @@ function useReversal({ payment, left, waiting, onClose }: ReverseDialogProps) {
         body: { ...body, freesHash },
         idempotencyKey: keys.keyOf({ ...body, freesHash }),
       }),
-    onSent: ({ detail, user }) => {
+    onSent: ({ user }) => {
       onClose();
       toast({
-        title: t(detail === null ? 'admin.reversal.done' : 'admin.reversal.asked'),
+        title: t('admin.reversal.done'),
         description:
-          detail === null && user.owed !== '0.00'
-            ? t('admin.reversal.owes', { email: user.email, owed: formatPounds(user.owed) })
-            : undefined,
+          user.owed === '0.00'
+            ? undefined
+            : t('admin.reversal.owes', { email: user.email, owed: formatPounds(user.owed) }),
       });
       for (const queryKey of [
         queryKeys.paymentReversals(payment.id),
