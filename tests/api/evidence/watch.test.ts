@@ -85,7 +85,7 @@ test('a payment is watched from its submission to its decision, and every step i
   expect((await hers.next('payment-evidence')).data).toEqual({ ...seen, confirmations: 1 });
   expect((await readEvidence(admin, payment)).evidence).toMatchObject({
     verdict: 'matches',
-    arrived: expect.stringMatching(/^127\.00\d+$/),
+    arrived: expect.stringMatching(/^127\.0[012]\d*$/),
   });
   expect(hers.all.filter(({ event }) => event === 'payment-evidence')).toHaveLength(2);
 
