@@ -24,6 +24,8 @@ export const callersEnvironment = {
     }),
   ),
   PROFILE_CHANGES_A_DAY: quota(100),
+  RESELLER_CUSTOMERS: quota(1000),
+  OPT_OUTS: quota(200_000),
   SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   RATE_LIMITS: z.preprocess((value) => blank(value) ?? 'on', onOff),
 };
@@ -49,6 +51,10 @@ export interface Config extends PlatformConfig {
   rateLimits: boolean;
   /** How often an account's profile may be changed in a day. */
   profileChangesADay: number;
+  /** The most customers of a reseller. */
+  resellerCustomers: number;
+  /** The most numbers that an account may enter itself as opted out; who writes STOP is always noted. */
+  optOuts: number;
   /** The spend limits with which an account begins, in pounds; null: none. */
   newAccountLimits: { daily: string | null; country: string | null };
   /** How many calls a new account may have at one time; null: as many as its credit covers. */
@@ -77,6 +83,8 @@ export function callersFrom(
     sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
     rateLimits: settings.RATE_LIMITS,
     profileChangesADay: settings.PROFILE_CHANGES_A_DAY,
+    resellerCustomers: settings.RESELLER_CUSTOMERS,
+    optOuts: settings.OPT_OUTS,
     newAccountLimits: limitsFrom(settings),
     newAccountCallsAtOnce: callsAtOnceFrom(settings),
   };

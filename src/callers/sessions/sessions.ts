@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, ne, or, sql as template } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, ne, notInArray, or, sql as template } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
@@ -71,8 +71,26 @@ export async function startSession(
     provenAt: tx.now,
     factorProvenAt: factor ? tx.now : null,
   });
+  await endOldest(tx, userId);
   tx.publish(securityChangedEvent, userId, { userId, what: 'sessions' });
   return { token, expiresAt, device: await rememberDevice(tx, userId, origin.device) };
+}
+
+/** The most sessions of an account: whoever signs in once more ends the one that was not used for longest. */
+export const MOST_SESSIONS = 100;
+
+async function endOldest(tx: Transaction, userId: string): Promise<void> {
+  const kept = tx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(MOST_SESSIONS);
+  const ended = await tx.db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), notInArray(sessions.id, kept)))
+    .returning({ id: sessions.id });
+  for (const { id } of ended) tx.endCredentials({ userId, only: id });
 }
 
 /**

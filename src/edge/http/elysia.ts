@@ -8,7 +8,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import type { Metrics } from './metrics.ts';
 import { problemResponse } from './answer.ts';
 import { errorResponse } from './on-error.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { costOf, type RateLimiter } from './rate-limit.ts';
 import type { Refusals } from './refusals.ts';
 import { identified, identify, nextRequestId } from './request-id.ts';
 import { overHttps } from './security.ts';
@@ -107,7 +107,7 @@ async function admitted<D extends Deps>(
   const { address, request } = incoming;
   const { endpoint } = route;
   const isPublic = endpoint.access === 'public';
-  const caller = callerOf(endpoint, incoming, deps);
+  const caller = { ...callerOf(endpoint, incoming, deps), cost: costOf(endpoint, request.headers) };
   try {
     limiter.admit(caller);
     // Every route needs the database. If the database is down, the route fails at once and does not wait.

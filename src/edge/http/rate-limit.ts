@@ -27,6 +27,23 @@ interface Caller {
   address: string;
   /** The session's token or the Authorization header as received; null if the request has neither. */
   credential: string | null;
+  /** For how many ordinary requests it counts, once its credential is known to be valid; absent: one. */
+  cost?: number;
+}
+
+/** So many bytes of a body are the work of another ordinary request. */
+const BYTES_OF_ONE = 20_000;
+/** Making a file reads as much as many requests do. */
+const FILE_COST = 50;
+/** So that no single request is refused for ever. */
+const MOST_COST = RATE_LIMITS.credential.burst / 2;
+const MADE_FILES: ReadonlySet<string> = new Set(['text/csv', 'application/pdf', 'application/zip']);
+
+/** For how many ordinary requests a request counts: by the length of what it sends, and by the file that it asks for. */
+export function costOf({ produces }: { produces?: readonly string[] }, headers: Headers): number {
+  const bytes = Number.parseInt(headers.get('content-length') ?? '0', 10);
+  const made = produces?.some((type) => MADE_FILES.has(type)) ? FILE_COST : 1;
+  return Math.min(MOST_COST, made + Math.floor(Math.max(0, bytes || 0) / BYTES_OF_ONE));
 }
 
 /** A limit on this process's requests. It is in memory: it only protects the process, and no promise depends on it. */
@@ -48,19 +65,19 @@ export function createRateLimiter(on: boolean, clock: Clock): RateLimiter {
   const addresses = new Buckets(RATE_LIMITS.address, clock);
   const credentials = new Buckets(RATE_LIMITS.credential, clock);
   return {
-    admit: ({ address, credential }) => {
+    admit: ({ address, credential, cost = 1 }) => {
       const known = credential === null ? null : hashOf(credential);
       const wait =
         known !== null && credentials.has(known)
-          ? credentials.take(known)
+          ? credentials.take(known, cost)
           : addresses.take(networkOf(address));
       if (wait > 0) throw tooMany(wait);
     },
-    accepted: ({ address, credential }) => {
+    accepted: ({ address, credential, cost = 1 }) => {
       const known = credential === null ? null : hashOf(credential);
       if (known !== null && credentials.has(known)) return;
       addresses.giveBack(networkOf(address));
-      if (known !== null) credentials.take(known);
+      if (known !== null) credentials.take(known, cost);
     },
     refused: ({ credential }) => {
       if (credential !== null) credentials.forget(hashOf(credential));
@@ -95,10 +112,10 @@ class Buckets {
   }
 
   /** Takes a request out of the bucket. @returns seconds until it is admitted, 0 if it is admitted now */
-  take(key: string): number {
+  take(key: string, cost = 1): number {
     const left = this.#tokens(key);
-    if (left < 1) return (1 - left) / this.#allowance.perSecond;
-    const tokens = left - 1;
+    if (left < cost) return (cost - left) / this.#allowance.perSecond;
+    const tokens = left - cost;
     // The bucket moves to the end, so that the first in the map is the least recently used.
     this.#left.delete(key);
     this.#left.set(key, { tokens, at: this.#clock.now().getTime() });

@@ -4,6 +4,8 @@ import { type Sentence, type ValuesOf, write } from './faults.ts';
 /** The sentences in which the server refuses, in English; the browser translates each by its code. */
 export const SENTENCES = {
   ...CLOSING_SENTENCES,
+  customersFull: 'A reseller may have at most {count} customers',
+  optOutsFull: 'An account may enter at most {count} numbers as opted out',
   webhooksFull: 'An account may have at most {count} webhooks',
   deliveryRunning: 'This delivery is still being tried',
   packageNeeded: 'This needs a reseller package that is running',

@@ -1,3 +1,5 @@
+import { count, eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import { readNewAccountLimits } from '../../callers/registration/new-account-limits.ts';
 import { createAccount } from '../../callers/registration/create-account.ts';
@@ -5,7 +7,10 @@ import type { Actor } from '../../callers/guards.ts';
 import { checkNewPassword } from '../../callers/passwords/check-new-password.ts';
 import { generatePassword } from '../../callers/passwords/passwords.ts';
 import type { Deps } from '../../services/deps.ts';
-import { transact } from '../../platform/events/transact.ts';
+import { lockUser } from '../../money/ledger/lock-user.ts';
+import { transact, type Transaction } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';
 import { requireReseller } from './own-customer.ts';
@@ -13,7 +18,7 @@ import { readCustomer } from './read-customers.ts';
 
 /**
  * Creates an account under a reseller's. If no password is given, one is made and shown only in this answer.
- * @throws validation_failed (the password), not_found, not_allowed_now (no running package), email_taken
+ * @throws validation_failed (the password), not_found, not_allowed_now (no running package, too many customers), email_taken
  */
 export async function createCustomer(
   { deps, actor }: { deps: Deps; actor: Actor },
@@ -28,6 +33,7 @@ export async function createCustomer(
   const passwordHash = await deps.passwords.hash(made ?? password ?? '');
   return transact(deps, async (tx) => {
     await requireReseller(tx, resellerId);
+    await requireRoom(tx, { resellerId, most: deps.config.resellerCustomers });
     const { id } = await createAccount(tx, {
       email,
       passwordHash,
@@ -47,4 +53,16 @@ export async function createCustomer(
     const customer = await readCustomer(tx.db, { resellerId, customerId: id }, tx.now);
     return made === null ? customer : { ...customer, password: made };
   });
+}
+
+/** Each customer has quotas of its own, so their number has one. @throws not_allowed_now */
+async function requireRoom(
+  tx: Transaction,
+  { resellerId, most }: { resellerId: string; most: number },
+): Promise<void> {
+  // One at a time, so that two cannot take the last place.
+  await lockUser(tx, resellerId);
+  const [row] = await tx.db.select({ there: count() }).from(users).where(eq(users.resellerId, resellerId));
+  if ((row?.there ?? 0) >= most)
+    throw new Problem('not_allowed_now', sentence('customersFull', { count: most }));
 }

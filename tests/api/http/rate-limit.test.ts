@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createRateLimiter, type RateLimiter } from '../../../src/edge/http/rate-limit.ts';
+import { costOf, createRateLimiter, type RateLimiter } from '../../../src/edge/http/rate-limit.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { TestClock } from '../../kit/clock.ts';
@@ -137,5 +137,34 @@ describe('over HTTP', () => {
     } finally {
       await behind.stop();
     }
+  });
+});
+
+describe('a request counts by what it costs', () => {
+  const made = (produces: readonly string[], length: number | null) =>
+    costOf({ produces }, new Headers(length === null ? {} : { 'content-length': String(length) }));
+
+  test.each([
+    ['nothing sent', [], null, 1],
+    ['a short body', [], 19_999, 1],
+    ['a body of 20 kB', [], 20_000, 2],
+    ['a file of 5 MB', [], 5_000_000, 251],
+    ['a message of 16 MB', [], 16_000_000, 500],
+    ['a CSV file asked for', ['text/csv'], null, 50],
+    ['a recording', ['audio/wav'], null, 1],
+  ])('%s', (_what, produces, length, cost) => {
+    expect(made(produces, length)).toBe(cost);
+  });
+
+  test('whoever sends large files has fewer of them, and others have all of theirs', () => {
+    const limiter = createRateLimiter(true, new TestClock());
+    const large = { address: '192.0.2.7', credential: 'large', cost: 251 };
+    for (let count = 0; count < 3; count++) {
+      if (count > 0) limiter.admit(large);
+      if (count === 0) limiter.accepted(large);
+    }
+    expect(() => limiter.admit(large)).toThrow('Too many requests');
+    limiter.accepted({ address: '192.0.2.8', credential: 'other' });
+    expect(() => limiter.admit({ address: '192.0.2.8', credential: 'other' })).not.toThrow();
   });
 });

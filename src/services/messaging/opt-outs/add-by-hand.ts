@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField, notFound } from '../../../platform/kit/errors.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 import { hasCountry, toE164, visible } from '../sending/phone-number.ts';
-import { addOptOuts } from './add-opt-outs.ts';
+import { addOptOuts, requireFewOptOuts } from './add-opt-outs.ts';
 import type { OptOut } from './contract.ts';
 import { presentOptOut } from './list.ts';
 
@@ -15,7 +15,7 @@ import { presentOptOut } from './list.ts';
  * @throws not_found, validation_failed (the number)
  */
 export async function addByHand(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor, most }: { tx: Transaction; actor: Actor; most: number },
   { userId, number: typed }: { userId: string; number: string },
 ): Promise<OptOut> {
   await requireOwner(tx, userId);
@@ -27,6 +27,7 @@ export async function addByHand(
   }
   const source = sourceOf(actor, userId);
   const added = await addOptOuts(tx, userId, { numbers: [number], source });
+  if (added.length > 0) await requireFewOptOuts(tx, userId, most);
   if (added.length > 0) {
     await audit(tx, { actorId: actor.id, action: 'opt_out.added', subject: number, subjectUserId: userId });
   }

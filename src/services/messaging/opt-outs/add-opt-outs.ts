@@ -1,7 +1,9 @@
 import { sql as template } from 'drizzle-orm';
 import { optOuts } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 import { turn } from '../../../platform/kit/turn.ts';
 import { optOutsChangedEvent } from './events.ts';
 
@@ -9,6 +11,17 @@ type Row = typeof optOuts.$inferInsert;
 
 /** How many rows one statement writes. */
 const BATCH = 5000;
+
+/**
+ * How many an account may enter itself, by hand and by files; who writes STOP is noted however many there are.
+ * @throws not_allowed_now: by what was added there are more
+ */
+export async function requireFewOptOuts(tx: Transaction, userId: string, most: number): Promise<void> {
+  const [row] = await tx.db.execute<{ full: boolean }>(template`
+    select count(*) > ${most}::integer as full from (
+      select from opt_outs where user_id = ${userId}::uuid limit ${most + 1}::integer) noted`);
+  if (row?.full) throw new Problem('not_allowed_now', sentence('optOutsFull', { count: most }));
+}
 
 /** Notes that numbers want no messages from an account. @returns those that were not noted before */
 export async function addOptOuts(

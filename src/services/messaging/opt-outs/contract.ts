@@ -71,7 +71,7 @@ export const addOptOut = endpoint({
   body: optOutBody,
   status: 201,
   response: optOut,
-  errors: ['not_found', 'validation_failed'],
+  errors: ['not_found', 'not_allowed_now', 'validation_failed'],
 });
 
 export const importOptOuts = endpoint({
@@ -96,7 +96,7 @@ export const importOptOuts = endpoint({
     refused: z.number().int(),
     lines: z.array(z.number().int()),
   }),
-  errors: ['not_found', 'malformed_request', 'validation_failed'],
+  errors: ['not_allowed_now', 'not_found', 'malformed_request', 'validation_failed'],
 });
 
 export const exportOptOuts = endpoint({

@@ -9,7 +9,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 import { Pace } from '../../../platform/kit/turn.ts';
 import { toE164, visible } from '../sending/phone-number.ts';
 import { requireOwner } from './add-by-hand.ts';
-import { addOptOuts } from './add-opt-outs.ts';
+import { addOptOuts, requireFewOptOuts } from './add-opt-outs.ts';
 import { type importOptOuts as endpoint, LINES_NAMED, MAX_FILE_NUMBERS } from './contract.ts';
 
 /** Numbers that are read from a file, and the lines (from 1) that hold none. */
@@ -65,11 +65,12 @@ const columnOf = (heading: readonly string[]): number =>
  * @throws not_found
  */
 export async function importFile(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor, most }: { tx: Transaction; actor: Actor; most: number },
   { userId, read: { numbers, wrong } }: { userId: string; read: Read },
 ): Promise<ResponseOf<typeof endpoint>> {
   await requireOwner(tx, userId);
   const added = await addOptOuts(tx, userId, { numbers: [...numbers], source: 'file' });
+  if (added.length > 0) await requireFewOptOuts(tx, userId, most);
   await audit(tx, {
     actorId: actor.id,
     action: 'opt_outs.imported',

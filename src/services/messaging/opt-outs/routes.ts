@@ -14,12 +14,14 @@ export const optOutRoutes = [
   route(contract.listOptOuts, ({ deps, params, query }) =>
     listOptOuts(deps, { userId: params.id, ...query }),
   ),
-  route(contract.addOptOut, ({ actor, params, body, transact }) =>
-    transact((tx) => addByHand({ tx, actor }, { userId: params.id, ...body })),
+  route(contract.addOptOut, ({ deps, actor, params, body, transact }) =>
+    transact((tx) => addByHand({ tx, actor, most: deps.config.optOuts }, { userId: params.id, ...body })),
   ),
-  route(contract.importOptOuts, async ({ actor, params, body, transact }) => {
+  route(contract.importOptOuts, async ({ deps, actor, params, body, transact }) => {
     const read = await readFile(body.file);
-    return transact((tx) => importFile({ tx, actor }, { userId: params.id, read }));
+    return transact((tx) =>
+      importFile({ tx, actor, most: deps.config.optOuts }, { userId: params.id, read }),
+    );
   }),
   route(contract.exportOptOuts, async ({ deps, params }) => exportFile(deps, params.id)),
   route(contract.removeOptOut, ({ actor, params: { id: userId, optOutId }, transact }) =>

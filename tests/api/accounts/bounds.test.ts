@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { MOST_SESSIONS, startSession } from '../../../src/callers/sessions/sessions.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { makeReseller, signIn, signUp } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeCustomer } from '../../kit/customers.ts';
+import { comeIn, newNumber } from '../../kit/messages.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { bought } from '../numbers/numbers.ts';
+import { credit } from '../../kit/actors.ts';
+import { eventually } from '../../kit/eventually.ts';
+
+/** Bounds of docs/bounds.md that no other test reaches. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { RESELLER_CUSTOMERS: '2', OPT_OUTS: '3' } });
+});
+afterAll(() => app.stop());
+
+test('a reseller has as many customers as the setting says, also if two are made at once', async () => {
+  const reseller = await makeReseller(app);
+  await makeCustomer(app, reseller);
+  const make = (name: string) =>
+    reseller.as(`/api/users/${reseller.id}/customers`, {
+      json: { email: `${name}-${reseller.id}@example.com`, fullName: 'Grace Hopper' },
+    });
+  const answers = await Promise.all([make('one'), make('two')]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  const refused = await expectProblem(await make('three'), 'not_allowed_now');
+  expect(refused.detail).toBe('A reseller may have at most 2 customers');
+});
+
+test('an account enters so many opted-out numbers, by hand and by files, and a STOP is noted beyond that', async () => {
+  const person = await signUp(app);
+  await credit(app, person, '50.00');
+  const path = `/api/users/${person.id}/opt-outs`;
+  const file = (numbers: readonly string[]) =>
+    person.as(`${path}/import`, { json: { file: numbers.join('\n') } });
+  const four = Array.from({ length: 4 }, () => newNumber());
+  await expectProblem(await file(four), 'not_allowed_now');
+  expect((await file(four.slice(0, 3))).status).toBe(200);
+  // What is there already may be said again.
+  expect((await file(four.slice(0, 3))).status).toBe(200);
+  await expectProblem(await person.as(path, { json: { number: four[3] } }), 'not_allowed_now');
+  const { number } = await bought(person);
+  const from = newNumber();
+  await eventually('the number is there', async () => {
+    const [row] = await app.deps.sql`select status from did_numbers where number = ${number}`;
+    return row?.status === 'active';
+  });
+  await comeIn(app, { from, to: number, text: 'STOP' });
+  await eventually('it is noted', async () => {
+    const rows = await app.deps.sql`select from opt_outs where user_id = ${person.id} and number = ${from}`;
+    return rows.length === 1;
+  });
+});
+
+test('of more sessions than an account may have, the one that was not used for longest ends', async () => {
+  const person = await signUp(app);
+  const cookie = await signIn(app, person);
+  const isSignedIn = async () =>
+    (await app.fetch('/api/auth/session', { headers: { cookie } })).status === 200;
+  const origin = { userAgent: null, address: '192.0.2.1', device: null };
+  for (let count = 0; count < MOST_SESSIONS - 2; count++) {
+    app.clock.advance(1);
+    await transact(app.deps, (tx) => startSession(tx, { userId: person.id, origin }));
+  }
+  const [before] = await app.deps
+    .sql`select count(*)::int as there from sessions where user_id = ${person.id}`;
+  expect([before?.there, await isSignedIn()]).toEqual([MOST_SESSIONS, true]);
+  await app.deps.sql`
+    update sessions set last_used_at = last_used_at - interval '1 day'
+    where id = (select id from sessions where user_id = ${person.id} order by id offset 1 limit 1)`;
+  await transact(app.deps, (tx) => startSession(tx, { userId: person.id, origin }));
+  const [after] = await app.deps
+    .sql`select count(*)::int as there from sessions where user_id = ${person.id}`;
+  expect([after?.there, await isSignedIn()]).toEqual([MOST_SESSIONS, false]);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test';
+import { routes } from '../../src/app.ts';
+
+/** The table of docs/bounds.md has every endpoint by which an account changes something, once. */
+
+/** A SIP edge and carriers are no accounts: what they tell is bounded by calls and messages. */
+const isOfAccount = ({ endpoint: { access, path } }: (typeof routes)[number]): boolean =>
+  !access.startsWith('admin') && access !== 'edge' && !path.startsWith('/api/callbacks/');
+
+const changing = routes.filter(
+  (route) => isOfAccount(route) && !['GET', 'DELETE'].includes(route.endpoint.method),
+);
+
+test('everything that an account can make has a bound in the table', async () => {
+  const text = await Bun.file(new URL('../../docs/bounds.md', import.meta.url)).text();
+  const rows = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| ---'));
+  const named = rows.slice(1).flatMap((row) => {
+    const [, , bound = '', by = ''] = row.split('|');
+    expect(bound.trim(), row).not.toBe('');
+    return [...by.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  });
+  expect(named.toSorted()).toEqual(changing.map(({ endpoint: { name } }) => name).toSorted());
+});
