@@ -65,7 +65,10 @@ async function bench(): Promise<void> {
     const watch = watchTopline(topline.url);
     ends.push(() => watch.stop());
     const edgeOf = async (url: string, SIP_EDGE_ID: string): Promise<Contestant> => {
-      const edge = await startEdge({ url, databaseUrl: server.url }, { SIP_FLOOD: '10000000', SIP_EDGE_ID });
+      const edge = await startEdge(
+        { url, databaseUrl: server.url },
+        { SIP_FLOOD: '10000000', SIP_CALLS_A_SECOND: '10000', SIP_EDGE_ID },
+      );
       ends.push(edge.stop);
       return { name: 'edge', port: edge.port };
     };

@@ -77,4 +77,4 @@ test('a BYE that a carrier never answers is given up after half a minute; it is 
   expect(call.duration).toBeLessThan(10);
   const counted = await readCounts(app.deps);
   expect(counted).toContainEqual({ name: 'sandbox', what: 'byes_unanswered', count: 1 });
-});
+}, 90_000);

@@ -117,7 +117,7 @@ test('a call that its edge has forgotten ends when it is hung up, and is charged
   expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: 1 });
   await calling.stop();
   await edge.stop();
-});
+}, 120_000);
 
 test('half a minute without Topline: calls go on, none begins, and what they came to is known afterwards, though the edge dies', async () => {
   const lasting = { ...env, SIP_CALL_SECONDS: '300' };

@@ -142,7 +142,7 @@ test('is kept while its edge does not answer, and then hung up where it is over 
   dialog = { state: 4, start_ts: Math.floor(answeredAt.getTime() / 1000) };
   asked = [];
   await passMinutes(2);
-  expect(asked).toContain('dlg.end_dlg');
+  expect(asked).toContain('/limit/1/2/1');
   await report(id, { answeredAt });
   const ended = await only();
   expect(ended?.status).toBe('completed');
@@ -151,8 +151,8 @@ test('is kept while its edge does not answer, and then hung up where it is over 
 });
 
 test.each([
-  ['cancelled where it still rings', 2, 'tm.cancel', 'dlg.end_dlg'],
-  ['ended where it was answered', 4, 'dlg.end_dlg', 'tm.cancel'],
+  ['cancelled where it still rings', 2, 'tm.cancel', '/limit/1/2/1'],
+  ['ended where it was answered', 4, '/limit/1/2/1', 'tm.cancel'],
 ])('that its owner hangs up is %s', async (_what, state, told, untold) => {
   const id = await admitted();
   dialog = { state, start_ts: Math.floor(app.clock.now().getTime() / 1000) };

@@ -49,6 +49,8 @@ const rpcAnswer = z.object({
   result: z.unknown().optional(),
   error: z.object({ code: z.number(), message: z.string() }).optional(),
 });
+/** An edge tries for 32 seconds to end a carrier's end. */
+const GIVEN_UP_MS = 40_000;
 const RINGING = 2;
 const ENDED = 5;
 
@@ -70,9 +72,10 @@ class EdgeCall implements CallKeeper {
     const dialog = await this.#find();
     if (!dialog || dialog.state >= ENDED) return;
     const { sipCallId, cseq } = this.#held;
-    // A BYE ends an answered call, a CANCEL one that still rings.
+    // A CANCEL ends a call that still rings. An answered one comes to its limit now, so that the edge ends the carrier's
+    // end first: `dlg.end_dlg` begins with the telephone, whose quick answer would keep back the other BYE.
     await (dialog.state > RINGING
-      ? this.#ask('dlg.end_dlg', [dialog.h_entry, dialog.h_id])
+      ? this.#limit(dialog, 1)
       : this.#ask('tm.cancel', [sipCallId, String(cseq)]));
   }
 
@@ -80,10 +83,14 @@ class EdgeCall implements CallKeeper {
     const dialog = await this.#find();
     if (!dialog || dialog.state <= RINGING || dialog.state >= ENDED) return;
     const left = Math.ceil(dialog.start_ts + seconds - this.#clock.now().getTime() / 1000);
-    if (left <= 0) return;
-    const path = `limit/${dialog.h_entry}/${dialog.h_id}/${left}`;
-    const { ok, status } = await this.#send(path, '');
-    if (!ok) throw new Error(`the edge answered ${status}`);
+    if (left > 0) await this.#limit(dialog, left);
+  }
+
+  /** @param seconds from now on */
+  async #limit({ h_entry, h_id }: { h_entry: number; h_id: number }, seconds: number): Promise<void> {
+    const { ok, status } = await this.#send(`limit/${h_entry}/${h_id}/${seconds}`, '');
+    // It may have ended meanwhile.
+    if (!ok && status !== 404) throw new Error(`the edge answered ${status}`);
   }
 
   async lookupCall(): ReturnType<VoiceCarrier['lookupCall']> {
@@ -97,12 +104,12 @@ class EdgeCall implements CallKeeper {
 
   /**
    * The state of a dialog that is gone, without a report: if it was never answered, it costs nothing; if we had it
-   * hung up, it ended just now.
+   * hung up, it ended then. Its edge reports that when the carrier has answered, or when it has given up.
    */
   #gone(): Awaited<ReturnType<VoiceCarrier['lookupCall']>> {
     if (this.#call.answeredAt === null) return { kind: 'absent' };
-    if (this.#call.hangUpRequestedAt === null) return { kind: 'unknown' };
-    const at = this.#clock.now();
+    const at = this.#call.hangUpRequestedAt;
+    if (at === null || this.#clock.now().getTime() - at.getTime() < GIVEN_UP_MS) return { kind: 'unknown' };
     const news = { kind: 'ended', end: 'completed', duration: null, at, customerWords: null } as const;
     return { kind: 'ended', carrierCallId: this.#held.sipCallId, news };
   }
