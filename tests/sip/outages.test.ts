@@ -120,7 +120,12 @@ test('a call that its edge has forgotten ends when it is hung up, and is charged
 }, 120_000);
 
 test('half a minute without Topline: calls go on, none begins, and what they came to is known afterwards, though the edge dies', async () => {
-  const lasting = { ...env, SIP_CALL_SECONDS: '300' };
+  // Both servers open what the other one has sealed.
+  const lasting = {
+    ...env,
+    SIP_CALL_SECONDS: '300',
+    SESSION_SECRET: 'a secret that both servers of this test have',
+  };
   // The test's own server runs no chores, so everything that was claimed was claimed by the other.
   const still = await startTestApp({ clock: new RunningClock(), env: lasting, background: false });
   const topline = await startServerProcess(still.databaseUrl, lasting);
