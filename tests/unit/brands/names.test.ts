@@ -14,7 +14,7 @@ describe('a well-known name', () => {
       'ａｐｐｌｅ',
       '𝐚𝐩𝐩𝐥𝐞',
       'app\u200Ble',
-     
+
       'Ｇｏｏｇｌｅ',
       'g\u0585\u0585gle',
       'Tорlіnе',
