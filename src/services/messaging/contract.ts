@@ -101,9 +101,25 @@ export const smsMessage = named(
 export type SmsMessage = z.infer<typeof smsMessage>;
 
 /** The values of `{name}` in a message, for one recipient. */
-const recipientFields = z
+export const recipientFields = z
   .record(z.string().min(1).max(64), line(MAX_FIELD_CHARACTERS))
   .refine((fields) => Object.keys(fields).length <= MAX_FIELDS, TOO_MANY_FIELDS);
+
+/**
+ * The same of each recipient, checked by `checkFields`: 100,000 of them take longer than one request may hold the
+ * process.
+ */
+const fieldsOfEach = z
+  .array(
+    z
+      .custom<Readonly<Record<string, string>>>((value) => typeof value === 'object' && value !== null)
+      .meta({
+        type: 'object',
+        additionalProperties: { type: 'string', maxLength: MAX_FIELD_CHARACTERS },
+        maxProperties: MAX_FIELDS,
+      }),
+  )
+  .max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS);
 
 const required = (schema: z.ZodType<string, string>) =>
   z.string({ error: faultText('fillAll') }).pipe(schema);
@@ -201,7 +217,7 @@ export const sendSms = endpoint({
       paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, faultText('fillAll')),
     ),
     /** One per element of `recipients`: in the message, `{name}` is replaced by the recipient's `name`, in whatever case. */
-    fields: z.array(recipientFields).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS).optional(),
+    fields: fieldsOfEach.optional(),
     /** Whether `{name}` may be sent as it stands where nothing fills it; otherwise such a message is refused. */
     unfilledPlaceholders: z.boolean().optional(),
     /** The earliest time; it is charged at once. If absent, the message is sent at once. */
@@ -251,7 +267,7 @@ export const quoteSms = endpoint({
     /** Without a sender, `refusals` says nothing of it. */
     senderId: senderId.optional(),
     /** As of a message that is sent: each recipient's own text is priced. */
-    fields: z.array(recipientFields).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS).optional(),
+    fields: fieldsOfEach.optional(),
     /** As of a message that is sent with fields; without them the price is told all the same. */
     unfilledPlaceholders: z.boolean().optional(),
   }),

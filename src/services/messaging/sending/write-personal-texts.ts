@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { fieldError, invalidField, Problem } from '../../../platform/kit/errors.ts';
 import type { Sentence } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
-import { Pace } from '../../../platform/kit/turn.ts';
-import { MAX_MESSAGE_CHARACTERS } from '../contract.ts';
+import { validate } from '../../../edge/http/read-request.ts';
+import { Pace, turn } from '../../../platform/kit/turn.ts';
+import { MAX_MESSAGE_CHARACTERS, recipientFields } from '../contract.ts';
 import { countParts } from '../../../money/pricing/parts.ts';
 import { type Fields, personalText, placeholdersOf, unfilledIn } from './personal-text.ts';
 
@@ -45,8 +47,27 @@ export async function personalise(
   if (fields.length !== recipients.length) {
     throw invalidField('fields', sentence('fieldsPerRecipient'));
   }
+  const checked = await checkFields(fields);
   if (placeholdersOf(message).length === 0) return null;
-  return writePersonalTexts({ message, fields, unfilledPlaceholders }, rows);
+  return writePersonalTexts({ message, fields: checked, unfilledPlaceholders }, rows);
+}
+
+const manyFields = z.object({ fields: z.array(recipientFields) });
+/** What is checked at once: some milliseconds. */
+const CHECKED_AT_ONCE = 1000;
+
+/** Checks the fields of many recipients. @throws validation_failed naming `fields.N` (from 0) */
+async function checkFields(fields: readonly Fields[]): Promise<Fields[]> {
+  const checked: Fields[] = [];
+  for (let from = 0; from < fields.length; from += CHECKED_AT_ONCE) {
+    const some = fields.slice(from, from + CHECKED_AT_ONCE);
+    const parsed = manyFields.safeParse({ fields: some });
+    if (parsed.success) checked.push(...parsed.data.fields);
+    // With as many good ones before them, so that the errors name their places.
+    else validate(manyFields, { fields: [...checked.map(() => ({})), ...some] });
+    await turn();
+  }
+  return checked;
 }
 
 const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ');
