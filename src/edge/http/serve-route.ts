@@ -17,7 +17,8 @@ import { jsonResponse } from './answer.ts';
 import { fileResponse } from './file-response.ts';
 import { answerOnce, idempotencyScope, type IdempotencyScope } from './idempotency.ts';
 import { checkOrigin } from './origin.ts';
-import { parseJson, readBody, validate } from './read-request.ts';
+import { validate } from '../../platform/kit/validate.ts';
+import { parseJson, readBody } from './read-request.ts';
 
 const empty = z.object({});
 

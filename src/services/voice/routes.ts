@@ -2,7 +2,7 @@ import { jsonResponse } from '../../edge/http/answer.ts';
 import { readBody } from '../../edge/http/read-request.ts';
 import { type Incoming, type Route, routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
-import { validate } from '../../edge/http/read-request.ts';
+import { validate } from '../../platform/kit/validate.ts';
 import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import { callbackUrl } from '../../carriers/callback-url.ts';
 import type { CarrierCallback } from '../../carriers/port.ts';

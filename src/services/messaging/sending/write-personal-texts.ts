@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldError, invalidField, Problem } from '../../../platform/kit/errors.ts';
 import type { Sentence } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
-import { validate } from '../../../edge/http/read-request.ts';
+import { validate } from '../../../platform/kit/validate.ts';
 import { Pace, turn } from '../../../platform/kit/turn.ts';
 import { MAX_MESSAGE_CHARACTERS, recipientFields } from '../contract.ts';
 import { countParts } from '../../../money/pricing/parts.ts';
