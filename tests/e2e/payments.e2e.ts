@@ -130,6 +130,7 @@ test('what the chain says against a payment is asked about by name, and stays in
   await asked.getByRole('button', { name: 'Cancel' }).click();
   expect(await balanceOf(customer)).toBe('0.00');
 
+  await card.getByLabel('Why it is verified all the same').fill('The customer showed the transfer between our wallets');
   await verify.click();
   await asked.getByRole('button', { name: 'Verify anyway' }).click();
   await expect(card).toHaveCount(0);

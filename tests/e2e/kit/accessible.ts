@@ -37,14 +37,26 @@ declare global {
 export async function brokenRules(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
-    // Half-way through a change its colours are neither the old nor the new ones; some animations never end.
-    const changing = document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-      );
-    await Promise.allSettled(changing.map(({ finished }) => finished));
+    // Half-way through a change its colours are neither the old nor the new ones, and one change may begin another; some
+    // animations never end.
+    const changing = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+    for (let quiet = 0; quiet < 3; quiet++) {
+      const now = changing();
+      if (now.length > 0) quiet = 0;
+      await Promise.allSettled(now.map(({ finished }) => finished));
+      // A turn of the page, also where its clock stands still.
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+    }
     const options = only ? { runOnly: { type: 'rule' as const, values: only } } : {};
     const found = await window.axe?.run(document, { ...options, resultTypes: ['violations'] });
     if (!found) throw new Error('axe is not in the page');
