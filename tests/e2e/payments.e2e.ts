@@ -121,6 +121,11 @@ test('what the chain says against a payment is asked about by name, and stays in
   evidence.resolve();
   await expect(card.getByText(/CHAIN_BTC_URL is not set/), 'what is known of it was read').toBeVisible();
   await verify.click();
+  await expect(page.getByText('The blockchain contradicts this payment.').first()).toBeVisible();
+  await card
+    .getByLabel('Why it is verified all the same')
+    .fill('The customer showed the transfer between our wallets');
+  await verify.click();
   const asked = page.getByRole('dialog', { name: 'Verify despite this?' });
   await expect(asked).toContainText('£100.00');
   await expect(asked).toContainText(customer.email);
@@ -130,7 +135,6 @@ test('what the chain says against a payment is asked about by name, and stays in
   await asked.getByRole('button', { name: 'Cancel' }).click();
   expect(await balanceOf(customer)).toBe('0.00');
 
-  await card.getByLabel('Why it is verified all the same').fill('The customer showed the transfer between our wallets');
   await verify.click();
   await asked.getByRole('button', { name: 'Verify anyway' }).click();
   await expect(card).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isContradicted } from '../../../../../src/money/payments/doubts.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../../state/session.ts';
@@ -24,15 +25,11 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChan
   const [rejecting, setRejecting] = useState(false);
   const [asking, setAsking] = useState(false);
   const isApprover = useCurrentUser().id === payment.approval?.by.id;
+  const refuse = (description: string) =>
+    toast({ title: t('admin.error'), description, variant: 'destructive' });
   const decide = () => {
-    if (!enteredHash) {
-      toast({
-        title: t('admin.error'),
-        description: t('admin.payments.hashMissing'),
-        variant: 'destructive',
-      });
-      return;
-    }
+    if (!enteredHash) return refuse(t('admin.payments.hashMissing'));
+    if (isContradicted(doubts) && !draft.reason.trim()) return refuse(t('admin.claims.contradictedHint'));
     if (doubts.length > 0) setAsking(true);
     else submit();
   };
