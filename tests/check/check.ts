@@ -127,7 +127,8 @@ async function timeTests(folder: string, env: Record<string, string>): Promise<T
   const moments = await Promise.all(
     MOMENTS.map((moment) => {
       const name = `tests of time, ${moment.TEST_NOW}, ${moment.TZ}`;
-      return unitTests(name, folder, TIME_TESTS, { env: { ...env, ...moment }, quietly: true, workers: 1 });
+      const which = [...TIME_TESTS, '--path-ignore-patterns=tests/unit/{bench,mutants}/**'];
+      return unitTests(name, folder, which, { env: { ...env, ...moment }, quietly: true, workers: 1 });
     }),
   );
   const all = nothing();

@@ -7,6 +7,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/model/**',
   'tests/recovery/**',
   'tests/sip/**',
+  'tests/unit/bench/**',
   'tests/unit/mutants/**',
   'tests/api/endpoints/fuzz.test.ts',
   'tests/api/endpoints/plans.test.ts',
@@ -26,7 +27,7 @@ export const FIRST_BROWSER_TESTS: readonly string[] = [
   'sms',
 ];
 
-/** The tests of time: those whose outcome could depend on the day, the hour or the zone. */
+/** The tests of time: those whose outcome could depend on the day, the hour or the zone, without the tools' own. */
 export const TIME_TESTS: readonly string[] = [
   'tests/unit',
   'tests/api/accounts/stats.test.ts',
