@@ -50,19 +50,16 @@ export async function startEmbedded(
   const binaries = await reachableBinaries(account);
   const cluster = join(home, 'cluster');
   const installation = { binaries, account, home, cluster, settings };
+  // Before a server is looked for: a guard that finds no process of ours ends it.
+  const leave = await enter(home);
   const unlock = await lock(join(home, 'starting.pid'));
   try {
     const password = await passwordIn(home);
     if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(installation, password);
-    let port = await runningPort(cluster);
-    if (port === null) {
-      port = await freePort();
-      await start(installation, port);
-    }
-    const leave = await enter(home);
+    const urlAt = (at: number) => `postgres://postgres:${password}@127.0.0.1:${at}/${DATABASE}`;
+    const port = await answeringPort(installation, urlAt);
+    const url = urlAt(port);
     await guard(home);
-    const url = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`;
-    await createDatabase(url);
     const forget = superviseServer(installation, port, onDeath);
     return {
       url,
@@ -78,10 +75,39 @@ export async function startEmbedded(
         }
       },
     };
+  } catch (error) {
+    await leave();
+    throw error;
   } finally {
     await unlock();
   }
 }
+
+/** A server that is ending still has its file for so long, at most. */
+const ENDING_MS = 60_000;
+
+/** Joins the server that runs or starts one, and makes the database. A server that is just ending is waited for. */
+async function answeringPort(installation: Installation, urlAt: (port: number) => string): Promise<number> {
+  const until = performance.now() + ENDING_MS;
+  for (;;) {
+    let port = await runningPort(installation.cluster);
+    if (port === null) {
+      port = await freePort();
+      await start(installation, port);
+    }
+    try {
+      await createDatabase(urlAt(port));
+      return port;
+    } catch (error) {
+      if (!isAway(error) || performance.now() > until) throw error;
+      await Bun.sleep(LOOK_MS);
+    }
+  }
+}
+
+/** Whether the server was not there, or was starting or ending (57P01 to 57P03). */
+const isAway = (error: unknown): boolean =>
+  !(error instanceof postgres.PostgresError) || error.code.startsWith('57P0');
 
 /** Loopback only, no socket file; the rest suits many short transactions on a small machine. */
 const SERVER_SETTINGS = {

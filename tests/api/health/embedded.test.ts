@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -91,3 +91,21 @@ test('a server whose last process was killed ends by itself, and starts again wi
   await again.end();
   await mine.stop();
 }, 90_000);
+
+test('a start waits for a server that is just ending, and then starts it again', async () => {
+  const other = otherProcess();
+  const url = await other.url();
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  await client`select 1`;
+  const cluster = join(folder, 'postgres/cluster');
+  const [server = ''] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
+  // A smart shutdown: nobody new is let in, and it waits for who is connected.
+  process.kill(Number(server), 'SIGTERM');
+  await eventually('nobody is let in', async () => !(await answers(url)), 10_000);
+  const starting = startEmbedded(folder, { fsync: 'off' });
+  await client.end();
+  const mine = await starting;
+  expect(await answers(mine.url)).toBe(true);
+  await other.stop();
+  await mine.stop();
+});
