@@ -4,7 +4,16 @@ import { basename, join } from 'node:path';
 import { Glob } from 'bun';
 import { startTestServer } from '../kit/test-server.ts';
 import { type Outcome, section, workSoFar } from './run.ts';
-import { addSeconds, nothing, readJunit, readPlaywright, readWork, type Tally } from './tally.ts';
+import {
+  addSeconds,
+  failedFiles,
+  nothing,
+  readJunit,
+  readPlaywright,
+  readWork,
+  type Tally,
+  withSecondAttempt,
+} from './tally.ts';
 import { FIRST_BROWSER_TESTS, LONG_TESTS, MOMENTS, TIME_TESTS } from './parts.ts';
 import { provideTools } from './tools.ts';
 
@@ -24,7 +33,7 @@ const AT_LEAST = isRest
   : ({ unit: 4000, time: 0, browser: 25 } as const);
 /** Many tests wait for something: with a process for each of two processors these stood idle for much of the time. */
 const WORKERS = 3;
-/** More tests than this that needed a second attempt are a failure. */
+/** More tests, or files of unit tests, than this that needed a second attempt are a failure. */
 const MOST_FLAKY = 2;
 
 /** So many of the slowest files are named. */
@@ -158,11 +167,17 @@ async function unitTests(
     `--timeout=${TEST_MS}`,
     '--reporter=junit',
   ];
-  const outcome = await section(name, [BUN, 'test', ...options, `--reporter-outfile=${report}`, ...which], {
-    env: { ...env, TEST_WORK_FILE: work },
-    quietly,
-  });
-  return named(outcome, { ...(await readJunit(report)), work: await readWork(work) });
+  const attempt = async (title: string, files: readonly string[]) => {
+    const command = [BUN, 'test', ...options, `--reporter-outfile=${report}`, ...files];
+    const outcome = await section(title, command, { env: { ...env, TEST_WORK_FILE: work }, quietly });
+    return named(outcome, await readJunit(report));
+  };
+  const first = await attempt(name, which);
+  const failed = failedFiles(first);
+  // As the browser tests have it: what fails twice is broken, and what fails once is named.
+  const isWorthIt = failed.length > 0 && failed.length <= MOST_FLAKY;
+  const tally = isWorthIt ? withSecondAttempt(first, await attempt(`${name}, again`, failed)) : first;
+  return { ...tally, work: await readWork(work) };
 }
 
 /** @param names files, without their ending */

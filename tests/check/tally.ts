@@ -9,6 +9,8 @@ export interface Tally {
   failed: number;
   /** Passed at their second attempt. */
   flaky: string[];
+  /** How many tests of each file passed and failed; unit and API tests only. */
+  files: Map<string, { passed: number; failed: number }>;
   /** How many seconds each file took, its hooks included. */
   seconds: Map<string, number>;
   /** How many seconds of a processor each file took in its own process. */
@@ -20,6 +22,7 @@ export const nothing = (): Tally => ({
   passed: 0,
   failed: 0,
   flaky: [],
+  files: new Map(),
   seconds: new Map(),
   work: new Map(),
 });
@@ -38,12 +41,32 @@ export async function readJunit(path: string): Promise<Tally> {
   const failed = number('failures') + number('errors') + number('skipped');
   const tally: Tally = { ...nothing(), passed: number('tests') - failed, failed };
   // The suites within a file have names of their own, and no time of their hooks.
-  for (const [, name = '', time] of text.matchAll(
-    /<testsuite name="([^"]+)" file="\1"[^>]* time="([^"]+)"/g,
+  for (const [, name = '', all, bad, skipped, time] of text.matchAll(
+    /<testsuite name="([^"]+)" file="\1" tests="(\d+)" [^>]*failures="(\d+)" skipped="(\d+)" time="([^"]+)"/g,
   )) {
     addSeconds(tally, name, Number(time));
+    const without = Number(bad) + Number(skipped);
+    tally.files.set(name, { passed: Number(all) - without, failed: without });
   }
   return tally;
+}
+
+/** The files with a test that failed. */
+export const failedFiles = ({ files }: Tally): string[] =>
+  [...files].filter(([, { failed }]) => failed > 0).map(([name]) => name);
+
+/** What came of the tests when some files were run a second time. A file that passed then is flaky. */
+export function withSecondAttempt(first: Tally, second: Tally): Tally {
+  const again = [...second.files.keys()].map((name) => first.files.get(name) ?? { passed: 0, failed: 0 });
+  const sum = (of: 'passed' | 'failed') => again.reduce((total, counts) => total + counts[of], 0);
+  const stillFailed = failedFiles(second);
+  return {
+    ...first,
+    passed: first.passed - sum('passed') + second.passed,
+    failed: first.failed - sum('failed') + second.failed,
+    flaky: [...first.flaky, ...[...second.files.keys()].filter((name) => !stillFailed.includes(name))],
+    files: new Map([...first.files, ...second.files]),
+  };
 }
 
 /** Reads what `tests/kit/preload.ts` writes of each file: its path and its microseconds. */
