@@ -56,6 +56,8 @@ export interface Carrier {
    * @throws bad_signature (403) if it is forged, changed or stale
    */
   parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>>;
+  /** Whether it reports on each part of a long message, and each report says back our reference. */
+  readonly reportsParts?: true;
   /** The other spellings that its reports may use for an id of a message. */
   otherIds?(carrierMessageId: string): string[];
   /**
@@ -202,7 +204,7 @@ export interface Accepted {
   /** What it charges, if it says so at once and in another currency than pounds. */
   carrierPrice?: CarrierPrice | undefined;
   /**
-   * If each part of a long message is reported on: the ids of all parts, in order. The last one is the
+   * If each part of a long message is reported on: the ids of its parts, in order. The last one is the
    * message's own.
    */
   partIds?: readonly string[] | undefined;

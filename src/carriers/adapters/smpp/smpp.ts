@@ -12,6 +12,7 @@ import type { SendResult } from '../../port.ts';
 import { type SmppSettings, smppSettings } from './credential.ts';
 import { badSignature } from '../callback-signature.ts';
 import { refused } from '../faults.ts';
+import { idsOfParts } from '../ids-of-parts.ts';
 import { refusedFor, TIMEOUTS, withoutPlus } from '../http-carrier.ts';
 import type { IncomingSms } from '../../incoming-sms.ts';
 import { deliveryDigest, readSmppMessage } from './incoming.ts';
@@ -179,9 +180,7 @@ class SmppCarrier implements Carrier {
     if (answer.status === 0) {
       const { receiptIds } = this.#settings;
       const ids = [...before, answer.messageId].map((id) => submittedId(id, receiptIds));
-      // If not every part has an id, only the reports about the last part count.
-      const partIds = ids.length > 1 && ids.every(Boolean) ? ids : undefined;
-      return { kind: 'accepted', carrierMessageId: ids.at(-1) ?? '', partIds };
+      return { kind: 'accepted', ...(idsOfParts(ids) ?? { carrierMessageId: '' }) };
     }
     const code = `0x${answer.status.toString(16).padStart(2, '0')}`;
     return refusedFor(this.#host.log, { carrier: this.name, code, fault: FAULTS[answer.status] ?? 'other' });

@@ -35,6 +35,7 @@ import {
 import type { IncomingSmsCarrier, OwnNumber } from '../../incoming-sms.ts';
 import type { NumberPapers } from '../../number-papers.ts';
 import { papersByHand } from '../papers-by-hand.ts';
+import { idsOfParts } from '../ids-of-parts.ts';
 import { VonageApi } from './api.ts';
 import { lookUpAtVonage } from './look-up.ts';
 import { isUs, usSender } from '../united-states.ts';
@@ -95,6 +96,7 @@ const balanceBody = z.object({ value: z.number() });
 class VonageCarrier implements Carrier {
   readonly name = 'vonage';
   readonly limits = { concurrency: 30, perSecond: 30 };
+  readonly reportsParts = true;
   readonly voice: VonageVoice | undefined;
   readonly incomingCalls: VonageCallsIn | undefined;
   readonly papers: NumberPapers;
@@ -146,19 +148,16 @@ class VonageCarrier implements Carrier {
     return parts ? this.#resultOf(parts, number) : this.#refusal(answer);
   }
 
-  /**
-   * A long message is answered part by part. The last part counts for the whole message, because it is
-   * delivered last. The reports about the other parts match no message.
-   */
+  /** A long message is answered part by part, and each part is reported on. */
   #resultOf(parts: readonly SentPart[], number: string): SendResult {
     const failed = parts.filter(({ status }) => status !== '0');
     const code = failed[0]?.status;
-    const id = parts.at(-1)?.['message-id'];
     if (code === undefined) {
-      if (!id) return { kind: 'uncertain', detail: 'no message-id' };
+      const ids = idsOfParts(parts.map((part) => part['message-id']));
+      if (ids === null) return { kind: 'uncertain', detail: 'no message-id' };
       const amount = sumOfPrices(parts.map((part) => part['message-price']));
       const carrierPrice = amount === null ? undefined : { amount, currency: this.#settings.currency };
-      return { kind: 'accepted', carrierMessageId: id, carrierPrice };
+      return { kind: 'accepted', ...ids, carrierPrice };
     }
     if (failed.length < parts.length) {
       return {

@@ -25,7 +25,7 @@ const AT_ONCE = 500;
 export async function applyPartReceipts(
   tx: Transaction,
 ): Promise<{ reports: number; ended: readonly ReportedMessage[] }> {
-  const reports = await tx.db.execute<{ recipient_id: string }>(template`
+  const reports = await tx.db.execute<PartReport>(template`
     delete from carrier_receipts c
     using (
       select c.provider, c.provider_message_id, c.outcome, w.id as recipient_id, w.place
@@ -35,7 +35,24 @@ export async function applyPartReceipts(
     ) m
     where c.provider = m.provider and c.provider_message_id = m.provider_message_id and c.outcome = m.outcome
     returning m.recipient_id, m.place, c.outcome, c.error, c.code`);
-  if (reports.length === 0) return { reports: 0, ended: [] };
+  return { reports: reports.length, ended: await keepPartReports(tx, reports) };
+}
+
+/** What was reported of a part. */
+export interface PartReport extends Record<string, unknown> {
+  recipient_id: string;
+  place: number;
+  outcome: ReceiptOutcome;
+  error: string | null;
+  code: string | null;
+}
+
+/** Stores what was reported of parts. @returns the messages whose parts all have a result now */
+export async function keepPartReports(
+  tx: Transaction,
+  reports: readonly PartReport[],
+): Promise<readonly ReportedMessage[]> {
+  if (reports.length === 0) return [];
   const recipients = [...new Set(reports.map(({ recipient_id: id }) => id))].join(',');
   const reported = template`recipient_id = any(string_to_array(${recipients}, ',')::uuid[])`;
   // In a fixed order, so that two processes with reports about parts of one message see each other's.
@@ -49,7 +66,7 @@ export async function applyPartReceipts(
       order by recipient_id, place, outcome = 'sent'
     ) r
     where p.recipient_id = r.recipient_id and p.place = r.place and coalesce(p.outcome, 'sent') = 'sent'`);
-  const ended = await tx.db.execute<ReportedMessage>(template`
+  return tx.db.execute<ReportedMessage>(template`
     select recipient_id as id, message_id, max(provider) as provider,
       (array_agg(provider_message_id order by place desc))[1] as provider_message_id,
       case when bool_and(outcome = 'delivered') then 'delivered' when bool_and(outcome = 'refused') then 'refused'
@@ -58,5 +75,4 @@ export async function applyPartReceipts(
       (array_agg(code order by place) filter (where error is not null))[1] as code
     from sms_parts where ${reported}
     group by recipient_id, message_id having bool_and(coalesce(outcome, 'sent') <> 'sent')`);
-  return { reports: reports.length, ended };
 }

@@ -5,6 +5,7 @@ import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { applyPartReceipts, type ReportedMessage } from './apply-part-receipts.ts';
 import { renameReceipts } from './rename-receipts.ts';
 import { reportedRecipientSql } from './reported-recipient.ts';
+import { splitByParts } from './split-by-parts.ts';
 import type { Outcome } from './record-attempts.ts';
 import { settleOutcomes } from './settle-outcomes.ts';
 import { attemptOfReceipt, changeAfterReceipt } from './read-answer.ts';
@@ -16,18 +17,20 @@ const byId = (now: Date): SQL => template`
   select w.id, w.message_id from (${reportedRecipientSql(now)}) w where w.place is null`;
 
 /**
- * Found by our id, if the answer to the send was lost, and the carrier's id with it; or if the carrier now calls the
- * message by another id: a report that comes to its own signed address is its own.
+ * Found by our id, if the answer to the send was lost, and the carrier's id with it, or that of a part; or if the carrier
+ * now calls the message by another id: a report that comes to its own signed address is its own.
  */
 const byReference = (claimsOver: Date): SQL => template`
   select r.id, r.message_id from sms_recipients r
   where r.id = c.reference::uuid and r.provider = c.provider
-  and case when r.provider_message_id is null
+  and (case when r.provider_message_id is null
     then r.status = 'unknown'
       or (r.status = 'sending' and r.claimed_until < ${claimsOver.toISOString()}::timestamptz)
     else r.status = 'sent' and r.provider_message_id <> c.provider_message_id
       and not exists (select from sms_parts p where p.message_id = r.message_id and p.recipient_id = r.id)
-    end`;
+    end
+    or r.status in ('sent', 'unknown') and exists (
+      select from sms_parts p where p.recipient_id = r.id and p.provider_message_id = ''))`;
 
 /**
  * Applies the delivery reports whose message is known, and removes them from the inbox. A report that arrives before
@@ -36,9 +39,8 @@ const byReference = (claimsOver: Date): SQL => template`
 export async function applyReceipts(deps: Deps): Promise<void> {
   await renameReceipts(deps);
   while ((await transact(deps, applySomeOfParts)) === AT_ONCE) continue;
-  while ((await transact(deps, (tx) => applySome(tx, byId(tx.now)))) === AT_ONCE) continue;
-  while ((await transact(deps, (tx) => applySome(tx, byReference(claimsOverAt(tx.clock))))) === AT_ONCE)
-    continue;
+  while ((await transact(deps, applySomeById)) === AT_ONCE) continue;
+  while ((await transact(deps, (tx) => applySomeByReference(tx, deps))) === AT_ONCE) continue;
 }
 
 async function applySomeOfParts(tx: Transaction): Promise<number> {
@@ -47,8 +49,22 @@ async function applySomeOfParts(tx: Transaction): Promise<number> {
   return reports;
 }
 
-async function applySome(tx: Transaction, whom: SQL): Promise<number> {
-  const matched = await tx.db.execute<ReportedMessage>(template`
+async function applySomeById(tx: Transaction): Promise<number> {
+  const matched = await takeMatched(tx, byId(tx.now));
+  await apply(tx, matched);
+  return matched.length;
+}
+
+async function applySomeByReference(tx: Transaction, { carriers }: Deps): Promise<number> {
+  const matched = await takeMatched(tx, byReference(claimsOverAt(tx.clock)));
+  const ofParts = carriers.list.filter(({ reportsParts }) => reportsParts).map(({ name }) => name);
+  const { whole, ended } = await splitByParts(tx, matched, new Set(ofParts));
+  await apply(tx, [...whole, ...ended]);
+  return matched.length;
+}
+
+function takeMatched(tx: Transaction, whom: SQL): Promise<ReportedMessage[]> {
+  return tx.db.execute<ReportedMessage>(template`
     delete from carrier_receipts c
     using (
       select c.provider, c.provider_message_id, c.outcome, r.id, r.message_id
@@ -57,8 +73,6 @@ async function applySome(tx: Transaction, whom: SQL): Promise<number> {
     ) m
     where c.provider = m.provider and c.provider_message_id = m.provider_message_id and c.outcome = m.outcome
     returning m.id, m.message_id, c.provider, c.provider_message_id, c.outcome, c.error, c.code`);
-  await apply(tx, matched);
-  return matched.length;
 }
 
 async function apply(tx: Transaction, matched: readonly ReportedMessage[]): Promise<void> {
