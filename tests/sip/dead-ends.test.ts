@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
+import { startBaresip } from './baresip.ts';
+import { makeCertificate } from './certificate.ts';
 import { type Edge, freeSipPort, startEdge } from './edge.ts';
 import { callFrom, expectPlayed, startCarrier } from './sipp.ts';
-import { challenged, openTelephone, request } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
 
@@ -17,6 +21,8 @@ const SOON_MS = 60_000;
 let app: TestApp;
 let edge: Edge;
 let carrier: UdpCarrier;
+let tlsPort: number;
+let folder: string;
 let other: Awaited<ReturnType<typeof startCarrier>>;
 beforeAll(async () => {
   carrier = await openUdpCarrier(null);
@@ -31,7 +37,14 @@ beforeAll(async () => {
       SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${port}`,
     },
   });
-  edge = await startEdge(app);
+  folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
+  const { certificate, key } = makeCertificate(folder, 'IP:127.0.0.1');
+  tlsPort = await freeSipPort();
+  edge = await startEdge(app, {
+    SIP_TLS_CERTIFICATE: certificate,
+    SIP_TLS_KEY: key,
+    SIP_TLS_PORT: String(tlsPort),
+  });
 }, 120_000);
 afterAll(async () => {
   await edge.stop();
@@ -39,6 +52,7 @@ afterAll(async () => {
   await other.stop();
   await expectSoundBooks(app);
   await app.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 const ended = ({ person }: Trunk) =>
@@ -54,28 +68,31 @@ const ended = ({ person }: Trunk) =>
 const running = ({ person }: Trunk) =>
   eventually('it is answered', async () => (await callsOf(person))[0]?.status === 'in-progress');
 
-test('a telephone that is gone has its call ended, at the carrier too', async () => {
-  const trunk = await makeTrunk(app);
-  const phone = await openTelephone();
-  const asked = {
-    method: 'INVITE',
-    uri: `sip:+447911123456@127.0.0.1:${edge.port}`,
-    callId: crypto.randomUUID(),
-  };
-  const answer = await challenged(phone, edge.port, trunk.credentials, asked);
-  expect(answer?.status).toBe(200);
-  const target = /<([^>]+)>/.exec(answer?.header('Contact') ?? '')?.[1] ?? '';
-  const ends = [`From: ${answer?.header('From')}`, `To: ${answer?.header('To')}`];
-  const ack = { ...asked, method: 'ACK', uri: target, cseq: 2 };
-  phone.send(
-    request(phone, { ...ack, more: [...ends, `Route: ${answer?.header('Record-Route')}`] }),
-    edge.port,
+test('a telephone that is gone has its call ended at the carrier too: by UDP, TCP and TLS, and with its machine', async () => {
+  const ghosts = await Promise.all(
+    (
+      [
+        ['udp', 'kill'],
+        ['tcp', 'kill'],
+        ['tcp', 'freeze'],
+        ['tls', 'kill'],
+      ] as const
+    ).map(async ([transport, end]) => {
+      const trunk = await makeTrunk(app);
+      const edgePort = transport === 'tls' ? tlsPort : edge.port;
+      const dials = `sip:+447911123456@127.0.0.1:${edgePort};transport=${transport}`;
+      const phone = await startBaresip({ ...trunk, edgePort }, { transport, dials });
+      await running(trunk);
+      await phone[end]();
+      return { trunk, phone };
+    }),
   );
-  await running(trunk);
-  phone.close();
-  const call = await ended(trunk);
-  expect(call).toMatchObject({ status: 'completed', billedMinutes: 1 });
-  expect(carrier.taken.some(({ first }) => first.startsWith('BYE '))).toBe(true);
+  for (const { trunk, phone } of ghosts) {
+    expect(await ended(trunk)).toMatchObject({ status: 'completed', billedMinutes: 1 });
+    await phone.kill();
+  }
+  const byes = carrier.taken.filter(({ first }) => first.startsWith('BYE '));
+  expect(new Set(byes.map((bye) => bye.header('Call-ID')))).toHaveProperty('size', ghosts.length);
 }, 90_000);
 
 test('a carrier that is gone has its call ended at the telephone, and a call of two that are there goes on', async () => {

@@ -10,7 +10,7 @@ import { callFrom, callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
 import { type Rtpengine, startRtpengine } from './rtpengine.ts';
 import { callOut, openSound, soundPortOf } from './sound.ts';
 import { challenged, openTelephone } from './telephone.ts';
-import { makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
 
 /** With RTPENGINE set, sound goes through the real rtpengine, in user space. */
@@ -106,3 +106,13 @@ test('a call out that fails, and a call in that is refused, leave no sound behin
   await expectPlayed(await callIn({ edgePort: edge.port, script: busy }, { to: number.number }));
   await over();
 });
+
+test('a call whose ends still answer, but send no sound any more, is ended', async () => {
+  const trunk = await makeTrunk(app);
+  const far = await openSound();
+  carrier.soundPort = far.port;
+  const hungUp = { end: 'they hang up' } as const;
+  await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script: hungUp }, { timeout: 60 }));
+  await eventually('it has ended', async () => (await callsOf(trunk.person))[0]?.status === 'completed');
+  far.close();
+}, 90_000);

@@ -10,6 +10,8 @@ export interface Rtpengine {
   ports: readonly [number, number];
   /** How many calls it carries sound for. */
   calls(): Promise<number>;
+  /** It answers nothing any more. */
+  freeze(): void;
   stop(): Promise<void>;
 }
 
@@ -19,7 +21,7 @@ export async function startRtpengine(): Promise<Rtpengine> {
   const first = 10_000 + (control % 200) * 100;
   const child = startProgram(
     // prettier-ignore
-    ['rtpengine', '--config-file=none', '--foreground', '--table=-1', '--interface=127.0.0.1', `--listen-ng=127.0.0.1:${control}`, `--port-min=${first}`, `--port-max=${first + 99}`, '--num-threads=2', '--delete-delay=0', '--log-stderr', '--log-level=3'],
+    ['rtpengine', '--config-file=none', '--foreground', '--table=-1', '--interface=127.0.0.1', `--listen-ng=127.0.0.1:${control}`, `--port-min=${first}`, `--port-max=${first + 99}`, '--num-threads=2', '--delete-delay=0', '--timeout=20', '--log-stderr', '--log-level=3'],
   );
   const ask = (command: string) =>
     eventually('rtpengine answers', async () => {
@@ -38,6 +40,7 @@ export async function startRtpengine(): Promise<Rtpengine> {
     address: `udp:127.0.0.1:${control}`,
     ports: [first, first + 100],
     calls: async () => Number(/sessionsowni(\d+)e/.exec(await ask('statistics'))?.[1]),
+    freeze: () => child.kill('SIGSTOP'),
     stop: async () => {
       child.kill('SIGKILL');
       await child.exited;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { eventually } from '../kit/eventually.ts';
+import { makeCertificate } from './certificate.ts';
 import { freeSipPort, startEdge } from './edge.ts';
 import { processAt } from './program.ts';
 import { PROXY_TOKEN } from './trunk.ts';
@@ -38,13 +39,8 @@ const options = (port: number) =>
   ].join('\r\n');
 
 test('with a certificate it speaks TLS', async () => {
-  const [certificate, key, port] = [join(folder, 'cert.pem'), join(folder, 'key.pem'), await freeSipPort()];
-  const made = Bun.spawnSync(
-    // prettier-ignore
-    ['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2',
-      '-subj', '/CN=sip.example.com', '-keyout', key, '-out', certificate],
-  );
-  expect(made.exitCode).toBe(0);
+  const { certificate, key } = makeCertificate(folder, 'DNS:sip.example.com');
+  const port = await freeSipPort();
   const edge = await startEdge(app, {
     SIP_TLS_CERTIFICATE: certificate,
     SIP_TLS_KEY: key,
