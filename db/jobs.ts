@@ -2,7 +2,7 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import { Logger as JobLogger, run, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Sql } from 'postgres';
+import { showAlive } from './job-locks.ts';
 
 /** The most jobs that one process works on at the same time. */
 const CONCURRENCY = 3;
@@ -11,13 +11,11 @@ const CONNECT_TIMEOUT_MS = 5000;
 const QUERY_TIMEOUT_MS = 15_000;
 /** For jobs whose time comes; a new job is announced at once. */
 const POLL_MS = 1000;
-/**
- * Every task ends within a minute, and puts the rest of longer work back as a job. So a job that began longer
- * ago belongs to a process that has ended.
- */
-const ABANDONED_AFTER = '2 minutes';
 
-/** The work of a job, by the name of its task. After a crash it may be done a second time. */
+/**
+ * The work of a job, by the name of its task. After a crash it may be done a second time. Each task ends within a
+ * minute, and puts the rest of longer work back as a job.
+ */
 export type Tasks = TaskList;
 
 /** Jobs being worked on in this process. */
@@ -32,11 +30,21 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
   const stopping = new AbortController();
   const { signal } = stopping;
   const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done()));
-  const start = () =>
+  const start = (isAlive: (worker: string) => Promise<void>) =>
     run({
       pgPool: pool,
       noHandleSignals: true,
       preset: {
+        plugins: [
+          {
+            name: 'show-alive',
+            version: '1.0.0',
+            // Before it takes its first job.
+            worker: {
+              hooks: { startWorker: (_context, { worker }) => isAlive(worker.workerPool.id) },
+            },
+          },
+        ],
         worker: {
           concurrentJobs: CONCURRENCY,
           pollInterval: POLL_MS,
@@ -57,12 +65,15 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
    */
   const keepRunning = async () => {
     while (!signal.aborted) {
+      const life = showAlive(url, log);
       try {
-        const runner = await start();
+        const runner = await start(life.isAlive);
         await Promise.race([runner.promise, stopped]);
         if (signal.aborted) await runner.stop();
       } catch (error) {
         if (!signal.aborted) log.error({ error }, 'the job queue stopped');
+      } finally {
+        life.end();
       }
       if (!signal.aborted) await Promise.race([Bun.sleep(POLL_MS), stopped]);
     }
@@ -120,13 +131,3 @@ export const addJobSql = (
   template`graphile_worker.add_job(${template.raw(`'${task}'`)}, ${payload}, job_key := ${key},
     run_at := least(now() + ${delay}, (
       select j.run_at from graphile_worker.jobs j where j.key = ${key} and j.locked_at is null)))`;
-
-/** Gives the jobs of processes that have ended to running processes. */
-export async function releaseAbandonedJobs(sql: Sql): Promise<void> {
-  const abandoned = await sql<{ worker: string }[]>`
-    select distinct locked_by as worker from graphile_worker.jobs
-    where locked_at < now() - ${ABANDONED_AFTER}::interval and locked_by is not null`;
-  if (abandoned.length === 0) return;
-  const workers = abandoned.map(({ worker }) => worker);
-  await sql`select graphile_worker.force_unlock_workers(${workers})`;
-}

@@ -1,5 +1,6 @@
 import { isSimulated } from './carriers/simulated.ts';
-import { releaseAbandonedJobs, startJobs } from '../db/jobs.ts';
+import { AbandonedJobs } from '../db/job-locks.ts';
+import { startJobs } from '../db/jobs.ts';
 import { KEY_USES_MS, writeKeyUses } from './callers/keys/key-uses.ts';
 import { answerResetRequests } from './callers/passwords/answer-reset-requests.ts';
 import { expireLinks } from './callers/registration/mail-links.ts';
@@ -182,6 +183,7 @@ export function startBackground(deps: Deps): Repeating {
   listenForMessages(deps);
   const receipts = listenForReceipts(deps);
   const messaging = startMessaging(deps);
+  const abandoned = new AbandonedJobs(deps.sql);
   const chores = [
     messaging,
     // Runs of large messages take long: they have workers of their own, so that answers never wait for them.
@@ -190,9 +192,7 @@ export function startBackground(deps: Deps): Repeating {
       [SEND_REPLY]: (payload) => sendReply(deps, payload),
       [WRITE_OF_MISSED]: (payload) => writeUnlessMessage(deps, payload),
     }),
-    every(deps.log, { name: 'release-abandoned-jobs', intervalMs: 30 * SECOND_MS }, () =>
-      releaseAbandonedJobs(deps.sql),
-    ),
+    every(deps.log, { name: 'release-abandoned-jobs', intervalMs: SECOND_MS }, () => abandoned.look()),
     every(deps.log, { name: 'refund-stranded-messages', intervalMs: MINUTE_MS }, () => refundStranded(deps)),
     every(deps.log, { name: 'refund-held-messages', intervalMs: MINUTE_MS }, () => refundHeld(deps)),
     every(deps.log, { name: 'refund-unknown-messages', intervalMs: MINUTE_MS }, () => refundUnknown(deps)),

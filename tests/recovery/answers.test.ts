@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { releaseAbandonedJobs } from '../../db/jobs.ts';
 import { signMessage } from '../../src/carriers/adapters/sandbox/incoming.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { replyTo } from '../api/inbox/answering.ts';
@@ -83,9 +82,7 @@ test.each([...PLACES])(
     await eventually('nobody waits any more', async () => (await waiting()).length === 0);
     await sql.unsafe(`drop trigger gate on ${change.split(' on ')[1]}`);
 
-    // The dead process's jobs and claims are given up after minutes; the test does not wait for that.
-    await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '5 minutes'`;
-    await releaseAbandonedJobs(sql);
+    // The dead process's claims end after half a minute; the test does not wait for that.
     await sql`update sms_recipients set claimed_until = now() - interval '1 second' where status = 'sending'`;
     const survivor = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock });
     await eventually(

@@ -9,10 +9,14 @@ import { type ServerProcess, startServerProcess } from '../kit/server-process.ts
 import { withId } from '../kit/read.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 
-/** The operator's own PostgreSQL crashes and is restarted while two processes make 50 charges at once. */
+/**
+ * The operator's own PostgreSQL crashes and is restarted while two processes make 50 charges at once, or send a message
+ * to many.
+ */
 
 const SENDERS = 50;
 const RESTARTS = 3;
+const MANY = 3000;
 let database: SystemPostgres;
 let sql: Sql;
 const servers: ServerProcess[] = [];
@@ -66,3 +70,35 @@ test('no charge that was answered is lost, nobody waits for more than 5 s, and b
   await expectSoundBooks({ deps: { sql } });
   for (const server of servers) expect((await server.fetch('/readyz')).status).toBe(200);
 }, 120_000);
+
+test('a message to many goes on within ten seconds of a crash of the database, and each is sent once', async () => {
+  const [first] = servers;
+  if (!first) throw new Error('two processes were started');
+  const person = await fundedByAdministrator(first, '500.00');
+  const recipients = Array.from({ length: MANY }, () => newNumber());
+  const json = { senderId: 'Topline', recipients, message: 'To many' };
+  const sent = await actorOf(first, person).as(`/api/users/${person.id}/sms`, { json });
+  const { id } = withId.parse(await sent.json());
+  const count = async (statuses: readonly string[]) => {
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from sms_recipients where message_id = ${id} and status = any(${statuses}::text[])`;
+    return row?.count ?? 0;
+  };
+  await eventually('some have left', async () => (await count(['queued'])) < MANY - 100);
+  await database.restart();
+  const left = await eventually('the database answers', () =>
+    count(['queued']).then(
+      (queued) => ({ queued }),
+      () => null,
+    ),
+  );
+  expect(left.queued).toBeGreaterThan(MANY / 10);
+  await eventually('it goes on', async () => (await count(['queued'])) < left.queued, 10_000);
+  // What was on its way is asked about when its claim has ended.
+  await eventually('every recipient has its end', async () => (await count(['delivered'])) === MANY, 90_000);
+  const [handed] = await sql`
+    select count(*)::int as messages, count(distinct reference)::int as recipients from sandbox_messages
+    where reference in (select id::text from sms_recipients where message_id = ${id})`;
+  expect(handed).toEqual({ messages: MANY, recipients: MANY });
+  await expectSoundBooks({ deps: { sql } });
+}, 150_000);
