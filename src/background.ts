@@ -23,6 +23,7 @@ import { expireHolds } from './services/numbers/holds/expire-holds.ts';
 import { expireUnpaidTrunks } from './services/trunks/expire-unpaid.ts';
 import { expireAttempts } from './services/messaging/history/expire-attempts.ts';
 import { TELL_OF_UNKNOWN_MS, tellOfUnknown } from './services/messaging/delivery/tell-of-unknown.ts';
+import { expireUnread } from './carriers/unread-reports.ts';
 import { expireSentParts } from './services/messaging/history/expire-sent-parts.ts';
 import { expireRecordings } from './services/voice/recordings/expire-recordings.ts';
 import { CONVERT_LISTS_MS, convertLists } from './money/decks/convert-lists.ts';
@@ -134,6 +135,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'expire-unpaid-packages': () => expireUnpaidTrunks(deps),
     'expire-attempts': () => expireAttempts(deps),
     'expire-number-facts': () => expireNumberFacts(deps),
+    'expire-unread-reports': () => expireUnread(deps),
     'expire-sent-parts': () => expireSentParts(deps),
     'expire-message-parts': () => expireParts(deps),
     'total-usage': () => totalUsage(deps),

@@ -162,13 +162,34 @@ export const carrierReceipts = pgTable(
   ],
 );
 
+/** What came from a carrier in place of a delivery report and was not understood, as it came. */
+export const unreadReports = pgTable(
+  'unread_reports',
+  {
+    id: uuid().primaryKey(),
+    provider: text().notNull(),
+    text: text().notNull(),
+    receivedAt: time().notNull(),
+  },
+  (table) => [
+    index('unread_reports_newest').on(table.provider, table.id),
+    index('unread_reports_age').on(table.receivedAt),
+  ],
+);
+
 /** The events of a carrier since the beginning, counted. */
 export const carrierCounts = pgTable(
   'provider_counts',
   {
     name: text().notNull(),
     what: text({
-      enum: ['unknown_refunded', 'messages_to_nobody', 'calls_to_nobody', 'byes_unanswered'],
+      enum: [
+        'unknown_refunded',
+        'messages_to_nobody',
+        'calls_to_nobody',
+        'byes_unanswered',
+        'reports_not_understood',
+      ],
     }).notNull(),
     count: bigint({ mode: 'number' }).notNull(),
   },

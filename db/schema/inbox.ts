@@ -179,6 +179,9 @@ export const receivedParts = pgTable(
     part: integer().notNull(),
     parts: integer().notNull(),
     text: text().notNull(),
+    /** What the text is made of, in base64, and its alphabet; null where only the text is known. */
+    octets: text(),
+    alphabet: text(),
     receivedAt: time().notNull(),
   },
   (table) => [

@@ -118,6 +118,26 @@ export const unmatchedReports = z.object({
 });
 export type UnmatchedReports = z.infer<typeof unmatchedReports>;
 
+export const unreadReports = z.object({
+  provider: z.string(),
+  /** The last week, at most 1,000. */
+  reports: z.number().int(),
+  /** The newest, at most ten, as they came: at most 500 characters of each. */
+  newest: z.array(z.object({ id: z.uuid(), text: z.string(), at: isoTime })),
+});
+export type UnreadReports = z.infer<typeof unreadReports>;
+
+export const listUnreadReports = endpoint({
+  name: 'listUnreadReports',
+  method: 'GET',
+  path: '/api/admin/unread-reports',
+  access: 'admin',
+  tag,
+  summary: 'Delivery reports of the last week that were not understood, by carrier',
+  status: 200,
+  response: z.array(unreadReports),
+});
+
 export const listUnmatchedReports = endpoint({
   name: 'listUnmatchedReports',
   method: 'GET',

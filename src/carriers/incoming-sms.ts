@@ -1,3 +1,4 @@
+import type { RawText } from './alphabets.ts';
 import type { CarrierCallback, SignedNews } from './port.ts';
 
 /** A message that somebody sent to a number of ours, or a part of a long one. */
@@ -10,7 +11,17 @@ export interface IncomingSms {
   to: string;
   text: string;
   /** Present if the carrier does not join long messages itself. */
-  part: { reference: string; number: number; count: number } | null;
+  part: IncomingPart | null;
+}
+
+export interface IncomingPart {
+  /** The same for all parts of one message. */
+  reference: string;
+  /** From 1 to `count`. */
+  number: number;
+  count: number;
+  /** As it came: a character may begin in one part and end in the next one. Absent: only the text is known. */
+  raw?: RawText;
 }
 
 /** The functions of a carrier whose numbers receive messages. */

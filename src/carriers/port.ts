@@ -64,7 +64,7 @@ export interface Carrier {
    * For a carrier that reports over its own connection: takes the reports as they come. A report counts as
    * taken once the listener has resolved; until then the carrier sends it again.
    */
-  onReceipts?(listener: (receipts: Receipt[]) => Promise<void>): void;
+  onReceipts?(listener: ReceiptListener): void;
   /**
    * For a carrier that delivers messages to our numbers over its own connection: takes them in the same way
    * as reports.
@@ -111,6 +111,12 @@ export interface Carrier {
   /** Gives a bought number back. A number that is no longer ours counts as given back. */
   releaseNumber?(carrierNumberId: string): Promise<void>;
 }
+
+/**
+ * Takes reports.
+ * @param unread what came in place of a report and was not understood, for administrators
+ */
+export type ReceiptListener = (receipts: Receipt[], unread?: string) => Promise<void>;
 
 /** What a carrier says of a number. */
 export interface NumberFacts {
@@ -234,6 +240,8 @@ export interface CarrierCallback {
 /** The content of a callback with a genuine signature. */
 export interface SignedNews<News> {
   news: News[];
+  /** What in it was not understood, as it came; for administrators. */
+  unread?: string;
   seal: Seal;
 }
 

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import type { Repeating } from '../platform/kit/every.ts';
 import { storable, storableIfAny } from '../platform/kit/storable.ts';
 import type { CarrierCallback, Receipt } from './port.ts';
+import { keepUnread } from './unread-reports.ts';
 import { takeSql, type Taking, takingOf } from './take-once.ts';
 
 /**
@@ -17,9 +18,10 @@ export async function receiveCallback(
   deps: Deps,
   { name, callback }: { name: string; callback: CarrierCallback },
 ): Promise<void> {
-  const { news, seal } = await deps.carriers.get(name).parseCallback(callback);
-  if (news.length === 0) return;
+  const { news, seal, unread } = await deps.carriers.get(name).parseCallback(callback);
   const taking = takingOf(name, 'messages', seal);
+  if (unread !== undefined) await keepUnread(deps, { provider: name, text: unread, taking });
+  if (news.length === 0) return;
   const [taken] = await storeOnce(deps.sql, { ...taking, ...stored(deps, name, news) });
   // A carrier that missed our answer repeats the report until it gets one; so a copy, which changes nothing,
   // gets an answer too.
@@ -30,7 +32,11 @@ export async function receiveCallback(
 /** Takes the reports of carriers that send them over their own connections, until it is stopped. */
 export function listenForReceipts(deps: Deps): Repeating {
   for (const carrier of deps.carriers.list) {
-    carrier.onReceipts?.((receipts) => storeReceipts(deps, carrier.name, receipts));
+    carrier.onReceipts?.(async (receipts, unread) => {
+      if (unread !== undefined)
+        await keepUnread(deps, { provider: carrier.name, text: unread, taking: null });
+      await storeReceipts(deps, carrier.name, receipts);
+    });
   }
   return {
     stop: async () => {

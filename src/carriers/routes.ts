@@ -9,6 +9,7 @@ import {
   getCarriers,
   listDestinationHealth as destinationsEndpoint,
   listUnmatchedReports as unmatchedEndpoint,
+  listUnreadReports as unreadEndpoint,
   switchCarrier as switchEndpoint,
 } from './contract.ts';
 import { listDestinationHealth } from './routing/destination-health.ts';
@@ -18,6 +19,7 @@ import { receiveCallback } from './receipts.ts';
 import { carrierStatus } from './status.ts';
 import { switchCarrier } from './switch.ts';
 import { listUnmatchedReports } from './unmatched-reports.ts';
+import { listUnreadReports } from './unread-reports.ts';
 
 const { bareRoute, route } = routesFor<Deps>();
 
@@ -50,6 +52,7 @@ export const carrierRoutes: readonly Route<Deps>[] = [
     });
   }),
   route(unmatchedEndpoint, ({ deps }) => listUnmatchedReports(deps)),
+  route(unreadEndpoint, ({ deps }) => listUnreadReports(deps)),
   route(destinationsEndpoint, ({ deps }) => listDestinationHealth(deps)),
   callbackRoute,
 ];

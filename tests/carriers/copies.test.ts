@@ -6,9 +6,9 @@ import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
 import { carriersAt } from './accounts.ts';
-import { DIALECTS } from './dialects.ts';
+import { DIALECTS, type Report } from './dialects.ts';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
-import type { CarrierCallback, ReceiptOutcome } from '../../src/carriers/port.ts';
+import type { CarrierCallback } from '../../src/carriers/port.ts';
 import { Simulator } from './simulator.ts';
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { PUBLIC_URL } from './voice-dialect.ts';
@@ -52,7 +52,7 @@ describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier
     await untilStatus(person, id, 'sent');
     const taken = simulator.taken.at(-1);
     if (!taken) throw new Error('the carrier has no message');
-    const report = (outcome: ReceiptOutcome): CarrierCallback =>
+    const report = (outcome: Report['outcome']): CarrierCallback =>
       dialect.report({
         id: taken.id,
         outcome,
@@ -92,6 +92,17 @@ describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier
     } finally {
       await other.stop();
     }
+  });
+
+  test('that is not understood is kept once, with its text, and its message stays as it is', async () => {
+    const { id, report } = await sent();
+    const odd = report('unheard-of');
+    expect(await statuses(deliver(odd), deliver(odd))).toEqual([204, 204]);
+    const kept = await app.deps.sql<{ text: string }[]>`
+      delete from unread_reports where provider = ${dialect.carrier} returning text`;
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.text).toContain('unheard-of');
+    expect((await readMessage(person, id)).messageDetails.recipients[0]?.status).toBe('sent');
   });
 
   if (dialect.signs) {

@@ -26,6 +26,7 @@ const STATUS = {
   delivered: 'Success',
   undelivered: 'Failed',
   refused: 'Rejected',
+  'unheard-of': 'unheard-of',
 } as const;
 
 export const africasTalking: Dialect = {

@@ -16,6 +16,7 @@ const STATUS = {
   delivered: 'delivered',
   undelivered: 'undelivered',
   refused: 'failed',
+  'unheard-of': 'unheard-of',
 } as const;
 
 export const plivo: Dialect = {

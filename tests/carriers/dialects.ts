@@ -42,7 +42,8 @@ export interface Answered {
 
 export interface Report {
   id: string;
-  outcome: ReceiptOutcome;
+  /** `unheard-of`: a word that its description does not have. */
+  outcome: ReceiptOutcome | 'unheard-of';
   url: string;
   reference: string;
   at: Date;
@@ -62,6 +63,7 @@ const TWILIO_STATUS = {
   delivered: 'delivered',
   undelivered: 'undelivered',
   refused: 'failed',
+  'unheard-of': 'unheard-of',
 } as const;
 
 export const twilio: Dialect = {
@@ -130,6 +132,7 @@ const TELNYX_STATUS = {
   delivered: 'delivered',
   undelivered: 'delivery_failed',
   refused: 'sending_failed',
+  'unheard-of': 'unheard-of',
 } as const;
 
 const telnyxMessage = (id: string, status: string, url: string | null): { [name: string]: Json } => ({
@@ -196,6 +199,7 @@ const VONAGE_STATUS = {
   delivered: 'delivered',
   undelivered: 'failed',
   refused: 'rejected',
+  'unheard-of': 'unheard-of',
 } as const;
 
 export const vonage: Dialect = {

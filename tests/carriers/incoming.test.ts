@@ -154,29 +154,46 @@ describe('deliver_sm of SMPP', () => {
     ...fields,
   });
 
-  test('without a report’s type is a message', () => {
-    expect(readSmppMessage(pdu({ esm_class: 0, short_message: { message: 'Hello' } }))).toEqual({
+  test('is read with its addresses', () => {
+    expect(readSmppMessage(pdu({ esm_class: 0, short_message: Buffer.from('Hello') }))).toEqual({
       carrierMessageId: null,
       from: '+447911123456',
       to: '+442071838750',
       text: 'Hello',
       part: null,
     });
-    expect(
-      readSmppMessage(pdu({ esm_class: 4, short_message: { message: 'id:1 stat:DELIVRD' } })),
-    ).toBeNull();
   });
 
   test.each([
-    ['8 bits', Buffer.from([0, 3, 0x2a, 3, 2]), { reference: '8:42', number: 2, count: 3 }],
-    ['16 bits', Buffer.from([8, 4, 1, 0, 3, 2]), { reference: '16:256', number: 2, count: 3 }],
-    ['a part beyond the last', Buffer.from([0, 3, 0x2a, 3, 4]), null],
-    ['a header that is cut short', Buffer.from([0, 3, 1]), null],
+    ['8 bits', [0, 3, 0x2a, 3, 2], { reference: '8:42', number: 2, count: 3 }],
+    ['16 bits', [8, 4, 1, 0, 3, 2], { reference: '16:256', number: 2, count: 3 }],
+    ['a part beyond the last', [0, 3, 0x2a, 3, 4], null],
+    ['a header that is cut short', [0, 3, 1], null],
   ])('with a header of %s', (_what, header, part) => {
-    const message = readSmppMessage(
-      pdu({ esm_class: 0x40, short_message: { message: 'Hello', udh: [header] } }),
-    );
-    expect(message?.part ?? null).toEqual(part);
+    const short_message = Buffer.from([header.length, ...header, ...Buffer.from('Hello')]);
+    const message = readSmppMessage(pdu({ esm_class: 0x40, short_message }));
+    expect(message.text).toBe('Hello');
+    if (part) expect(message.part).toMatchObject(part);
+    else expect(message.part).toBeNull();
+  });
+
+  test.each([
+    [0, [0x00, 0x1b, 0x65], '@€'],
+    [1, Buffer.from('user_1@example.com $5'), 'user_1@example.com $5'],
+    [3, [0xdc, 0x62, 0x65, 0x72], 'Über'],
+    [6, [0xbf, 0xe0, 0xd8, 0xd2, 0xd5, 0xe2], 'Привет'],
+    [8, [0x00, 0x48, 0xd8, 0x3d, 0xdc, 0x4b], 'H👋'],
+    [0x10, [0x48, 0x00], 'H@'],
+    [0x18, [0x04, 0x1f], 'П'],
+    [0xf1, [0x00], '@'],
+  ])('of data coding %d is decoded', (data_coding, octets, text) => {
+    expect(readSmppMessage(pdu({ data_coding, short_message: Buffer.from(octets) })).text).toBe(text);
+  });
+
+  test('with a national language is decoded by its table', () => {
+    // A locking shift to Turkish.
+    const short_message = Buffer.from([3, 0x25, 1, 1, 0x07]);
+    expect(readSmppMessage(pdu({ esm_class: 0x40, short_message })).text).toBe('ı');
   });
 });
 

@@ -21,6 +21,9 @@ test('a report over a connection of the gateway lies in the inbox before the gat
   expect(await gateway.deliver(report)).toBe(0);
   const stored = await app.deps.sql`select provider, provider_message_id, outcome from carrier_receipts`;
   expect([...stored]).toEqual([{ provider: 'smpp', provider_message_id: '00CAFE01', outcome: 'delivered' }]);
+  expect(await gateway.deliver({ esm_class: 4, short_message: 'id:7 stat:NEVER' })).toBe(0);
+  const [unread] = await app.deps.sql`select provider, text from unread_reports`;
+  expect(unread).toEqual({ provider: 'smpp', text: 'id:7 stat:NEVER' });
   await app.stop();
   await gateway.next('left');
   await gateway.kill();

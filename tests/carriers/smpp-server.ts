@@ -11,7 +11,7 @@ export type Command =
   | { type: 'behave'; behaviour: Behaviour }
   /** The states in which the next messages are answered; 0 takes them. */
   | { type: 'answer'; statuses: number[] }
-  /** Octets as a list of numbers. */
+  /** Octets as a list of numbers; `command` where it is another one than deliver_sm. */
   | { type: 'deliver'; fields: Record<string, string | number | number[]> }
   | { type: 'unbind' }
   /** Does nothing: what it has told before has arrived when this is done. */
@@ -105,15 +105,15 @@ function submit(session: Session, connection: number, pdu: Pdu): void {
 }
 
 function describe(id: string, connection: number, pdu: Pdu): TakenMessage {
-  const content = pdu.message_payload ?? pdu.short_message;
-  const [header] = pdu.short_message?.udh ?? [];
+  const content = decoded(pdu.message_payload ?? pdu.short_message);
+  const [header] = decoded(pdu.short_message).udh ?? [];
   return {
     id,
     connection,
     sender: pdu.source_addr ?? '',
     senderType: pdu.source_addr_ton ?? 0,
     number: pdu.destination_addr ?? '',
-    text: String(content?.message ?? ''),
+    text: String(content.message ?? ''),
     dataCoding: pdu.data_coding ?? 0,
     registeredDelivery: pdu.registered_delivery ?? 0,
     validity: pdu.validity_period ? Math.round((pdu.validity_period.getTime() - Date.now()) / 60_000) : null,
@@ -121,6 +121,8 @@ function describe(id: string, connection: number, pdu: Pdu): TakenMessage {
     whole: pdu.message_payload !== undefined,
   };
 }
+
+const decoded = (content: Pdu['short_message']) => (Buffer.isBuffer(content) ? {} : (content ?? {}));
 
 process.on('message', (command: Command) => {
   if (command.type === 'behave') behaviour = command.behaviour;
@@ -133,12 +135,15 @@ process.on('message', (command: Command) => {
 });
 
 function deliver(given: Record<string, string | number | number[]>): void {
+  const { command, ...rest } = given;
   const fields = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? Buffer.from(value) : value]),
+    Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? Buffer.from(value) : value]),
   );
   [...receivers]
     .at(-1)
-    ?.deliver_sm(fields, (answer) => tell({ type: 'delivered', status: answer.command_status }));
+    ?.[command === 'data_sm' ? command : 'deliver_sm'](fields, (answer) =>
+      tell({ type: 'delivered', status: answer.command_status }),
+    );
 }
 
 // A test that was cut off leaves no gateway behind.

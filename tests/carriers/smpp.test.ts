@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import type { SmppTiming } from '../../src/carriers/adapters/smpp/session.ts';
-import type { Carrier, OutgoingSms, Receipt } from '../../src/carriers/port.ts';
+import type { Carrier, OutgoingSms, Receipt, ReceiptOutcome } from '../../src/carriers/port.ts';
 import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
 
@@ -156,6 +156,53 @@ describe('an SMPP report', () => {
     };
     expect(await gateway.deliver(byParameters)).toBe(0);
     expect(await receipts.next()).toEqual(expected);
+  });
+
+  const state = (message_state: number) => ({ receipted_message_id: ' 00CAFE01 ', message_state });
+  test.each<[string, Parameters<Gateway['deliver']>[0], ReceiptOutcome]>([
+    ['DELIVERED', { short_message: `id:00CAFE01 ${TEXT} stat:DELIVERED err:000` }, 'delivered'],
+    ['FAILED', { short_message: `id:00CAFE01 ${TEXT} stat:FAILED err:027` }, 'undelivered'],
+    ['UNDELIVERABLE', { short_message: `id:00CAFE01 ${TEXT} stat:UNDELIVERABLE err:000` }, 'undelivered'],
+    ['rejected', { short_message: `ID:00CAFE01 ${TEXT} Stat:rejected Err:000` }, 'refused'],
+    ['blanks', { short_message: `id: 00CAFE01  sub: 001 dlvrd: 001 stat : DELIVRD  err: 000` }, 'delivered'],
+    ['message_payload', { message_payload: `id:00CAFE01 ${TEXT} stat:EXPIRED err:000` }, 'undelivered'],
+    ['state 9', state(9), 'undelivered'],
+    ['state 0', state(0), 'sent'],
+    ['a state of its own', { ...state(200), short_message: `id:1 ${TEXT} stat:DELIVRD` }, 'delivered'],
+    ['only a state', { message_state: 2, short_message: `id:00CAFE01 ${TEXT}` }, 'delivered'],
+    ['esm_class 0 with parameters', { esm_class: 0, ...state(2) }, 'delivered'],
+    ['esm_class 0', { esm_class: 0, short_message: `id:00CAFE01 ${TEXT} stat:DELIVRD` }, 'delivered'],
+    ['an acknowledgement', { esm_class: 8, ...state(2) }, 'delivered'],
+    ['data_sm', { command: 'data_sm', ...state(2) }, 'delivered'],
+    [
+      'data_sm with text',
+      { command: 'data_sm', message_payload: `id:00CAFE01 ${TEXT} stat:DELIVRD` },
+      'delivered',
+    ],
+  ])('in the form of %s is understood', async (_form, fields, outcome) => {
+    const carrier = carrierAt(port);
+    const receipts = receiptsOf(carrier);
+    await carrier.health();
+    expect(await gateway.deliver({ esm_class: 4, ...fields })).toBe(0);
+    expect(await receipts.next()).toMatchObject([{ carrierMessageId: '00CAFE01', outcome }]);
+  });
+
+  test.each([
+    ['a state that nobody knows', { short_message: 'id:1 stat:PENDINGX' }, 'id:1 stat:PENDINGX'],
+    ['no id', { short_message: 'stat:DELIVRD' }, 'stat:DELIVRD'],
+    [
+      'only numbers',
+      { receipted_message_id: 'A1', message_state: 77, message_payload: 'ok' },
+      'receipted_message_id A1, message_state 77: ok',
+    ],
+    ['a type that is no report', { esm_class: 0x18, short_message: 'bye' }, 'esm_class 24: bye'],
+  ] as const)('with %s is handed on with its text', async (_form, fields, text) => {
+    const carrier = carrierAt(port);
+    const unread = Promise.withResolvers<string | undefined>();
+    carrier.onReceipts?.(async (_receipts, words) => unread.resolve(words));
+    await carrier.health();
+    expect(await gateway.deliver({ esm_class: 4, ...fields })).toBe(0);
+    expect(await unread.promise).toBe(text);
   });
 
   test.each([

@@ -9,6 +9,7 @@ import { expireHolds } from '../../src/services/numbers/holds/expire-holds.ts';
 import { expireUnpaidTrunks } from '../../src/services/trunks/expire-unpaid.ts';
 import { expireRecordings } from '../../src/services/voice/recordings/expire-recordings.ts';
 import { expireReceipts } from '../../src/carriers/receipts.ts';
+import { expireUnread } from '../../src/carriers/unread-reports.ts';
 import { expireHistory } from '../../src/carriers/history.ts';
 import { expireDeliveries } from '../../src/accounts/webhooks/deliveries/expire.ts';
 import { expireDevices } from '../../src/callers/sessions/known-devices.ts';
@@ -71,6 +72,9 @@ test('reports, probes, counts, deliveries, parts of messages go when their time 
     webhook_deliveries: async (at) => sql`
       insert into webhook_deliveries (id, webhook_id, event, body, status, due_at, created_at)
       values (${randomUUID()}, ${webhook}, 'balance', '{}', 'failed', now(), ${at}::timestamptz)`,
+    unread_reports: async (at) => sql`
+      insert into unread_reports (id, provider, text, received_at)
+      values (${randomUUID()}, 'sandbox', 'stat:NEVER', ${at}::timestamptz)`,
     sms_parts: async (at) => sql`
       insert into sms_parts (recipient_id, message_id, place, provider, provider_message_id, taken_at)
       values (${randomUUID()}, ${randomUUID()}, 1, 'sandbox', ${randomUUID()}, ${at}::timestamptz)`,
@@ -82,11 +86,12 @@ test('reports, probes, counts, deliveries, parts of messages go when their time 
       values (${person.id}, ${randomUUID()}, '2020-01-01', ${at}::timestamptz)`,
   };
   /**
-   * For how many days each is kept: 7 days, 25 hours, until it no longer counts, 30 days, 14 days after a carrier
+   * For how many days each is kept: 7 days, 7 days, 25 hours, until it no longer counts, 30 days, 14 days after a carrier
    * took it, 1 day while the rest has not come, 400 days since somebody signed in from it.
    */
   const kept = [
     ['carrier_receipts', 7],
+    ['unread_reports', 7],
     ['provider_probes', 25 / 24],
     ['provider_traffic', 25 / 24],
     ['throttles', 0],
@@ -101,6 +106,7 @@ test('reports, probes, counts, deliveries, parts of messages go when their time 
   const counts = () => Promise.all(kept.map(([table]) => count(table)));
   const before = await counts();
   await expireReceipts(app.deps);
+  await expireUnread(app.deps);
   await expireHistory(app.deps);
   await expireThrottles(app.deps);
   await expireDeliveries(app.deps);

@@ -110,6 +110,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   papers_withdrawals: ['services/numbers/papers'],
   number_facts: ['carriers/number-facts'],
   sms_attempts: ['services/messaging'],
+  unread_reports: ['carriers'],
   sms_parts: ['services/messaging'],
   sms_messages: ['services/messaging'],
   sms_recipients: ['services/messaging'],

@@ -32,6 +32,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   proof_differences: 'faults of our books, and not of an account',
   provider_failures: 'counts of a carrier’s failures by accounts, gone within days',
   number_facts: 'what carriers say of other people’s numbers, gone within 30 days',
+  unread_reports: 'what came from a carrier and was not understood, gone within days',
   sms_parts: 'a carrier’s ids of parts of messages, gone within days',
   received_parts: 'parts of messages that are not whole yet, gone within days',
 };

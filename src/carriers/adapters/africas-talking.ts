@@ -9,7 +9,6 @@ import type {
   Health,
   OutgoingSms,
   Receipt,
-  ReceiptOutcome,
   SendResult,
   SignedNews,
 } from '../port.ts';
@@ -17,6 +16,7 @@ import { badSignature, sameSecret } from './callback-signature.ts';
 import { asForm, CarrierClient, type Fields } from './carrier-client.ts';
 import { carrierSettings, withoutSlash } from './carrier-settings.ts';
 import { customerWords, type Fault } from './faults.ts';
+import { type Outcomes, wordsOf } from './form-callbacks.ts';
 import {
   faultOfStatus,
   healthFrom,
@@ -104,7 +104,7 @@ const REPORT_FAULTS: Record<string, Fault> = {
   NotNetworkSubcriber: 'invalid_number',
 };
 
-const OUTCOMES: Record<string, ReceiptOutcome> = {
+const OUTCOMES: Outcomes = {
   Sent: 'sent',
   Submitted: 'sent',
   Buffered: 'sent',
@@ -193,7 +193,7 @@ class AfricasTalkingCarrier implements Carrier {
       staleAt: new Date(this.#host.clock.now().getTime() + COPIES_KNOWN_MS),
     };
     const outcome = OUTCOMES[status];
-    if (!outcome) return { news: [], seal };
+    if (!outcome) return { news: [], seal, unread: wordsOf(form) };
     const reason = outcome === 'undelivered' ? (form.get('failureReason') ?? status) : undefined;
     const fault = REPORT_FAULTS[reason ?? ''] ?? (status === 'Expired' ? 'expired' : 'undelivered');
     const receipt = {

@@ -11,18 +11,21 @@ interface SignedForm {
   stamp: Stamp;
 }
 
+/** What a carrier's words mean; null: nothing has become of the message yet. */
+export type Outcomes = Partial<Record<string, ReceiptOutcome | null>>;
+
 /** The carrier's names of the fields and of the states in its reports. */
 interface ReportWords {
   id: string;
   status: string;
-  outcomes: Partial<Record<string, ReceiptOutcome>>;
+  outcomes: Outcomes;
   /** By `ErrorCode`. */
   faults: Partial<Record<string, Fault>>;
 }
 
 /**
  * Reads a report about a message from a carrier that reports in forms.
- * @returns no news for a state that changes nothing
+ * @returns no news for a state that changes nothing, and for one that nobody knows
  * @throws malformed_request
  */
 export function readMessageForm(
@@ -34,7 +37,8 @@ export function readMessageForm(
   const said = form.get(status);
   if (!carrierMessageId || !said) throw new Problem('malformed_request', 'This report names no message');
   const outcome = outcomes[said];
-  if (!outcome) return { news: [], seal };
+  if (outcome === undefined) return { news: [], seal, unread: wordsOf(form) };
+  if (outcome === null) return { news: [], seal };
   const failed = outcome === 'undelivered' || outcome === 'refused';
   const code = form.get('ErrorCode') ?? undefined;
   const receipt = {
@@ -46,6 +50,16 @@ export function readMessageForm(
   };
   return { news: [receipt], seal };
 }
+
+/** Shows that a report is genuine, and says nothing. */
+const NOT_SHOWN = new Set(['sig', 'api-key', 'nonce']);
+
+/** The fields of a report that was not understood. */
+export const wordsOf = (fields: Iterable<[string, string]>): string =>
+  [...fields]
+    .filter(([name]) => !NOT_SHOWN.has(name))
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
 
 /**
  * Reads news of a call from a carrier that reports in forms.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { unmatchedReports } from '../../../src/carriers/contract.ts';
+import { unmatchedReports, unreadReports } from '../../../src/carriers/contract.ts';
+import { keepUnread } from '../../../src/carriers/unread-reports.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { readAs } from '../../kit/read.ts';
@@ -46,4 +47,31 @@ test('administrators see which reports found no message, and the setting to look
   ]);
   const [newest] = await unmatched();
   expect(newest?.newestAt).toBe(new Date(app.clock.now().getTime() - 10 * 60_000 - 1).toISOString());
+});
+
+test('administrators see what was not understood with its text, however much comes, and metrics count all', async () => {
+  const unread = () => readAs(admin.as('/api/admin/unread-reports'), unreadReports.array());
+  expect((await (await signUp(app)).as('/api/admin/unread-reports')).status).toBe(403);
+  expect(await unread()).toEqual([]);
+  await app.deps.sql`
+    insert into unread_reports (id, provider, text, received_at)
+    select uuidv7(-interval '1 year'), 'smpp', 'older', now() from generate_series(1, 1005)`;
+  await keepUnread(app.deps, {
+    provider: 'smpp',
+    text: `id:1 stat:NEVER\0 ${'x'.repeat(900)}`,
+    taking: null,
+  });
+  const [smpp] = await unread();
+  expect(smpp).toMatchObject({ provider: 'smpp', reports: 1000 });
+  expect(smpp?.newest.map(({ text }) => text)).toEqual([
+    `id:1 stat:NEVER ${'x'.repeat(484)}`,
+    ...Array.from({ length: 9 }, () => 'older'),
+  ]);
+  const taking = { digest: 'a report', staleAt: new Date(app.clock.now().getTime() + 60_000) };
+  for (let copy = 0; copy < 2; copy++)
+    await keepUnread(app.deps, { provider: 'vonage', text: 'status: new', taking });
+  expect(await unread()).toMatchObject([{ provider: 'smpp' }, { provider: 'vonage', reports: 1 }]);
+  expect(await (await app.fetch('/metrics')).text()).toContain(
+    'carrier_counts{carrier="smpp",what="reports_not_understood"} 1\n',
+  );
 });

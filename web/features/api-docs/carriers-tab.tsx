@@ -21,7 +21,7 @@ import { toast } from '../../ui/toast.tsx';
 import { HealthHistory } from './health-history.tsx';
 import { UnknownMessages } from './unknown-messages.tsx';
 import { WorstDestinations } from './worst-destinations.tsx';
-import { UnmatchedReports } from './unmatched-reports.tsx';
+import { UnmatchedReports, UnreadReports } from './unmatched-reports.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 
 /** How often the destinations are read again, because no event tells of each delivery. */
@@ -39,6 +39,7 @@ export function CarriersTab() {
         </ReadFrame>
       </Card>
       {isAdmin && <UnmatchedReports />}
+      {isAdmin && <UnreadReports />}
       {isAdmin && <UnknownMessages />}
     </div>
   );

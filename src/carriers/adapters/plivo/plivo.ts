@@ -11,14 +11,13 @@ import type {
   NumberCarries,
   OutgoingSms,
   Receipt,
-  ReceiptOutcome,
   SendResult,
   SignedNews,
 } from '../../port.ts';
 import { callsUrl } from '../../callback-url.ts';
 import { requireSealed, sealedUrl, secretUrl } from '../callback-signature.ts';
 import { type Fault, refused } from '../faults.ts';
-import { readMessageForm } from '../form-callbacks.ts';
+import { type Outcomes, readMessageForm } from '../form-callbacks.ts';
 import { usSender } from '../united-states.ts';
 import {
   expectOk,
@@ -44,7 +43,8 @@ export const createPlivo = httpAdapter('plivo', plivoSettings, (...given) => new
 export const plivo = createPlivo();
 
 /** `failed`: it never reached a network, and is not charged. */
-const OUTCOMES: Record<string, ReceiptOutcome> = {
+const OUTCOMES: Outcomes = {
+  queued: null,
   sent: 'sent',
   delivered: 'delivered',
   read: 'delivered',

@@ -1,25 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Pdu } from 'smpp';
+import { decodeText } from '../../alphabets.ts';
 import { type IncomingSms, withPlusSign } from '../../incoming-sms.ts';
+import { bodyOf } from './body.ts';
 
-/** Bits of `esm_class` that say what kind of message came in; zero is one from a telephone. */
-const MESSAGE_TYPE = 0x3c;
 /** Information elements of a user data header (3GPP TS 23.040, 9.2.3.24): parts with an 8- and a 16-bit reference. */
 const CONCATENATED_8 = 0x00;
 const CONCATENATED_16 = 0x08;
 
-/** Reads a message from a telephone; null for a report. SMPP 3.4 gives it no id of its own. */
-export function readSmppMessage(pdu: Pdu): IncomingSms | null {
-  if (((pdu.esm_class ?? 0) & MESSAGE_TYPE) !== 0) return null;
+/** Reads a message from a telephone. SMPP 3.4 gives it no id of its own. */
+export function readSmppMessage(pdu: Pdu): IncomingSms {
   const { source_addr: from = '', destination_addr: to = '' } = pdu;
-  const body = pdu.short_message?.message ?? '';
-  const text = String(body === '' || body.length === 0 ? (pdu.message_payload?.message ?? '') : body);
+  const { raw, elements } = bodyOf(pdu);
+  const part = partOf(elements) ?? partOfParameters(pdu);
   return {
     carrierMessageId: null,
     from: withPlusSign(from),
     to: withPlusSign(to),
-    text,
-    part: partOf(pdu.short_message?.udh ?? []),
+    text: decodeText(raw),
+    part: part && { ...part, raw },
   };
 }
 
@@ -35,6 +34,14 @@ function partOf(elements: readonly Buffer[]): IncomingSms['part'] {
   }
   return null;
 }
+
+/** The other way of SMPP: section 5.3.2.22 and the two after it. */
+const partOfParameters = ({
+  sar_msg_ref_num: reference,
+  sar_segment_seqnum: number,
+  sar_total_segments: count = 0,
+}: Pdu): IncomingSms['part'] =>
+  reference !== undefined && count > 1 ? soundPart(`sar:${reference}`, number, count) : null;
 
 const soundPart = (reference: string, number = 0, count = 0): IncomingSms['part'] =>
   number >= 1 && number <= count ? { reference, number, count } : null;

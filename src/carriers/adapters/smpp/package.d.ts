@@ -3,6 +3,11 @@ declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server as NetServer } from 'node:net';
 
+  interface DecodedMessage {
+    message?: string | Buffer;
+    udh?: Buffer[];
+  }
+
   type Fields = Record<string, string | number | Buffer>;
 
   export interface Pdu {
@@ -18,9 +23,13 @@ declare module 'smpp' {
     data_coding?: number;
     registered_delivery?: number;
     validity_period?: Date;
-    /** As it is decoded on arrival; user data headers come one by one. */
-    short_message?: { message?: string | Buffer; udh?: Buffer[] };
-    message_payload?: { message?: string | Buffer };
+    /** Octets in the program; in the tests' gateway as the package decodes it, user data headers one by one. */
+    short_message?: Buffer | DecodedMessage;
+    message_payload?: Buffer | DecodedMessage;
+    /** Segmentation and reassembly of long messages. */
+    sar_msg_ref_num?: number;
+    sar_total_segments?: number;
+    sar_segment_seqnum?: number;
     receipted_message_id?: string;
     message_state?: number;
     /** One octet of the kind of network, two of its code. */
@@ -37,6 +46,7 @@ declare module 'smpp' {
     bind_receiver(fields: Fields, answered: (answer: Pdu) => void): boolean;
     submit_sm(fields: Fields, answered: (answer: Pdu) => void): boolean;
     deliver_sm(fields: Fields, answered?: (answer: Pdu) => void): boolean;
+    data_sm(fields: Fields, answered?: (answer: Pdu) => void): boolean;
     enquire_link(fields: Fields, answered: (answer: Pdu) => void): boolean;
     unbind(fields: Fields, answered?: (answer: Pdu) => void): boolean;
     close(): void;
@@ -47,6 +57,8 @@ declare module 'smpp' {
     connect(options: { host: string; port: number; tls: boolean }): Session;
     createServer(listener: (session: Session) => void): NetServer;
     encodings: { ASCII: { encode(text: string): Buffer } };
+    gsmCoder: { decode(octets: Buffer, language: number): string };
+    filters: { message: { decode(octets: Buffer | undefined): unknown } };
   }
 
   const smpp: SmppPackage;

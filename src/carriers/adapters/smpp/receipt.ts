@@ -1,24 +1,40 @@
 import type { Pdu } from 'smpp';
 import type { Receipt, ReceiptOutcome } from '../../port.ts';
+import { decodeText } from '../../alphabets.ts';
+import { bodyOf } from './body.ts';
 import type { SmppSettings } from './credential.ts';
 import { customerWords, type Fault } from '../faults.ts';
 import { MAP_ERRORS } from './reasons.ts';
 
-/** Bits of `esm_class` that say what kind of message came in, and their values for a report. */
+/** Bits of `esm_class` that say what kind of message came in; zero is one from a telephone, or nothing is said. */
 const MESSAGE_TYPE = 0x3c;
-const REPORT_TYPES = new Set([0x04, 0x20]);
 
-/** `message_state` of the specification, section 5.2.28, and how a report's text writes it. */
-const STATES: readonly { state: number; text: string; outcome: ReceiptOutcome; fault?: Fault }[] = [
-  { state: 1, text: 'ENROUTE', outcome: 'sent' },
-  { state: 2, text: 'DELIVRD', outcome: 'delivered' },
-  { state: 3, text: 'EXPIRED', outcome: 'undelivered', fault: 'expired' },
-  { state: 4, text: 'DELETED', outcome: 'undelivered', fault: 'undelivered' },
-  { state: 5, text: 'UNDELIV', outcome: 'undelivered', fault: 'undelivered' },
-  { state: 6, text: 'ACCEPTD', outcome: 'sent' },
+/**
+ * How a report says what became of a message: `message_state` of SMPP 3.4, section 5.2.28 (0 and 9: SMPP 5.0, section
+ * 4.7.15), and the words of its text, which gateways write in more ways than appendix B does.
+ */
+const STATES: readonly {
+  state: number;
+  words: readonly string[];
+  outcome: ReceiptOutcome;
+  fault?: Fault;
+}[] = [
+  { state: 0, words: ['SCHEDULED', 'SCHEDLD', 'QUEUED', 'BUFFERED', 'BUFFRED'], outcome: 'sent' },
+  { state: 1, words: ['ENROUTE', 'SENT', 'SUBMITTED', 'SUBMITD'], outcome: 'sent' },
+  { state: 2, words: ['DELIVRD', 'DELIVERED', 'DELIVERD'], outcome: 'delivered' },
+  { state: 3, words: ['EXPIRED'], outcome: 'undelivered', fault: 'expired' },
+  { state: 4, words: ['DELETED'], outcome: 'undelivered', fault: 'undelivered' },
+  {
+    state: 5,
+    words: ['UNDELIV', 'UNDELIVERABLE', 'UNDELIVERED', 'UNDELIVRD', 'FAILED'],
+    outcome: 'undelivered',
+    fault: 'undelivered',
+  },
+  { state: 6, words: ['ACCEPTD', 'ACCEPTED'], outcome: 'sent' },
   // The gateway does not know: that says nothing about the message.
-  { state: 7, text: 'UNKNOWN', outcome: 'sent' },
-  { state: 8, text: 'REJECTD', outcome: 'refused', fault: 'other' },
+  { state: 7, words: ['UNKNOWN'], outcome: 'sent' },
+  { state: 8, words: ['REJECTD', 'REJECTED'], outcome: 'refused', fault: 'other' },
+  { state: 9, words: ['SKIPPED'], outcome: 'undelivered', fault: 'undelivered' },
 ];
 
 /** The kind of network in `network_error_code`, section 5.3.2.31. */
@@ -31,35 +47,57 @@ function reasonOf({ network_error_code: network }: Pdu, text: string): { code?: 
     const number = network.readUInt16BE(1);
     return { code: `${kind}:${number}`, ...faultOf(kind === GSM ? MAP_ERRORS[number] : undefined) };
   }
-  const [, code = ''] = /\berr:(\w+)/i.exec(text) ?? [];
+  const [, code = ''] = /\berr\s*:\s*(\w+)/i.exec(text) ?? [];
   if (/^0*$/.test(code)) return {};
   return { code, ...faultOf(/^\d{1,3}$/.test(code) ? MAP_ERRORS[Number(code)] : undefined) };
 }
 
 const faultOf = (fault: Fault | undefined) => (fault ? { fault } : {});
 
+/** What came in where a message or a report may come. */
+export type Delivered =
+  | { kind: 'message' }
+  | { kind: 'report'; receipt: Receipt }
+  /** A report that names no message or no state, or something else that is not understood; for administrators. */
+  | { kind: 'unread'; text: string };
+
 /**
- * Reads a report: the optional parameters if the gateway sends them, otherwise the text that SMPP 3.4
- * suggests in appendix B.
- * @returns null for a message from a telephone, and for a report that names no message or no state
+ * Reads what a gateway delivers: a report by the optional parameters if the gateway sends them, otherwise by the text that
+ * SMPP 3.4 suggests in appendix B.
  */
-export function readReceipt(pdu: Pdu, receiptIds: SmppSettings['receiptIds']): Receipt | null {
-  if (!REPORT_TYPES.has((pdu.esm_class ?? 0) & MESSAGE_TYPE)) return null;
-  const text = String(pdu.short_message?.message ?? pdu.message_payload?.message ?? '');
-  const id = pdu.receipted_message_id ?? /\bid:(\S+)/i.exec(text)?.[1];
-  const [, word = ''] = /\bstat:(\w+)/i.exec(text) ?? [];
-  const state = STATES.find((known) =>
-    pdu.message_state === undefined ? known.text === word.toUpperCase() : known.state === pdu.message_state,
-  );
-  if (!id || !state) return null;
+export function readDelivery(pdu: Pdu, receiptIds: SmppSettings['receiptIds']): Delivered {
+  const text = decodeText(bodyOf(pdu).raw);
+  const type = (pdu.esm_class ?? 0) & MESSAGE_TYPE;
+  const { receipted_message_id: named, message_state: said } = pdu;
+  if (type === 0 && !named && said === undefined && !isWholeReport(text)) return { kind: 'message' };
+  const id = named?.trim() || /\bid\s*:\s*(\S+)/i.exec(text)?.[1];
+  const [, word = ''] = /\bstat\s*:\s*(\w+)/i.exec(text) ?? [];
+  const state =
+    STATES.find((known) => known.state === said) ??
+    STATES.find(({ words }) => words.includes(word.toUpperCase()));
+  if (!id || !state) {
+    const parameters = Object.entries({
+      ...(type !== 0 && type !== REPORT && { esm_class: type }),
+      ...{ receipted_message_id: named, message_state: said },
+    }).flatMap(([name, value]) => (value === undefined ? [] : `${name} ${value}`));
+    const unread = [parameters.join(', '), text].filter(Boolean).join(': ');
+    return { kind: 'unread', text: unread };
+  }
   const { code, fault } = reasonOf(pdu, text);
-  return {
+  const receipt = {
     carrierMessageId: receiptIds === 'decimal' ? hexadecimal(id) : id,
     outcome: state.outcome,
     customerWords: state.fault ? customerWords(fault ?? state.fault) : null,
     code: state.fault ? code : undefined,
   };
+  return { kind: 'report', receipt };
 }
+
+const REPORT = 0x04;
+
+/** Whether a text says what only a report does: people do not write so much of it. */
+const isWholeReport = (text: string): boolean =>
+  /^\s*id\s*:\s*\S+\s.*\bstat\s*:\s*\w/i.test(text) && /\b(?:dlvrd|(?:submit|done) date)\s*:/i.test(text);
 
 /** An id from the answer to a send, in the form in which receipts are matched. */
 export const submittedId = (id: string, receiptIds: SmppSettings['receiptIds']): string =>

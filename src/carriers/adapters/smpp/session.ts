@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import smpp, { type Pdu, type Session } from 'smpp';
+import type { Pdu, Session } from 'smpp';
+import smpp from './library.ts';
 import type { SmppSettings } from './credential.ts';
 import type { Timeouts } from '../http-carrier.ts';
 
@@ -235,15 +236,17 @@ export class SmppSession {
       this.#fault = 'the gateway unbound';
       session.close();
     });
-    session.on('deliver_sm', (pdu: Pdu) => {
-      this.#deliver(pdu).then(
-        () => session.send(pdu.response()),
-        (error: unknown) => {
-          this.#log.warn({ error }, 'a delivery of the SMPP gateway was not taken');
-          session.send(pdu.response({ command_status: ESME_RX_T_APPN }));
-        },
-      );
-    });
+    for (const command of ['deliver_sm', 'data_sm']) {
+      session.on(command, (pdu: Pdu) => {
+        this.#deliver(pdu).then(
+          () => session.send(pdu.response()),
+          (error: unknown) => {
+            this.#log.warn({ error }, 'a delivery of the SMPP gateway was not taken');
+            session.send(pdu.response({ command_status: ESME_RX_T_APPN }));
+          },
+        );
+      });
+    }
   }
 
   #abandon(session: Session, fault: string): void {

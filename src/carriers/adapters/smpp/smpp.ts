@@ -6,7 +6,7 @@ import type {
   CarrierLimits,
   Health,
   OutgoingSms,
-  Receipt,
+  ReceiptListener,
 } from '../../port.ts';
 import type { SendResult } from '../../port.ts';
 import { type SmppSettings, smppSettings } from './credential.ts';
@@ -16,7 +16,7 @@ import { idsOfParts } from '../ids-of-parts.ts';
 import { refusedFor, TIMEOUTS, withoutPlus } from '../http-carrier.ts';
 import type { IncomingSms } from '../../incoming-sms.ts';
 import { deliveryDigest, readSmppMessage } from './incoming.ts';
-import { otherForms, readReceipt, submittedId } from './receipt.ts';
+import { otherForms, readDelivery, submittedId } from './receipt.ts';
 import { SmppBinds } from './binds.ts';
 import type { SmppSession, SmppTiming, Submitted } from './session.ts';
 import { concatenationHeader, type EncodedText, encodeText } from './text.ts';
@@ -63,7 +63,7 @@ class SmppCarrier implements Carrier {
   readonly #settings: SmppSettings;
   readonly #timing: SmppTiming;
   readonly #binds: SmppBinds;
-  #listener: ((receipts: Receipt[]) => Promise<void>) | null = null;
+  #listener: ReceiptListener | null = null;
   #reader: ((messages: IncomingSms[]) => Promise<void>) | null = null;
 
   constructor(host: CarrierHost, settings: SmppSettings, timing: SmppTiming) {
@@ -113,7 +113,7 @@ class SmppCarrier implements Carrier {
     throw new RangeError('a message has at least one part');
   }
 
-  onReceipts(listener: (receipts: Receipt[]) => Promise<void>): void {
+  onReceipts(listener: ReceiptListener): void {
     this.#listener = listener;
     void this.#binds.start();
   }
@@ -187,14 +187,14 @@ class SmppCarrier implements Carrier {
   }
 
   async #take(pdu: Pdu): Promise<void> {
-    const receipt = readReceipt(pdu, this.#settings.receiptIds);
-    if (!receipt) return this.#read(readSmppMessage(pdu));
+    const delivered = readDelivery(pdu, this.#settings.receiptIds);
+    if (delivered.kind === 'message') return this.#read(readSmppMessage(pdu));
     if (!this.#listener) throw new Error('nobody takes receipts yet');
-    await this.#listener([receipt]);
+    if (delivered.kind === 'report') await this.#listener([delivered.receipt]);
+    else await this.#listener([], delivered.text);
   }
 
-  async #read(message: IncomingSms | null): Promise<void> {
-    if (!message) return;
+  async #read(message: IncomingSms): Promise<void> {
     if (!this.#reader) throw new Error('nobody takes messages yet');
     const slot = Math.floor(this.#host.clock.now().getTime() / AGAIN_WITHIN_MS);
     await this.#reader([{ ...message, carrierMessageId: deliveryDigest(message, slot) }]);

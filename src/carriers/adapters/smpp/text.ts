@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import smpp from 'smpp';
+import smpp from './library.ts';
 import { countParts } from '../../../money/pricing/parts.ts';
 
 const GSM_7 = 0;

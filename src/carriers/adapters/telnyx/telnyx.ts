@@ -13,13 +13,13 @@ import type {
   OutgoingSms,
   OwnerPapers,
   Receipt,
-  ReceiptOutcome,
   SendResult,
   SignedNews,
 } from '../../port.ts';
 import { carriesByWords } from '../../port.ts';
 import { readStamp, stampedUrl } from '../callback-signature.ts';
 import { customerWords, type Fault, refused } from '../faults.ts';
+import type { Outcomes } from '../form-callbacks.ts';
 import {
   type Answer,
   certainly,
@@ -56,7 +56,9 @@ export const createTelnyx = httpAdapter('telnyx', telnyxSettings, (...given) => 
 
 export const telnyx = createTelnyx();
 
-const OUTCOMES: Record<string, ReceiptOutcome> = {
+const OUTCOMES: Outcomes = {
+  queued: null,
+  sending: null,
   sent: 'sent',
   delivered: 'delivered',
   delivery_unconfirmed: 'sent',
@@ -198,7 +200,8 @@ class TelnyxCarrier implements Carrier {
     if (kind !== 'message.sent' && kind !== 'message.finalized') return { news: [], seal };
     const [recipient] = Array.isArray(payload.to) ? payload.to : [];
     const outcome = OUTCOMES[recipient?.status ?? ''];
-    if (!outcome) return { news: [], seal };
+    if (outcome === null) return { news: [], seal };
+    if (!outcome) return { news: [], seal, unread: `${kind}: ${JSON.stringify(payload)}` };
     const failed = outcome === 'undelivered' || outcome === 'refused';
     const code = payload.errors?.[0]?.code;
     const fault = FAULTS[code ?? ''] ?? 'undelivered';

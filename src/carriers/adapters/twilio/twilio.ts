@@ -11,14 +11,13 @@ import type {
   OutgoingSms,
   OwnerPapers,
   Receipt,
-  ReceiptOutcome,
   SendResult,
   SignedNews,
 } from '../../port.ts';
 import { carriesByWords } from '../../port.ts';
 import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { refused } from '../faults.ts';
-import { readMessageForm } from '../form-callbacks.ts';
+import { type Outcomes, readMessageForm } from '../form-callbacks.ts';
 import {
   type Answer,
   certainly,
@@ -54,7 +53,11 @@ export const createTwilio = httpAdapter('twilio', twilioSettings, (...given) => 
 
 export const twilio = createTwilio();
 
-const OUTCOMES: Record<string, ReceiptOutcome> = {
+const OUTCOMES: Outcomes = {
+  accepted: null,
+  scheduled: null,
+  queued: null,
+  sending: null,
   sent: 'sent',
   delivered: 'delivered',
   read: 'delivered',

@@ -13,12 +13,12 @@ import type {
   Health,
   OutgoingSms,
   Receipt,
-  ReceiptOutcome,
   SendResult,
   SignedNews,
 } from '../../port.ts';
 import { carriesByWords } from '../../port.ts';
 import { customerWords, refused } from '../faults.ts';
+import { type Outcomes, wordsOf } from '../form-callbacks.ts';
 import {
   type Answer,
   certainly,
@@ -61,7 +61,8 @@ export const vonage = createVonage();
 /** A fault within its platform: the outcome of the message is unknown. */
 const INTERNAL_ERROR = '5';
 
-const OUTCOMES: Record<string, ReceiptOutcome> = {
+const OUTCOMES: Outcomes = {
+  unknown: null,
   accepted: 'sent',
   buffered: 'sent',
   delivered: 'delivered',
@@ -180,7 +181,8 @@ class VonageCarrier implements Carrier {
     const { messageId, status } = fields;
     if (!messageId || !status) throw new Problem('malformed_request', 'This report names no message');
     const outcome = OUTCOMES[status];
-    if (!outcome) return { news: [], seal };
+    if (outcome === null) return { news: [], seal };
+    if (!outcome) return { news: [], seal, unread: wordsOf(Object.entries(fields)) };
     const failed = outcome === 'undelivered' || outcome === 'refused';
     const code = fields['err-code'];
     const fault = REPORT_FAULTS[code ?? ''] ?? (status === 'expired' ? 'expired' : 'undelivered');

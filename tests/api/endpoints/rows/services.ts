@@ -48,6 +48,7 @@ export const SERVICE_ROWS: Rows = {
   },
   listUnknownGroups: { may: 'administrators' },
   listUnmatchedReports: { may: 'administrators' },
+  listUnreadReports: { may: 'administrators' },
   listDestinationHealth: { may: 'administrators' },
   settleUnknownGroup: {
     may: 'administrators',

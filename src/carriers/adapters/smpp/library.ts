@@ -1,0 +1,6 @@
+import smpp from 'smpp';
+
+// The package would turn what it reads into text part by part, and by fewer alphabets than gateways use.
+smpp.filters.message.decode = (octets) => octets;
+
+export default smpp;
