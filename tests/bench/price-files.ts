@@ -1,5 +1,4 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { strToU8, zipSync } from 'fflate';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Connection, connect } from '../../db/client.ts';
@@ -7,6 +6,7 @@ import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { deckChanges } from '../../src/money/decks/changes-contract.ts';
 import { rateDeck } from '../../src/money/decks/contract.ts';
+import { csvOf, xlsxOf } from '../kit/price-files.ts';
 import { readAs } from '../kit/read.ts';
 import { firstLine } from './first-line.ts';
 import { residentMegabytes } from './memory.ts';
@@ -32,45 +32,6 @@ interface Import {
   cpu: { program: number; database: number };
   /** The highest increase of the program's memory. */
   megabytes: number;
-}
-
-/** The rows of the file of one month: half of them become dearer or cheaper each month, some are new, some are gone. */
-function* rowsOf(month: number): Generator<readonly string[]> {
-  yield ['prefix', 'name', 'rate', 'fee', 'first interval', 'next interval'];
-  const from = 300_000 + month * 1000;
-  for (let prefix = from; prefix < from + ROWS; prefix++) {
-    const rate = 100 + (prefix % 700) + (prefix % 2) * month;
-    const name = `Country ${Math.floor(prefix / 1000)} Network ${Math.floor(prefix / 50) % 20}`;
-    yield [String(prefix), name, `0.${String(rate).padStart(4, '0')}`, '0', '60', prefix % 3 ? '60' : '1'];
-  }
-}
-
-const csvOf = (month: number): Uint8Array =>
-  strToU8([...rowsOf(month)].map((row) => row.join(',')).join('\n'));
-
-/** As a spreadsheet program writes it: names stand once in a list of their own. */
-function xlsxOf(month: number): Uint8Array {
-  const texts = new Map<string, number>();
-  const cell = (text: string, place: number, row: number): string => {
-    const at = `${'ABCDEF'[place] ?? ''}${row}`;
-    if (/^[\d.]+$/.test(text)) return `<c r="${at}"><v>${text}</v></c>`;
-    const known = texts.get(text) ?? texts.size;
-    texts.set(text, known);
-    return `<c r="${at}" t="s"><v>${known}</v></c>`;
-  };
-  const rows = [...rowsOf(month)].map(
-    (row, index) =>
-      `<row r="${index + 1}">${row.map((text, place) => cell(text, place, index + 1)).join('')}</row>`,
-  );
-  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const parts = {
-    'xl/workbook.xml': `<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="Prices" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet ${main}><sheetData>${rows.join('')}</sheetData></worksheet>`,
-    'xl/sharedStrings.xml': `<sst ${main}>${[...texts.keys()].map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
-  };
-  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, strToU8(part)])));
 }
 
 /** The processor time that a process has used, in seconds. */
@@ -156,7 +117,7 @@ export async function benchPriceFiles(): Promise<void> {
     });
     const { id: deckId } = await readAs(made, rateDeck);
     for (const [month, kind] of (['csv', 'csv', 'xlsx'] as const).entries()) {
-      const file = kind === 'csv' ? csvOf(month) : xlsxOf(month);
+      const file = kind === 'csv' ? csvOf(month, ROWS) : xlsxOf(month, ROWS);
       const { seconds, cpu, megabytes } = await measureImport(
         { server, connection, admin, deckId },
         kind,

@@ -11,6 +11,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/unit/mutants/**',
   'tests/api/endpoints/fuzz.test.ts',
   'tests/api/endpoints/plans.test.ts',
+  'tests/api/http/held-loop.test.ts',
   'tests/carriers/fault-table.test.ts',
   'tests/carriers/hanging.test.ts',
   'tests/carriers/outside-smsc.test.ts',

@@ -122,7 +122,7 @@ async function readInput(endpoint: AnyEndpoint, incoming: Incoming): Promise<Inp
   const params = validate(endpoint.params ?? empty, incoming.params);
   const query = validate(endpoint.query ?? empty, incoming.query);
   const text = endpoint.body ? await readBody(incoming.request, endpoint) : '';
-  const body = endpoint.body ? validate(endpoint.body, parseJson(incoming.request, text)) : undefined;
+  const body = endpoint.body ? validate(endpoint.body, await parseJson(incoming.request, text)) : undefined;
   return { params, query, body, text };
 }
 

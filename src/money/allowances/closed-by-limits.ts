@@ -6,6 +6,7 @@ import { type ErrorCode, notFound } from '../../platform/kit/errors.ts';
 import { ZERO } from '../../platform/kit/money.ts';
 import type { RefusedNumber } from '../../platform/kit/refused-numbers.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { mapPaced } from '../../platform/kit/turn.ts';
 import { longestStopped } from './count-spend.ts';
 import { limitOf } from './limit-of.ts';
 
@@ -32,13 +33,14 @@ export async function findClosedByLimits(
     .from(users)
     .where(eq(users.id, userId));
   if (!user) throw notFound('User');
-  return numbers.flatMap((number, place): ClosedByLimits[] => {
+  const closed = await mapPaced(numbers, (number, place): ClosedByLimits | null => {
     const stopped = longestStopped(user.stoppedCodes, [number]);
     if (stopped !== undefined) {
-      return [{ place, code: 'destination_closed', words: sentence('destinationRose', { code: stopped }) }];
+      return { place, code: 'destination_closed', words: sentence('destinationRose', { code: stopped }) };
     }
     const country = callingCode(number);
-    if (limitOf(user, country) !== ZERO) return [];
-    return [{ place, code: 'spend_limit_reached', words: sentence('countryBlocked', { country }) }];
+    if (limitOf(user, country) !== ZERO) return null;
+    return { place, code: 'spend_limit_reached', words: sentence('countryBlocked', { country }) };
   });
+  return closed.filter((each) => each !== null);
 }

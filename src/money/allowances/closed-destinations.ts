@@ -5,6 +5,7 @@ import { notFound } from '../../platform/kit/errors.ts';
 import type { Sentence } from '../../platform/kit/faults.ts';
 import { type RefusedNumber, refuseNumbers } from '../../platform/kit/refused-numbers.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { mapPaced } from '../../platform/kit/turn.ts';
 import { countryOf, riskOf } from './destination-risk.ts';
 import { readByDestination } from '../pricing/read-price.ts';
 import type { ClosedCountries } from './settings.ts';
@@ -47,8 +48,9 @@ export async function findClosed(
   { userId, numbers, countries }: Wanted,
 ): Promise<RefusedNumber[]> {
   const closedCountries = new Set(countries);
+  const closures = await mapPaced(numbers, (number) => closureOf(number, closedCountries));
   const closed = numbers.flatMap((number, place) => {
-    const closure = closureOf(number, closedCountries);
+    const closure = closures[place] ?? null;
     return closure === null ? [] : [{ number, place, closure }];
   });
   if (closed.length === 0) return [];

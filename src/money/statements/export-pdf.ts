@@ -2,6 +2,7 @@ import { readUser } from '../../callers/present-user.ts';
 import { productNameFor } from '../../callers/product-name.ts';
 import type { Deps } from '../deps.ts';
 import type { FileAnswer } from '../../platform/kit/answer.ts';
+import { Pace } from '../../platform/kit/turn.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { MOST_PDF_LINES } from './catalogue.ts';
 import type { StatementLine } from './contract.ts';
@@ -39,8 +40,12 @@ async function* pdfChunks(
   // Loaded only when needed: the PDF package loads slowly, and few processes ever make one.
   const { StatementDocument } = await import('./pdf-document.ts');
   const document = new StatementDocument(heading);
+  const pace = new Pace();
   for await (const lines of readOldestFirst(sql, { userId, after, upto, type: heading.type })) {
-    for (const line of lines) document.addLine(line);
+    for (const line of lines) {
+      if (pace.isOver()) await pace.rest();
+      document.addLine(line);
+    }
     yield document.take();
   }
   await document.finish();

@@ -22,11 +22,13 @@ export const TYPE_NAMES: Readonly<Record<TransactionType, string>> = {
 
 /** `1234.50` in the form for readers, `£1,234.50`. */
 export function pounds(amount: string, { signed = false } = {}): string {
-  const signDisplay = signed ? 'exceptZero' : 'auto';
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', signDisplay });
   if (!isDecimal(amount)) throw new TypeError(`not an amount of money: ${amount}`);
-  return format.format(amount);
+  return (signed ? SIGNED_POUNDS : POUNDS).format(amount);
 }
+
+const IN_POUNDS = { style: 'currency', currency: 'GBP' } as const;
+const POUNDS = new Intl.NumberFormat('en-GB', IN_POUNDS);
+const SIGNED_POUNDS = new Intl.NumberFormat('en-GB', { ...IN_POUNDS, signDisplay: 'exceptZero' });
 
 /** `2026-11-30` in the form for readers, `30 November 2026`. */
 export const longDay = (day: string): string =>

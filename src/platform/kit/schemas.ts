@@ -40,12 +40,19 @@ export const line = (max: number) =>
     // Control characters break terminals, CSV files and carriers' systems; PostgreSQL cannot store NUL at all.
     .regex(/^[^\p{Cc}\u2028\u2029\p{Bidi_Control}]*$/u, faultText('characters'));
 
+/**
+ * No control character (`\p{Cc}`) but new lines and tabs. As one class: with a choice between two classes, a text of 1 MB
+ * took 400 ms in place of 1.
+ */
+// oxlint-disable-next-line no-control-regex -- these are what it looks for
+const PARAGRAPH = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/u;
+
 /** Text of several lines: as `line`, but new lines and tabs may stand in it. */
 export const paragraph = (max: number) =>
   z
     .string()
     .max(max, faultText('tooLong', { limit: max }))
-    .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, faultText('characters'));
+    .regex(PARAGRAPH, faultText('characters'));
 
 /** The code and the values of a message, for a client that shows it in another language. */
 export const namedSentence = z.object({

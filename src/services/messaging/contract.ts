@@ -196,8 +196,8 @@ const REFUSALS = [
   'recipient_opted_out',
 ] as const;
 
-/** Enough for a message to 100,000 recipients with the longest texts that the contract allows. */
-const SEND_BYTES = 8 * 1024 * 1024;
+/** Enough for a message to 100,000 recipients with five fields each. */
+const SEND_BYTES = 20 * 1024 * 1024;
 
 export const sendSms = endpoint({
   name: 'sendSms',

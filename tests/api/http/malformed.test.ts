@@ -57,6 +57,32 @@ test('a body that is no UTF-8 is 400, and nothing of it is kept', async () => {
   expect(await codeOf(response)).toBe('malformed_json');
 });
 
+const NAMES = Array.from({ length: 50_000 }, (_, place) => `name ${place}`);
+/** Long enough to be parsed in slices. */
+const long = (name: string) => JSON.stringify({ recipients: NAMES, message: name, fields: [] });
+
+test.each<[string, string, string]>([
+  ['breaks off', long('text').slice(0, -1), 'malformed_json'],
+  ['goes on behind its end', `${long('text')} 1`, 'malformed_json'],
+  ['has a comma too many', long('text').replace('","', '",,"'), 'malformed_json'],
+  ['begins with a byte order mark', `\ufeff${long('text')}`, 'malformed_json'],
+  ['is no object', `[${long('text')}]`, 'validation_failed'],
+  [
+    'names a field twice, the last time as no text',
+    long('text').replace(/\}$/, ',"message":1}'),
+    'validation_failed',
+  ],
+  ['is well, but for its numbers', long('\ud83d\ude00 "\\ \u2028'), 'validation_failed'],
+])('a long body that %s is refused as a short one is', async (_, body, code) => {
+  const person = await signUp(app);
+  const response = await person.as(`/api/users/${person.id}/sms/quote`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(await codeOf(response)).toBe(code);
+});
+
 test('an Authorization header with more than a key in it is nobody’s', async () => {
   const person = await signUp(app);
   const as = (authorization: string) => app.fetch(`/api/users/${person.id}`, { headers: { authorization } });

@@ -11,8 +11,11 @@ import { type FileRow, type PriceForm, readRow } from './read-row.ts';
 /** The rows in one chunk: about 300 kB. Ten times as many take no less time, and ten times the memory. */
 const CHUNK_ROWS = 2000;
 const FAULTS_NAMED = 100;
-/** After so many chunks what was read before is freed: otherwise it grows to several times as much. */
-const CHUNKS_KEPT = 10;
+/**
+ * After so many chunks what was read before is freed, beside the work: otherwise it grows to several times as much. To
+ * wait for it would hold everybody for some 50 ms.
+ */
+const CHUNKS_KEPT = 4;
 
 export const POUNDS = 'GBP';
 /** A higher price could not be charged. */
@@ -84,7 +87,7 @@ export class FileRows {
       if (this.#rows.length < CHUNK_ROWS) continue;
       yield this.#endChunk();
       chunks += 1;
-      if (chunks % CHUNKS_KEPT === 0) Bun.gc(true);
+      if (chunks % CHUNKS_KEPT === 0) Bun.gc(false);
     }
     this.#end();
     if (this.#rows.length > 0) yield this.#endChunk();

@@ -2,6 +2,7 @@ import { countParts } from '../../../money/pricing/parts.ts';
 import { quoteRecipients } from '../../../money/pricing/quote-recipients.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { add, formatMoney, parseMoney, ZERO } from '../../../platform/kit/money.ts';
+import { mapPaced } from '../../../platform/kit/turn.ts';
 import { isLookingUp } from '../../../carriers/number-facts/look-up-numbers.ts';
 import { placesOfFixedLines } from '../../../carriers/number-facts/places-of-fixed-lines.ts';
 import type { Deps } from '../../deps.ts';
@@ -38,7 +39,8 @@ export async function quoteSms(
   const fixedLines = isLookingUp(deps) ? await placesOfFixedLines(deps, all) : [];
   const lost = new Set([...belowCost, ...fixedLines]);
   const optedOut = await optedOutOf(deps.db, { userId, numbers: all });
-  const isSold = (_: unknown, place: number) => !lost.has(place) && !optedOut.has(all[place] ?? '');
+  const soldAt = await mapPaced(all, (number, place) => !lost.has(place) && !optedOut.has(number));
+  const isSold = (_: unknown, place: number) => soldAt[place] === true;
   const numbers = all.filter(isSold);
   const sold =
     numbers.length === 0

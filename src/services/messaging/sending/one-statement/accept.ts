@@ -11,7 +11,7 @@ import type { IdempotencyKey } from '../../../../callers/route.ts';
 import { RawJson } from '../../../../platform/kit/answer.ts';
 import { noteLimitReached } from '../../../../money/allowances/limit-reached.ts';
 import { formatMoney, type Money, parseMoney, ZERO } from '../../../../platform/kit/money.ts';
-import { mapPaced } from '../../../../platform/kit/turn.ts';
+import { mapPaced, Pace } from '../../../../platform/kit/turn.ts';
 import { insufficientCredits } from '../../../../money/ledger/enter.ts';
 import { marginsOwed } from '../../../../money/margins/owed-margins.ts';
 import { overLimit, spendLimitReached } from '../../../../money/allowances/spend-limits.ts';
@@ -213,17 +213,27 @@ async function toParameters(
   }: CheckedMessage,
 ): Promise<SendParameters> {
   const now = clock.now();
-  const codes = await mapPaced(numbers, callingCode);
+  const differentCodes = new Set<string>();
+  const codes = await mapPaced(numbers, (number) => {
+    const code = callingCode(number);
+    differentCodes.add(code);
+    return code;
+  });
   const ids = await recipientIds(clock, numbers.length);
+  const pace = new Pace();
+  const join = async (values: readonly (string | number)[], separator = ',') => {
+    if (pace.isOver()) await pace.rest();
+    return values.join(separator);
+  };
   const [first = ''] = numbers;
   return {
     tokenHash: credential.tokenHash,
     now,
     secondFactorNeeded: config.adminTwoFactor === 'required',
     owner,
-    codes: [...new Set(codes)].join(','),
+    codes: [...differentCodes].join(','),
     prefixes: numbers.length === 1 ? prefixesOf(first) : null,
-    codeOfEach: numbers.length === 1 && !personal ? null : codes.join(','),
+    codeOfEach: numbers.length === 1 && !personal ? null : await join(codes),
     transactionId: newId(clock),
     entryId: newId(clock),
     description: describe(numbers),
@@ -245,12 +255,12 @@ async function toParameters(
     sendAt,
     validityMinutes,
     resendOf,
-    recipientIds: ids.join(','),
-    numbers: numbers.join(','),
+    recipientIds: await join(ids),
+    numbers: await join(numbers),
     riskOfEach: risks === null ? null : without(risks, unreached),
-    texts: personal?.texts.join(TEXT_SEPARATOR) ?? null,
-    partsOfEach: personal?.parts.join(',') ?? null,
-    shortPartsOfEach: personal?.shortParts.join(',') ?? null,
+    texts: personal && (await join(personal.texts, TEXT_SEPARATOR)),
+    partsOfEach: personal && (await join(personal.parts)),
+    shortPartsOfEach: personal && (await join(personal.shortParts)),
     shown: RECIPIENTS_SHOWN.sent,
     bodyHash: key?.bodyHash ?? '',
   };
