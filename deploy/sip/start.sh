@@ -15,6 +15,7 @@ fail() {
 SIP_ADDRESS=${SIP_ADDRESS:-0.0.0.0}
 SIP_PORT=${SIP_PORT:-5060}
 SIP_TLS_PORT=${SIP_TLS_PORT:-5061}
+SIP_TLS_ROOTS=${SIP_TLS_ROOTS:-/etc/ssl/certs}
 SIP_RPC_ADDRESS=${SIP_RPC_ADDRESS:-127.0.0.1}
 SIP_RPC_PORT=${SIP_RPC_PORT:-5059}
 SIP_DIGESTS=${SIP_DIGESTS:-MD5,SHA-256}
@@ -42,7 +43,10 @@ need db_postgres kamailio-postgres-modules
 need http_client kamailio-utils-modules
 need json kamailio-json-modules
 need db_sqlite kamailio-sqlite-modules
-[ -z "${SIP_TLS_CERTIFICATE:-}" ] || need tls kamailio-tls-modules
+if [ -n "${SIP_TLS_CERTIFICATE:-}" ]; then
+  need tls kamailio-tls-modules
+  [ -r "$SIP_TLS_ROOTS" ] || fail "$SIP_TLS_ROOTS is missing, so no carrier would be believed: apt-get install ca-certificates"
+fi
 
 # The calls that wait until Topline is asked about them.
 queue=$(cat /proc/sys/net/unix/max_dgram_qlen 2>/dev/null || echo 512)
@@ -108,14 +112,19 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo "#!define CALLS_A_SECOND $SIP_CALLS_A_SECOND"
   echo "#!define RING_MS $((SIP_RING_SECONDS * 1000))"
   echo "#!define HEALTH_SECONDS $SIP_HEALTH_SECONDS"
-  echo "#!define ALIVE_SECONDS $SIP_ALIVE_SECONDS"
+  if [ "$SIP_ALIVE_SECONDS" -gt 0 ]; then
+    echo '#!define WITH_ALIVE'
+    echo "#!define ALIVE_SECONDS $SIP_ALIVE_SECONDS"
+  fi
   echo "#!define RPC_PORT $SIP_RPC_PORT"
-  echo "#!define BOX_PORT $((slots > 0 ? SIP_BOX_PORT : 0))"
-  echo "#!define BOX_SLOTS $slots"
+  if [ "$slots" -gt 0 ]; then
+    echo '#!define WITH_BOX'
+    echo "#!define BOX_PORT $SIP_BOX_PORT"
+    echo "#!define BOX_SLOTS $slots"
+  fi
   if [ -n "${SIP_TLS_CERTIFICATE:-}" ]; then
     echo '#!define WITH_TLS'
-    echo "#!define TLS_CERTIFICATE \"$SIP_TLS_CERTIFICATE\""
-    echo "#!define TLS_KEY \"${SIP_TLS_KEY:?set SIP_TLS_KEY beside SIP_TLS_CERTIFICATE}\""
+    echo "#!define TLS_SETTINGS \"$run/tls.cfg\""
     echo 'enable_tls=yes'
   fi
   if [ -n "${RTPENGINE:-}" ]; then
@@ -138,6 +147,27 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   [ -z "${SIP_TLS_CERTIFICATE:-}" ] || echo "listen=tls:$SIP_ADDRESS:$SIP_TLS_PORT"
   echo "include_file \"$here/kamailio.cfg\""
 } >"$run/settings.cfg"
+
+# Telephones show no certificate; carriers do. One whose certificate names a root of the system is believed.
+if [ -n "${SIP_TLS_CERTIFICATE:-}" ]; then
+  suites='HIGH:!aNULL:!eNULL:!PSK:!SRP:!3DES'
+  {
+    echo '[server:default]'
+    echo 'method = TLSv1.2+'
+    echo "cipher_list = $suites"
+    echo "certificate = $SIP_TLS_CERTIFICATE"
+    echo "private_key = ${SIP_TLS_KEY:?set SIP_TLS_KEY beside SIP_TLS_CERTIFICATE}"
+    echo 'verify_certificate = no'
+    echo 'require_certificate = no'
+    echo '[client:default]'
+    echo 'method = TLSv1.2+'
+    echo "cipher_list = $suites"
+    echo 'verify_certificate = yes'
+    echo 'require_certificate = yes'
+    # Each process has its own: of a folder it reads only those that it needs.
+    if [ -d "$SIP_TLS_ROOTS" ]; then echo "ca_path = $SIP_TLS_ROOTS"; else echo "ca_list = $SIP_TLS_ROOTS"; fi
+  } >"$run/tls.cfg"
+fi
 
 # Runs a program beside Kamailio, and again if it ends. The signal tells it that the edge has ended. It is no child of
 # Kamailio, which waits for its children when it ends.

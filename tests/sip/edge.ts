@@ -66,6 +66,8 @@ export async function startEdge(
     await eventually('the edge answers', async () => {
       if (child.exitCode !== null) throw new Error(`the edge did not start:\n${log}`);
       return (await askEdge(rpcUrl, 'core.version').catch(() => null)) !== null;
+    }).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${log}`);
     });
     return child;
   };

@@ -56,15 +56,16 @@ export async function callOut(
     credentials,
     edgePort,
     to = '+447911123456',
-  }: { credentials: Credentials; edgePort: number; to?: string },
+    srtp = false,
+  }: { credentials: Credentials; edgePort: number; to?: string; srtp?: boolean },
   soundPort: number,
 ): Promise<Message | null> {
   const uri = `sip:${to}@127.0.0.1:${edgePort}`;
   const call = { method: 'INVITE', uri, callId: crypto.randomUUID() };
-  phone.send(request(phone, { ...call, more: soundLines(soundPort) }), edgePort);
+  phone.send(request(phone, { ...call, more: soundLines(soundPort, srtp) }), edgePort);
   const challenge = await finalOf(phone);
   if (!challenge) return null;
   const digest = answerTo(challenge, credentials, { method: 'INVITE', uri });
-  phone.send(request(phone, { ...call, cseq: 2, more: [digest, ...soundLines(soundPort)] }), edgePort);
+  phone.send(request(phone, { ...call, cseq: 2, more: [digest, ...soundLines(soundPort, srtp)] }), edgePort);
   return finalOf(phone);
 }

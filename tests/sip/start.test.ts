@@ -60,6 +60,7 @@ test('with a certificate it speaks TLS', async () => {
     },
   });
   expect(await answer).toStartWith('SIP/2.0 200 OK');
+  expect(edge.log()).not.toContain('ERROR');
   socket.end();
   await edge.stop();
 });

@@ -97,15 +97,16 @@ export function request(
   return [`${method} ${uri} SIP/2.0`, ...lines.filter((line) => !replaced.has(named(line))), ...more];
 }
 
-/** The end of a message that says where one hears: its last headers, and its body. */
-export function soundLines(port: number): string[] {
+/** The end of a message that says where one hears: its last headers, and its body. @param srtp sound is encrypted */
+export function soundLines(port: number, srtp = false): string[] {
   const body = [
     'v=0',
     'o=- 1 1 IN IP4 127.0.0.1',
     's=-',
     'c=IN IP4 127.0.0.1',
     't=0 0',
-    `m=audio ${port} RTP/AVP 0`,
+    `m=audio ${port} RTP/${srtp ? 'SAVP' : 'AVP'} 0`,
+    ...(srtp ? [`a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${'A'.repeat(40)}`] : []),
     '',
   ];
   return ['Content-Type: application/sdp', `Content-Length: ${body.join('\r\n').length}`, '', ...body];

@@ -16,6 +16,8 @@ export interface UdpCarrier {
   shortest: number;
   /** How many BYEs are lost on the way to it. */
   lostByes: number;
+  /** Which calls it answers 488. */
+  refuses: (invite: Message) => boolean;
   /** Where it hears, as it says in the answer to a call; null: it says nothing of that. */
   soundPort: number | null;
   close(): void;
@@ -31,6 +33,7 @@ export async function openUdpCarrier(identity: { user: string; secret: string } 
     isSilent: false,
     shortest: 0,
     lostByes: 0,
+    refuses: () => false,
     soundPort: null,
     close: () => socket.close(),
   };
@@ -71,19 +74,25 @@ function knows(
   return said.includes(`response="${hex('md5', [ha1, NONCE, ha2].join(':'))}"`);
 }
 
-type Answering = Pick<UdpCarrier, 'port' | 'soundPort' | 'shortest'> & { isTaken: boolean };
+type Answering = Pick<UdpCarrier, 'port' | 'soundPort' | 'shortest' | 'refuses'> & { isTaken: boolean };
 
-function answer(message: Message, { isTaken, port, soundPort, shortest }: Answering): string {
+/** What a carrier answers. @param port where it takes requests */
+export function answer(message: Message, { isTaken, port, soundPort, shortest, refuses }: Answering): string {
   const lines = message.text.split('\r\n');
   const kept = lines.filter((line) => /^(Via|From|Call-ID|CSeq|Record-Route|Contact):/i.test(line));
   const isCall = message.first.startsWith('INVITE');
   const own = isCall ? kept.filter((line) => !/^Contact:/i.test(line)) : kept;
   const to = message.header('To') ?? '';
+  const isRefused = isCall && refuses(message);
+  const isAnswered = isTaken && isCall && !isRefused;
   const sound =
-    isTaken && isCall && soundPort !== null ? soundLines(soundPort) : ['Content-Length: 0', '', ''];
+    isAnswered && soundPort !== null
+      ? soundLines(soundPort, message.text.includes('RTP/SAVP'))
+      : ['Content-Length: 0', '', ''];
   const isBrief = isTaken && Number(message.header('Expires') ?? shortest) < shortest;
+  const refusal = isBrief ? '423 Interval Too Brief' : isRefused ? '488 Not Acceptable Here' : null;
   return [
-    isBrief ? 'SIP/2.0 423 Interval Too Brief' : isTaken ? 'SIP/2.0 200 OK' : 'SIP/2.0 401 Unauthorized',
+    `SIP/2.0 ${refusal ?? (isTaken ? '200 OK' : '401 Unauthorized')}`,
     ...own,
     `To: ${to}${to.includes('tag=') ? '' : ';tag=carrier'}`,
     ...(isCall ? [`Contact: <sip:far@127.0.0.1:${port}>`] : []),

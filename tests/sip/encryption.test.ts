@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bought } from '../api/numbers/numbers.ts';
+import { always, plan } from '../api/voice/incoming.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { RunningClock } from '../kit/clock.ts';
+import { BUSY_MS } from '../kit/eventually.ts';
+import { makeCertificate } from './certificate.ts';
+import { type Edge, freeSipPort, knowsCarriers, startEdge } from './edge.ts';
+import { type Rtpengine, startRtpengine } from './rtpengine.ts';
+import { callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
+import { callOut, finalOf } from './sound.ts';
+import {
+  type Message,
+  openTelephone,
+  registerDesk,
+  request,
+  soundLines,
+  type Telephone,
+} from './telephone.ts';
+import { openTlsCarrier, type TlsCarrier } from './tls-carrier.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
+import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
+
+/** Who is believed to be a carrier, and whose sound is encrypted. */
+
+let app: TestApp;
+let folder: string;
+let rtpengine: Rtpengine;
+/** One that believes the first carrier's certificate, and one that believes what the system believes. */
+let [edge, stranger]: Edge[] = [];
+let phone: Telephone;
+let tlsPort: string;
+/** The first route, and the one after it. */
+let first: TlsCarrier;
+let second: UdpCarrier;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
+  const own = makeCertificate(folder, 'IP:127.0.0.1');
+  [first, second, rtpengine] = await Promise.all([
+    openTlsCarrier(own),
+    openUdpCarrier(null),
+    startRtpengine(),
+  ]);
+  second.soundPort = 9;
+  app = await startTestApp({
+    clock: new RunningClock(),
+    env: {
+      SIP_PROXY_TOKEN: PROXY_TOKEN,
+      SIP_REALM: REALM,
+      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${first.port};transport=tls`,
+      SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
+      SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${second.port}`,
+    },
+  });
+  tlsPort = String(await freeSipPort());
+  const settings = {
+    SIP_TLS_CERTIFICATE: own.certificate,
+    SIP_TLS_KEY: own.key,
+    SIP_TLS_PORT: tlsPort,
+    RTPENGINE: rtpengine.address,
+  };
+  edge = await startEdge(app, { ...settings, SIP_TLS_ROOTS: own.certificate });
+  const port = String(await freeSipPort());
+  stranger = await startEdge(app, { ...settings, SIP_TLS_PORT: port, SIP_EDGE_ID: '2' });
+  phone = await openTelephone();
+  await knowsCarriers(edge, ['sandbox']);
+}, 120_000);
+beforeEach(() => {
+  first.invites.splice(0);
+  second.taken.splice(0);
+  first.refuses = () => false;
+});
+afterAll(async () => {
+  phone.close();
+  await edge?.stop();
+  await stranger?.stop();
+  await rtpengine.stop();
+  first.close();
+  second.close();
+  await expectSoundBooks(app);
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A call of a new trunk. @returns the answer to it */
+async function call(at: Edge | undefined, { srtp }: { srtp: boolean }): Promise<Message | null> {
+  const { credentials } = await makeTrunk(app);
+  return callOut(phone, { credentials, edgePort: at?.port ?? 0, srtp }, 9);
+}
+
+/** The way in which somebody wants sound to be sent. */
+const soundOf = (message: Message | null | undefined) => /^m=audio \d+ (\S+)/m.exec(message?.text ?? '')?.[1];
+const invites = () => second.taken.filter(({ first: line }) => line.startsWith('INVITE '));
+
+test('a carrier whose certificate nobody vouches for is not called, but the next one', async () => {
+  expect((await call(stranger, { srtp: false }))?.status).toBe(200);
+  expect(first.invites).toEqual([]);
+  expect(invites()).toHaveLength(1);
+});
+
+test('encrypted sound becomes plain for a carrier that has none, and stays encrypted for whoever calls', async () => {
+  const answer = await call(stranger, { srtp: true });
+  expect(soundOf(invites()[0])).toBe('RTP/AVP');
+  expect(invites()[0]?.text).not.toContain('a=crypto');
+  expect(soundOf(answer)).toBe('RTP/SAVP');
+  expect(answer?.text).toContain('a=crypto:1 AES_CM_128_HMAC_SHA1_80');
+  // So it is when the call is put on hold, too.
+  const within = [
+    `From: ${answer?.header('From')}`,
+    `To: ${answer?.header('To')}`,
+    `Route: ${answer?.header('Record-Route')}`,
+  ];
+  const uri = /<([^>]+)>/.exec(answer?.header('Contact') ?? '')?.[1] ?? '';
+  const callId = answer?.header('Call-ID') ?? '';
+  const port = stranger?.port ?? 0;
+  phone.send(request(phone, { method: 'ACK', uri, callId, cseq: 2, more: within }), port);
+  const again = { method: 'INVITE', uri, callId, cseq: 3, more: [...within, ...soundLines(9, true)] };
+  phone.send(request(phone, again), port);
+  expect(soundOf(await finalOf(phone))).toBe('RTP/SAVP');
+  expect(invites().map(soundOf)).toEqual(['RTP/AVP', 'RTP/AVP']);
+});
+
+test('a telephone that takes encrypted sound only is rung with it', async () => {
+  const { person, trunkId, credentials } = await makeTrunk(app);
+  const number = await bought(person);
+  await plan(person, number.id, [
+    always({ kind: 'trunk' as const, trunkId, ring: 'together' as const, ringSeconds: 25 }),
+  ]);
+  const telephone = await openUdpCarrier(null);
+  telephone.soundPort = 9;
+  telephone.refuses = (invite) => soundOf(invite) !== 'RTP/SAVP';
+  await registerDesk(edge?.port ?? 0, credentials, { port: telephone.port });
+  const script = { end: 'we hang up', afterMs: 100 } as const;
+  await expectPlayed(await callIn({ edgePort: edge?.port ?? 0, script }, { to: number.number }));
+  const rung = telephone.taken.filter(({ first: line }) => line.startsWith('INVITE '));
+  expect(rung.map(soundOf)).toEqual(['RTP/AVP', 'RTP/SAVP']);
+  telephone.close();
+});
+
+test('a carrier by TLS is offered encrypted sound, in no suite without encryption, and plain sound if it has none', async () => {
+  first.refuses = (invite) => soundOf(invite) === 'RTP/SAVP';
+  expect(soundOf(await call(edge, { srtp: true }))).toBe('RTP/SAVP');
+  expect(first.invites.map(soundOf)).toEqual(['RTP/SAVP', 'RTP/AVP']);
+  expect(first.invites[0]?.text).toContain('AES_CM_128_HMAC_SHA1_80');
+  expect(first.invites[0]?.text).not.toMatch(/a=crypto:\d+ NULL/);
+  expect(invites()).toEqual([]);
+});
+
+test('a carrier that does not take the sound that we offer is followed by the next', async () => {
+  first.refuses = () => true;
+  expect((await call(edge, { srtp: false }))?.status).toBe(200);
+  expect(first.invites.map(soundOf)).toEqual(['RTP/AVP']);
+  expect(invites()).toHaveLength(1);
+});
+
+test('a suite without encryption or without a certificate is not spoken', () => {
+  for (const suites of ['eNULL', 'aNULL']) {
+    const tried = Bun.spawnSync(
+      // prettier-ignore
+      ['openssl', 's_client', '-connect', `127.0.0.1:${tlsPort}`, '-tls1_2', '-cipher', `${suites}:@SECLEVEL=0`],
+      { stdin: new Blob(['']) },
+    );
+    expect(tried.stdout.toString()).toContain('Cipher is (NONE)');
+  }
+});
+
+test('where rtpengine does not answer, the call is refused soon, and no carrier hears of it', async () => {
+  rtpengine.freeze();
+  const { credentials, person } = await makeTrunk(app);
+  const began = performance.now();
+  const answer = await callOut(phone, { credentials, edgePort: edge?.port ?? 0 }, 9);
+  expect(answer?.status).toBe(503);
+  expect(performance.now() - began).toBeLessThan(2000 + BUSY_MS);
+  expect([first.invites, invites()]).toEqual([[], []]);
+  expect((await callsOf(person))[0]).toMatchObject({ actualCost: '0.0000' });
+});
