@@ -23,7 +23,7 @@ export const callersEnvironment = {
       error: 'must be a whole number from 1 to 10000, or off',
     }),
   ),
-  PROFILE_CHANGES_A_DAY: quota(100),
+  CHANGES_A_DAY: quota(2000),
   RESELLER_CUSTOMERS: quota(1000),
   OPT_OUTS: quota(200_000),
   SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
@@ -49,8 +49,8 @@ export interface Config extends PlatformConfig {
   /** The token by which a SIP edge may ask; null: none may. */
   sipProxyToken: string | null;
   rateLimits: boolean;
-  /** How often an account's profile may be changed in a day. */
-  profileChangesADay: number;
+  /** How many changes an account may make in a day. */
+  changesADay: number;
   /** The most customers of a reseller. */
   resellerCustomers: number;
   /** The most numbers that an account may enter itself as opted out; who writes STOP is always noted. */
@@ -82,7 +82,7 @@ export function callersFrom(
     approverAgeHours: settings.APPROVER_AGE_HOURS,
     sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
     rateLimits: settings.RATE_LIMITS,
-    profileChangesADay: settings.PROFILE_CHANGES_A_DAY,
+    changesADay: settings.CHANGES_A_DAY,
     resellerCustomers: settings.RESELLER_CUSTOMERS,
     optOuts: settings.OPT_OUTS,
     newAccountLimits: limitsFrom(settings),

@@ -4,6 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import { networkOf } from '../platform/kit/network.ts';
 import { hashToken } from './credentials.ts';
 import type { Deps } from './deps.ts';
+import type { Transaction } from '../platform/events/transact.ts';
 import { Problem } from '../platform/kit/errors.ts';
 import { fault } from '../platform/kit/faults.ts';
 
@@ -64,10 +65,17 @@ export const passwordResetLimits = (address: string, email: string, device: stri
   ];
 };
 
-/** Limits changes of a profile, because each change is a row in the audit log. */
-export const profileLimit = (userId: string, attempts: number): Limit => ({
-  key: `profile:user:${userId}`,
+/** Limits what an account changes, because each change is a row in the audit log, and many are a mail or an event. */
+export const changesLimit = (userId: string, attempts: number): Limit => ({
+  key: `changes:user:${userId}`,
   attempts,
+  windowMs: 24 * 60 * MINUTE_MS,
+});
+
+/** Limits sign-ins that succeed, because each is a session and a row in the audit log. */
+export const signInsLimit = (userId: string): Limit => ({
+  key: `sign-ins:user:${userId}`,
+  attempts: 500,
   windowMs: 24 * 60 * MINUTE_MS,
 });
 
@@ -111,15 +119,21 @@ export const passkeyLimit = (address: string): Limit => ({
   windowMs: 15 * MINUTE_MS,
 });
 
-const count = prepared<{ key: string; now: Date; resetAt: Date }, { attempts: number; reset_at: string }>(
-  (p) => template`
-    insert into throttles as t (key, attempts, reset_at)
-    values (${p.key}, 1, ${p.resetAt}::timestamptz)
-    on conflict (key) do update set
-      attempts = case when t.reset_at <= ${p.now}::timestamptz then 1 else t.attempts + 1 end,
-      reset_at = case when t.reset_at <= ${p.now}::timestamptz then excluded.reset_at else t.reset_at end
-    returning attempts, reset_at::text`,
-);
+interface Counted {
+  attempts: number;
+  reset_at: string;
+}
+
+/** @param p the values, or their placeholders */
+const counting = (p: Record<'key' | 'now' | 'resetAt', unknown>) => template`
+  insert into throttles as t (key, attempts, reset_at)
+  values (${p.key}, 1, ${p.resetAt}::timestamptz)
+  on conflict (key) do update set
+    attempts = case when t.reset_at <= ${p.now}::timestamptz then 1 else t.attempts + 1 end,
+    reset_at = case when t.reset_at <= ${p.now}::timestamptz then excluded.reset_at else t.reset_at end
+  returning attempts, reset_at::text`;
+
+const count = prepared<{ key: string; now: Date; resetAt: Date }, Counted & object>(counting);
 
 const giveBack = prepared<{ key: string }, Record<never, never>>(
   (p) => template`update throttles set attempts = greatest(attempts - 1, 0) where key = ${p.key}`,
@@ -134,6 +148,28 @@ export async function countAttempt({ config, sql, clock }: Deps, limit: Limit): 
   const now = clock.now();
   const resetAt = new Date(now.getTime() + limit.windowMs);
   const [row] = await count(sql, { key: limit.key, now, resetAt });
+  requireWithin(limit, row, now);
+}
+
+/**
+ * Counts an attempt in the transaction that makes it; one that is taken back does not count. Others that count the same
+ * wait for its end.
+ * @throws rate_limited with Retry-After
+ */
+export async function countAttemptIn(
+  tx: Transaction,
+  { rateLimits }: Pick<Deps['config'], 'rateLimits'>,
+  limit: Limit,
+): Promise<void> {
+  if (!rateLimits) return;
+  const [now, resetAt] = [tx.now.toISOString(), new Date(tx.now.getTime() + limit.windowMs).toISOString()];
+  const [row] = await tx.db.execute<Counted & Record<string, unknown>>(
+    counting({ key: limit.key, now, resetAt }),
+  );
+  requireWithin(limit, row, tx.now);
+}
+
+function requireWithin(limit: Limit, row: Counted | undefined, now: Date): void {
   if (!row || row.attempts <= limit.attempts) return;
   const seconds = Math.max(1, Math.ceil((new Date(row.reset_at).getTime() - now.getTime()) / 1000));
   throw new Problem('rate_limited', fault('tooManyAttempts'), {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { routes } from '../../src/app.ts';
+import { NOT_COUNTED_NAMES } from '../../src/platform/kit/changes.ts';
 
 /** The table of docs/bounds.md has every endpoint by which an account changes something, once. */
 
@@ -20,4 +21,9 @@ test('everything that an account can make has a bound in the table', async () =>
     return [...by.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
   });
   expect(named.toSorted()).toEqual(changing.map(({ endpoint: { name } }) => name).toSorted());
+});
+
+test('what does not count as a change is an endpoint of an account', () => {
+  const names = new Set(changing.map(({ endpoint: { name } }) => name));
+  expect(NOT_COUNTED_NAMES.filter((name) => !names.has(name))).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { emailTaken } from '../../callers/registration/create-account.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { askForEmail } from '../../callers/registration/email-change.ts';
 import { readUser, type UserRow } from '../../callers/present-user.ts';
-import { confirmationLimit, countAttempt, profileLimit } from '../../callers/throttle.ts';
+import { confirmationLimit, countAttempt } from '../../callers/throttle.ts';
 
 const FIELDS = [
   'fullName',
@@ -65,7 +65,7 @@ export async function updateProfile(
 }
 
 /**
- * Counts the changes of one's own profile and address, because they send mail to any address that is entered.
+ * Counts the changes of one's own address, because they send mail to any address that is entered.
  * @throws rate_limited
  */
 export async function countChange(
@@ -73,7 +73,6 @@ export async function countChange(
   { userId, email }: { userId: string; email: string | undefined },
 ): Promise<void> {
   if (actor.id !== userId) return;
-  await countAttempt(deps, profileLimit(userId, deps.config.profileChangesADay));
   if (isAnother(actor.email, email)) await countAttempt(deps, confirmationLimit(userId));
 }
 

@@ -8,6 +8,7 @@ import { readUser } from '../present-user.ts';
 import { type Origin, startSession, type StartedSession } from '../sessions/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
+import { countAttemptIn, signInsLimit } from '../throttle.ts';
 import { describeDevice } from './device.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';
@@ -30,7 +31,7 @@ interface Account {
  * password, a suspension or a change of factors at the same moment comes either before, and `prove` sees it,
  * or after, and ends this session.
  * @param prove says how they have shown it, or throws
- * @throws account_suspended, and the errors of `prove`
+ * @throws account_suspended, rate_limited, and the errors of `prove`
  */
 export async function enter(
   deps: Deps,
@@ -51,6 +52,7 @@ export async function enter(
       .for('update');
     if (account?.status !== 'active') throw (await isClosed(tx.db, userId)) ? closed() : suspended();
     const by = await prove(tx, account);
+    await countAttemptIn(tx, deps.config, signInsLimit(userId));
     const session = await startSession(tx, { userId, origin, factor: by !== 'password' });
     if (session.device.isNew) await tellOfDevice(tx, userId, origin);
     // A recovery code is used up, or a passkey was used: what the settings page shows about them has changed.

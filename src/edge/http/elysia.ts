@@ -107,7 +107,10 @@ async function admitted<D extends Deps>(
   const { address, request } = incoming;
   const { endpoint } = route;
   const isPublic = endpoint.access === 'public';
-  const caller = { ...callerOf(endpoint, incoming, deps), cost: costOf(endpoint, request.headers) };
+  const caller = {
+    ...callerOf(endpoint, incoming, deps),
+    cost: costOf(endpoint, { headers: request.headers, query: incoming.query }),
+  };
   try {
     limiter.admit(caller);
     // Every route needs the database. If the database is down, the route fails at once and does not wait.

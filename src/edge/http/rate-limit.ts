@@ -37,12 +37,25 @@ const BYTES_OF_ONE = 20_000;
 const FILE_COST = 50;
 /** So that no single request is refused for ever. */
 const MOST_COST = RATE_LIMITS.credential.burst / 2;
-const MADE_FILES: ReadonlySet<string> = new Set(['text/csv', 'application/pdf', 'application/zip']);
+const MADE_FILES: ReadonlySet<string> = new Set([
+  'text/csv',
+  'application/json',
+  'application/pdf',
+  'application/zip',
+]);
+/** Looking for a text reads what a list without one passes over. */
+const SEARCH_COST = 10;
 
-/** For how many ordinary requests a request counts: by the length of what it sends, and by the file that it asks for. */
-export function costOf({ produces }: { produces?: readonly string[] }, headers: Headers): number {
+/**
+ * For how many ordinary requests a request counts: by the length of what it sends, by the text that it searches for, and
+ * by the file that it asks for.
+ */
+export function costOf(
+  { produces }: { produces?: readonly string[] },
+  { headers, query = {} }: { headers: Headers; query?: Readonly<Record<string, unknown>> },
+): number {
   const bytes = Number.parseInt(headers.get('content-length') ?? '0', 10);
-  const made = produces?.some((type) => MADE_FILES.has(type)) ? FILE_COST : 1;
+  const made = produces?.some((type) => MADE_FILES.has(type)) ? FILE_COST : query.search ? SEARCH_COST : 1;
   return Math.min(MOST_COST, made + Math.floor(Math.max(0, bytes || 0) / BYTES_OF_ONE));
 }
 

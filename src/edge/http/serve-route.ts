@@ -5,10 +5,12 @@ import { requireEdge } from '../../callers/edge-token.ts';
 import { API_KEY_PREFIX } from '../../callers/keys/mask.ts';
 import type { AnyEndpoint, Incoming, RouteServer, SessionCookie } from '../../callers/route.ts';
 import { findActing, noteActing } from '../../callers/note-acting.ts';
+import { changesLimit, countAttempt } from '../../callers/throttle.ts';
 import { requireStepUp } from '../../callers/sessions/require-step-up.ts';
 import { renewSession } from '../../callers/sessions/sessions.ts';
 import type { Deps } from '../../callers/deps.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/kit/endpoint.ts';
+import { isCounted } from '../../platform/kit/changes.ts';
 import { ofAccount } from '../../platform/kit/errors.ts';
 import { asksActing, asksFirst } from '../../platform/kit/step-up.ts';
 import { FileAnswer, Page, RawJson, type StoredAnswer } from '../../platform/kit/answer.ts';
@@ -32,6 +34,8 @@ export const routeServer: RouteServer = {
     try {
       if (needsStepUp(endpoint, actor, incoming.params.id)) await requireStepUp({ deps, actor });
       if (actor.renewalDue) await renewCookie(deps, actor, incoming.cookie);
+      if (isCounted(endpoint) && actor.role !== 'admin')
+        await countAttempt(deps, changesLimit(actor.id, deps.config.changesADay));
       const { text, ...input } = await readInput(endpoint, incoming);
       const scope = endpoint.idempotent
         ? idempotencyScope(incoming.request, {

@@ -61,7 +61,7 @@ const NAMES = Array.from({ length: 50_000 }, (_, place) => `name ${place}`);
 /** Long enough to be parsed in slices. */
 const long = (name: string) => JSON.stringify({ recipients: NAMES, message: name, fields: [] });
 
-test.each<[string, string, string]>([
+test.each<[string, string, Awaited<ReturnType<typeof codeOf>>]>([
   ['breaks off', long('text').slice(0, -1), 'malformed_json'],
   ['goes on behind its end', `${long('text')} 1`, 'malformed_json'],
   ['has a comma too many', long('text').replace('","', '",,"'), 'malformed_json'],

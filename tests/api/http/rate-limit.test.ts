@@ -141,19 +141,26 @@ describe('over HTTP', () => {
 });
 
 describe('a request counts by what it costs', () => {
-  const made = (produces: readonly string[], length: number | null) =>
-    costOf({ produces }, new Headers(length === null ? {} : { 'content-length': String(length) }));
+  const made = (produces: readonly string[], length: number | null, query: Record<string, string>) =>
+    costOf(
+      { produces },
+      { headers: new Headers(length === null ? {} : { 'content-length': String(length) }), query },
+    );
 
-  test.each([
-    ['nothing sent', [], null, 1],
-    ['a short body', [], 19_999, 1],
-    ['a body of 20 kB', [], 20_000, 2],
-    ['a file of 5 MB', [], 5_000_000, 251],
-    ['a message of 16 MB', [], 16_000_000, 500],
-    ['a CSV file asked for', ['text/csv'], null, 50],
-    ['a recording', ['audio/wav'], null, 1],
-  ])('%s', (_what, produces, length, cost) => {
-    expect(made(produces, length)).toBe(cost);
+  test.each<[string, string[], number | null, Record<string, string>, number]>([
+    ['nothing sent', [], null, {}, 1],
+    ['a short body', [], 19_999, {}, 1],
+    ['a body of 20 kB', [], 20_000, {}, 2],
+    ['a file of 5 MB', [], 5_000_000, {}, 251],
+    ['a message of 16 MB', [], 16_000_000, {}, 500],
+    ['a CSV file asked for', ['text/csv'], null, {}, 50],
+    ['all that an account has', ['application/json'], null, {}, 50],
+    ['a recording', ['audio/wav'], null, {}, 1],
+    ['a text searched for', [], null, { search: 'Ada' }, 10],
+    ['a search for nothing', [], null, { search: '' }, 1],
+    ['a page of a list', [], null, { before: '7' }, 1],
+  ])('%s', (_what, produces, length, query, cost) => {
+    expect(made(produces, length, query)).toBe(cost);
   });
 
   test('whoever sends large files has fewer of them, and others have all of theirs', () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { objects } from '../../../db/schema/index.ts';
+import { objects, throttles } from '../../../db/schema/index.ts';
 import { readConfig } from '../../../src/config.ts';
 import { expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts';
-import { signUp, type TestActor } from '../../kit/actors.ts';
+import { call, signIn, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { expectProblem } from '../../kit/problems.ts';
@@ -20,7 +20,7 @@ const QUOTAS = {
   PENDING_PAYMENTS: '3',
   UNUSED_RECEIPTS: '3',
   UPLOADS_MB: '20',
-  PROFILE_CHANGES_A_DAY: '5',
+  CHANGES_A_DAY: '40',
 };
 
 let app: TestApp;
@@ -37,7 +37,7 @@ test('unless a setting says otherwise, there are so many', () => {
   expect(readConfig({ SESSION_SECRET: 'a secret that only this test knows' })).toMatchObject({
     quotas: { streams: 20, unusedUploads: 20, uploadBytes: 200_000_000 },
     pendingPayments: 10,
-    profileChangesADay: 100,
+    changesADay: 2000,
   });
 });
 
@@ -110,13 +110,43 @@ test('all uploads of an account come to so many bytes', async () => {
   await expectProblem(await askForLink(), 'not_allowed_now');
 });
 
-test('a profile is changed so many times in a day', async () => {
-  const change = (company: string) =>
-    person.as(`/api/users/${person.id}`, { method: 'PUT', json: { company } });
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => change(`Company ${n}`)));
-  expect(statuses(answers)).toEqual({ 200: 5, 429: 3 });
+test('an account makes so many changes in a day, whatever it changes; what it deletes, reads or ends does not count', async () => {
+  const path = `/api/users/${person.id}`;
+  const change = (company: string) => person.as(path, { method: 'PUT', json: { company } });
+  const block = (number: string) => person.as(`${path}/blocked-callers`, { json: { number } });
+  const answers = await Promise.all([
+    ...Array.from({ length: 30 }, (_, n) => change(`Company ${n}`)),
+    ...Array.from({ length: 30 }, (_, n) => block(`+4479000001${10 + n}`)),
+  ]);
+  const { 429: refused, ...others } = statuses(answers);
+  expect(refused).toBe(20);
+  expect(Object.values(others).reduce((sum, each) => sum + each, 0)).toBe(40);
+  expect((await person.as(path)).status).toBe(200);
+  expect((await person.withCookie('/api/auth/logout', { method: 'POST' })).status).toBe(204);
+  const other = await signUp(app);
+  expect((await other.as(`/api/users/${other.id}`, { method: 'PUT', json: { company: 'X' } })).status).toBe(
+    200,
+  );
   app.clock.advance(25 * 3_600_000);
   expect((await change('Company of tomorrow')).status).toBe(200);
+});
+
+test('an account signs in 500 times a day', async () => {
+  const { db } = app.deps;
+  await signIn(app, person);
+  const key = `sign-ins:user:${person.id}`;
+  const [counted] = await db
+    .update(throttles)
+    .set({ attempts: 499 })
+    .where(eq(throttles.key, key))
+    .returning();
+  expect(counted?.attempts).toBe(499);
+  const enter = () =>
+    call(app, '/api/auth/login', { json: { email: person.email, password: person.password } });
+  expect((await enter()).status).toBe(200);
+  await expectProblem(await enter(), 'rate_limited');
+  app.clock.advance(25 * 3_600_000);
+  expect((await enter()).status).toBe(200);
 });
 
 test('with RATE_LIMITS=off there are no such limits', async () => {
