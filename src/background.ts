@@ -46,7 +46,7 @@ import { expireChallenges } from './callers/sign-in/passkeys/challenges.ts';
 import { expireConversations } from './services/inbox/expire-conversations.ts';
 import { forgetReceipts } from './money/payments/forget-receipts.ts';
 import { expireTexts } from './services/messaging/history/expire-texts.ts';
-import { expireParts } from './services/inbox/expire-parts.ts';
+import { STORE_INCOMPLETE_MS, storeIncomplete } from './services/inbox/store-incomplete.ts';
 import { SEND_REPLY } from './services/inbox/replies/reply-job.ts';
 import { sendReply } from './services/inbox/replies/send-reply.ts';
 import { listenForMessages } from './services/inbox/receive.ts';
@@ -137,7 +137,6 @@ const cleaning = (deps: Deps): Chore[] =>
     'expire-number-facts': () => expireNumberFacts(deps),
     'expire-unread-reports': () => expireUnread(deps),
     'expire-sent-parts': () => expireSentParts(deps),
-    'expire-message-parts': () => expireParts(deps),
     'total-usage': () => totalUsage(deps),
     'expire-recordings': () => expireRecordings(deps),
     'check-hosts': () => checkHosts(deps),
@@ -195,6 +194,9 @@ export function startBackground(deps: Deps): Repeating {
       [WRITE_OF_MISSED]: (payload) => writeUnlessMessage(deps, payload),
     }),
     every(deps.log, { name: 'release-abandoned-jobs', intervalMs: SECOND_MS }, () => abandoned.look()),
+    every(deps.log, { name: 'store-incomplete-messages', intervalMs: STORE_INCOMPLETE_MS }, () =>
+      storeIncomplete(deps),
+    ),
     every(deps.log, { name: 'refund-stranded-messages', intervalMs: MINUTE_MS }, () => refundStranded(deps)),
     every(deps.log, { name: 'refund-held-messages', intervalMs: MINUTE_MS }, () => refundHeld(deps)),
     every(deps.log, { name: 'refund-unknown-messages', intervalMs: MINUTE_MS }, () => refundUnknown(deps)),

@@ -69,7 +69,7 @@ export interface Carrier {
    * For a carrier that delivers messages to our numbers over its own connection: takes them in the same way
    * as reports.
    */
-  onMessages?(listener: (messages: IncomingSms[]) => Promise<void>): void;
+  onMessages?(listener: MessageListener): void;
   /** Absent if its numbers receive no messages by callback. */
   readonly incomingSms?: IncomingSmsCarrier;
   /** Absent where calls to its numbers do not come to us. */
@@ -117,6 +117,13 @@ export interface Carrier {
  * @param unread what came in place of a report and was not understood, for administrators
  */
 export type ReceiptListener = (receipts: Receipt[], unread?: string) => Promise<void>;
+
+/**
+ * Takes messages.
+ * @param seal tells a delivery from every other one, so that it counts once
+ * @returns what makes the same delivery count again: for when the carrier has our answer for certain
+ */
+export type MessageListener = (messages: IncomingSms[], seal: Seal) => Promise<() => Promise<void>>;
 
 /** What a carrier says of a number. */
 export interface NumberFacts {

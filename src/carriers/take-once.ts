@@ -42,17 +42,19 @@ export async function takeOnce(tx: Transaction, { digest, staleAt }: Taking): Pr
 
 /**
  * Takes many in the transaction that applies them, in one order everywhere: two that hold the same ones never wait for
- * each other in a circle.
+ * each other in a circle. After one that is stale the same again is another one, where nothing else refuses it.
  * @returns the digests of those that are the first
  */
 export async function takeEachOnce(tx: Transaction, takings: readonly Taking[]): Promise<Set<string>> {
   if (takings.length === 0) return new Set();
   const taken = await tx.db.execute<{ digest: string }>(template`
-    insert into carrier_callbacks (digest, stale_at)
-    select t.digest, t."staleAt"
+    insert into carrier_callbacks as c (digest, stale_at)
+    select distinct on (t.digest) t.digest, t."staleAt"
     from json_to_recordset(${JSON.stringify(takings)}::text::json) as t (digest text, "staleAt" timestamptz)
     order by t.digest
-    on conflict do nothing returning digest`);
+    on conflict (digest) do update set stale_at = excluded.stale_at
+      where c.stale_at < ${tx.now.toISOString()}::timestamptz
+    returning digest`);
   return new Set(taken.map(({ digest }) => digest));
 }
 

@@ -131,7 +131,7 @@ test('Vonage’s parts carry what puts them together', async () => {
   const { incomingSms } = createVonage().open(host);
   const concat = { concat: 'true', 'concat-ref': '97', 'concat-total': '2', 'concat-part': '1' };
   const part = await incomingSms?.parse(vonageMessage(concat));
-  expect(part?.news[0]?.part).toEqual({ reference: '97', number: 1, count: 2 });
+  expect(part?.news[0]?.part).toMatchObject({ reference: '97', number: 1, count: 2 });
   const absurd = await incomingSms?.parse(vonageMessage({ ...concat, 'concat-part': '3' }));
   expect(absurd?.news[0]?.part).toBeNull();
   await host.sql.end();

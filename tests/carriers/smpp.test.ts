@@ -251,7 +251,7 @@ describe('an SMPP report', () => {
   test('is told apart from a message that a telephone writes, which is accepted and dropped', async () => {
     const carrier = carrierAt(port);
     const receipts = receiptsOf(carrier);
-    carrier.onMessages?.(async () => {});
+    carrier.onMessages?.(async () => async () => {});
     await carrier.health();
     expect(await gateway.deliver({ esm_class: 0, short_message: 'id:1 stat:DELIVRD' })).toBe(0);
     await gateway.deliver({ esm_class: 4, receipted_message_id: '2', message_state: 2, short_message: '' });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import { type Chore, doDueChores } from '../../src/platform/chores.ts';
 import { expireEvents } from '../../src/platform/events/expire.ts';
-import { expireParts } from '../../src/services/inbox/expire-parts.ts';
 import { expireAttempts } from '../../src/services/messaging/history/expire-attempts.ts';
 import { expireSentParts } from '../../src/services/messaging/history/expire-sent-parts.ts';
 import { expireHolds } from '../../src/services/numbers/holds/expire-holds.ts';
@@ -53,7 +52,7 @@ test('old events go, in more than one batch, and the newer ones stay', async () 
   await app.deps.sql`delete from events where data = '{}'`;
 });
 
-test('reports, probes, counts, deliveries, parts of messages go when their time is over, and not a minute before', async () => {
+test('reports, probes, counts, deliveries, ids of parts go when their time is over, and not a minute before', async () => {
   const { sql } = app.deps;
   const person = await funded(app, '1.00');
   const webhook = randomUUID();
@@ -78,16 +77,13 @@ test('reports, probes, counts, deliveries, parts of messages go when their time 
     sms_parts: async (at) => sql`
       insert into sms_parts (recipient_id, message_id, place, provider, provider_message_id, taken_at)
       values (${randomUUID()}, ${randomUUID()}, 1, 'sandbox', ${randomUUID()}, ${at}::timestamptz)`,
-    received_parts: async (at) => sql`
-      insert into received_parts (provider, from_number, to_number, reference, part, parts, text, received_at)
-      values ('sandbox', '+447700900001', '+447700900002', ${randomUUID()}, 1, 2, 'Half', ${at}::timestamptz)`,
     known_devices: async (at) => sql`
       insert into known_devices (user_id, token_hash, created_at, last_seen_at)
       values (${person.id}, ${randomUUID()}, '2020-01-01', ${at}::timestamptz)`,
   };
   /**
    * For how many days each is kept: 7 days, 7 days, 25 hours, until it no longer counts, 30 days, 14 days after a carrier
-   * took it, 1 day while the rest has not come, 400 days since somebody signed in from it.
+   * took it, 400 days since somebody signed in from it.
    */
   const kept = [
     ['carrier_receipts', 7],
@@ -97,7 +93,6 @@ test('reports, probes, counts, deliveries, parts of messages go when their time 
     ['throttles', 0],
     ['webhook_deliveries', 30],
     ['sms_parts', 14],
-    ['received_parts', 1],
     ['known_devices', 400],
   ] as const;
   for (const [table, days] of kept) {
@@ -111,10 +106,8 @@ test('reports, probes, counts, deliveries, parts of messages go when their time 
   await expireThrottles(app.deps);
   await expireDeliveries(app.deps);
   await expireSentParts(app.deps);
-  await expireParts(app.deps);
   await expireDevices(app.deps);
   expect(await counts()).toEqual(before.map((rows) => rows - 1));
-  await sql`delete from received_parts`;
 });
 
 test('a hold that ran out a week ago is removed, one that runs stays', async () => {

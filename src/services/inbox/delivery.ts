@@ -4,7 +4,7 @@ import type { Taking } from '../../carriers/take-once.ts';
 /** What a carrier has delivered, checked and not yet stored. */
 export interface Delivery {
   provider: string;
-  /** Null where the carrier delivers over its own connection: then the message's id makes it count once. */
+  /** Null: only the message's id makes it count once. */
   taking: Taking | null;
   messages: readonly IncomingSms[];
 }

@@ -1,14 +1,34 @@
 import { and, count, eq, sql as template } from 'drizzle-orm';
 import { receivedParts } from '../../../db/schema/index.ts';
+import { decodeText, type RawText } from '../../carriers/alphabets.ts';
 import type { IncomingSms } from '../../carriers/incoming-sms.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { storable } from '../../platform/kit/storable.ts';
 import type { Received } from './delivery.ts';
 
+/** Stands for parts that did not come. */
+const GAP = '[…]';
+
+/** The text of parts of one message: their octets are joined before they are decoded. */
+export function textOf(parts: readonly (typeof receivedParts.$inferSelect)[]): string {
+  const runs: (RawText | string)[] = [];
+  let next = 1;
+  for (const { part, octets, alphabet, text } of parts.toSorted((one, other) => one.part - other.part)) {
+    if (part > next) runs.push(GAP);
+    next = part + 1;
+    const last = runs.at(-1);
+    if (octets === null || alphabet === null) runs.push(text);
+    else if (typeof last === 'object' && last.alphabet === alphabet)
+      last.octets = Buffer.concat([last.octets, Buffer.from(octets, 'base64')]);
+    else runs.push({ octets: Buffer.from(octets, 'base64'), alphabet });
+  }
+  if (parts.some((part) => part.parts >= next)) runs.push(GAP);
+  return runs.map((run) => (typeof run === 'string' ? run : decodeText(run))).join('');
+}
+
 interface Part extends Received {
   part: NonNullable<IncomingSms['part']>;
-  /** The same for all parts of one message. */
-  lock: string;
+  key: PartsKey;
 }
 
 /**
@@ -23,47 +43,58 @@ export async function joinParts(
   const parts = received.flatMap(({ provider, message }, place) => {
     const { from, to, part } = message;
     if (!part) return [];
-    const lock = JSON.stringify([provider, from, to, part.reference]);
-    return [{ place, part: { provider, message, part, lock } }];
+    const key = { provider, fromNumber: from, toNumber: to, reference: part.reference };
+    return [{ place, part: { provider, message, part, key } }];
   });
   // Locked in one order everywhere. Parts of one message keep theirs.
-  const sorted = parts.toSorted((one, other) => compare(one.part.lock, other.part.lock));
+  const sorted = parts.toSorted((one, other) => compare(lockOf(one.part.key), lockOf(other.part.key)));
   for (const { place, part } of sorted) joined[place] = await join(tx, part);
   return joined;
 }
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
-/** The complete message once its last part has arrived; until then null. */
-async function join(tx: Transaction, { provider, message, part, lock }: Part): Promise<IncomingSms | null> {
-  const { from, to } = message;
-  const same = and(
+/** What the parts of one message have in common. */
+export interface PartsKey extends Record<string, unknown> {
+  provider: string;
+  fromNumber: string;
+  toNumber: string;
+  reference: string;
+}
+
+export const isSameMessage = ({ provider, fromNumber, toNumber, reference }: PartsKey) =>
+  and(
     eq(receivedParts.provider, provider),
-    eq(receivedParts.fromNumber, from),
-    eq(receivedParts.toNumber, to),
-    eq(receivedParts.reference, part.reference),
+    eq(receivedParts.fromNumber, fromNumber),
+    eq(receivedParts.toNumber, toNumber),
+    eq(receivedParts.reference, reference),
   );
-  // Parts that arrive at the same time are stored one after the other, so that the last one sees all others.
-  await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+
+const lockOf = ({ provider, fromNumber, toNumber, reference }: PartsKey): string =>
+  JSON.stringify([provider, fromNumber, toNumber, reference]);
+
+/** Parts of one message are stored one after the other, so that the last one sees all others. */
+export const lockParts = (tx: Transaction, key: PartsKey) =>
+  tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${lockOf(key)}, 0))`);
+
+/** The complete message once its last part has arrived; until then null. */
+async function join(tx: Transaction, { message, part, key }: Part): Promise<IncomingSms | null> {
+  const same = isSameMessage(key);
+  await lockParts(tx, key);
   await tx.db
     .insert(receivedParts)
     .values({
-      provider,
-      fromNumber: from,
-      toNumber: to,
-      reference: part.reference,
+      ...key,
       part: part.number,
       parts: part.count,
       text: storable(message.text),
+      octets: part.raw?.octets.toString('base64'),
+      alphabet: part.raw?.alphabet,
       receivedAt: tx.now,
     })
     .onConflictDoNothing();
   const [there] = await tx.db.select({ parts: count() }).from(receivedParts).where(same);
   if ((there?.parts ?? 0) < part.count) return null;
   const parts = await tx.db.delete(receivedParts).where(same).returning();
-  const text = parts
-    .toSorted((one, other) => one.part - other.part)
-    .map((each) => each.text)
-    .join('');
-  return { ...message, text, part: null };
+  return { ...message, text: textOf(parts), part: null };
 }

@@ -1,6 +1,5 @@
-import type { IncomingSms } from '../../carriers/incoming-sms.ts';
 import type { CarrierCallback } from '../../carriers/port.ts';
-import { takingOf } from '../../carriers/take-once.ts';
+import { forgetTaking, takingOf } from '../../carriers/take-once.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import { storing } from './add-to-conversations.ts';
@@ -25,9 +24,11 @@ export async function receive(
 /** Takes messages from carriers that deliver over their own connection, as long as the connection is open. */
 export function listenForMessages(deps: Deps): void {
   for (const carrier of deps.carriers.list) {
-    carrier.onMessages?.((messages: IncomingSms[]) =>
-      storeWithOthers(deps, { provider: carrier.name, taking: null, messages }),
-    );
+    carrier.onMessages?.(async (messages, seal) => {
+      const taking = takingOf(carrier.name, 'incoming', seal);
+      await storeWithOthers(deps, { provider: carrier.name, taking, messages });
+      return () => forgetTaking(deps, taking);
+    });
   }
 }
 

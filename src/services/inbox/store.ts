@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { conversationMessages } from '../../../db/schema/index.ts';
 import { countFor } from '../../carriers/counts.ts';
+import type { IncomingSms } from '../../carriers/incoming-sms.ts';
 import { takeEachOnce } from '../../carriers/take-once.ts';
 import { chargeReceived } from '../../money/ledger/charge-received.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
@@ -40,21 +41,43 @@ export async function store(context: Context, deliveries: readonly Delivery[]): 
   const [owned, lost] = [[], []] as [Received[], Received[]];
   for (const each of received) (owners.has(each.message.to) ? owned : lost).push(each);
   const joined = await joinParts(tx, owned);
-  const messages = owned.flatMap(({ provider }, place) => {
-    const message = joined[place];
-    const owner = message && owners.get(message.to);
-    if (!owner) return [];
-    const { from, to, text, carrierMessageId } = message;
-    return [
-      {
-        ...{ id: newId(tx.clock), answerId: newId(tx.clock), userId: owner.userId, owner, provider },
-        ...{ to, text: storable(text) },
-        ...{ from: storable(from).slice(0, 32), carrierMessageId },
-      },
-    ];
-  });
-  await keep(tx, messages);
+  await keep(
+    tx,
+    joined.flatMap((message, place) => whole(tx, owners, owned[place]?.provider, message)),
+  );
   await drop(context, lost);
+}
+
+/** Stores messages of which not all parts came, as `store` does with whole ones. Runs within `storing`. */
+export async function storeAsTheyAre(context: Context, received: readonly Received[]): Promise<void> {
+  const owners = await findOwners(
+    context,
+    received.map(({ message }) => storable(message.to)),
+  );
+  const { tx } = context;
+  const messages = received.flatMap(({ provider, message }) => whole(tx, owners, provider, message));
+  await keep(
+    tx,
+    messages.map((message) => ({ ...message, hasGaps: true })),
+  );
+}
+
+function whole(
+  { clock }: Transaction,
+  owners: ReadonlyMap<string, Owner>,
+  provider: string | undefined,
+  message: IncomingSms | null | undefined,
+): Message[] {
+  const owner = message && owners.get(message.to);
+  if (!owner || provider === undefined) return [];
+  const { from, to, text, carrierMessageId } = message;
+  return [
+    {
+      ...{ id: newId(clock), answerId: newId(clock), userId: owner.userId, owner, provider },
+      ...{ to, text: storable(text) },
+      ...{ from: storable(from).slice(0, 32), carrierMessageId, hasGaps: false },
+    },
+  ];
 }
 
 /** What carriers have not delivered before, each message once. */
@@ -70,6 +93,8 @@ async function takeNew(tx: Transaction, deliveries: readonly Delivery[]): Promis
 
 interface Message extends NewMessage {
   owner: Owner;
+  /** Whether parts of it never came: a word that is left of it is no wish. */
+  hasGaps: boolean;
   /** For the number's own answer: after this message, and before the next one of a group. */
   answerId: string;
 }
@@ -146,7 +171,7 @@ async function answer(
   { owner: { plan, limits, mailMessages }, ...message }: Added,
 ): Promise<void> {
   const { userId, from, to, text } = message;
-  const isWish = await answerWish(tx, limits.answersPerDay, message);
+  const isWish = !message.hasGaps && (await answerWish(tx, limits.answersPerDay, message));
   if (!isWish && plan) await answerByRule(tx, { ...plan, limits }, { ...message, mailMessages });
   if (mailMessages) await writeMail(tx, userId, { kind: 'message_received', from, to, text });
 }

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
-import type { Pdu } from 'smpp';
 import type { SmppSettings } from './credential.ts';
-import { SmppSession, type SmppTiming, type Submitted } from './session.ts';
+import { type Deliver, SmppSession, type SmppTiming, type Submitted } from './session.ts';
 
 /**
  * All connections to one gateway. A message goes over the connection that has least to do. What the gateway
@@ -15,8 +14,7 @@ export class SmppBinds {
   readonly #busy = new Map<SmppSession, number>();
   #nextTurn = 0;
 
-  /** @param deliver takes what the gateway delivers; after a rejection the gateway delivers it again */
-  constructor(settings: SmppSettings, log: Logger, timing: SmppTiming, deliver: (pdu: Pdu) => Promise<void>) {
+  constructor(settings: SmppSettings, log: Logger, timing: SmppTiming, deliver: Deliver) {
     const isSeparate = settings.bind === 'separate';
     const open = (role: 'transceiver' | 'transmitter' | 'receiver') =>
       new SmppSession(settings, { log, timing, deliver, role });

@@ -46,12 +46,15 @@ const partOfParameters = ({
 const soundPart = (reference: string, number = 0, count = 0): IncomingSms['part'] =>
   number >= 1 && number <= count ? { reference, number, count } : null;
 
-/**
- * Replaces the id that SMPP does not give. A gateway that missed our answer delivers the same bytes again
- * within minutes; a person may write the same words again later.
- * @param slot a number that changes every few minutes
- */
-export const deliveryDigest = ({ from, to, text, part }: IncomingSms, slot: number): string =>
+/** The same for messages in the same words, from one telephone to one number. */
+export const wordsOf = ({ from, to, text, part }: IncomingSms): string =>
   createHash('sha256')
-    .update(JSON.stringify([from, to, text, part, slot]))
+    .update(
+      JSON.stringify([
+        from,
+        to,
+        part?.raw?.octets.toString('base64') ?? text,
+        part && [part.reference, part.number],
+      ]),
+    )
     .digest('base64url');

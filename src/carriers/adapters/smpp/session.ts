@@ -3,6 +3,7 @@ import type { Pdu, Session } from 'smpp';
 import smpp from './library.ts';
 import type { SmppSettings } from './credential.ts';
 import type { Timeouts } from '../http-carrier.ts';
+import { Repeats } from './repeats.ts';
 
 /** How long a session waits, and how it keeps itself alive. */
 export interface SmppTiming extends Timeouts {
@@ -42,11 +43,17 @@ const INTERFACE_VERSION = 0x34;
 /** The kind of connection: for sending, for receiving, or for both. */
 export type Role = 'transceiver' | 'transmitter' | 'receiver';
 
+/**
+ * Takes what a gateway delivers; after a rejection the gateway delivers it again.
+ * @param repeats of the connection
+ * @returns what to do once it has been answered
+ */
+export type Deliver = (pdu: Pdu, repeats: Repeats) => Promise<() => void>;
+
 interface SessionHost {
   log: Logger;
   timing: SmppTiming;
-  /** Takes what the gateway delivers; after a rejection the gateway delivers it again. */
-  deliver: (pdu: Pdu) => Promise<void>;
+  deliver: Deliver;
   role: Role;
 }
 
@@ -58,7 +65,7 @@ export class SmppSession {
   readonly #settings: SmppSettings;
   readonly #log: Logger;
   readonly #timing: SmppTiming;
-  readonly #deliver: (pdu: Pdu) => Promise<void>;
+  readonly #deliver: Deliver;
   readonly #role: Role;
   #session: Session | null = null;
   #bound = false;
@@ -236,10 +243,14 @@ export class SmppSession {
       this.#fault = 'the gateway unbound';
       session.close();
     });
+    const repeats = new Repeats();
+    session.on('close', () => repeats.close());
     for (const command of ['deliver_sm', 'data_sm']) {
       session.on(command, (pdu: Pdu) => {
-        this.#deliver(pdu).then(
-          () => session.send(pdu.response()),
+        this.#deliver(pdu, repeats).then(
+          (answered) => {
+            if (session.send(pdu.response())) answered();
+          },
           (error: unknown) => {
             this.#log.warn({ error }, 'a delivery of the SMPP gateway was not taken');
             session.send(pdu.response({ command_status: ESME_RX_T_APPN }));

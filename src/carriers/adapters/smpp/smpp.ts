@@ -5,6 +5,7 @@ import type {
   CarrierHost,
   CarrierLimits,
   Health,
+  MessageListener,
   OutgoingSms,
   ReceiptListener,
 } from '../../port.ts';
@@ -15,9 +16,10 @@ import { refused } from '../faults.ts';
 import { idsOfParts } from '../ids-of-parts.ts';
 import { refusedFor, TIMEOUTS, withoutPlus } from '../http-carrier.ts';
 import type { IncomingSms } from '../../incoming-sms.ts';
-import { deliveryDigest, readSmppMessage } from './incoming.ts';
+import { readSmppMessage, wordsOf } from './incoming.ts';
 import { otherForms, readDelivery, submittedId } from './receipt.ts';
 import { SmppBinds } from './binds.ts';
+import { AGAIN_WITHIN_MS, type Repeats } from './repeats.ts';
 import type { SmppSession, SmppTiming, Submitted } from './session.ts';
 import { concatenationHeader, type EncodedText, encodeText } from './text.ts';
 import { FAULTS } from './reasons.ts';
@@ -64,14 +66,14 @@ class SmppCarrier implements Carrier {
   readonly #timing: SmppTiming;
   readonly #binds: SmppBinds;
   #listener: ReceiptListener | null = null;
-  #reader: ((messages: IncomingSms[]) => Promise<void>) | null = null;
+  #reader: MessageListener | null = null;
 
   constructor(host: CarrierHost, settings: SmppSettings, timing: SmppTiming) {
     this.limits = { concurrency: settings.window * settings.binds, perSecond: settings.perSecond };
     this.#host = host;
     this.#settings = settings;
     this.#timing = timing;
-    this.#binds = new SmppBinds(settings, host.log, timing, (pdu) => this.#take(pdu));
+    this.#binds = new SmppBinds(settings, host.log, timing, (pdu, repeats) => this.#take(pdu, repeats));
   }
 
   async health(): Promise<Health> {
@@ -118,7 +120,7 @@ class SmppCarrier implements Carrier {
     void this.#binds.start();
   }
 
-  onMessages(reader: (messages: IncomingSms[]) => Promise<void>): void {
+  onMessages(reader: MessageListener): void {
     this.#reader = reader;
   }
 
@@ -186,18 +188,31 @@ class SmppCarrier implements Carrier {
     return refusedFor(this.#host.log, { carrier: this.name, code, fault: FAULTS[answer.status] ?? 'other' });
   }
 
-  async #take(pdu: Pdu): Promise<void> {
+  async #take(pdu: Pdu, repeats: Repeats): Promise<() => void> {
     const delivered = readDelivery(pdu, this.#settings.receiptIds);
-    if (delivered.kind === 'message') return this.#read(readSmppMessage(pdu));
+    if (delivered.kind === 'message') return this.#read(readSmppMessage(pdu), repeats);
     if (!this.#listener) throw new Error('nobody takes receipts yet');
     if (delivered.kind === 'report') await this.#listener([delivered.receipt]);
     else await this.#listener([], delivered.text);
+    return () => {};
   }
 
-  async #read(message: IncomingSms): Promise<void> {
+  async #read(message: IncomingSms, repeats: Repeats): Promise<() => void> {
     if (!this.#reader) throw new Error('nobody takes messages yet');
-    const slot = Math.floor(this.#host.clock.now().getTime() / AGAIN_WITHIN_MS);
-    await this.#reader([{ ...message, carrierMessageId: deliveryDigest(message, slot) }]);
+    const words = wordsOf(message);
+    const turn = repeats.turnOf(words);
+    const staleAt = new Date(this.#host.clock.now().getTime() + AGAIN_WITHIN_MS);
+    try {
+      const forget = await this.#reader([message], { signature: `${words} ${turn.place}`, staleAt });
+      const forgetOrSay = () =>
+        forget().catch((error: unknown) => {
+          this.#host.log.warn({ error }, 'the same text within five minutes may count once');
+        });
+      return () => turn.answered(forgetOrSay);
+    } catch (error) {
+      turn.failed();
+      throw error;
+    }
   }
 }
 
@@ -206,9 +221,6 @@ function validityPeriod(minutes: number): string {
   const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
   return `0000${two(minutes / 1440)}${two((minutes % 1440) / 60)}${two(minutes % 60)}00000R`;
 }
-
-/** For this long a gateway that missed our answer delivers again. */
-const AGAIN_WITHIN_MS = 300_000;
 
 const incomplete = (answer: Submitted, taken: number, total: number): SendResult => ({
   kind: 'uncertain',

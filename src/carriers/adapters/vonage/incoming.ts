@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/kit/clock.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
+import type { RawText } from '../../alphabets.ts';
 import { type IncomingSms, withPlusSign } from '../../incoming-sms.ts';
 import type { CarrierCallback, SignedNews } from '../../port.ts';
 import type { VonageSettings } from './credential.ts';
@@ -17,15 +18,22 @@ export function readVonageMessage(
   const { fields, seal } = readSignedFields(settings, clock, callback);
   const { msisdn, to, messageId, text = '' } = fields;
   if (!msisdn || !to || !messageId) throw new Problem('malformed_request', 'This is no message');
+  const part = partOf(fields);
   const message: IncomingSms = {
     carrierMessageId: messageId,
     from: withPlusSign(msisdn),
     to: withPlusSign(to),
     text,
-    part: partOf(fields),
+    part: part && { ...part, raw: rawOf(text) },
   };
   return { news: [message], seal };
 }
+
+/** Its halves of a character are halves of a surrogate pair. */
+const rawOf = (text: string): RawText => ({
+  octets: Buffer.from(text, 'utf16le').swap16(),
+  alphabet: 'utf-16be',
+});
 
 function partOf(fields: Readonly<Record<string, string>>): IncomingSms['part'] {
   if (fields.concat !== 'true') return null;
