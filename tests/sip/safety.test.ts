@@ -220,12 +220,12 @@ describe('a call', () => {
     const to = (number: string) =>
       challenged(phone, edge.port, trunk.credentials, invitation([], `sip:${number}@127.0.0.1:${edge.port}`));
     expect((await to('+881612345678'))?.first).toBe('SIP/2.0 403 Destination Closed');
-    expect((await to('12'))?.status).toBe(484);
+    expect((await to('1234'))?.status).toBe(484);
     expect(await callsOf(trunk.person)).toEqual([]);
   });
 
   test('to an emergency number is refused at once, in words, with or without a secret', async () => {
-    for (const number of ['999', '112', '911', '+112']) {
+    for (const number of ['999', '112', '911', '+112', '17', '144;phone-context=+43', '000']) {
       phone.send(request(phone, invitation([], `sip:${number}@127.0.0.1:${edge.port}`)), edge.port);
       const answer = await phone.next();
       expect(answer?.first).toBe('SIP/2.0 403 Emergency Calls Are Not Carried');

@@ -15,7 +15,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Decides about a call that a telephone system wants to make: the account, the destination, the caller ID, the longest
- * duration and the carriers. The highest possible cost is set aside with the answer.
+ * duration and the carriers. The cost of its first minutes is set aside with the answer.
  * @throws not_found, bad_signature, account_suspended, forbidden (the package),
  *   validation_failed (destination), unavailable (no carrier has a SIP route), destination_closed,
  *   destination_not_sold,

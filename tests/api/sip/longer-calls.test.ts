@@ -9,7 +9,7 @@ import { balanceOf, call, credit } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makePair } from '../../kit/customers.ts';
-import { readAs } from '../../kit/read.ts';
+import { readAnswer, readAs } from '../../kit/read.ts';
 import {
   callsOf,
   makeTrunk,
@@ -19,8 +19,14 @@ import {
   type Trunk,
   trunkFor,
 } from '../../sip/trunk.ts';
+import { instructBox } from '../../../src/services/sip/box/contract.ts';
+import { decided } from '../../carriers/ring-trunk.ts';
+import { bought } from '../numbers/numbers.ts';
 import { trunkOf } from '../payments/orders.ts';
 import { digestOf } from '../trunks/digest.ts';
+import { forward, menu, onlyReceived, plan } from '../voice/incoming.ts';
+
+const OUTSIDE = '+442079460000';
 
 /** A trunk's call has its first minutes set aside, and more while it runs: a small balance carries many calls. */
 
@@ -48,6 +54,7 @@ beforeAll(async () => {
       SIP_REALM: REALM,
       SIP_CALL_SECONDS: '600',
       SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
+      SANDBOX_SIP_ADDRESSES: '192.0.2.10',
     },
   });
 });
@@ -180,6 +187,51 @@ test('the customer sees one charge for a call', async () => {
   ).filter(({ type }) => type === 'voice_charge' || type === 'refund');
   expect(charges).toMatchObject([{ type: 'voice_charge', amount: '0.50' }]);
 });
+
+test.each(['by the edge itself', 'by its answering machine'])(
+  'a call in that is forwarded %s begins with three minutes, and gets more while it runs',
+  async (how) => {
+    const { person } = await makeTrunkWithout(app, 10_000);
+    const number = await bought(person);
+    const isByBox = how === 'by its answering machine';
+    await plan(person, number.id, [...(isByBox ? [menu] : []), forward(OUTSIDE)]);
+    const before = Number(await balanceOf(person));
+    const asked = { carrier: 'sandbox', answers: true, edge: `http://127.0.0.1:${edge.port}/` };
+    const arrived = await decided(app, number.number, asked);
+    const dial = isByBox ? await connected(arrived.id, asked) : arrived;
+    expect(dial).toMatchObject({ action: 'dial', seconds: 180 });
+    expect(Number(await balanceOf(person))).toBeCloseTo(before - 0.3);
+    await report([arrived.id, dial.leg], 'answered');
+    await pass(100);
+    expect(await onlyReceived(person)).toMatchObject({ legs: [{ maxMinutes: 6, actualCost: '0.6000' }] });
+    expect(told.at(-1)).toBeWithin(250, 280);
+    await pass(300);
+    await report([arrived.id, dial.leg], 'ended');
+    expect(await onlyReceived(person)).toMatchObject({
+      legs: [{ status: 'completed', billedMinutes: 7, actualCost: '0.7000' }],
+    });
+    expect(Number(await balanceOf(person))).toBeCloseTo(before - 0.7);
+  },
+);
+
+/** The answering machine connects a caller who pressed 1. @returns what its call to the edge gets */
+async function connected(id: string, asked: object) {
+  await tellBox(id, { happened: 'arrived', step: 0 });
+  const connect = await tellBox(id, { happened: 'digit', step: 0, digit: '1' });
+  // It never cuts the call itself: the edge knows how long it may last.
+  expect(connect).toMatchObject({ do: 'connect', seconds: 600 });
+  const called = connect.do === 'connect' ? connect.user : '';
+  return decided(app, called, { ...asked, carrier: '' });
+}
+
+const tellBox = async (id: string, json: object) =>
+  readAnswer(
+    await call(app, `/api/sip/box-calls/${id}`, {
+      json,
+      headers: { authorization: `Bearer ${PROXY_TOKEN}` },
+    }),
+    instructBox,
+  );
 
 test('a reseller earns for what a call came to, however often it got longer', async () => {
   const { customer } = await makePair(app);

@@ -20,7 +20,7 @@ type Report = BodyOf<typeof contract>;
 
 /**
  * Takes what happened with a call that the edge's answering machine has, and says what it does next. A leg that it
- * connects the caller to has its highest possible cost set aside before the answer. The same report gets the same answer.
+ * connects the caller to has the cost of its first minutes set aside before the answer. The same report gets the same answer.
  * A call that the machine lost is hung up.
  * @throws not_found (no such call, or no edge has it)
  */
@@ -79,7 +79,8 @@ function instructionOf(
     case 'forward': {
       if (!leg) return null;
       const user = ringUser(config, leg.reference);
-      const seconds = Math.min(leg.timeLimit, config.sipCallSeconds);
+      // How long it may really last is known to the edge, which is told when it gets longer.
+      const seconds = config.sipCallSeconds;
       return { do: 'connect', step, user, ringSeconds: action.ringSeconds, seconds };
     }
     case 'busy':

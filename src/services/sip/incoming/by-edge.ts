@@ -11,6 +11,7 @@ import { planOf } from '../../trunks/plans.ts';
 import type { WayIn } from '../../voice/inbound/way-in.ts';
 import type { CallRow } from '../../voice/present-call.ts';
 import { findRegistered } from '../../voice/trunk/find-registered.ts';
+import { firstMinutes } from '../../voice/trunk/hold-minutes.ts';
 import { holdChannel } from '../../voice/trunk/hold-channel.ts';
 import { type Dialog, keepDialog } from '../../voice/trunk/keep-dialog.ts';
 import { canGreet } from '../box/can-greet.ts';
@@ -41,11 +42,11 @@ export function byEdge(
 
 /** The carriers' SIP routes to a number that a call is forwarded to. */
 export const legByRoutes =
-  ({ sipRoutes }: Deps['config'], preference: Preference): WayIn['legOf'] =>
+  (config: Deps['config'], preference: Preference): WayIn['legOf'] =>
   ({ destination: callerId }, destination) => {
-    const carriers = hopsTo(sipRoutes, preference.carriers, destination).map(({ carrier }) => carrier);
+    const carriers = hopsTo(config.sipRoutes, preference.carriers, destination).map(({ carrier }) => carrier);
     if (carriers.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
-    return { carriers, provider: null, callerId };
+    return { carriers, provider: null, callerId, wanted: firstMinutes(config) };
   };
 
 /**

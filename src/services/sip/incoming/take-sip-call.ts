@@ -23,7 +23,7 @@ type Decision = ResponseOf<typeof receiveSipCall>;
 
 /**
  * Decides about a call to a number that came by SIP: the next step of the number's plan that the edge can do. A leg to
- * another number has its highest possible cost set aside with the answer. Asked twice, it answers the same. A call by
+ * another number has the cost of its first minutes set aside with the answer. Asked twice, it answers the same. A call by
  * an address that we gave is one step of a call that its carrier, or the edge's answering machine, has.
  * @throws not_found (no such carrier or address, or the number is nobody's), already_processed
  *   (another call has these names)

@@ -7,7 +7,6 @@ import { type ErrorCode, Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
 import { addLeg } from '../add-call.ts';
-import { MAX_CALL_MINUTES } from '../contract.ts';
 import { parseNumber } from '../parse-number.ts';
 import type { CallRow } from '../present-call.ts';
 import type { IncomingRow } from './present-received.ts';
@@ -17,8 +16,8 @@ import type { WayIn } from './way-in.ts';
 const GRACE_SECONDS = 60;
 
 /**
- * Begins a step of a call to a number. Where it forwards the call, a leg is added and its highest possible cost is set
- * aside before it rings; a forwarding that is refused (no credit, a closed destination) is left out, as is a step that the
+ * Begins a step of a call to a number. Where it forwards the call, a leg is added and the cost of the minutes that it begins with
+ * is set aside before it rings; a forwarding that is refused (no credit, a closed destination) is left out, as is a step that the
  * call cannot take, and the next step begins.
  * @param call locked by this transaction
  */
@@ -92,7 +91,6 @@ async function addOpenLeg(
   const leg = await addLeg(tx, call, {
     destination,
     ...way.legOf(call, destination),
-    wanted: MAX_CALL_MINUTES,
     flatRate: deps.config.voiceRateGbp,
     dueAt: new Date(tx.now.getTime() + (ringSeconds + GRACE_SECONDS) * 1000),
   });

@@ -2,6 +2,7 @@ import type { AnswerAction } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { dialsEdge } from '../../rings-trunks.ts';
+import { MAX_CALL_MINUTES } from '../contract.ts';
 import type { CallRow } from '../present-call.ts';
 import { addRing } from '../trunk/add-ring.ts';
 import { findRegistered } from '../trunk/find-registered.ts';
@@ -33,6 +34,8 @@ export interface LegWay {
   provider: string | null;
   /** E.164, which the leg shows. */
   callerId: string;
+  /** The minutes that are set aside before it rings. */
+  wanted: number;
 }
 
 /**
@@ -52,6 +55,7 @@ export const byCarrier = (deps: Pick<Deps, 'carriers' | 'config'>): WayIn => ({
     carriers: call.provider === null ? [] : [call.provider],
     provider: call.provider,
     callerId: shownCaller(deps, call),
+    wanted: MAX_CALL_MINUTES,
   }),
   beginLeg: async () => {},
 });

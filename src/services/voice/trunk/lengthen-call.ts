@@ -10,7 +10,7 @@ import { lockCall } from '../read-call.ts';
 import { lengthenedFrom, nextMinutes } from './hold-minutes.ts';
 
 /**
- * Sets aside more for a trunk's call that comes to its limit, as long as there is credit. Without any it goes on to that
+ * Sets aside more for an edge's call that comes to its limit, as long as there is credit. Without any it goes on to that
  * limit, and is looked at again: a payment amid the call lengthens it.
  * @returns the call as it is now
  */

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { addCall } from '../add-call.ts';
 import type { CallRow } from '../present-call.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
-import { HOLD_MINUTES, longestOf } from './hold-minutes.ts';
+import { firstMinutes } from './hold-minutes.ts';
 import { type Dialog, findByDialog, keepDialog, namesTaken } from './keep-dialog.ts';
 
 /** How long after the last ring an edge is asked about a call. */
@@ -55,7 +55,7 @@ export async function openTrunkCall(
     destination,
     forwardTo: null,
     trunk,
-    wanted: Math.min(HOLD_MINUTES, longestOf(deps.config)),
+    wanted: firstMinutes(deps.config),
     flatRate: deps.config.voiceRateGbp,
     carriers,
     ordered: {
