@@ -36,7 +36,7 @@ export function createServer(deps: Deps, edge: Pick<Edge, 'limiter' | 'refusals'
     cookie: { secrets: everySecret(config), sign: [sessionCookieName(config)] },
     // The idle timeout is longer than the heartbeat: it closes dead connections, but not quiet event streams.
     // In development mode Bun would answer an error with its own page, which shows source code.
-    serve: { idleTimeout: 30, maxRequestBodySize: 16 * 1024 * 1024, development: false },
+    serve: { idleTimeout: 30, maxRequestBodySize: 24 * 1024 * 1024, development: false },
   })
     .onRequest(({ request }) => (hasSoundHost(request) ? undefined : overHttps(badHost(), config)))
     .onError({ as: 'global' }, ({ error, code, request, server }) =>

@@ -172,6 +172,25 @@ export const deleteRateDeck = endpoint({
   errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
 });
 
+export const previewRateDeletion = endpoint({
+  name: 'previewRateDeletion',
+  method: 'GET',
+  path: '/api/admin/rate-decks/:deckId/deletion',
+  access: 'admin',
+  tag,
+  summary: 'What deleting a price list would take from sale',
+  params,
+  status: 200,
+  response: z.object({
+    /** Destinations that no carrier would have a price for that ours covers, of so many that are sold. */
+    closed: z.number().int(),
+    sold: z.number().int(),
+    /** How many of them customers used in the last 30 days. */
+    closedUsed: z.number().int(),
+  }),
+  errors: ['not_found'],
+});
+
 export const previewRateImport = endpoint({
   name: 'previewRateImport',
   method: 'POST',

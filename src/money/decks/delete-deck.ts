@@ -7,21 +7,52 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
+import { USED_DAYS, type previewRateDeletion as endpoint } from './contract.ts';
+import { type Closed, findClosed, NONE_CLOSED } from './rises/find-closed.ts';
+import { stageNothing } from './stage-rows.ts';
+import { type Deck, lockDeck } from './lock-deck.ts';
+import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { isCostInUse } from './is-cost-in-use.ts';
 import { isUsed } from './is-used.ts';
 import { lockSold } from './lock-sold.ts';
 
+type Needs = Pick<Deps, 'config' | 'carriersFor'>;
+
+/**
+ * What deleting a list of a carrier's costs would take from sale.
+ * @throws not_found
+ */
+export async function previewDeletion(
+  { tx, deps }: { tx: Transaction; deps: Needs },
+  deckId: string,
+): Promise<ResponseOf<typeof endpoint>> {
+  const { destinations, of, used } = await readClosed(tx, deps, await lockDeck(tx, deckId));
+  return { closed: destinations, sold: of, closedUsed: used };
+}
+
+async function readClosed(tx: Transaction, deps: Needs, deck: Deck): Promise<Closed> {
+  if (deck.kind !== 'cost') return NONE_CLOSED;
+  await stageNothing(tx, deck.id);
+  return findClosed(tx, deps, { deck, at: tx.now });
+}
+
 /**
  * Deletes a deck with its rows and imports. What was charged by it keeps its price, and the audit log says what it was.
- * @throws not_found, not_allowed_now: somebody buys by it, or is going to; second_word_needed if carriers' costs are in use
+ * @throws not_found, not_allowed_now: somebody buys by it, or is going to, or it would take destinations from sale that
+ *   customers use, which a file does with an announcement; second_word_needed if carriers' costs are in use
  */
 export async function deleteDeck(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps, actor }: { tx: Transaction; deps: Needs; actor: Actor },
   { deckId, agreed }: { deckId: string; agreed?: boolean },
 ): Promise<void> {
   const { deck } = await lockSold(tx, deckId);
   if (await isUsed(tx, deckId)) {
     throw new Problem('not_allowed_now', sentence('listInUse', { name: deck.name }));
+  }
+  const { used } = await readClosed(tx, deps, deck);
+  if (used > 0) {
+    const values = { name: deck.name, count: used, days: USED_DAYS };
+    throw new Problem('not_allowed_now', sentence('listClosesUsed', values));
   }
   if (await isCostInUse(tx, deck)) {
     requireSecondWord({ deps, actor, agreed }, { kind: 'rate_delete', deckId }, { about: deck.name });

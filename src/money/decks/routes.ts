@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import * as contract from './contract.ts';
 import { createDeck } from './create-deck.ts';
-import { deleteDeck } from './delete-deck.ts';
+import { deleteDeck, previewDeletion } from './delete-deck.ts';
 import { exportDeck } from './export-deck.ts';
 import { importRows, previewRows } from './import-rows.ts';
 import { listDecks } from './list-decks.ts';
@@ -25,6 +25,9 @@ export const deckRoutes = [
   ),
   route(contract.deleteRateDeck, ({ deps, actor, params, transact: once }) =>
     orAsk({ deps, actor }, () => once((tx) => deleteDeck({ tx, deps, actor }, { deckId: params.deckId }))),
+  ),
+  route(contract.previewRateDeletion, ({ deps, params }) =>
+    transact(deps, (tx) => previewDeletion({ tx, deps }, params.deckId)),
   ),
   route(contract.previewRateImport, async ({ deps, params, query, incoming }) => {
     const bytes = await readFile(incoming.request);

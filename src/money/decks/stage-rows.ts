@@ -25,14 +25,24 @@ export async function stageRows(tx: Transaction, rows: FileRows, staging: Stagin
     writing.catch(() => {});
   }
   await writing;
-  const { deckId, validFrom } = staging;
+  await stageDeck(tx, staging);
+  await compare(tx);
+}
+
+/** Puts what a deck has at a time into `deck_rows`. */
+async function stageDeck(tx: Transaction, { deckId, validFrom }: Staging): Promise<void> {
   const at = template`${validFrom.toISOString()}::timestamptz`;
   await makeTable(tx, 'deck_rows');
   await tx.db.execute(template`
     insert into deck_rows
     select ${ROW} from rate_rows
     where deck_id = ${deckId}::uuid and valid_from <= ${at} and (valid_until is null or valid_until > ${at})`);
-  await compare(tx);
+}
+
+/** Stages a deck beside a "file" without rows: what it would be once it is deleted. */
+export async function stageNothing(tx: Transaction, deckId: string): Promise<void> {
+  await makeTable(tx, 'file_rows');
+  await stageDeck(tx, { deckId, validFrom: tx.now });
 }
 
 /** Prices in another currency are kept as they were said, too: what they come to in pounds is counted again each day. */

@@ -103,6 +103,8 @@ export const SENTENCES = {
   listEmpty: '{name} has no prices that hold now',
   listCounting: 'Both lists must count message segments in the same way',
   listLastFile: 'Only the last file can be taken back',
+  listClosesUsed:
+    '{name} keeps {count} destinations on sale that customers used in the last {days} days. Import new prices of its carrier instead: that is announced to them',
   listInUse: 'Customers buy by {name}, or are going to. Choose other prices for them first',
   switchGone: 'No price change is announced any more',
   switchFirst: 'A change back to the flat prices is announced for {time}. Cancel it first, or wait',

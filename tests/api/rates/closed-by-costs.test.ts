@@ -203,3 +203,18 @@ test('a file without a price that somebody used is taken back a day later', asyn
   app.deps.costsInUse.saw(true);
   await expectProblem(await postSms(person, [FRENCH]), 'destination_not_sold');
 });
+
+test('deleting costs says what it would close, and is refused where customers use it', async () => {
+  const ownPrices = (rate: string) => ['44', '81', '82'].map((prefix) => ({ prefix, rate }));
+  await sellBy(app, 'sms', await makeDeck(app, 'sms', ownPrices('0.0300')));
+  await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.0100' }], { carrier: 'sandbox-backup' });
+  const id = await makeDeck(app, 'sms', ownPrices('0.0100'), { carrier: 'sandbox' });
+  const previewed = () => admin.as(`/api/admin/rate-decks/${id}/deletion`);
+  const remove = () => admin.withCookie(`/api/admin/rate-decks/${id}`, { method: 'DELETE' });
+  expect(await (await previewed()).json()).toEqual({ closed: 2, sold: 3, closedUsed: 0 });
+  await expectProblem(await remove(), 'second_word_needed');
+  await send(await funded(app, '5.00'), ['+819012345678']);
+  expect(await (await previewed()).json()).toEqual({ closed: 2, sold: 3, closedUsed: 1 });
+  const refused = await expectProblem(await remove(), 'not_allowed_now');
+  expect(refused.detail).toContain('keeps 1 destinations on sale');
+});

@@ -84,6 +84,7 @@ export const MONEY_ROWS: Rows = {
     leaves: 'rates.deck_created',
   },
   deleteRateDeck: { may: 'administrators', of: importedDeck, leaves: 'rates.deck_deleted' },
+  previewRateDeletion: { may: 'administrators', of: importedDeck },
   previewRateImport: {
     may: 'administrators',
     leaves: { nothing: 'nothing stays of it' },
