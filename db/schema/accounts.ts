@@ -32,6 +32,8 @@ export const users = pgTable(
     phone: text(),
     /** The language of this account's mails; null: not known, so English. */
     language: text({ enum: LANGUAGES }),
+    /** Where numbers without a country's code belong, as ISO 3166 has it (`NG`); null: not known. */
+    country: text(),
     role: text({ enum: ROLES }).notNull().default('user'),
     status: text({ enum: USER_STATUSES }).notNull().default('active'),
     /** Whether an administrator suspended it: a reseller cannot activate it then. */

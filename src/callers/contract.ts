@@ -9,6 +9,8 @@ export const role = z.enum(ROLES);
 export const userStatus = z.enum(USER_STATUSES);
 export const callerIdType = z.enum(CALLER_ID_TYPES);
 export const language = z.enum(LANGUAGES);
+/** A country by its two letters (ISO 3166). */
+export const countryCode = z.string().regex(/^[A-Z]{2}$/, faultText('countryLetters', { example: 'GB' }));
 
 export const email = z
   .string({ error: faultText('invalidEmail') })
@@ -55,6 +57,8 @@ export const user = named(
     phone: z.string().nullable(),
     /** The language of their mails; null: not known, so English. */
     language: language.nullable(),
+    /** Where telephone numbers without a country’s code belong; null: not known. */
+    country: countryCode.nullable(),
     role,
     status: userStatus,
     /** Whether its owner has closed it. Its `status` is `suspended` then, because nobody can use it. */
@@ -109,6 +113,8 @@ export const register = endpoint({
     company: optionalLine(120),
     /** The language of their mails; if absent, the first language of `Accept-Language` that we have. */
     language: language.optional(),
+    /** Where telephone numbers without a country’s code belong. */
+    country: countryCode.optional(),
   }),
   status: 201,
   response: z.object({ user }),

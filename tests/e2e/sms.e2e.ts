@@ -6,6 +6,7 @@ import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 import { readAs, withId } from '../kit/read.ts';
+import { workbookOf } from '../kit/workbook.ts';
 
 /** SMS Services: recipients from text and files, scheduling, history, resending and the route. */
 
@@ -24,28 +25,93 @@ async function openSms(page: Page, app: TestApp): Promise<TestActor> {
 const recipients = (page: Page) => page.getByRole('textbox', { name: 'Recipients' });
 const history = (page: Page) => page.getByRole('list', { name: 'Message history' });
 
-const csv = 'name;mobile\nAnn;+447700900121\nBen;07700900122\nCat;+447700900123\nAnn;+44 7700 900121\n';
+/** As Excel on Windows saves "CSV": the ü is one byte. */
+const csv = Buffer.from(
+  'sep=;\nName;Customer;Mobile\nMüller;1000234;07700900121\nBen;1000235;7911123456\n' +
+    'Cat;1000236;+447700900123\nAnn;1000237;2.3E+12\nMüller;1000238;+44 7700 900121\n',
+  'latin1',
+);
 
-test('recipients come from a file; wrong and repeated lines are named, and corrected before sending', async ({
+test('a file is shown as it will be sent; local numbers are completed, and what is no number is named', async ({
   app,
   page,
 }) => {
-  await openSms(page, app);
+  const person = await openSms(page, app);
+  const message = page.getByRole('textbox', { name: 'Message', exact: true });
+  await message.fill('Hallo {name}');
   await page
     .locator('input[type=file]')
     .first()
-    .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await expect(page.getByText('Taken from the column mobile').first()).toBeVisible();
-  await expect(page.getByText(/2 recipients · 1 duplicate is left out · 1 invalid line/)).toBeVisible();
-  await expect(page.getByText('Line 2: 07700900122 has no country code')).toBeVisible();
-  await expect(page.getByText('Line 4: +44 7700 900121 repeats line 1')).toBeVisible();
-  await page.getByRole('button', { name: 'Send SMS' }).click();
-  await expect(page.getByText('Please correct or remove the invalid lines')).toBeVisible();
-  await recipients(page).fill((await recipients(page).inputValue()).replace('07700900122', '+447700900122'));
-  await expect(page.getByText(/3 recipients · 1 duplicate is left out/)).toBeVisible();
+    .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: csv });
+  const dialog = page.getByRole('dialog', { name: 'Recipients from a file' });
+  const said = dialog.getByRole('status');
+  await expect(dialog.getByLabel('Encoding')).toHaveValue('windows-1252');
+  await expect(dialog.getByLabel('Column of the numbers')).toHaveValue('2');
+  await expect(said).toHaveText('2 recipients');
+  await expect(dialog.getByText('3 rows have no valid number and are left out')).toBeVisible();
+  await dialog.getByLabel('Country of numbers without a code').selectOption('GB');
+  await expect(said).toHaveText('3 recipients · 2 completed · 1 duplicate is left out');
+  await expect(dialog.getByText('the spreadsheet has shortened 2.3E+12')).toBeVisible();
+  await expect(dialog.getByText('Hallo Müller')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Encoding').selectOption('utf-8');
+  await expect(dialog.getByText('Hallo M\uFFFDller')).toBeVisible();
+  await dialog.getByLabel('Encoding').selectOption('windows-1252');
+  await expect(dialog.getByText('Hallo Müller')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add 3 recipients' }).click();
+  await expect(page.getByText('3 recipients added').first()).toBeVisible();
   await page.getByRole('button', { name: 'Send SMS' }).click();
   await expect(history(page).getByText('3 recipients')).toBeVisible();
+  const texts = await app.deps.sql<{ number: string; text: string }[]>`
+    select r.number, r.text from sms_recipients r join sms_messages m on m.id = r.message_id
+    where m.user_id = ${person.id} order by r.number`;
+  expect(texts.map((row) => ({ ...row }))).toEqual([
+    { number: '+447700900121', text: 'Hallo Müller' },
+    { number: '+447700900123', text: 'Hallo Cat' },
+    { number: '+447911123456', text: 'Hallo Ben' },
+  ]);
+});
+
+test('typed local numbers are completed for the country of the profile; wrong and repeated lines are named', async ({
+  app,
+  page,
+}) => {
+  const person = await funded(app, '10.00');
+  await person.as(`/api/users/${person.id}`, { method: 'PUT', json: { country: 'GB' } });
+  await enter(page, person, 'sms');
+  await page.getByLabel('Sender ID').fill('Topline');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('See you at nine');
+  await recipients(page).fill('+447700900121\n07700 900122\n12\n+44 7700 900121');
+  await expect(
+    page.getByText(/2 recipients · 1 duplicate is left out · 1 completed · 1 invalid line/),
+  ).toBeVisible();
+  await expect(page.getByText('Line 2: 07700 900122 is sent to +447700900122')).toBeVisible();
+  await expect(page.getByText('Line 3: 12 is not a phone number')).toBeVisible();
+  await expect(page.getByText('Line 4: +44 7700 900121 repeats line 1')).toBeVisible();
+  await page.getByLabel('Country of numbers without a code').selectOption('None');
+  await expect(page.getByText('Line 2: 07700 900122 has no country code')).toBeVisible();
+  await page.getByLabel('Country of numbers without a code').selectOption('GB');
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(page.getByText('Please correct or remove the invalid lines')).toBeVisible();
+  await recipients(page).fill('+447700900121\n07700 900122');
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(history(page).getByText('2 recipients')).toBeVisible();
   await expect(history(page).getByText('Delivered')).toBeVisible();
+});
+
+test('recipients come from a workbook, from the sheet that is chosen', async ({ app, page }) => {
+  await openSms(page, app);
+  const buffer = Buffer.from(workbookOf({ Notes: [['nothing']], People: [['mobile'], [447_911_123_456]] }));
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const input = page.locator('input[type=file]').first();
+  await input.setInputFiles({ name: 'people.xlsx', mimeType, buffer });
+  const dialog = page.getByRole('dialog', { name: 'Recipients from a file' });
+  await dialog.getByLabel('Sheet').selectOption('People');
+  await dialog.getByLabel('Country of numbers without a code').selectOption('GB');
+  await dialog.getByRole('button', { name: 'Add 1 recipient' }).click();
+  await expect(recipients(page)).toHaveValue('+447911123456');
+  await input.setInputFiles({ name: 'people.xlsx', mimeType, buffer: Buffer.from('PK\u0003\u0004broken') });
+  await expect(page.getByText('This workbook cannot be read. Save it as XLSX or CSV.').first()).toBeVisible();
 });
 
 test('a text names columns of the file: previewed, priced and sent for each recipient', async ({
@@ -59,6 +125,7 @@ test('a text names columns of the file: previewed, priced and sent for each reci
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+  await page.getByRole('button', { name: 'Add 3 recipients' }).click();
   await page.getByRole('button', { name: '{name}' }).click();
   const message = page.getByRole('textbox', { name: 'Message', exact: true });
   await expect(message).toHaveValue('See you at nine{name}');
@@ -134,6 +201,7 @@ test('a file that is dropped on the field is read', async ({ app, page }) => {
     return data;
   });
   await recipients(page).dispatchEvent('drop', { dataTransfer: transfer });
+  await page.getByRole('button', { name: 'Add 2 recipients' }).click();
   await expect(page.getByText('One per line · 2 recipients')).toBeVisible();
 });
 

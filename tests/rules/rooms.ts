@@ -51,6 +51,8 @@ const PURE_RULES = new Set([
   'src/carriers/reasons.ts',
   'src/money/addresses/extended-key.ts',
   'src/money/addresses/wallet-address.ts',
+  'src/money/decks/files/xlsx-cells.ts',
+  'src/money/decks/files/zip-entry.ts',
   'src/money/figures/packages-key.ts',
   'src/money/pricing/most-per-unit.ts',
   'src/money/pricing/number-rates.ts',

@@ -49,6 +49,33 @@ export const callingCodes = (): CallingCode[] =>
     .map((code) => ({ code, name: callingCodeName(code) }))
     .toSorted((one, other) => one.name.localeCompare(other.name, currentLocale()));
 
+/** A country whose numbers begin with a calling code. */
+export interface CodedCountry {
+  /** Two letters (ISO 3166). */
+  country: string;
+  /** `+44` */
+  code: string;
+  name: string;
+}
+
+/** All countries with their calling codes, by name. */
+export function codedCountries(): CodedCountry[] {
+  const names = new Intl.DisplayNames(currentLocale(), { type: 'region' });
+  return [...countriesByCode]
+    .flatMap(([code, countries]) =>
+      countries.map((country) => ({ country, code, name: names.of(country) ?? country })),
+    )
+    .toSorted((one, other) => one.name.localeCompare(other.name, currentLocale()));
+}
+
+/** The country of the browser's region, if one of its languages names a region that has a calling code. */
+export function countryOfBrowser(): string | undefined {
+  const known = new Set([...countriesByCode.values()].flat());
+  return navigator.languages
+    .map((tag) => /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?-([A-Z]{2})\b/.exec(tag)?.[1])
+    .find((region) => region !== undefined && known.has(region));
+}
+
 /** Whether a text such as `+44` or `0044` is the calling code of a country. */
 export const isCallingCodeOf = (text: string, countryCode: string): boolean =>
   countriesByCode.get(text.replace(/^00/, '+'))?.includes(countryCode) ?? false;

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { amountInput, money2, userParams } from '../../platform/kit/schemas.ts';
-import { callerIdType, email, fullName, language, optionalLine, user } from '../../callers/contract.ts';
+import {
+  callerIdType,
+  countryCode,
+  email,
+  fullName,
+  language,
+  optionalLine,
+  user,
+} from '../../callers/contract.ts';
 
 export const stats = named(
   'Stats',
@@ -63,6 +71,12 @@ export const updateUser = endpoint({
     defaultCallerId: optionalLine(32),
     callerIdType: callerIdType.optional(),
     language: language.optional(),
+    /** Blank: not known. */
+    country: z
+      .string()
+      .transform((text) => text || null)
+      .pipe(countryCode.nullable())
+      .nullish(),
   }),
   status: 200,
   response: user,

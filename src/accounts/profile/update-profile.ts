@@ -22,6 +22,7 @@ const FIELDS = [
   'defaultCallerId',
   'callerIdType',
   'language',
+  'country',
 ] as const;
 
 /**

@@ -26,6 +26,7 @@ export async function erasePerson(tx: Transaction, userId: string): Promise<void
       company: null,
       phone: null,
       language: null,
+      country: null,
       defaultCallerId: null,
       lowBalanceLevel: null,
       updatedAt: tx.now,

@@ -20,6 +20,7 @@ export interface NewAccount {
   company: string | null;
   /** Null if it is not known. */
   language?: Language | null;
+  country?: string | null;
   role: User['role'];
   /** The first spend limits, decimal strings in pounds; if absent, there are none. */
   limits?: { daily: string | null; country: string | null };

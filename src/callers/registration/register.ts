@@ -45,6 +45,7 @@ export async function register(
       fullName,
       company: company ?? null,
       language: input.language ?? languageAccepted(languages),
+      country: input.country ?? null,
       role: 'user',
       resellerId: await resellerAtHost(tx.db, host),
       ...(await readNewAccountLimits(tx, deps.config)),

@@ -26,6 +26,7 @@ export const FAULTS = {
   senderId:
     'Sender ID must be a name of up to {letters} letters, digits or spaces with at least one letter, or a phone number of up to {digits} digits',
   countryCode: 'The number has no country code; write it like {example}',
+  countryLetters: 'Write the country as a code, like {example}',
   notNumber: 'This is not a phone number',
   timePast: 'Choose a time in the future',
   timeMissing: 'Choose a date and a time',

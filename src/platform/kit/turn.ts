@@ -1,5 +1,9 @@
-/** Lets whatever else waits in this process have its turn, amid work that takes long. */
-export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Lets whatever else waits in this process, or on this page, have its turn, amid work that takes long. */
+export const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('setImmediate' in globalThis) setImmediate(resolve);
+    else setTimeout(resolve);
+  });
 
 /** For so many milliseconds a loop may hold the process. */
 const HELD_MS = 8;

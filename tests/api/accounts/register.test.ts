@@ -16,13 +16,14 @@ const valid = { email: 'ada@example.com', password: 'secret words', fullName: 'A
 const post = (json: unknown) => call(app, '/api/auth/register', { json });
 
 test('a new account starts active, without credit, signed in and with a whole key', async () => {
-  const response = await post({ ...valid, company: ' Analytical Engines ' });
+  const response = await post({ ...valid, company: ' Analytical Engines ', country: 'NG' });
   expect(response.status).toBe(201);
   const { user } = register.response?.parse(await response.json()) ?? {};
   expect(user).toMatchObject({
     email: 'ada@example.com',
     fullName: 'Ada Lovelace',
     company: 'Analytical Engines',
+    country: 'NG',
     role: 'user',
     status: 'active',
     credits: '0.00',

@@ -33,9 +33,11 @@ test('the fields given change, the others stay', async () => {
 
 test('an optional field is emptied by null and by nothing but blanks', async () => {
   const person = await signUp(app, { company: 'Analytical Engines' });
-  await put(person, { phone: '123', defaultCallerId: 'ADA' });
-  const emptied = await (await put(person, { company: null, phone: '', defaultCallerId: '  ' })).json();
-  expect(emptied).toMatchObject({ company: null, phone: null, defaultCallerId: null });
+  await put(person, { phone: '123', defaultCallerId: 'ADA', country: 'NG' });
+  const emptied = await (
+    await put(person, { company: null, phone: '', defaultCallerId: '  ', country: '' })
+  ).json();
+  expect(emptied).toMatchObject({ company: null, phone: null, defaultCallerId: null, country: null });
 });
 
 test('a new address signs in once it is confirmed, unless somebody has it in any letter case', async () => {
@@ -96,6 +98,7 @@ test.each([
   [{ fullName: ' A ' }, 'fullName', 'Full name must be at least 2 characters'],
   [{ email: 'nowhere' }, 'email', 'Invalid email address'],
   [{ callerIdType: 'carrier pigeon' }, 'callerIdType', undefined],
+  [{ country: 'Nigeria' }, 'country', 'Write the country as a code, like GB'],
   [{ phone: '1'.repeat(33) }, 'phone', 'At most 32 characters'],
   [{ company: 'a\u0007b' }, 'company', 'Contains characters that are not allowed'],
 ])('bad input %# is refused beside its field', async (body, path, message) => {

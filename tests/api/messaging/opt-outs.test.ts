@@ -278,7 +278,7 @@ test('the list is kept by hand, read in, searched, written out and taken back', 
   expect(optOut.parse(await (await add({ number: '+447911123456' })).json()).id).toBe(first.id);
   const file = 'name;number\nAda;+447911123457\nGrace;447911123458\nNobody;none\nAda;+447911123456\n';
   const read = await keeper.as(path('/opt-outs/import', keeper), { json: { file } });
-  expect(await read.json()).toEqual({ added: 2, known: 1, refused: 1, lines: [4] });
+  expect(await read.json()).toEqual({ added: 2, known: 1, mended: 1, refused: 1, lines: [4] });
   expect((await optOutsOf(keeper, '?search=123%20458')).map(({ number }) => number)).toEqual([
     '+447911123458',
   ]);
@@ -287,7 +287,10 @@ test('the list is kept by hand, read in, searched, written out and taken back', 
   const again = await keeper.as(path('/opt-outs/import', keeper), {
     json: { file: await (await keeper.as(path('/opt-outs.csv', keeper))).text() },
   });
-  expect(await again.json()).toEqual({ added: 0, known: 3, refused: 0, lines: [] });
+  expect(await again.json()).toEqual({ added: 0, known: 3, mended: 0, refused: 0, lines: [] });
+  const local = 'sep=;\r\nname;number\r\nAda;07911 123460\r\nGrace;7911123461\r\nAda;+447911123460\r\n';
+  const mended = await keeper.as(path('/opt-outs/import', keeper), { json: { file: local, country: 'GB' } });
+  expect(await mended.json()).toEqual({ added: 2, known: 0, mended: 2, refused: 0, lines: [] });
   for (const without of ['name,email\nAda,ada@example.com', `${'x'.repeat(100_000)}\n`]) {
     const problem = await keeper.as(path('/opt-outs/import', keeper), { json: { file: without } });
     expect((await expectProblem(problem, 'validation_failed')).errors?.[0]?.path).toBe('file');

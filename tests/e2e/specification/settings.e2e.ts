@@ -49,6 +49,7 @@ test('profile and password: fields, faults and what is said', async ({ app, page
     email: person.email,
     company: 'Navy',
     phone: '+447911123456',
+    country: null,
     defaultCallerId: 'Grace',
     callerIdType: 'name',
   });

@@ -1,7 +1,8 @@
 import { expect, spyOn, test } from 'bun:test';
 import { z } from 'zod';
-import { strToU8, zipSync } from 'fflate';
+import { strToU8 } from 'fflate';
 import { FileRows } from '../../../src/money/decks/files/file-rows.ts';
+import { workbookOf } from '../../kit/workbook.ts';
 
 /**
  * What bounds the memory of an import: a file is read while it is taken, a chunk at a time, and what was read is freed in
@@ -13,21 +14,8 @@ const MOST_IN_CHUNK = 2000;
 const ROWS = 24_000;
 
 const csvOf = (rows: readonly string[]): Uint8Array => strToU8(rows.join('\n'));
-const xlsxOf = (rows: readonly string[]): Uint8Array => {
-  const cells = rows.map((row) =>
-    row
-      .split(',')
-      .map((text) => `<c t="str"><v>${text}</v></c>`)
-      .join(''),
-  );
-  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const parts = {
-    'xl/workbook.xml': `<workbook xmlns:r="${relation}"><sheets><sheet name="Prices" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${relation}/worksheet" Target="sheet.xml"/></Relationships>`,
-    'xl/sheet.xml': `<worksheet><sheetData>${cells.map((row) => `<row>${row}</row>`).join('')}</sheetData></worksheet>`,
-  };
-  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, strToU8(part)])));
-};
+const xlsxOf = (rows: readonly string[]): Uint8Array =>
+  workbookOf({ Prices: rows.map((row) => row.split(',')) });
 
 test.each([
   ['CSV', csvOf],

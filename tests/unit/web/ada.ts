@@ -12,6 +12,7 @@ export const ADA: User = {
   company: null,
   phone: null,
   language: null,
+  country: null,
   role: 'user',
   status: 'active',
   isClosed: false,

@@ -5,12 +5,14 @@ import {
   personalise,
   withFields,
 } from '../../../web/features/messaging/compose/personal-message.ts';
-import { readRecipientFile } from '../../../web/features/messaging/compose/recipient-file.ts';
+import { parseTable, readRecipients } from '../../../web/features/messaging/compose/recipient-file.ts';
 import { checkRecipients, NO_RECIPIENTS } from '../../../web/features/messaging/compose/recipients.ts';
 
 const [ann, ben] = ['+447700900001', '+447700900002'];
 const file = `name,mobile,city\nAnn,+44 7700 900001,Hull\nAnother,${ann},Bath\n"${'x'.repeat(160)}",${ben},\n`;
-const known = await fieldsOf(readRecipientFile(file));
+const fieldsIn = async (text: string) =>
+  fieldsOf(await readRecipients(parseTable(text), { column: null, country: '' }));
+const known = await fieldsIn(file);
 const check = (await checkRecipients(`${ben}\n\n${ann}`)) ?? NO_RECIPIENTS;
 
 test('a number has the fields of the first row that names it, however it is written there', () => {
@@ -48,7 +50,7 @@ test('a message that names no column goes to all as it is', () => {
 });
 
 test('of two files the later one counts, and what only the earlier said stays', async () => {
-  const later = await fieldsOf(readRecipientFile(`mobile,title\n${ann},Dr\n`));
+  const later = await fieldsIn(`mobile,title\n${ann},Dr\n`);
   const both = withFields(known, later);
   expect(both.columns).toEqual(['name', 'mobile', 'city', 'title']);
   expect(both.byNumber.get(ann)).toEqual({ mobile: ann, title: 'Dr' });

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-import { readRecipientFile } from '../../../web/features/messaging/compose/recipient-file.ts';
 import { checkRecipients } from '../../../web/features/messaging/compose/recipients.ts';
 
 test('lines are trimmed and blank ones dropped', async () => {
@@ -8,6 +7,7 @@ test('lines are trimmed and blank ones dropped', async () => {
     lines: [1, 4],
     wrong: [],
     repeated: [],
+    mended: [],
   });
 });
 
@@ -20,6 +20,7 @@ test('a number counts once however it is written, and the lines that repeat it a
       { line: 2, text: '+44 7700 900-001', first: 1 },
       { line: 4, text: '0044 7700 900001', first: 1 },
     ],
+    mended: [],
   });
 });
 
@@ -32,6 +33,7 @@ test('wrong lines are named, with what is wrong', async () => {
       { line: 3, text: '+12', fault: 'number' },
     ],
     repeated: [],
+    mended: [],
   });
 });
 
@@ -40,34 +42,23 @@ test('blank lines alone are no recipients', async () => {
 });
 
 test('a check that is called off says nothing', async () => {
-  expect(await checkRecipients('+447700900001', AbortSignal.abort())).toBeNull();
+  expect(await checkRecipients('+447700900001', { signal: AbortSignal.abort() })).toBeNull();
 });
 
-test('the column with the numbers is found, with its heading', () => {
-  expect(
-    readRecipientFile(
-      '\uFEFFname;mobile;city\r\n"Ann; B";+447700900001;Hull\r\nBen;"+44 7700 900002";Bath\r\n',
-    ),
-  ).toEqual({
-    numbers: ['+447700900001', '+44 7700 900002'],
-    column: 'mobile',
-    columns: ['name', 'mobile', 'city'],
-    rows: [
-      { name: 'Ann; B', mobile: '+447700900001', city: 'Hull' },
-      { name: 'Ben', mobile: '+44 7700 900002', city: 'Bath' },
+test('with a country local numbers are completed, and shown', async () => {
+  const typed = '0803 123 4567\n8031234568\n+2348031234567\n447911123456\n1000234\n2.3E+12';
+  expect(await checkRecipients(typed, { country: 'NG' })).toEqual({
+    numbers: ['+2348031234567', '+2348031234568', '+447911123456'],
+    lines: [1, 2, 4],
+    wrong: [
+      { line: 5, text: '1000234', fault: 'number' },
+      { line: 6, text: '2.3E+12', fault: 'rounded' },
+    ],
+    repeated: [{ line: 3, text: '+2348031234567', first: 1 }],
+    mended: [
+      { line: 1, text: '0803 123 4567', number: '+2348031234567' },
+      { line: 2, text: '8031234568', number: '+2348031234568' },
+      { line: 4, text: '447911123456', number: '+447911123456' },
     ],
   });
-  expect(readRecipientFile('Ann,+447700900001\nBen,+447700900002')).toMatchObject({
-    numbers: ['+447700900001', '+447700900002'],
-    column: null,
-    columns: [],
-  });
-});
-
-test('a plain list is a table of one column, and its faults stay in it', () => {
-  expect(readRecipientFile('+447700900001\n\nnobody\n+447700900002')).toMatchObject({
-    numbers: ['+447700900001', 'nobody', '+447700900002'],
-    column: null,
-  });
-  expect(readRecipientFile(' \n')).toEqual({ numbers: [], column: null, columns: [], rows: [] });
 });

@@ -1,4 +1,5 @@
 import { register } from '../../../src/callers/contract.ts';
+import { countryOfBrowser } from '../../lib/calling-codes.ts';
 import { ApiError, bodyOf, call, messageOf } from '../../lib/call.ts';
 import { currentLanguage, t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,9 @@ export function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps)
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { user } = await call(register, { body: { ...body, language: currentLanguage() } });
+      const { user } = await call(register, {
+        body: { ...body, language: currentLanguage(), country: countryOfBrowser() },
+      });
       await onSuccess(user);
     } catch (error) {
       applyProblem(form, error);

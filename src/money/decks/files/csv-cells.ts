@@ -9,14 +9,16 @@ const SLICE_BYTES = 64 * 1024;
 const HEADING_BYTES = 2000;
 
 /**
- * The rows of a CSV file as cells, separated by commas, semicolons or tabs. Only a slice of the file at a time exists as
+ * The rows of a CSV file as cells, separated by commas, semicolons or tabs. A first line that names the separator, as
+ * Excel writes it, is no row. Only a slice of the file at a time exists as
  * text and as cells.
  * @throws malformed_request (not UTF-8), validation_failed (no CSV)
  */
-export async function* csvCells(file: Uint8Array): AsyncGenerator<readonly string[]> {
+export async function* csvCells(given: Uint8Array): AsyncGenerator<readonly string[]> {
+  const file = given.subarray(separatorLine(given).length);
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(file),
+    delimiter: delimiterOf(given),
     relax_column_count: true,
     skip_empty_lines: true,
   });
@@ -51,6 +53,10 @@ function decoded(decoder: TextDecoder, bytes?: Uint8Array): string {
     throw new Problem('malformed_request', 'The file is no text in UTF-8. Save it as CSV in UTF-8');
   }
 }
+
+/** The first line where it names the separator, such as `sep=;`; otherwise nothing. All of its letters are one byte. */
+const separatorLine = (file: Uint8Array): string =>
+  /^(?:ï»¿)?sep=.\r?\n/i.exec(new TextDecoder('latin1').decode(file.subarray(0, 16)))?.[0] ?? '';
 
 /** The separator that is most frequent in the first line. */
 function delimiterOf(file: Uint8Array): string {

@@ -14,6 +14,7 @@ const MOST_OF_SHEET = 160 * MEGABYTE;
 /** 300,000 names of 120 characters. */
 const MOST_OF_TEXTS = 48 * MEGABYTE;
 const MOST_OF_OTHERS = MEGABYTE;
+const MOST_OF_STYLES = 8 * MEGABYTE;
 /** A price list has ten columns. */
 const MOST_COLUMNS = 64;
 
@@ -21,15 +22,28 @@ const MOST_COLUMNS = 64;
 export const isZip = (file: Uint8Array): boolean =>
   file[0] === 0x50 && file[1] === 0x4b && file[2] === 3 && file[3] === 4;
 
+/** The names of the sheets of an XLSX file. @throws validation_failed (no XLSX) */
+export async function sheetNames(file: Uint8Array): Promise<string[]> {
+  try {
+    return (await findParts(file)).sheets.map(({ name }) => name);
+  } catch {
+    throw invalidField('file', sentence('listNoXlsx'));
+  }
+}
+
 /**
- * The rows of the first sheet of an XLSX file as cells: texts as they are, numbers as decimals.
+ * The rows of a sheet of an XLSX file as cells: texts as they are, numbers as decimals, dates as ISO 8601 writes them.
+ * @param at which of its sheets, from 0
  * @throws validation_failed (no XLSX), payload_too_large (what it holds is too large)
  */
-export async function* xlsxCells(file: Uint8Array): AsyncGenerator<readonly string[]> {
+export async function* xlsxCells(file: Uint8Array, at = 0): AsyncGenerator<readonly string[]> {
   try {
-    const { sheet, texts } = await findParts(file);
+    const { sheets, texts, styles } = await findParts(file);
+    const sheet = sheets[at];
+    if (sheet === undefined) throw new Error('the workbook has no such sheet');
     const shared = texts === null ? [] : await readTexts(file, texts);
-    yield* readSheet(file, sheet, shared);
+    const clocks = styles === null ? [] : await readClocks(file, styles);
+    yield* readSheet(file, sheet.path, { shared, clocks });
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw invalidField('file', sentence('listNoXlsx'));
@@ -88,17 +102,25 @@ async function readWhole(archive: Uint8Array, name: string, handlers: Handlers):
   for await (const _ of readXml(archive, { name, most: MOST_OF_OTHERS }, handlers));
 }
 
-/** Where the first sheet is, and the texts that cells share; they are absent where no cell is a text. */
-async function findParts(archive: Uint8Array): Promise<{ sheet: string; texts: string | null }> {
-  let first: string | undefined;
+/** Where its sheets are, the texts that cells share, and how cells look; both may be absent. */
+interface Parts {
+  sheets: { name: string; path: string }[];
+  texts: string | null;
+  styles: string | null;
+}
+
+async function findParts(archive: Uint8Array): Promise<Parts> {
+  const named: { name: string; id: string }[] = [];
   await readWhole(archive, 'xl/workbook.xml', {
     open: (name, attributes) => {
       const key = Object.keys(attributes).find((each) => each.endsWith(':id'));
-      if (name === 'sheet' && key !== undefined) first ??= textOf(attributes, key);
+      if (name !== 'sheet' || key === undefined) return;
+      named.push({ name: textOf(attributes, 'name'), id: textOf(attributes, key) });
     },
   });
   const targets = new Map<string, string>();
   let texts: string | null = null;
+  let styles: string | null = null;
   await readWhole(archive, 'xl/_rels/workbook.xml.rels', {
     open: (name, attributes) => {
       if (name !== 'Relationship') return;
@@ -106,11 +128,15 @@ async function findParts(archive: Uint8Array): Promise<{ sheet: string; texts: s
       const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
       targets.set(textOf(attributes, 'Id'), path);
       if (textOf(attributes, 'Type').endsWith('/sharedStrings')) texts = path;
+      if (textOf(attributes, 'Type').endsWith('/styles')) styles = path;
     },
   });
-  const sheet = targets.get(first ?? '');
-  if (sheet === undefined) throw new Error('the workbook names no sheet');
-  return { sheet, texts };
+  const sheets = named.flatMap(({ name, id }) => {
+    const path = targets.get(id);
+    return path === undefined ? [] : [{ name, path }];
+  });
+  if (sheets.length === 0) throw new Error('the workbook names no sheet');
+  return { sheets, texts, styles };
 }
 
 async function readTexts(archive: Uint8Array, name: string): Promise<string[]> {
@@ -138,17 +164,56 @@ async function readTexts(archive: Uint8Array, name: string): Promise<string[]> {
   return texts;
 }
 
+/** What a cell's number is shown as: a date, a time, or neither. */
+interface Clock {
+  date: boolean;
+  time: boolean;
+}
+
+/** The formats of dates and times that have a number instead of a text (ECMA-376, 18.8.30). */
+const clockOf = (id: number): Clock => ({
+  date: (id >= 14 && id <= 17) || id === 22,
+  time: (id >= 18 && id <= 22) || (id >= 45 && id <= 47),
+});
+
+/** What a format of its own shows; quoted text, signs after a backslash and colours say nothing. */
+function clockIn(format: string): Clock {
+  const marks = format.replace(/"[^"]*"|\\.|\[[a-z]{2,}\d*\]|general/gi, '');
+  return { date: /[dy]/i.test(marks), time: /[hs]/i.test(marks) };
+}
+
+/** What the numbers of each style of cells are, by the style's index. */
+async function readClocks(archive: Uint8Array, name: string): Promise<Clock[]> {
+  const own = new Map<string, Clock>();
+  const clocks: Clock[] = [];
+  let isOfCells = false;
+  const handlers: Handlers = {
+    open: (tag, attributes) => {
+      const id = textOf(attributes, 'numFmtId');
+      if (tag === 'numFmt') own.set(id, clockIn(textOf(attributes, 'formatCode')));
+      if (tag === 'cellXfs') isOfCells = true;
+      if (tag === 'xf' && isOfCells) clocks.push(own.get(id) ?? clockOf(Number.parseInt(id, 10)));
+    },
+    close: (tag) => {
+      if (tag === 'cellXfs') isOfCells = false;
+    },
+  };
+  for await (const _ of readXml(archive, { name, most: MOST_OF_STYLES }, handlers));
+  return clocks;
+}
+
 /** A cell while it is read. */
 interface Cell {
   column: number;
   type: string;
+  clock: Clock | undefined;
   value: string;
 }
 
 async function* readSheet(
   archive: Uint8Array,
   name: string,
-  shared: readonly string[],
+  { shared, clocks }: { shared: readonly string[]; clocks: readonly Clock[] },
 ): AsyncGenerator<readonly string[]> {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -160,7 +225,8 @@ async function* readSheet(
       else if (tag === 'c') {
         const reference = textOf(attributes, 'r');
         const column = reference === '' ? row.length : columnOf(reference);
-        cell = { column, type: textOf(attributes, 't') || 'n', value: '' };
+        const clock = clocks[Number.parseInt(textOf(attributes, 's'), 10)];
+        cell = { column, type: textOf(attributes, 't') || 'n', clock, value: '' };
       } else isValue = tag === 'v' || tag === 't';
     },
     text: (piece) => {
@@ -190,9 +256,28 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-function valueOf({ type, value }: Cell, shared: readonly string[]): string {
+function valueOf({ type, clock, value }: Cell, shared: readonly string[]): string {
   if (type === 's') return shared[Number.parseInt(value, 10)] ?? '';
-  return type === 'n' ? decimalOf(value) : value;
+  if (type !== 'n') return value;
+  return clock && (clock.date || clock.time) ? momentOf(value, clock) : decimalOf(value);
+}
+
+/** The days of a spreadsheet count from the end of 1899, those of JavaScript from 1970. */
+const DAYS_BEFORE_1970 = 25_569;
+const DAY_SECONDS = 86_400;
+const BILLION = 1_000_000_000;
+/** The last day that a spreadsheet has: the end of 9999. */
+const LAST_DAY = 2_958_466;
+
+/** `2026-11-23`, `14:30`, or both. */
+function momentOf(serial: string, { date, time }: Clock): string {
+  const [whole = '', part = ''] = decimalOf(serial).split('.');
+  const days = Number.parseInt(whole, 10);
+  if (!(days >= 0 && days < LAST_DAY)) return serial;
+  const billionths = Number.parseInt(part.slice(0, 9).padEnd(9, '0'), 10);
+  const seconds = (days - DAYS_BEFORE_1970) * DAY_SECONDS + Math.round((billionths * DAY_SECONDS) / BILLION);
+  const [day = '', clock = ''] = new Date(seconds * 1000).toISOString().split('T');
+  return [...(date ? [day] : []), ...(time ? [clock.slice(0, 5)] : [])].join(' ');
 }
 
 /** The significant digits that a spreadsheet keeps of what was typed; it writes two more. */

@@ -4,6 +4,7 @@ import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../../platform/kit/paged-list.ts';
+import { countryCode } from '../../../callers/contract.ts';
 import { isoTime, line, pageQuery, paragraph, userParams, uuid } from '../../../platform/kit/schemas.ts';
 
 const tag = 'SMS';
@@ -86,12 +87,16 @@ export const importOptOuts = endpoint({
   body: z.object({
     /** The file’s text: numbers in a column called `number`, or in the first one. */
     file: paragraph(MAX_FILE_CHARACTERS).min(1, faultText('fillAll')),
+    /** Where numbers without a country’s code belong; absent: such numbers are refused, except for a lost plus sign. */
+    country: countryCode.optional(),
   }),
   status: 200,
   response: z.object({
     added: z.number().int(),
     /** Numbers that were in the list before. */
     known: z.number().int(),
+    /** How many numbers lacked their plus sign, first zero or country’s code. */
+    mended: z.number().int(),
     /** How many lines hold no number, and the first of them, from 1. */
     refused: z.number().int(),
     lines: z.array(z.number().int()),

@@ -7,25 +7,28 @@ import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { EXAMPLE_NUMBER, fault } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { Pace } from '../../../platform/kit/turn.ts';
-import { toE164, visible } from '../sending/phone-number.ts';
+import { type MendedNumber, mendNumber, visible } from '../sending/phone-number.ts';
 import { requireOwner } from './add-by-hand.ts';
 import { addOptOuts, requireFewOptOuts } from './add-opt-outs.ts';
 import { type importOptOuts as endpoint, LINES_NAMED, MAX_FILE_NUMBERS } from './contract.ts';
 
-/** Numbers that are read from a file, and the lines (from 1) that hold none. */
+/** Numbers that are read from a file, how many of them lacked something, and the lines (from 1) that hold none. */
 interface Read {
   numbers: ReadonlySet<string>;
+  mended: number;
   wrong: readonly number[];
 }
 
 /**
  * Reads the numbers of a CSV file. A first line without a number is a heading; the column called `number` counts,
  * otherwise the first one.
+ * @param country of numbers without a country's code; null: none
  * @throws malformed_request, validation_failed (no CSV, too long, or without a number)
  */
-export async function readFile(file: string): Promise<Read> {
+export async function readFile(file: string, country: string | null): Promise<Read> {
   const numbers = new Set<string>();
   const wrong: number[] = [];
+  let mended = 0;
   let column = 0;
   let line = 0;
   const pace = new Pace();
@@ -35,24 +38,22 @@ export async function readFile(file: string): Promise<Read> {
     if (line > MAX_FILE_NUMBERS + 1) {
       throw invalidField('file', sentence('rowsMost', { count: MAX_FILE_NUMBERS }));
     }
-    const number = numberIn(cells[column] ?? '');
-    if (number !== null) numbers.add(number);
-    else if (line === 1 && !cells.some((cell) => numberIn(cell))) column = columnOf(cells);
+    const found = numberIn(cells[column] ?? '', country);
+    if (found !== null) {
+      if (found.isMended && !numbers.has(found.number)) mended += 1;
+      numbers.add(found.number);
+    } else if (line === 1 && !cells.some((cell) => numberIn(cell, country))) column = columnOf(cells);
     else wrong.push(line);
   }
   if (numbers.size === 0) throw invalidField('file', fault('fullNumber', { example: EXAMPLE_NUMBER }));
-  return { numbers, wrong };
+  return { numbers, mended, wrong };
 }
 
 /** Longer than any number, however it is written: longer cells are not looked through. */
 const LONGEST_CELL = 64;
 
-/** Spreadsheets drop the plus sign and keep an apostrophe before it. */
-function numberIn(cell: string): string | null {
-  if (cell.length > LONGEST_CELL) return null;
-  const text = visible(cell).replace(/^'/, '');
-  return toE164(/^[1-9]\d{7,14}$/.test(text) ? `+${text}` : text);
-}
+const numberIn = (cell: string, country: string | null): MendedNumber | null =>
+  cell.length > LONGEST_CELL ? null : mendNumber(visible(cell), country);
 
 const columnOf = (heading: readonly string[]): number =>
   Math.max(
@@ -66,7 +67,7 @@ const columnOf = (heading: readonly string[]): number =>
  */
 export async function importFile(
   { tx, actor, most }: { tx: Transaction; actor: Actor; most: number },
-  { userId, read: { numbers, wrong } }: { userId: string; read: Read },
+  { userId, read: { numbers, mended, wrong } }: { userId: string; read: Read },
 ): Promise<ResponseOf<typeof endpoint>> {
   await requireOwner(tx, userId);
   const added = await addOptOuts(tx, userId, { numbers: [...numbers], source: 'file' });
@@ -80,6 +81,7 @@ export async function importFile(
   return {
     added: added.length,
     known: numbers.size - added.length,
+    mended,
     refused: wrong.length,
     lines: wrong.slice(0, LINES_NAMED),
   };

@@ -18,7 +18,7 @@ export const optOutRoutes = [
     transact((tx) => addByHand({ tx, actor, most: deps.config.optOuts }, { userId: params.id, ...body })),
   ),
   route(contract.importOptOuts, async ({ deps, actor, params, body, transact }) => {
-    const read = await readFile(body.file);
+    const read = await readFile(body.file, body.country ?? null);
     return transact((tx) =>
       importFile({ tx, actor, most: deps.config.optOuts }, { userId: params.id, read }),
     );

@@ -2,6 +2,7 @@ import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { CountrySelect } from '../../../ui/country-select.tsx';
 import { Field, Input, Select } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { useProfileForm } from './use-profile-form.ts';
@@ -33,6 +34,13 @@ export function ProfileCard({ title = t('settings.profile.title') }: { title?: s
           </Field>
           <Field label={t('settings.profile.phone')} error={errors.phone?.message}>
             <Input {...form.register('phone')} type="tel" autoComplete="tel" />
+          </Field>
+          <Field
+            label={t('settings.profile.country')}
+            hint={t('settings.profile.countryHint')}
+            error={errors.country?.message}
+          >
+            <CountrySelect {...form.register('country')} autoComplete="country" />
           </Field>
           <Field
             label={t('settings.profile.defaultCallerId')}

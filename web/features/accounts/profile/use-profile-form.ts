@@ -14,6 +14,7 @@ const valuesOf = (user: User) => ({
   email: user.email,
   company: user.company ?? '',
   phone: user.phone ?? '',
+  country: user.country ?? '',
   defaultCallerId: user.defaultCallerId ?? '',
   // A new account has a kind of caller ID that cannot be chosen in the form: any caller ID is allowed.
   callerIdType: user.callerIdType === 'shortcode' ? ('custom' as const) : user.callerIdType,

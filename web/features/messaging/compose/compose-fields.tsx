@@ -17,7 +17,7 @@ import type { Composing } from './use-compose.ts';
 export function ComposeFields({ composing }: { composing: Composing }) {
   const { form, check, known, personal, takeFields } = composing;
   const shown = saidOnce(form.formState.errors, ['senderId', 'recipients', 'message', 'sendAt']);
-  const { message, sendAt, recipients } = form.watch();
+  const { message, sendAt, recipients, country } = form.watch();
   const messageArea = useRef<HTMLTextAreaElement>(null);
   // In their order on the screen: the first of them that is wrong gets the focus.
   const senderField = form.register('senderId');
@@ -39,6 +39,9 @@ export function ComposeFields({ composing }: { composing: Composing }) {
       <RecipientsField
         value={recipients}
         onChange={(text) => setText('recipients', text)}
+        message={message}
+        country={country}
+        onCountry={(chosen) => form.setValue('country', chosen)}
         onFile={takeFields}
         check={check}
         inputRef={recipientsRef}

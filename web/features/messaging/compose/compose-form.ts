@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { User } from '../../../../src/callers/contract.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../../src/services/messaging/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
@@ -18,6 +19,8 @@ export const tooLong = (text: string): string | undefined =>
 export const composeForm = () =>
   z.object({
     senderId: required().trim().min(1, t('sms.compose.fillAll')),
+    /** Of recipients without a country's code; blank: they have to have one. */
+    country: z.string(),
     recipients: required().refine((text) => text.trim().length > 0, t('sms.compose.noRecipient')),
     message: required()
       .refine((text) => text.trim().length > 0, t('sms.compose.fillAll'))
@@ -29,9 +32,13 @@ export const composeForm = () =>
 
 export type ComposeValues = z.output<ReturnType<typeof composeForm>>;
 
+/** What of an account a message begins with. */
+type Defaults = Pick<User, 'defaultCallerId' | 'country'>;
+
 /** The form before anything was typed. */
-export const emptyMessage = (senderId: string | null): ComposeValues => ({
-  senderId: senderId ?? '',
+export const emptyMessage = ({ defaultCallerId, country }: Defaults): ComposeValues => ({
+  senderId: defaultCallerId ?? '',
+  country: country ?? '',
   recipients: '',
   message: '',
   sendAt: null,

@@ -1,5 +1,12 @@
-/** The encodings in which spreadsheets save text, as the Encoding Standard names them (encoding.spec.whatwg.org). */
-export type FileEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+/**
+ * The encodings in which spreadsheets save text, as the Encoding Standard names them (encoding.spec.whatwg.org): the
+ * first four are guessed, the others can be chosen.
+ */
+export const FILE_ENCODINGS = [
+  ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const),
+  ...(['windows-1250', 'windows-1251', 'windows-1256', 'shift_jis', 'gb18030'] as const),
+];
+export type FileEncoding = (typeof FILE_ENCODINGS)[number];
 
 /** So many bytes tell whether every second one is zero, as in UTF-16 without a mark. */
 const SAMPLE_BYTES = 1000;
@@ -26,7 +33,5 @@ export function encodingOf(bytes: Uint8Array): FileEncoding {
 }
 
 /** The text of a file, without the mark of its encoding. */
-export function decodeFile(bytes: Uint8Array): { text: string; encoding: FileEncoding } {
-  const encoding = encodingOf(bytes);
-  return { text: new TextDecoder(encoding).decode(bytes), encoding };
-}
+export const decodeFile = (bytes: Uint8Array, encoding = encodingOf(bytes)): string =>
+  new TextDecoder(encoding).decode(bytes);

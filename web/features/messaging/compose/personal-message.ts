@@ -6,7 +6,7 @@ import {
   unfilledIn,
   valueOf,
 } from '../../../../src/services/messaging/sending/personal-text.ts';
-import { checkRecipients, NO_RECIPIENTS, type RecipientCheck } from './recipients.ts';
+import type { RecipientCheck } from './recipients.ts';
 import type { RecipientFile } from './recipient-file.ts';
 
 /** What files have said of recipients. */
@@ -35,16 +35,11 @@ export interface PersonalMessage {
   fields: Fields[];
 }
 
-/** What a file says of its numbers; of a number that it names twice the first row counts. */
-export async function fieldsOf({ numbers, columns, rows }: RecipientFile): Promise<KnownFields> {
-  if (columns.length === 0) return NO_FIELDS;
-  const oneLineEach = numbers.map((number) => number.replace(/\s+/g, ' ')).join('\n');
-  const check = (await checkRecipients(oneLineEach)) ?? NO_RECIPIENTS;
-  const byNumber = new Map(
-    check.numbers.map((number, index) => [number, rows[(check.lines[index] ?? 0) - 1] ?? {}]),
-  );
-  return { columns, byNumber };
-}
+/** What a file says of its numbers. */
+export const fieldsOf = ({ numbers, columns, fields }: RecipientFile): KnownFields =>
+  columns.length === 0
+    ? NO_FIELDS
+    : { columns, byNumber: new Map(numbers.map((number, index) => [number, fields[index] ?? {}])) };
 
 /** What is known with one more file; of a number in both the file counts. */
 export const withFields = (known: KnownFields, file: KnownFields): KnownFields => ({

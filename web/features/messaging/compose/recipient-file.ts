@@ -1,40 +1,73 @@
 import type { Fields } from '../../../../src/services/messaging/sending/personal-text.ts';
+import { type NumberReader, numberReader, rest, type WrongLine } from './recipients.ts';
 
-/** A file of recipients: a table, or one number per line. */
+/** What is known of a file's recipients once a column of numbers is chosen. */
 export interface RecipientFile {
-  /** The numbers as they stand in it, one per row. */
+  /** The numbers in E.164, each once, in their order. */
   numbers: string[];
-  /** The heading of the column they were taken from; null where it has none. */
-  column: string | null;
-  /** The headings of its columns, which a message may name; none where it has no headings. */
+  /** How each stands in the file. */
+  written: string[];
+  /** What stands under the headings, one per number; of a number that is named twice the first row. */
+  fields: Fields[];
+  /** How many of the numbers lacked something, and how many rows repeat a number. */
+  mended: number;
+  repeated: number;
+  /** Rows without a number; lines count from 1. */
+  wrong: WrongLine[];
+  /** The column of the numbers, from 0, and what each column is called; null where it has no heading. */
+  column: number;
+  headings: (string | null)[];
+  /** The headings that a message may name. */
   columns: string[];
-  /** What stands under those headings, one per number. */
-  rows: Fields[];
 }
 
 /** Larger than 100,000 rows with a few columns. */
 export const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 
-const PHONE = /^\+?[\d\s().\-/]{7,24}$/;
+const PHONE = /^'?\+?[\d\s().\-/]{7,24}$/;
 /** What may stand between braces, as long as the server takes it. */
 const NAME = /^[^{}\r\n]{1,64}$/;
 /** So many rows say which column is the one with the numbers. */
 const SAMPLE = 50;
 
-/** Finds the numbers in a text file, with any separator between its columns, with or without a heading. */
-export function readRecipientFile(content: string): RecipientFile {
-  const rows = parseTable(content);
-  const column = phoneColumn(rows);
-  const heading = rows[0]?.[column] ?? '';
-  const hasHeading = rows.length > 1 && !isPhone(heading) && /\p{L}/u.test(heading);
-  const headings = hasHeading ? (rows[0] ?? []) : [];
-  const named = (hasHeading ? rows.slice(1) : rows).filter((row) => row[column]);
-  return {
-    numbers: named.map((row) => row[column] ?? ''),
-    column: hasHeading ? heading : null,
-    columns: [...new Set(headings.filter((name) => NAME.test(name)))],
-    rows: named.map((row) => toFields(headings, row)),
+/**
+ * Finds the recipients in a table, with or without a heading.
+ * @param column the column of the numbers, from 0; null: it is guessed
+ * @param country of numbers without a country's code; blank: such numbers are wrong
+ */
+export async function readRecipients(
+  table: readonly (readonly string[])[],
+  { column: chosen, country }: { column: number | null; country: string },
+): Promise<RecipientFile> {
+  const { read, visible } = await numberReader(country);
+  const begin = table.findIndex((row) => row.some(Boolean));
+  const top = table[begin] ?? [];
+  const column = chosen ?? phoneColumn(table, read);
+  const heading = top[column] ?? '';
+  const hasHeading = begin < table.length - 1 && !isPhone(heading) && /\p{L}/u.test(heading);
+  const width = table.slice(0, SAMPLE).reduce((most, row) => Math.max(most, row.length), 0);
+  const file: RecipientFile = {
+    ...{ numbers: [], written: [], fields: [], mended: 0, repeated: 0, wrong: [], column },
+    headings: Array.from({ length: width }, (_, at) => (hasHeading ? (top[at] ?? '') || null : null)),
+    columns: hasHeading ? [...new Set(top.filter((name) => NAME.test(name)))] : [],
   };
+  const seen = new Set<string>();
+  for (const [index, row] of table.entries()) {
+    await rest(index);
+    const text = visible(row[column] ?? '');
+    if (text === '' || (hasHeading && index === begin)) continue;
+    const found = read(text);
+    if (typeof found === 'string') file.wrong.push({ line: index + 1, text, fault: found });
+    else if (seen.has(found.number)) file.repeated += 1;
+    else {
+      seen.add(found.number);
+      file.numbers.push(found.number);
+      file.written.push(text);
+      file.fields.push(hasHeading ? toFields(top, row) : {});
+      file.mended += found.isMended ? 1 : 0;
+    }
+  }
+  return file;
 }
 
 /** A cell may run over several lines, a value may not. The first of two columns of the same name counts. */
@@ -46,24 +79,37 @@ const toFields = (headings: readonly string[], row: readonly string[]): Fields =
 const isPhone = (cell: string): boolean => PHONE.test(cell) && cell.replace(/\D/g, '').length >= 7;
 
 const DATE = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/;
-/** A number with its country tells more than digits, which may be anything. */
-const isCertain = (cell: string): boolean => /^(\+|00)[1-9]/.test(cell);
-const weightOf = (cell: string): number => (!isPhone(cell) || DATE.test(cell) ? 0 : isCertain(cell) ? 2 : 1);
+
+/** A number that is known to be one tells more than digits, which may be anything. */
+function weightOf(cell: string, read: NumberReader): number {
+  const found = read(cell);
+  if (found === 'rounded') return 1;
+  if (!isPhone(cell) || DATE.test(cell)) return 0;
+  return typeof found === 'string' ? 1 : 2;
+}
+
+/** How columns of telephone numbers are called, in the ten languages. */
+const HEADING =
+  /phone|mobil|cell|tel[eé]?f|^tel|handy|gsm|whatsapp|msisdn|m[oó]vil|телефон|моб|هاتف|جوال|电话|手机|電話|携帯/i;
 
 /** The column with the most numbers among the first rows; the first where none has any. */
-function phoneColumn(rows: readonly string[][]): number {
+function phoneColumn(table: readonly (readonly string[])[], read: NumberReader): number {
   const counts: number[] = [];
-  for (const row of rows.slice(0, SAMPLE)) {
-    for (const [index, cell] of row.entries()) counts[index] = (counts[index] ?? 0) + weightOf(cell);
+  for (const row of table.slice(0, SAMPLE)) {
+    for (const [index, cell] of row.entries()) counts[index] = (counts[index] ?? 0) + weightOf(cell, read);
   }
-  return Math.max(0, counts.indexOf(Math.max(0, ...counts)));
+  // Where two columns could be it, their names decide.
+  const named = counts.map((count, index) =>
+    table.slice(0, 2).some((row) => HEADING.test(row[index] ?? '')) ? count * 1.5 : count,
+  );
+  return Math.max(0, named.indexOf(Math.max(0, ...named)));
 }
 
 /** A first line of Excel's that names the separator. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
 /** CSV with its quotes; the separator is what a line for Excel names, or what the first line has most of. */
-function parseTable(content: string): string[][] {
+export function parseTable(content: string): string[][] {
   const text = content.replace(SEPARATOR_LINE, '');
   const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   const [frequent = ','] = [',', ';', '\t'].toSorted(
@@ -81,7 +127,7 @@ function parseTable(content: string): string[][] {
     if (whole === '' && row.length === 0) break;
     row.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
     if (end === separator) continue;
-    if (row.some(Boolean)) rows.push(row);
+    rows.push(row);
     row = [];
   }
   return rows;

@@ -2,18 +2,27 @@ import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'reac
 import { FileUp } from 'lucide-react';
 import { EXAMPLE_RECIPIENTS } from '../../../lib/examples.ts';
 import { t } from '../../../lib/i18n.ts';
+import { formatSize } from '../../../lib/format-size.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CountrySelect } from '../../../ui/country-select.tsx';
 import { Field, Textarea } from '../../../ui/field.tsx';
-import type { RecipientFile } from './recipient-file.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { FileDialog } from './file-dialog.tsx';
+import { openFile, type OpenFile } from './open-file.ts';
+import { LARGEST_FILE_BYTES, type RecipientFile } from './recipient-file.ts';
 import { RecipientFaults } from './recipient-faults.tsx';
 import type { RecipientCheck } from './recipients.ts';
-import { takeRecipientFile } from './take-recipient-file.ts';
 
 interface RecipientsFieldProps {
   value: string;
   onChange: (text: string) => void;
+  /** The message as it is written so far. */
+  message: string;
+  /** The country of numbers without a country's code; blank: none. */
+  country: string;
+  onCountry: (country: string) => void;
   /** With a file whose numbers have been added. */
-  onFile: (file: RecipientFile) => Promise<void>;
+  onFile: (file: RecipientFile) => void;
   check: RecipientCheck;
   /** Where the focus goes when they are wrong. */
   inputRef: Ref<HTMLTextAreaElement>;
@@ -25,6 +34,9 @@ interface RecipientsFieldProps {
 export function RecipientsField({
   value,
   onChange,
+  message,
+  country,
+  onCountry,
   onFile,
   check,
   inputRef,
@@ -33,11 +45,21 @@ export function RecipientsField({
 }: RecipientsFieldProps) {
   const add = (more: readonly string[]) => onChange([value.trimEnd(), ...more].filter(Boolean).join('\n'));
 
+  const [chosen, setChosen] = useState<OpenFile | null>(null);
   const take = async (file: File) => {
-    const read = await takeRecipientFile(file);
-    if (!read) return;
+    if (file.size > LARGEST_FILE_BYTES)
+      return refuse(t('sms.file.tooLarge', { size: formatSize(LARGEST_FILE_BYTES) }));
+    try {
+      setChosen(await openFile(file));
+    } catch {
+      refuse(t('sms.file.unreadable'));
+    }
+  };
+  const takeRead = (read: RecipientFile) => {
+    setChosen(null);
     add(read.numbers);
-    void onFile(read);
+    onFile(read);
+    toast({ title: t('sms.file.read', { count: read.numbers.length }) });
   };
   return (
     <DropArea onFile={(file) => void take(file)} onText={(text) => add([text])}>
@@ -50,6 +72,7 @@ export function RecipientsField({
             {t('sms.compose.recipientsCount', { count: check.numbers.length })}
             {check.repeated.length > 0 &&
               ` · ${t('sms.compose.duplicates', { count: check.repeated.length })}`}
+            {check.mended.length > 0 && ` · ${t('sms.compose.mended', { count: check.mended.length })}`}
             {check.wrong.length > 0 && ` · ${t('sms.compose.wrong', { count: check.wrong.length })}`}
           </>
         }
@@ -66,10 +89,26 @@ export function RecipientsField({
         />
       </Field>
       <FilePicker onFile={(file) => void take(file)} />
+      <Field label={t('sms.compose.country')}>
+        <CountrySelect value={country} onChange={({ target }) => onCountry(target.value)} />
+      </Field>
       <RecipientFaults check={check} />
+      {chosen && (
+        <FileDialog
+          file={chosen}
+          message={message}
+          country={country}
+          onCountry={onCountry}
+          onAdd={takeRead}
+          onClose={() => setChosen(null)}
+        />
+      )}
     </DropArea>
   );
 }
+
+const refuse = (description: string) =>
+  toast({ title: t('sms.file.refused'), description, variant: 'destructive' });
 
 interface DropAreaProps {
   onFile: (file: File) => void;
@@ -122,7 +161,7 @@ function FilePicker({ onFile }: { onFile: (file: File) => void }) {
         ref={picker}
         type="file"
         hidden
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
         aria-label={t('sms.file.choose')}
         onChange={({ target }) => {
           const [file] = target.files ?? [];

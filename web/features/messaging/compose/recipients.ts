@@ -1,8 +1,13 @@
-/** A line that is no possible recipient; `country`: it lacks the country's code. */
+import type { MendedNumber } from '../../../../src/services/messaging/sending/phone-number.ts';
+
+/**
+ * A line that is no possible recipient; `country`: it lacks the country's code, `rounded`: a spreadsheet has cut the
+ * number.
+ */
 export interface WrongLine {
   line: number;
   text: string;
-  fault: 'country' | 'number';
+  fault: 'country' | 'number' | 'rounded';
 }
 
 /** A line that names a number again that stands further up. */
@@ -13,6 +18,13 @@ export interface RepeatedLine {
   first: number;
 }
 
+/** A line whose number lacked its country's code, its plus sign or its first zero. */
+export interface MendedLine {
+  line: number;
+  text: string;
+  number: string;
+}
+
 /** The recipients of a message as they were typed, one per line; lines count from 1. */
 export interface RecipientCheck {
   /** In E.164, each once, in the order given. */
@@ -21,41 +33,76 @@ export interface RecipientCheck {
   lines: number[];
   wrong: WrongLine[];
   repeated: RepeatedLine[];
+  mended: MendedLine[];
 }
 
-export const NO_RECIPIENTS: RecipientCheck = { numbers: [], lines: [], wrong: [], repeated: [] };
+export const NO_RECIPIENTS: RecipientCheck = { numbers: [], lines: [], wrong: [], repeated: [], mended: [] };
 
 /** Lines that are checked before the page gets its turn: a few milliseconds. */
 const SLICE = 1000;
 
+/** Lets the page have its turn now and then, in a loop over many lines. */
+export async function rest(index: number): Promise<void> {
+  if (index % SLICE === SLICE - 1) await new Promise((resolve) => setTimeout(resolve));
+}
+
+/** What a text says of a number; invisible characters have been removed. */
+export type NumberReader = (text: string) => MendedNumber | WrongLine['fault'];
+
 /**
- * Checks a text line by line with the server's own rules, which are loaded when they are first needed. A long
- * list is checked in slices, so that the page stays responsive.
+ * Reads numbers by the server's own rules, which are loaded when they are first needed.
+ * @param country of numbers without a country's code; blank: such numbers are wrong
+ */
+export async function numberReader(country: string): Promise<{
+  read: NumberReader;
+  visible: (text: string) => string;
+}> {
+  const { hasCountry, isRounded, mendNumber, toE164, visible } =
+    await import('../../../../src/services/messaging/sending/phone-number.ts');
+  const numberIn = (text: string): MendedNumber | null => {
+    if (country !== '') return mendNumber(text, country);
+    const number = toE164(text.replace(/^'/, ''));
+    return number === null ? null : { number, isMended: false };
+  };
+  const read: NumberReader = (text) =>
+    numberIn(text) ??
+    (isRounded(text) ? 'rounded' : hasCountry(text) || country !== '' ? 'number' : 'country');
+  return { read, visible };
+}
+
+/**
+ * Checks a text line by line. A long list is checked in slices, so that the page stays responsive.
+ * @param country of numbers without a country's code; blank: such numbers are wrong
  * @returns null if it was cancelled
  */
-export async function checkRecipients(text: string, signal?: AbortSignal): Promise<RecipientCheck | null> {
+export async function checkRecipients(
+  text: string,
+  { country = '', signal }: { country?: string; signal?: AbortSignal } = {},
+): Promise<RecipientCheck | null> {
   if (!text.trim()) return NO_RECIPIENTS;
-  const { hasCountry, toE164, visible } =
-    await import('../../../../src/services/messaging/sending/phone-number.ts');
+  const { read, visible } = await numberReader(country);
   const firstLines = new Map<string, number>();
-  const check: RecipientCheck = { numbers: [], lines: [], wrong: [], repeated: [] };
+  const check: RecipientCheck = { numbers: [], lines: [], wrong: [], repeated: [], mended: [] };
   for (const [index, each] of text.split(/\r\n|\r|\n/).entries()) {
-    if (index % SLICE === SLICE - 1) await new Promise((resolve) => setTimeout(resolve));
+    await rest(index);
     if (signal?.aborted) return null;
     const typed = visible(each);
     if (!typed) continue;
     const line = index + 1;
-    const number = toE164(typed);
-    const first = number === null ? undefined : firstLines.get(number);
-    if (number === null) {
-      check.wrong.push({ line, text: typed, fault: hasCountry(typed) ? 'number' : 'country' });
-    } else if (first !== undefined) {
-      check.repeated.push({ line, text: typed, first });
-    } else {
-      firstLines.set(number, line);
-      check.numbers.push(number);
-      check.lines.push(line);
+    const found = read(typed);
+    if (typeof found === 'string') {
+      check.wrong.push({ line, text: typed, fault: found });
+      continue;
     }
+    const first = firstLines.get(found.number);
+    if (first !== undefined) {
+      check.repeated.push({ line, text: typed, first });
+      continue;
+    }
+    firstLines.set(found.number, line);
+    check.numbers.push(found.number);
+    check.lines.push(line);
+    if (found.isMended) check.mended.push({ line, text: typed, number: found.number });
   }
   return check;
 }

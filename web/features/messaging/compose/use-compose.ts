@@ -26,27 +26,27 @@ import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 export function useCompose(user: User) {
   const form = useContractForm(composeForm(), {
     defaultValues: {
-      ...emptyMessage(user.defaultCallerId),
+      ...emptyMessage(user),
       ...keptDraft<ComposeValues>(user.id, 'sms'),
     },
   });
   const forget = useDraft(form, 'sms');
-  const { senderId, message, recipients, columns } = form.watch();
-  const check = useRecipientCheck(recipients);
+  const { senderId, message, recipients, columns, country } = form.watch();
+  const check = useRecipientCheck(recipients, country);
   const [known, setKnown] = useState<KnownFields>({ ...NO_FIELDS, columns });
   const personal = usePersonalMessage(message, check, known);
   const { price, exact } = useSmsPrice(user, { senderId, message, numbers: check.numbers, personal });
   /** The request that is sent after the question whether so many recipients are meant. */
   const [asked, setAsked] = useState<BodyInputOf<typeof sendSms> | null>(null);
 
-  const takeFields = async (file: RecipientFile) => {
-    const fields = await fieldsOf(file);
+  const takeFields = (file: RecipientFile) => {
+    const fields = fieldsOf(file);
     form.setValue('columns', [...withFields(known, fields).columns]);
     setKnown((before) => withFields(before, fields));
   };
   /** An empty form; the stored draft is removed. */
-  const startAnew = (senderId = user.defaultCallerId) => {
-    form.reset(emptyMessage(senderId));
+  const startAnew = (defaultCallerId = user.defaultCallerId) => {
+    form.reset(emptyMessage({ defaultCallerId, country: form.getValues('country') }));
     setKnown(NO_FIELDS);
     forget();
   };
@@ -54,8 +54,8 @@ export function useCompose(user: User) {
     onSent: (sent) => startAnew(sent.senderId),
     onRefused: (error) => applyProblem(form, error),
   });
-  const submit = form.handleSubmit(async ({ sendAt, columns: _columns, ...body }) => {
-    const given = (await checkRecipients(body.recipients)) ?? NO_RECIPIENTS;
+  const submit = form.handleSubmit(async ({ sendAt, columns: _columns, country: from, ...body }) => {
+    const given = (await checkRecipients(body.recipients, { country: from })) ?? NO_RECIPIENTS;
     if (given.wrong.length > 0) {
       form.setError('recipients', { message: t('sms.faults.correct') });
       return;

@@ -6,23 +6,31 @@ import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
+import { decodeFile } from '../compose/decode-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
 /** Reads numbers that want no messages from a CSV file. */
 export function ImportOptOuts() {
-  const { id } = useCurrentUser();
+  const { id, country } = useCurrentUser();
   const queryClient = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);
   const send = useMutation({
     mutationFn: async (file: File) =>
-      call(importOptOuts, { params: { id }, body: { file: await file.text() } }),
-    onSuccess: ({ added, known, refused, lines }) => {
+      call(importOptOuts, {
+        params: { id },
+        body: {
+          file: decodeFile(new Uint8Array(await file.arrayBuffer())),
+          ...(country === null ? {} : { country }),
+        },
+      }),
+    onSuccess: ({ added, known, mended, refused, lines }) => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.optOuts(id) });
       toast({
         title: t('optOuts.imported', { count: added }),
         description: [
           ...(known > 0 ? [t('optOuts.importKnown', { count: known })] : []),
+          ...(mended > 0 ? [t('optOuts.importMended', { count: mended })] : []),
           ...(refused > 0 ? [t('optOuts.importRefused', { count: refused, lines: lines.join(', ') })] : []),
         ].join(' '),
       });

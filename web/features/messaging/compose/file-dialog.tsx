@@ -1,0 +1,194 @@
+import { useEffect, useState } from 'react';
+import { personalText } from '../../../../src/services/messaging/sending/personal-text.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CountrySelect } from '../../../ui/country-select.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field, Select } from '../../../ui/field.tsx';
+import { FILE_ENCODINGS, type FileEncoding } from './decode-file.ts';
+import { FaultLines } from './fault-lines.tsx';
+import { type OpenFile, readTable } from './open-file.ts';
+import { readRecipients, type RecipientFile } from './recipient-file.ts';
+import { wrongText } from './recipient-faults.tsx';
+
+/** So many rows are shown before the file is taken. */
+const PREVIEWED = 4;
+
+interface FileDialogProps {
+  file: OpenFile;
+  /** The message as it is written so far. */
+  message: string;
+  country: string;
+  onCountry: (country: string) => void;
+  onAdd: (read: RecipientFile) => void;
+  onClose: () => void;
+}
+
+/** Shows what is read from a file, and lets people say how it is to be read. */
+export function FileDialog({ file, message, country, onCountry, onAdd, onClose }: FileDialogProps) {
+  const [encoding, setEncoding] = useState(file.encoding);
+  const [sheet, setSheet] = useState(0);
+  const [column, setColumn] = useState<number | null>(null);
+  const read = useRecipients(file, { encoding, sheet, column, country });
+  const count = read?.numbers.length ?? 0;
+  const columns = (read?.headings ?? []).map((heading, at) => ({
+    at,
+    name: heading ?? t('sms.file.columnPlace', { place: at + 1 }),
+  }));
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('sms.file.title')}
+      description={<bdi>{file.name}</bdi>}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button disabled={!read || count === 0} onClick={() => read && onAdd(read)}>
+            {t('sms.file.add', { count })}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="grid gap-3 sm:grid-cols-2">
+          {file.sheets === null ? (
+            <Field label={t('sms.file.encoding')}>
+              <Select
+                value={encoding}
+                onChange={({ target }) =>
+                  setEncoding(FILE_ENCODINGS.find((each) => each === target.value) ?? encoding)
+                }
+              >
+                {FILE_ENCODINGS.map((each) => (
+                  <option key={each} value={each}>
+                    {encodingName(each)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          ) : (
+            <Field label={t('sms.file.sheet')}>
+              <Select
+                value={sheet}
+                onChange={({ target }) => {
+                  setSheet(Number(target.value));
+                  setColumn(null);
+                }}
+              >
+                {file.sheets.map((name, at) => (
+                  <option key={name} value={at}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          <Field label={t('sms.file.column')}>
+            <Select
+              value={column ?? read?.column ?? 0}
+              onChange={({ target }) => setColumn(Number(target.value))}
+            >
+              {columns.map(({ at, name }) => (
+                <option key={at} value={at}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={t('sms.compose.country')} className="sm:col-span-2">
+            <CountrySelect value={country} onChange={({ target }) => onCountry(target.value)} />
+          </Field>
+        </div>
+        {read && <Found read={read} message={message} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The encodings as their standard writes them, in capitals. */
+const encodingName = (encoding: FileEncoding): string =>
+  encoding.startsWith('windows') ? encoding.replace('w', 'W') : encoding.toUpperCase();
+
+/** The recipients of a file, read again whenever it is to be read otherwise; null until then. */
+function useRecipients(
+  file: OpenFile,
+  how: { encoding: FileEncoding; sheet: number; column: number | null; country: string },
+): RecipientFile | null {
+  const { encoding, sheet, column, country } = how;
+  const [table, setTable] = useState<string[][] | null>(null);
+  const [read, setRead] = useState<RecipientFile | null>(null);
+  useEffect(() => {
+    const over = new AbortController();
+    void readTable(file, { encoding, sheet }).then(
+      (rows) => !over.signal.aborted && setTable(rows),
+      () => !over.signal.aborted && setTable([]),
+    );
+    return () => over.abort();
+  }, [file, encoding, sheet]);
+  useEffect(() => {
+    if (!table) return;
+    const over = new AbortController();
+    void readRecipients(table, { column, country }).then(
+      (found) => !over.signal.aborted && setRead(found),
+      () => undefined,
+    );
+    return () => over.abort();
+  }, [table, column, country]);
+  return read;
+}
+
+/** What was found: how many, what is left out, and the first of them. */
+function Found({ read, message }: { read: RecipientFile; message: string }) {
+  const { numbers, written, fields, mended, repeated, wrong, columns } = read;
+  const counts = [
+    t('sms.history.recipients', { count: numbers.length }),
+    ...(mended > 0 ? [t('sms.compose.mended', { count: mended })] : []),
+    ...(repeated > 0 ? [t('sms.compose.duplicates', { count: repeated })] : []),
+  ];
+  if (numbers.length === 0 && wrong.length === 0) return <p role="status">{t('sms.file.empty')}</p>;
+  const hasText = message.trim() !== '';
+  return (
+    <>
+      <p role="status" className="font-medium">
+        {counts.join(' · ')}
+      </p>
+      {wrong.length > 0 && (
+        <FaultLines
+          tone="danger"
+          label={t('sms.file.leftOut', { count: wrong.length })}
+          lines={wrong.map(wrongText)}
+        />
+      )}
+      {numbers.length > 0 && (
+        <section>
+          <h3 className="mb-1.5 text-sm font-medium">{t(hasText ? 'sms.file.preview' : 'sms.file.rows')}</h3>
+          <ul className="flex flex-col divide-y divide-line rounded-md border border-line">
+            {numbers.slice(0, PREVIEWED).map((number, at) => (
+              <li key={number} className="flex flex-col gap-0.5 px-3 py-2 text-sm">
+                <span className="flex flex-wrap gap-x-2 tabular-nums">
+                  <bdi dir="ltr" className="font-medium">
+                    {number}
+                  </bdi>
+                  {written[at] !== number && (
+                    <bdi dir="ltr" className="text-muted">
+                      {`(${written[at]})`}
+                    </bdi>
+                  )}
+                </span>
+                <span className="break-words whitespace-pre-wrap text-muted">
+                  {hasText
+                    ? personalText(message, fields[at] ?? {}).text
+                    : columns.map((name) => fields[at]?.[name] ?? '').join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
