@@ -109,6 +109,8 @@ export const carrierGates = pgTable('provider_gates', {
   rate: doublePrecision(),
   /** When `rate` was last lowered. */
   slowedAt: timestamp({ withTimezone: true }),
+  /** Since when it has said to everything that it is too busy. */
+  busySince: timestamp({ withTimezone: true }),
   /** Before this time nothing is handed over: the carrier asked for it. */
   pausedUntil: timestamp({ withTimezone: true }),
   /** The most sends at the same time: fewer after each failure, more after each success; null: no own limit. */

@@ -8,6 +8,11 @@ import type { SipRoutes } from './sip/settings.ts';
 export const carriersEnvironment = {
   /** `off`: after an automatic failover, only an administrator makes the earlier carrier active again. */
   CARRIER_FAIL_BACK: withDefault(z.enum(['on', 'off']), 'on').pipe(onOff),
+  /**
+   * For how many seconds a carrier may say to everything that it is too busy, until messages to several recipients go to
+   * the next carrier too.
+   */
+  CARRIER_BUSY_SECONDS: withDefault(z.coerce.number().int().min(10).max(86_400), 120),
   /** How many numbers carriers are asked about in a day, of all processes; each costs what the carrier asks. */
   NUMBER_LOOKUPS_PER_DAY: withDefault(z.coerce.number().int().min(1).max(1_000_000), 1000),
   SANDBOX_CARRIERS: optional(onOff),
@@ -22,6 +27,8 @@ export interface Config extends MoneyConfig {
    * Whether, after an automatic failover, the earlier carrier becomes active again without an administrator.
    */
   carrierFailBack: boolean;
+  /** After this time all messages leave a carrier that says to everything that it is too busy. */
+  carrierBusySeconds: number;
   /** How many numbers carriers may be asked about in 24 hours. */
   numberLookupsPerDay: number;
   /** Null: simulated carriers serve where no other one is configured. */
@@ -40,10 +47,16 @@ export const carriersFrom = (
   settings: z.output<typeof common>,
 ): Pick<
   Config,
-  'carrierFailBack' | 'numberLookupsPerDay' | 'sandboxCarriers' | 'sandboxPerSecond' | 'currencies'
+  | 'carrierFailBack'
+  | 'carrierBusySeconds'
+  | 'numberLookupsPerDay'
+  | 'sandboxCarriers'
+  | 'sandboxPerSecond'
+  | 'currencies'
 > => ({
   currencies: currenciesFrom(settings),
   carrierFailBack: settings.CARRIER_FAIL_BACK,
+  carrierBusySeconds: settings.CARRIER_BUSY_SECONDS,
   numberLookupsPerDay: settings.NUMBER_LOOKUPS_PER_DAY,
   sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
   sandboxPerSecond: settings.SANDBOX_PER_SECOND,

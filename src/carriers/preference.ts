@@ -5,6 +5,7 @@ import { costDecksSql } from '../money/pricing/carrier-costs.ts';
 import type { Deps } from './deps.ts';
 import type { Carrier } from './port.ts';
 import { readActive } from './registry.ts';
+import { busyCarriersSql } from './traffic.ts';
 import { readRules, type RuleRow, rulesSql, type TrafficRules } from './routing/traffic-rules.ts';
 
 /** How carriers are chosen at this moment. */
@@ -13,6 +14,12 @@ export interface Preference {
   carriers: Carrier[];
   /** The names of those that are not healthy. */
   down: ReadonlySet<string>;
+  /** The names of those that say to everything that they are too busy: for so long that others take their place. */
+  busy: {
+    /** For messages to one recipient, codes and automatic answers. */
+    forSingle: ReadonlySet<string>;
+    forAll: ReadonlySet<string>;
+  };
   /** What determines the order of the carriers for a destination; null if none of their prices are known. */
   order: RouteOrder | null;
   /** The rules that administrators have set for the carriers' traffic. */
@@ -22,15 +29,18 @@ export interface Preference {
 interface StateRow {
   active: string | null;
   down: string[];
+  busy: string[];
+  very_busy: string[];
   order: RouteOrder | null;
   rules: RuleRow[] | null;
 }
 
 const selectState = (service: RatedService) =>
-  prepared<{ now: Date; names: string }, StateRow>(
+  prepared<{ now: Date; names: string; busySeconds: number }, StateRow>(
     (p) => template`
     select (select active from provider_state where id = 1) as active,
       array(select name from provider_health where not healthy) as down,
+      ${busyCarriersSql()} as busy, ${busyCarriersSql(template`${p.busySeconds}::integer`)} as very_busy,
       case when exists (${costDecksSql({ service, carriers: template`${p.names}::text`, now: template`${p.now}::timestamptz` })})
         then coalesce((select by from route_orders where service = ${template.raw(`'${service}'`)}), 'fixed') end as order,
       ${rulesSql(template`${p.now}::timestamptz`)} as rules`,
@@ -46,11 +56,14 @@ const states: Record<RatedService, ReturnType<typeof selectState>> = {
  * another.
  */
 export async function readPreference(
-  deps: Pick<Deps, 'sql' | 'clock' | 'carriers'>,
+  deps: Pick<Deps, 'sql' | 'clock' | 'carriers' | 'config'>,
   service: RatedService,
 ): Promise<Preference> {
   const { list, names } = deps.carriers;
-  const [state] = await states[service](deps.sql, { now: deps.clock.now(), names: names.join(',') });
+  const [state] = await states[service](deps.sql, {
+    ...{ now: deps.clock.now(), names: names.join(',') },
+    busySeconds: deps.config.carrierBusySeconds,
+  });
   const active = state?.active ?? (await readActive(deps));
   const down = new Set(state?.down);
   const place = Math.max(
@@ -64,5 +77,6 @@ export async function readPreference(
     ...others.filter((carrier) => !isDown(carrier)),
     ...others.filter(isDown),
   ];
-  return { carriers, down, order: state?.order ?? null, rules: readRules(state?.rules ?? []) };
+  const busy = { forSingle: new Set(state?.busy), forAll: new Set(state?.very_busy) };
+  return { carriers, down, busy, order: state?.order ?? null, rules: readRules(state?.rules ?? []) };
 }

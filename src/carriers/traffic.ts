@@ -175,6 +175,7 @@ export async function slowDown(
 ): Promise<void> {
   await tx.db.execute(template`
     update provider_gates set slowed_at = clock_timestamp(), allowance = 0,
+      busy_since = coalesce(case when ${saidLatelySql(template`provider_gates`)} then busy_since end, clock_timestamp()),
       rate = greatest(${LOWEST_RATE}::float8, coalesce(rate, ${perSecond}::float8) / 2)
     where name = ${carrier} and (slowed_at is null or slowed_at < clock_timestamp() - interval '1 second')`);
   if (retryAfterMs === 0) return;
@@ -182,6 +183,33 @@ export async function slowDown(
     update provider_gates set paused_until =
       greatest(paused_until, clock_timestamp() + ${retryAfterMs}::float8 * interval '1 millisecond')
     where name = ${carrier}`);
+}
+
+/** A carrier that has said for so long to everything that it is too busy keeps no single message any more. */
+const URGENT_WAIT_SECONDS = 10;
+/** For this long it is not asked by single messages again. */
+const BUSY_FOR_SECONDS = 30;
+
+/** Whether a carrier, a row of `provider_gates`, said lately that it is too busy, or asked for a pause that goes on. */
+const saidLatelySql = (gate: SQL): SQL => template`coalesce(${gate}.paused_until > clock_timestamp()
+  or ${gate}.slowed_at > clock_timestamp() - interval '${template.raw(String(BUSY_FOR_SECONDS))} seconds', false)`;
+
+/**
+ * The names of carriers that say to everything that they are too busy, as an array.
+ * @param seconds for so long, at least
+ */
+export const busyCarriersSql = (
+  seconds: SQL = template.raw(String(URGENT_WAIT_SECONDS)),
+): SQL => template`array(
+  select g.name from provider_gates g where ${saidLatelySql(template`g`)}
+    and g.busy_since < clock_timestamp() - ${seconds} * interval '1 second')`;
+
+/** Notes that carriers took a message, or refused one for another reason than being too busy. */
+export async function noteNotBusy(tx: Transaction, carriers: readonly string[]): Promise<void> {
+  if (carriers.length === 0) return;
+  await tx.db.execute(template`
+    update provider_gates set busy_since = null
+    where name = any(string_to_array(${carriers.join(',')}::text, ',')) and busy_since is not null`);
 }
 
 /** The recent sends to a carrier. */

@@ -30,7 +30,7 @@ test('a carrier’s answer counts also for what is back in the queue by then: it
   const { person, id, recipient } = await claimed();
   // Another process asked the carrier too early, was told that there is no such message, and put it back.
   await app.deps.sql`update sms_recipients set status = 'queued', provider = null where id = ${recipient.id}`;
-  const asked = { name: 'sandbox', canBeAsked: true, all: ['sandbox'] };
+  const asked = { name: 'sandbox', canBeAsked: true, all: ['sandbox'], busyMs: 120_000 };
   const accepted = {
     kind: 'accepted',
     carrierMessageId: 'late',

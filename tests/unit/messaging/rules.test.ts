@@ -56,6 +56,7 @@ describe('what a carrier’s answer means', () => {
     attempts: 7,
     setbacks: 2,
     refused_by: [] as string[],
+    bulk: true,
   };
   const now = new Date('2026-01-01T00:00:00Z');
   const refusal = { kind: 'refused', code: '1', customerWords: 'No', retry: 'later' } as const;
@@ -65,7 +66,7 @@ describe('what a carrier’s answer means', () => {
     canBeAsked = false,
   ) =>
     outcomeOfSend(
-      { asked: { name: 'one', canBeAsked, all: ['one', 'two'] }, now },
+      { asked: { name: 'one', canBeAsked, all: ['one', 'two'], busyMs: 10_000 }, now },
       { ...claimed, ...more },
       result,
     ).change;
@@ -83,6 +84,13 @@ describe('what a carrier’s answer means', () => {
       to: 'queued',
       dueAt: new Date('2026-01-01T00:00:02Z'),
     });
+    // Another carrier may have it sooner than this one: a single message after ten seconds, the others after a set time.
+    expect(change({ ...busy, retryAfterMs: 60_000 })).toMatchObject({
+      dueAt: new Date('2026-01-01T00:00:10Z'),
+    });
+    expect(change(busy, { bulk: false })).toMatchObject({ dueAt: new Date('2026-01-01T00:00:00.500Z') });
+    const ofSender = { ...busy, onlySender: true } as const;
+    expect(change(ofSender, { bulk: false })).toMatchObject({ dueAt: new Date('2026-01-01T00:00:02Z') });
   });
 
   test('what one carrier refuses goes to another at once, and is refunded when none is left', () => {

@@ -73,9 +73,9 @@ export interface Claim {
   room: number;
   /** Whether more waited than that, and accounts took turns. */
   crowded: boolean;
-  /**
-   * Whether recipients wait for a carrier other than the preferred one. If each recipient's carrier is chosen: whether recipients wait for this carrier, which has no room.
-   */
+  /** Whether recipients wait for this carrier, which has no room. */
+  stuck: boolean;
+  /** Whether recipients that a carrier refused wait; false if each recipient's carrier is chosen. */
   elsewhere: boolean;
   /** After this time none of them may be handed over: it may be cancelled, or claimed by another process. */
   handOverBefore: HandOverDeadline;
@@ -107,11 +107,13 @@ type ClaimParameters = {
   until: Date;
   carrier: string;
   earlier: string;
+  /** Of messages to one recipient, codes and automatic answers. */
+  earlierOfSingle: string;
   concurrency: number;
   limit: number;
   messageId: string | null;
 };
-type ClaimRow = { room: number; crowded: boolean; elsewhere: boolean; slowed: boolean } & {
+type ClaimRow = { room: number; crowded: boolean; stuck: boolean; elsewhere: boolean; slowed: boolean } & {
   [Name in keyof ClaimedRecipient]: ClaimedRecipient[Name] | null;
 };
 
@@ -134,8 +136,9 @@ const claimFrom = ({ lane, routed }: { lane: 'few' | 'message'; routed: boolean 
     const waits: Waits = (row) => template`${row}.status = 'queued' and ${row}.due_at <= ${p.now}::timestamptz
       and ${
         routed
-          ? template`${row}.route_to = ${p.carrier} and ${p.earlier}::text is not null`
-          : template`${row}.refused_by @> string_to_array(${p.earlier}::text, ',') and ${p.carrier} <> all(${row}.refused_by)`
+          ? template`${row}.route_to = ${p.carrier} and (${p.earlier}::text || ${p.earlierOfSingle}::text) is not null`
+          : template`${row}.refused_by @> string_to_array(
+            case when ${row}.urgency < 2 then ${p.earlierOfSingle}::text else ${p.earlier}::text end, ',') and ${p.carrier} <> all(${row}.refused_by)`
       }`;
     const few: Waits = (row) => template`not ${row}.bulk and ${waits(row)}`;
     const ofMessage: Waits = (row) =>
@@ -168,13 +171,14 @@ const claimFrom = ({ lane, routed }: { lane: 'few' | 'message'; routed: boolean 
       where name = ${p.carrier}
     )
     select room.room, ${lane === 'few' ? template`(select crowded from crowded)` : template`false`} as crowded,
-      exists (select from sender_gates where name = ${p.carrier}) as slowed, ${
-        routed
-          ? template`room.room = 0 and exists (
-          select from sms_recipients r where ${lane === 'few' ? few(template`r`) : ofMessage(template`r`)})`
-          : template`exists (
+      exists (select from sender_gates where name = ${p.carrier}) as slowed,
+      room.room = 0 and exists (
+        select from sms_recipients r where ${lane === 'few' ? few(template`r`) : ofMessage(template`r`)}) as stuck, ${
+          routed
+            ? template`false`
+            : template`exists (
           select from sms_recipients where status = 'queued' and refused_by <> '{}' and due_at <= ${p.now}::timestamptz)`
-      } as elsewhere, c.id, c.message_id, c.number,
+        } as elsewhere, c.id, c.message_id, c.number,
       c.attempts, c.refused_by, c.setbacks, c.bulk, c.route_by, c.route_cost, c.route_prefix, m.user_id, m.sender_id, coalesce(c.text, m.message) as message,
       ${optedOutSql} as opted_out,
       case when m.validity_minutes is not null then ceil(extract(epoch from coalesce(m.send_at, m.sent_at)
@@ -194,6 +198,8 @@ interface Claiming {
   carrier: Pick<Carrier, 'name' | 'limits'>;
   /** The carriers preferred to this one; null if each recipient's carrier was chosen. */
   earlier: readonly string[] | null;
+  /** The same for messages to one recipient, codes and automatic answers; by default the same carriers. */
+  earlierOfSingle?: readonly string[];
   /** How many at most. */
   limit: number;
 }
@@ -204,7 +210,7 @@ interface Claiming {
  */
 export async function claimRecipients(
   deps: Pick<Deps, 'sql' | 'clock'>,
-  { lane, carrier, earlier, limit }: Claiming,
+  { lane, carrier, earlier, earlierOfSingle = earlier ?? [], limit }: Claiming,
 ): Promise<Claim> {
   const now = deps.clock.now();
   const tick = performance.now();
@@ -221,14 +227,21 @@ export async function claimRecipients(
         until: claimEnd(now),
         carrier: carrier.name,
         earlier: earlier?.join(',') ?? '',
+        earlierOfSingle: earlierOfSingle.join(','),
         concurrency,
         limit,
         messageId,
       }),
     ]);
     const recipients = claimed.flatMap(
-      ({ room: _room, crowded: _crowded, elsewhere: _elsewhere, slowed: _slowed, ...recipient }) =>
-        isClaimed(recipient) ? [recipient] : [],
+      ({
+        room: _room,
+        crowded: _crowded,
+        stuck: _stuck,
+        elsewhere: _elsewhere,
+        slowed: _slowed,
+        ...recipient
+      }) => (isClaimed(recipient) ? [recipient] : []),
     );
     const senders = recipients.map(({ sender_id: sender }) => sender);
     const waits = claimed[0]?.slowed
@@ -245,6 +258,7 @@ export async function claimRecipients(
     }),
     room: first?.room ?? 0,
     crowded: first?.crowded ?? false,
+    stuck: first?.stuck ?? false,
     elsewhere: first?.elsewhere ?? false,
     handOverBefore: { at: new Date(now.getTime() + HAND_OVER_WITHIN_MS), tick: tick + HAND_OVER_WITHIN_MS },
   };

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { Runner } from '../../../platform/kit/runner.ts';
 import type { Carrier, SendResult } from '../../../carriers/port.ts';
-import { readPreference } from '../../../carriers/preference.ts';
+import { type Preference, readPreference } from '../../../carriers/preference.ts';
 import { choosesEach } from '../../../carriers/routing/traffic-rules.ts';
 import { type ClaimedRecipient, claimRecipients, type HandOverDeadline, type Lane } from './claim.ts';
 import { handOver } from './hand-over.ts';
@@ -95,14 +95,14 @@ export class Dispatcher {
   /** Starts sending what is due and has room; `sent` gets a promise for each recipient. */
   async #claim(lane: Lane, limit: number, sent: Promise<void>[]): Promise<Left> {
     const preference = await readPreference(this.#deps, 'sms');
-    const { carriers, order, rules } = preference;
+    const { busy, order, rules } = preference;
     this.#deps.costsInUse.saw(order !== null || rules.limited);
     const chosen = order !== null || choosesEach(rules);
     const more = chosen && (await routeQueued(this.#deps, lane, preference));
     let left: Left = more ? 'more' : 'nothing';
-    for (const [place, carrier] of carriers.entries()) {
-      const earlier = chosen ? null : carriers.slice(0, place).map(({ name }) => name);
-      const claim = await claimRecipients(this.#deps, { lane, carrier, earlier, limit });
+    for (const carrier of busyLast(preference)) {
+      const earlier = chosen ? { earlier: null } : earlierThan(carrier, preference);
+      const claim = await claimRecipients(this.#deps, { lane, carrier, limit, ...earlier });
       const asked = Map.groupBy(claim.recipients, ({ opted_out: out }) => (out ? 'out' : 'in'));
       for (const recipient of asked.get('out') ?? []) this.#outcomes.add(outcomeOfOptOut(recipient));
       const { leave, stay } = await judgeSenders(this.#deps, asked.get('in') ?? []);
@@ -115,14 +115,14 @@ export class Dispatcher {
         const dueAt = new Date(this.#deps.clock.now().getTime() + afterMs);
         this.#outcomes.add(outcomeOfDelay(recipient, dueAt));
       }
-      if (claim.room === 0 && (!chosen || claim.elsewhere)) left = 'no-room';
+      if (claim.stuck) left = 'no-room';
       else if (
         (claim.crowded || claim.recipients.length + claim.waiting.length === claim.room) &&
         left === 'nothing'
       )
         left = 'more';
       // Usually recipients wait only for the active carrier.
-      if (!chosen && !claim.elsewhere) break;
+      if (!chosen && !claim.elsewhere && busy.forSingle.size === 0) break;
     }
     return left;
   }
@@ -138,12 +138,15 @@ export class Dispatcher {
   }
 
   #take(carrier: Carrier, recipient: ClaimedRecipient, result: SendResult): void {
-    const { carriers, clock, log } = this.#deps;
+    const { carriers, clock, config, log } = this.#deps;
     if (result.kind === 'late') return this.#outcomes.add(outcomeOfDelay(recipient, clock.now()));
     if (result.kind === 'uncertain') {
       log.warn({ carrier: carrier.name, detail: result.detail }, 'a send has no clear outcome');
     }
-    const asked = { name: carrier.name, canBeAsked: carrier.lookup !== undefined, all: carriers.names };
+    const asked = {
+      ...{ name: carrier.name, canBeAsked: carrier.lookup !== undefined, all: carriers.names },
+      busyMs: config.carrierBusySeconds * 1000,
+    };
     this.#outcomes.add(withRoute(outcomeOfSend({ asked, now: clock.now() }, recipient, result), recipient));
   }
 
@@ -156,4 +159,19 @@ export class Dispatcher {
     clearTimeout(timer);
     this.#pauses.delete(resolve);
   }
+}
+
+/** The carriers in the order in which they are asked what they have room for: one that is too busy gets what is left. */
+const busyLast = ({ carriers, busy }: Preference): Carrier[] =>
+  carriers.toSorted(
+    (one, other) => Number(busy.forSingle.has(one.name)) - Number(busy.forSingle.has(other.name)),
+  );
+
+/** The carriers that have to have refused a recipient before this one takes it. */
+function earlierThan(carrier: Carrier, { carriers, busy }: Preference) {
+  const names = carriers.slice(0, carriers.indexOf(carrier)).map(({ name }) => name);
+  return {
+    earlier: names.filter((name) => !busy.forAll.has(name)),
+    earlierOfSingle: names.filter((name) => !busy.forSingle.has(name)),
+  };
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { postgresCode, transact, type Transaction } from '../../../platform/events/transact.ts';
 import { Runner } from '../../../platform/kit/runner.ts';
 import { judgeTraffic } from '../../../carriers/health.ts';
-import { countTraffic, type Sent, slowDown } from '../../../carriers/traffic.ts';
+import { countTraffic, noteNotBusy, type Sent, slowDown } from '../../../carriers/traffic.ts';
 import { slowSender } from '../../../carriers/sender-gates.ts';
 import { endHandOver } from './claim.ts';
 import { applyChanges } from './apply-changes.ts';
@@ -154,8 +154,15 @@ async function storeOutcomes(tx: Transaction, deps: Deps, kept: readonly Kept[])
   const silent = news.filter(({ change }) => change === null).map(({ recipient }) => recipient);
   if (silent.length > 0) await endHandOver(tx, silent);
   await countTraffic(tx, news.flatMap(toTraffic));
+  await noteNotBusy(tx, [...new Set(news.flatMap(answeredBy))].toSorted());
   await slowDownWhereBusy(tx, deps, news);
 }
+
+/** The carrier, where it did not say that it is too busy for everybody. */
+const answeredBy = ({ attempt, busyFor, busySender }: Outcome): string[] =>
+  attempt && attempt.answer !== 'uncertain' && (busyFor === undefined || busySender !== undefined)
+    ? [attempt.provider]
+    : [];
 
 /** A busy carrier counts neither as healthy nor as failing. */
 const toTraffic = ({ attempt, change, failure, busyFor }: Outcome): Sent[] =>

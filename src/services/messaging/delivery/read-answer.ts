@@ -23,11 +23,13 @@ interface Asked {
   name: string;
   canBeAsked: boolean;
   all: readonly string[];
+  /** For how long it may be too busy for messages to many. */
+  busyMs: number;
 }
 
 type Answered = Pick<
   ClaimedRecipient,
-  'id' | 'message_id' | 'user_id' | 'number' | 'sender_id' | 'attempts' | 'refused_by' | 'setbacks'
+  'id' | 'message_id' | 'user_id' | 'number' | 'sender_id' | 'attempts' | 'refused_by' | 'setbacks' | 'bulk'
 >;
 
 /**
@@ -137,14 +139,18 @@ export function outcomeOfDelay(
 }
 
 function afterRefusal(
-  { name, all }: Asked,
-  { setbacks, refused_by }: Pick<ClaimedRecipient, 'setbacks' | 'refused_by'>,
-  { retry, customerWords, blame, retryAfterMs = 0 }: Refusal,
+  { name, all, busyMs }: Asked,
+  { setbacks, refused_by, bulk }: Pick<ClaimedRecipient, 'setbacks' | 'refused_by' | 'bulk'>,
+  { retry, customerWords, blame, onlySender, retryAfterMs = 0 }: Refusal,
   now: Date,
 ): Pick<RecipientChange, 'to' | 'error' | 'refund' | 'dueAt' | 'refusedBy' | 'setback'> {
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
-  // A busy carrier is healthy: it takes the message later, however often it refuses now.
-  if (blame === 'throttled') return { to: 'queued', dueAt: after(Math.max(retryAfterMs, BUSY_PAUSE_MS)) };
+  // A busy carrier is healthy: it takes the message later, however often it refuses now. It gets nothing during the pause
+  // that it asked for, but another carrier may take the message sooner.
+  if (blame === 'throttled') {
+    const pause = onlySender ? retryAfterMs : Math.min(retryAfterMs, bulk ? busyMs : BUSY_PAUSE_MS);
+    return { to: 'queued', dueAt: after(Math.max(pause, BUSY_PAUSE_MS)) };
+  }
   const refused = new Set([...refused_by, name]);
   const nobodyElse = retry === 'other-carrier' && all.every((carrier) => refused.has(carrier));
   if (retry === 'never' || nobodyElse || setbacks + 1 >= MAX_SETBACKS) {

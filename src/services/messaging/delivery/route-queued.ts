@@ -40,6 +40,7 @@ interface Waiting extends Record<string, unknown> {
   /** What we earn for it: its charge minus a reseller's margin. */
   earned: string;
   refused_by: string[];
+  urgency: number;
   /** Whether the account's price list may be sold below cost. */
   below_cost: boolean;
   costs: (CostRow & { outcomes: string })[] | null;
@@ -87,15 +88,15 @@ export async function routeQueued(deps: Deps, lane: Lane, choice: Preference): P
 }
 
 /** The first carrier that may have it; undefined if there is none. */
-function choose(recipient: Waiting, { carriers, down, order, rules }: Preference): Chosen | undefined {
-  const candidates = order === null ? unpriced(recipient) : priced(recipient);
-  const [first] = orderRoutes(
-    candidates.filter(({ carrier }) => !recipient.refused_by.includes(carrier)),
-    {
-      ...{ by: order ?? 'fixed', down, shares: rules.shares, id: recipient.id },
-      preferred: carriers.map(({ name }) => name),
-    },
-  );
+function choose(recipient: Waiting, { carriers, down, busy, order, rules }: Preference): Chosen | undefined {
+  const all = order === null ? unpriced(recipient) : priced(recipient);
+  const candidates = all.filter(({ carrier }) => !recipient.refused_by.includes(carrier));
+  const tooBusy = recipient.urgency < 2 ? busy.forSingle : busy.forAll;
+  const ready = candidates.filter(({ carrier }) => !tooBusy.has(carrier));
+  const [first] = orderRoutes(ready.length > 0 ? ready : candidates, {
+    ...{ by: order ?? 'fixed', down, shares: rules.shares, id: recipient.id },
+    preferred: carriers.map(({ name }) => name),
+  });
   return first;
 }
 
@@ -119,8 +120,10 @@ async function selectWaiting(
   tx: Transaction,
   { carriers }: Deps,
   lane: Lane,
-  { down }: Preference,
+  { down, busy }: Preference,
 ): Promise<Waiting[]> {
+  const isOneOf = (names: ReadonlySet<string>) =>
+    template`route_to = any(string_to_array(${[...names].join(',')}::text, ','))`;
   const now = template`${tx.now.toISOString()}::timestamptz`;
   const names = template`${carriers.names.join(',')}::text`;
   const digits = template`substr(w.number, 2)`;
@@ -131,11 +134,11 @@ async function selectWaiting(
       select message_id, id from sms_recipients
       where status = 'queued' and ${laneSql(lane)} and due_at <= ${now}
         and (route_to is null or route_to = any(refused_by)
-          or route_to = any(string_to_array(${[...down].join(',')}::text, ',')))
+          or ${isOneOf(down)} or ${isOneOf(busy.forAll)} or (urgency < 2 and ${isOneOf(busy.forSingle)}))
       order by due_at, id limit ${AT_ONCE}::integer for update skip locked
     ),
     waiting as materialized (
-      select r.id, r.message_id, r.number, r.refused_by, coalesce(r.text, m.message) as text, m.user_id,
+      select r.id, r.message_id, r.number, r.refused_by, r.urgency, coalesce(r.text, m.message) as text, m.user_id,
         r.cost - coalesce(r.margin, 0) as earned, ${networkSql(template`r.number`)} as network
       from picked join sms_recipients r using (message_id, id) join sms_messages m on m.id = r.message_id
     ),
@@ -145,7 +148,7 @@ async function selectWaiting(
       cross join lateral (${dealSql({ userId: template`p.user_id`, service: 'sms', flat: FLAT_SMS, now })}) d
       left join rate_decks own on own.id = d.own_deck
     )
-    select w.id, w.message_id, w.number, w.text, w.earned::numeric(12, 4)::text as earned, w.refused_by, y.below_cost,
+    select w.id, w.message_id, w.number, w.text, w.earned::numeric(12, 4)::text as earned, w.refused_by, w.urgency, y.below_cost,
       (select json_agg(${costJsonSql(template`a`)}::jsonb || jsonb_build_object('outcomes',
           ${outcomesSql('sms', template`a.carrier`, template`a.prefix`)}))
         from costs c cross join lateral (

@@ -1,0 +1,1 @@
+ALTER TABLE "provider_gates" ADD COLUMN "busy_since" timestamp with time zone;
