@@ -9,11 +9,6 @@ export interface Living {
 
 /** The mutants of the sample that live, by their ids. One that lives and is not here fails the run. */
 export const ALIVE: Readonly<Record<string, Living>> = {
-  '0b87fb1f3d': {
-    what: 'sending/write-personal-texts: the pause between batches of texts is taken away',
-    why: 'it only lets other requests go first while thousands of texts are written',
-    equal: true,
-  },
   '8a52c5cc16': {
     what: 'delivery/dispatcher: a run of a large message ends before its answers are stored',
     why: 'the writer stores them milliseconds later by itself, and a process that stops waits for it',
@@ -32,10 +27,6 @@ export const ALIVE: Readonly<Record<string, Living>> = {
     why: 'the next one says the same and more',
     equal: true,
   },
-  '921da996a9': {
-    what: 'delivery/claim: whether others wait elsewhere is said of recipients that wait no more',
-    why: 'each further carrier is asked for recipients in vain',
-  },
   '50d1ac941e': {
     what: 'delivery/dispatcher: what has no room is asked for again at once',
     why: 'only the pause before the next look is missing',
@@ -52,10 +43,6 @@ export const ALIVE: Readonly<Record<string, Living>> = {
   ba1b4813d0: {
     what: 'delivery/outcome-writer: a server that stops does not try again to store answers',
     why: 'their claims end, and then the carrier is asked',
-  },
-  '4acda21911': {
-    what: 'delivery/dispatcher: what waits for its turn is counted wrongly',
-    why: 'only the next look comes later',
   },
   f813eb2d1a: {
     what: 'passkeys/add-passkey: certificates are looked for in the wrong form of a proof',

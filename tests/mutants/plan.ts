@@ -21,22 +21,17 @@ const ENOUGH_FILES = 3;
 /** A process, and a database. */
 const START_MS = 1500;
 
-/** What is known of the tests: by what they come, and which one caught the mutant before, as `file: name`. */
+/** What is known of the tests. */
 export interface Known {
+  /** By what they come. */
   reaches: Reaches;
-  by?: string | undefined;
-  /** Whether it has lived, and now meets more tests. */
+  /** Whether the mutant has lived, and now meets more tests. */
   again?: boolean;
 }
 
-/** The tests for a mutant: first the one that caught it before, then those that come by it. */
-export function planFor(source: Source, mutant: Mutant, { reaches, by, again = false }: Known): Step[] {
-  const steps = withinBounds(stepsFor(source, mutant, reaches), again ? BOUNDS.again : BOUNDS.first);
-  const [, file, title] = /^(\S+): (.+)$/.exec(by ?? '') ?? [];
-  if (file === undefined || title === undefined) return steps;
-  const name = title.split(' > ').at(-1) ?? title;
-  return [{ file, names: /^\(unnamed\)|^does not end$/.test(name) ? [] : [name], ms: 5000 }, ...steps];
-}
+/** The tests for a mutant: those that come by it. */
+export const planFor = (source: Source, mutant: Mutant, { reaches, again = false }: Known): Step[] =>
+  withinBounds(stepsFor(source, mutant, reaches), again ? BOUNDS.again : BOUNDS.first);
 
 /**
  * The tests that come by a mutant: first those that come by the most of its file, because they meet both sides of its

@@ -7,31 +7,29 @@ import { type Mutant, shown } from './mutant.ts';
 import { Notes } from './notes.ts';
 import { planFor } from './plan.ts';
 import { recordAll } from './record.ts';
-import { ROOM_NAMES, roomOf, sourcesOfRooms } from './rooms.ts';
+import { sourcesOfRooms } from './rooms.ts';
 import { chosen } from './sample.ts';
-import { shareOfAll } from './share.ts';
 import { tryOne } from './try.ts';
 import { checkTypes } from './types.ts';
-import { type Baseline, baseline, complaints, type Shares, sharesOf, type Verdict } from './verdicts.ts';
+import { unexpected, type Verdict } from './verdicts.ts';
 
 /**
  * `bun run mutants` changes the code of money, messages, calls, events and callers in small ways that nobody thought
  * of, one at a time in a copy of the tree, and says which changes no test notices. It fails if one lives that is not
- * in `alive.ts`, or if a smaller share than in `baseline.json` is caught.
+ * in `alive.ts`.
  *
  * - `--record`: first run this once, so that each mutant meets only the tests that come by it.
- * - `--types`: tells those that the type checker refuses, which do not count.
- * - `--sample 120`: how many, chosen by MUTANTS_SEED. Without it, those of `baseline.json` and `alive.ts`.
+ * - `--types`: tells those that the type checker refuses, which are not tried afterwards.
+ * - `--sample 120`: how many, chosen by MUTANTS_SEED.
  * - `--path apply-changes`: files or ids with these beginnings. May be repeated.
  * - `--part 2/5`: the second fifth of them.
  * - `--minutes 3`: begins none after this time. What was tried stands in the folder of `--notes` and is not tried
  *   again, so that a long run can be ended and goes on; `--again` tries those again that lived.
- * - `--list` only prints them. `--write` writes the baseline, of those tried so far.
+ * - `--list` only prints them.
  *
  * Stryker was looked at: its project has no runner for Bun's tests, its command runner runs one command for every mutant, which
  * here would be all tests, and of a statement in SQL, where most conditions stand, it only makes an empty text.
  */
-const BASELINE = join(import.meta.dir, 'baseline.json');
 const ROOT = join(import.meta.dir, '..', '..');
 
 async function main(): Promise<number> {
@@ -39,14 +37,13 @@ async function main(): Promise<number> {
     options: {
       record: { type: 'boolean', default: false },
       types: { type: 'boolean', default: false },
-      sample: { type: 'string' },
+      sample: { type: 'string', default: '60' },
       path: { type: 'string', multiple: true, default: [] },
       part: { type: 'string', default: '1/1' },
       minutes: { type: 'string', default: '600' },
       notes: { type: 'string', default: join(ROOT, 'test-results', 'mutants') },
       again: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
-      write: { type: 'boolean', default: false },
     },
   });
   const until = performance.now() + Number(values.minutes) * 60_000;
@@ -55,16 +52,11 @@ async function main(): Promise<number> {
     await recordAll(ROOT, notes, until);
     return 0;
   }
-  const before = baseline.parse(await Bun.file(BASELINE).json());
-  const seed = process.env.MUTANTS_SEED ?? before.seed;
+  const seed = process.env.MUTANTS_SEED ?? '1';
   const everything = sourcesOfRooms().flatMap(mutantsOf);
   const [part = 1, parts = 1] = values.part.split('/').map(Number);
-  const isOfBaseline = values.sample === undefined && values.path.length === 0;
-  const sample = isOfBaseline ? Infinity : Number(values.sample ?? everything.length);
-  const refused = new Set(values.types ? [] : before.refused);
-  const mutants = chosen(everything, { seed, sample, paths: values.path })
-    .filter(({ id }) => !ALIVE[id]?.equal && !refused.has(id))
-    .filter(({ id }) => !isOfBaseline || before.by[id] !== undefined || ALIVE[id] !== undefined)
+  const mutants = chosen(everything, { seed, sample: Number(values.sample), paths: values.path })
+    .filter(({ id }) => !ALIVE[id]?.equal)
     .filter((_mutant, index) => index % parts === part - 1);
   console.log(`MUTANTS_SEED=${seed}: ${mutants.length} of ${everything.length} mutants`);
   if (values.list) {
@@ -73,7 +65,7 @@ async function main(): Promise<number> {
   }
   const tried = await notes.verdicts();
   await inCopy(ROOT, (place) => {
-    if (!values.types) return tryAll(place, mutants, { until, notes, before, again: values.again });
+    if (!values.types) return tryAll(place, mutants, { until, notes, again: values.again });
     return checkTypes(
       place,
       mutants.filter(({ id }) => !tried.has(id)),
@@ -82,39 +74,13 @@ async function main(): Promise<number> {
   });
   const known = await notes.verdicts();
   const told = mutants.flatMap(({ id }) => known.get(id) ?? []);
-  if (values.write) await writeBaseline({ ...before, seed }, mutants, known);
-  const isWhole = told.length === mutants.length && parts === 1 && isOfBaseline;
-  const against = complaints(mutants, told, isWhole ? before : { rooms: {} });
-  report(sharesOf(mutants, told), everything, mutants.length - told.length);
+  const count = (kind: Verdict['kind']) => told.filter((each) => each.kind === kind).length;
+  console.log(
+    `${count('caught')} caught, ${count('alive')} alive, ${mutants.length - told.length} not tried`,
+  );
+  const against = unexpected(mutants, told);
   for (const line of [...against, ...goneOf(everything)]) console.log(line);
   return against.length > 0 ? 1 : 0;
-}
-
-async function writeBaseline(
-  { seed, refused: before }: Baseline,
-  mutants: readonly Mutant[],
-  known: ReadonlyMap<string, Verdict>,
-): Promise<void> {
-  const told = mutants.flatMap(({ id }) => known.get(id) ?? []);
-  const by = Object.fromEntries(
-    told.filter(({ kind }) => kind === 'caught').map((each) => [each.id, each.by]),
-  );
-  const refused = [...before, ...told.filter(({ kind }) => kind === 'broken').map(({ id }) => id)];
-  const written: Baseline = { seed, rooms: sharesOf(mutants, told), by, refused };
-  await Bun.write(BASELINE, `${JSON.stringify(written, null, 2)}\n`);
-}
-
-function report(shares: Shares, everything: readonly Mutant[], left: number): void {
-  console.log('');
-  for (const [room, { tried, caught }] of Object.entries(shares))
-    console.log(`${room}: ${caught} of ${tried}`);
-  const sizes = Object.fromEntries(
-    ROOM_NAMES.map((room) => [room, everything.filter(({ file }) => roomOf(file) === room).length]),
-  );
-  const { share, from, to } = shareOfAll(shares, sizes);
-  const [percent, low, high] = [share, from, to].map((each) => (each * 100).toFixed(1));
-  console.log(`of all ${everything.length}, ${percent} % would be caught (95 %: ${low} to ${high})`);
-  if (left > 0) console.log(`${left} are left`);
 }
 
 /** What `alive.ts` says of lines that have changed since. */
@@ -128,14 +94,13 @@ function goneOf(everything: readonly Mutant[]): string[] {
 interface Bounds {
   until: number;
   notes: Notes;
-  before: Baseline;
   /** Whether those that lived are tried again. */
   again: boolean;
 }
 
 /** Tries those of which the notes say nothing, until the time is over. */
 async function tryAll(place: Place, mutants: readonly Mutant[], bounds: Bounds): Promise<void> {
-  const { until, notes, before, again } = bounds;
+  const { until, notes, again } = bounds;
   const atFirst = await notes.verdicts();
   const [reaches, sound] = [await notes.reaches(), await notes.sound()];
   const sources = new Map(sourcesOfRooms().map((source) => [source.path, source]));
@@ -145,7 +110,7 @@ async function tryAll(place: Place, mutants: readonly Mutant[], bounds: Bounds):
     // Another run may have tried it meanwhile: several can share the work.
     if (!source || (!isAgain && (await notes.verdicts()).has(mutant.id))) continue;
     if (performance.now() > until) break;
-    const steps = planFor(source, mutant, { reaches, by: before.by[mutant.id], again });
+    const steps = planFor(source, mutant, { reaches, again });
     const started = performance.now();
     const verdict = await tryOne(place, { mutant, steps }, sound);
     await notes.add(verdict);

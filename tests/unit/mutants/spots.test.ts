@@ -83,15 +83,6 @@ test('one that has lived meets more tests', () => {
   expect(filesOf({ reaches: many, again: true }).length).toBeGreaterThan(18);
 });
 
-test('what only the beginning of a file comes by needs the whole file', () => {
-  expect(filesOf({ reaches }, more)[0]).toEqual(['api/wide']);
-});
-
-test('the test that caught a mutant before is first', () => {
-  expect(filesOf({ reaches, by: 'api/other: group > it does' })[0]).toEqual(['api/other', 'it does']);
-  expect(filesOf({ reaches, by: 'api/other: (unnamed)' })[0]).toEqual(['api/other']);
-});
-
 test('where nothing was recorded, the named files are run whole', () => {
   const files = filesOf({ reaches: {} });
   expect(files[0]).toEqual(['ledger/post']);
