@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { credit, funded, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
+import { credit, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
@@ -78,54 +78,6 @@ test('a number is held, bought, renewed and set to renew itself', async ({ app, 
   await expect(mine(page).getByRole('switch', { name: 'Renew automatically' })).toBeChecked();
   await page.reload();
   await expect(mine(page).getByRole('switch', { name: 'Renew automatically' })).toBeChecked();
-});
-
-test('with too little credit the customer is told how much is missing and sent to Billing', async ({
-  app,
-  page,
-}) => {
-  await open(page, app, '12.50');
-  await country(page, 'Austria').click();
-  await numbers(page).first().check();
-  await expect(timer(page)).toBeVisible();
-  await purchase(page).click();
-  await expect(
-    page
-      .getByText(
-        'You need £54.00 to purchase this DID number. Your current balance is £12.50. Redirecting to billing...',
-      )
-      .first(),
-  ).toBeVisible();
-  await page.waitForURL('**/billing');
-  await expect(page.getByRole('heading', { name: 'Billing & Credits' })).toBeVisible();
-});
-
-test('where the balance cannot be read, nothing is bought', async ({ app, page }) => {
-  const { id } = await open(page, app, '100.00');
-  await country(page, 'Austria').click();
-  await numbers(page).first().check();
-  await expect(timer(page)).toBeVisible();
-  await page.route(`**/api/users/${id}`, (route) => route.abort());
-  await purchase(page).click();
-  await expect(page.getByText('Failed to check account balance. Please try again.').first()).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('a purchase that the server refuses says so and keeps the money', async ({ app, page }) => {
-  const person = await open(page, app, '100.00');
-  await country(page, 'Austria').click();
-  await numbers(page).first().check();
-  await expect(timer(page)).toBeVisible();
-  const number = await numbers(page).first().inputValue();
-  // Somebody else gets it: the hold ends on the server and another customer buys the number.
-  const rival = await funded(app, '100.00');
-  await person.as(`/api/did-numbers/holds/${encodeURIComponent(number)}`, { method: 'DELETE' });
-  await rival.as(`/api/users/${rival.id}/did-numbers`, { json: { number, country: 'Austria' } });
-  await purchase(page).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Buy for £54.00' }).click();
-  await expect(page.getByText('Failed to purchase DID number').first()).toBeVisible();
-  await expect(page.getByText('This number is no longer available.').first()).toBeVisible();
-  await expect(page.getByRole('banner')).toContainText('£100.00');
 });
 
 test('a hold that runs out on screen has to be taken again', async ({ app, page }) => {

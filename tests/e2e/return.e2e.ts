@@ -2,7 +2,7 @@ import { makeAdmin, signUp } from '../kit/actors.ts';
 import { fillSignIn, signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-/** What a person finds again: the page that was requested, the tab that was open, the key that was shown. */
+/** What a person finds again: the page that was requested, the tab that was open. */
 
 test('signing in returns to the page that was asked for, once', async ({ app, page }) => {
   const person = await signUp(app);
@@ -29,26 +29,4 @@ test('tabs stand in the address', async ({ app, page }) => {
   await expect(page).toHaveURL(/section=api#voice$/);
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Voice API' })).toHaveAttribute('aria-selected', 'true');
-});
-
-test('the key that registering shows once is there after a reload, until it is put away', async ({
-  page,
-}) => {
-  await page.goto('/register');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Full name').fill('Ada Lovelace');
-  await dialog.getByLabel('Email').fill('ada@example.com');
-  await dialog.getByLabel('Password', { exact: true }).fill('analytical engine');
-  await dialog.getByRole('button', { name: 'Create Account' }).click();
-  await page.waitForURL('**/dashboard');
-  const key = page.locator('code').filter({ hasText: /^tl_live_[^…]+$/ });
-  const shown = await key.textContent();
-  await page.reload();
-  await expect(key).toHaveText(shown ?? '');
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(shown);
-  await page.getByRole('button', { name: 'I have saved it' }).click();
-  await expect(key).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard Overview');
-  await expect(key).toHaveCount(0);
 });
