@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../src/app.ts';
 import type { AnyEndpoint } from '../../src/callers/route.ts';
 import { call, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { TABLE } from './endpoints/table.ts';
 import { parseAs } from '../kit/read.ts';
 import { PROXY_TOKEN } from '../sip/trunk.ts';
@@ -12,15 +12,9 @@ import { PROXY_TOKEN } from '../sip/trunk.ts';
  * The rules that hold for every endpoint, so that a new endpoint is tested without a line here.
  * `endpoints/rows` says who may call which.
  */
-let app: TestApp;
-let other: TestActor;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ env: { SIP_PROXY_TOKEN: PROXY_TOKEN } });
-  other = await signUp(app);
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ env: { SIP_PROXY_TOKEN: PROXY_TOKEN } });
+const other = await signUp(app);
+const admin = await makeAdmin(app);
 
 type Endpoint = AnyEndpoint;
 interface Answer {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { smsMessage } from '../../src/services/messaging/contract.ts';
 import { transaction, pendingPayment } from '../../src/money/payments/contract.ts';
 import { balanceOf, makeAdmin, signUp } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { type EventReader, openEvents, type ReceivedEvent } from '../kit/sse.ts';
 import { expectSoundBooks, movesOf } from '../kit/books.ts';
 import { readAs } from '../kit/read.ts';
 
 /** The main road as a program goes it: API key, balance, top-up, send, history and the event stream. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 test('a program with a key tops up, sends, and reads every event as it happens', async () => {
   const customer = await signUp(app);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import type { BodyInputOf } from '../../src/platform/kit/endpoint.ts';
 import { LANGUAGES } from '../../db/enums.ts';
@@ -28,15 +28,13 @@ interface Carried {
 }
 const carriers = new Map<string, Carried>();
 
-beforeAll(async () => {
-  const opened = VOICE_DIALECTS.map(async (dialect) => {
-    const counterpart = new VoiceCounterpart(dialect);
-    const app = await counterpart.startApp();
-    const person = await funded(app, '100.00');
-    carriers.set(dialect.name, { counterpart, app, person });
-  });
-  await Promise.all(opened);
+const opened = VOICE_DIALECTS.map(async (dialect) => {
+  const counterpart = new VoiceCounterpart(dialect);
+  const app = await counterpart.startApp();
+  const person = await funded(app, '100.00');
+  carriers.set(dialect.name, { counterpart, app, person });
 });
+await Promise.all(opened);
 afterEach(() => {
   for (const { counterpart } of carriers.values()) expect(counterpart.faults).toEqual([]);
 });

@@ -136,7 +136,9 @@ describe('vonage', () => {
   });
 
   test('answers for a long message by its last part; one that left only in part stays open', async () => {
-    expect(await answeredWith(states('0', '0', '0'))).toEqual({ kind: 'accepted', carrierMessageId: 'M3' });
+    expect(await answeredWith(states('0', '0', '0'))).toMatchObject({
+      ...{ kind: 'accepted', carrierMessageId: 'M3', partIds: ['M1', 'M2', 'M3'] },
+    });
     expect(await answeredWith(states('0', '1', '0'))).toEqual({
       kind: 'uncertain',
       detail: '1 of 3 parts failed: status 1',

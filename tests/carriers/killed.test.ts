@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { recoverAbandoned } from '../../src/services/messaging/delivery/recover.ts';
 import { actorOf, balanceOf, funded } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { startTestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { eventually } from '../kit/eventually.ts';
 import { newNumber, readMessage, send } from '../kit/messages.ts';
-import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { startServerProcess } from '../kit/server-process.ts';
 import { carriersAt } from './accounts.ts';
 import { twilio } from './dialects.ts';
 import { Simulator } from './simulator.ts';
@@ -14,14 +14,9 @@ import { Simulator } from './simulator.ts';
 /** A process dies while a carrier that cannot be asked takes a message: all real carriers are such. */
 
 const simulator = new Simulator(twilio);
-let env: Record<string, string>;
-let app: TestApp;
-let server: ServerProcess;
-beforeAll(async () => {
-  env = carriersAt(await simulator.listen());
-  app = await startTestApp({ adapters: [createTwilio()], background: false, env });
-  server = await startServerProcess(app.databaseUrl, env);
-});
+const env = carriersAt(await simulator.listen());
+const app = await startTestApp({ adapters: [createTwilio()], background: false, env });
+const server = await startServerProcess(app.databaseUrl, env);
 afterAll(async () => {
   await server.kill();
   await app.stop();

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
-import { funded, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { funded } from '../kit/actors.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { eventually } from '../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
 
@@ -48,8 +48,6 @@ const gateway = Bun.spawn(['perl', join(import.meta.dir, 'outside-smsc.pl')], {
   stdio: ['pipe', 'pipe', 'inherit'],
 });
 const notices = noticesOf(gateway.stdout);
-let app: TestApp;
-let person: TestActor;
 
 async function next(): Promise<Notice> {
   const { value, done } = await notices.next();
@@ -57,20 +55,17 @@ async function next(): Promise<Notice> {
   return value;
 }
 
-beforeAll(async () => {
-  const first = await next();
-  const env = {
-    SMPP_HOST: '127.0.0.1',
-    SMPP_PORT: first.type === 'listening' ? String(first.port) : '',
-    SMPP_SYSTEM_ID: 'topline',
-    SMPP_PASSWORD: 'secret',
-  };
-  app = await startTestApp({ adapters: [smpp], env });
-  person = await funded(app, '5.00');
-  expect(await next()).toEqual({ type: 'bound', as: 'bind_transceiver', version: 0x34 });
-});
+const first = await next();
+const env = {
+  SMPP_HOST: '127.0.0.1',
+  SMPP_PORT: first.type === 'listening' ? String(first.port) : '',
+  SMPP_SYSTEM_ID: 'topline',
+  SMPP_PASSWORD: 'secret',
+};
+const app = await appForFile({ adapters: [smpp], env });
+const person = await funded(app, '5.00');
+expect(await next()).toEqual({ type: 'bound', as: 'bind_transceiver', version: 0x34 });
 afterAll(async () => {
-  await app.stop();
   gateway.kill();
   await gateway.exited;
 });

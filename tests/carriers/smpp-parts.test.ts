@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import { createSmpp, smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import type { Carrier } from '../../src/carriers/port.ts';
 import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
 import { expireSentParts } from '../../src/services/messaging/history/expire-sent-parts.ts';
-import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
+import { balanceOf, funded } from '../kit/actors.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
 import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
@@ -16,28 +15,18 @@ import { Gateway } from './smpp-gateway.ts';
 const LONG = 'x'.repeat(400);
 const TIMING = { ...TIMEOUTS, bindMs: 2000, enquireMs: 60_000, reconnectMs: 20, reconnectMaxMs: 50 };
 
-let gateway: Gateway;
-let env: Record<string, string>;
-let app: TestApp;
-let person: TestActor;
-beforeAll(async () => {
-  const started = await Gateway.start();
-  gateway = started.gateway;
-  env = {
-    SMPP_HOST: '127.0.0.1',
-    SMPP_PORT: String(started.port),
-    SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
-    SMPP_PASSWORD: ACCOUNT.smpp.password,
-  };
-  app = await startTestApp({ adapters: [smpp], env });
-  person = await funded(app, '10.00');
-});
+const started = await Gateway.start();
+const gateway = started.gateway;
+const env = {
+  SMPP_HOST: '127.0.0.1',
+  SMPP_PORT: String(started.port),
+  SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
+  SMPP_PASSWORD: ACCOUNT.smpp.password,
+};
+const app = await appForFile({ adapters: [smpp], env, soundBooks: true });
+const person = await funded(app, '10.00');
 afterEach(() => gateway.reset());
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-  await gateway.kill();
-});
+afterAll(() => gateway.kill());
 
 /** A message of three parts that the gateway has taken, and the ids that it gave them. */
 async function taken(): Promise<{ id: string; parts: string[] }> {

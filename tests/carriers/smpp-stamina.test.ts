@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import pino from 'pino';
 import { z } from 'zod';
 import { otherForms } from '../../src/carriers/adapters/smpp/receipt.ts';
@@ -22,20 +22,16 @@ const TIMING: SmppTiming = {
   reconnectMaxMs: 50,
 };
 
-let gateway: Gateway;
-let env: Record<string, string>;
 const open: Carrier[] = [];
 
-beforeAll(async () => {
-  const started = await Gateway.start();
-  gateway = started.gateway;
-  env = {
-    SMPP_HOST: '127.0.0.1',
-    SMPP_PORT: String(started.port),
-    SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
-    SMPP_PASSWORD: ACCOUNT.smpp.password,
-  };
-});
+const started = await Gateway.start();
+const gateway = started.gateway;
+const env = {
+  SMPP_HOST: '127.0.0.1',
+  SMPP_PORT: String(started.port),
+  SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
+  SMPP_PASSWORD: ACCOUNT.smpp.password,
+};
 afterAll(() => gateway.kill());
 afterEach(async () => {
   for (const carrier of open.splice(0)) await carrier.close?.();

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { ACCOUNT, hostFor } from './accounts.ts';
 import { selfSigned } from '../kit/self-signed.ts';
 
 /** Whether the gateway is asked who it is before it gets the password. */
 
-let impostor: Bun.TCPSocketListener;
 let heard = 0;
-beforeAll(async () => {
-  impostor = Bun.listen({
-    hostname: '127.0.0.1',
-    port: 0,
-    tls: await selfSigned('localhost'),
-    socket: { data: () => void (heard += 1) },
-  });
+const impostor = Bun.listen({
+  hostname: '127.0.0.1',
+  port: 0,
+  tls: await selfSigned('localhost'),
+  socket: { data: () => void (heard += 1) },
 });
 afterAll(() => impostor.stop(true));
 

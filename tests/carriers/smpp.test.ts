@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import type { SmppTiming } from '../../src/carriers/adapters/smpp/session.ts';
 import type { Carrier, OutgoingSms, Receipt, ReceiptOutcome } from '../../src/carriers/port.ts';
@@ -18,9 +18,7 @@ let gateway: Gateway;
 let port: number;
 const open: Carrier[] = [];
 
-beforeAll(async () => {
-  ({ gateway, port } = await Gateway.start());
-});
+({ gateway, port } = await Gateway.start());
 afterAll(async () => {
   await gateway.kill();
 });

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import { idsOfParts } from '../../src/carriers/adapters/ids-of-parts.ts';
 import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';
 import type { ReceiptOutcome } from '../../src/carriers/port.ts';
 import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
-import { funded, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
+import { funded } from '../kit/actors.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { eventually } from '../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
 import { carriersAt } from './accounts.ts';
@@ -18,18 +17,10 @@ import { PUBLIC_URL } from './voice-dialect.ts';
 
 const LONG = 'x'.repeat(400);
 const simulator = new Simulator(vonage);
-let app: TestApp;
-let person: TestActor;
-beforeAll(async () => {
-  const env = { ...carriersAt(await simulator.listen()), PUBLIC_URL, SANDBOX_CARRIERS: 'off' };
-  app = await startTestApp({ env, adapters: [createVonage(TIMEOUTS)] });
-  person = await funded(app, '10.00');
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-  await simulator.stop();
-});
+const env = { ...carriersAt(await simulator.listen()), PUBLIC_URL, SANDBOX_CARRIERS: 'off' };
+const app = await appForFile({ env, adapters: [createVonage(TIMEOUTS)], soundBooks: true });
+const person = await funded(app, '10.00');
+afterAll(() => simulator.stop());
 
 let made = 0;
 const newIds = (count: number) => Array.from({ length: count }, () => vonage.newId(++made));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { fulfilments } from '../../src/fulfilments.ts';
 import { verifyAutomatically } from '../../src/money/automatic/watch.ts';
 import { listPendingPayments } from '../../src/money/payments/admin-contract.ts';
@@ -11,8 +11,8 @@ import { expectSoundBooks } from '../kit/books.ts';
 import { MachineClock } from '../kit/clock.ts';
 import { readAnswer } from '../kit/read.ts';
 import { openEvents } from '../kit/sse.ts';
-import { type BitcoinChain, startBitcoin } from './kit/bitcoin.ts';
-import { type Endpoint, startEndpoint } from './kit/endpoint.ts';
+import { startBitcoin } from './kit/bitcoin.ts';
+import { startEndpoint } from './kit/endpoint.ts';
 import { quoteFor, submitPaid } from './kit/evidence.ts';
 import { keySettings } from './kit/keys.ts';
 import { lookNow, paymentsOf } from './kit/wallets.ts';
@@ -20,28 +20,14 @@ import { lookNow, paymentsOf } from './kit/wallets.ts';
 /** Where the operator wants it, small payments are verified by the system, on the word of two endpoints. */
 
 const HOUR_MS = 3_600_000;
-const STARTS_WITHIN_MS = 60_000;
 const SETTINGS = {
   AUTO_VERIFY_BELOW_GBP: '100.01',
   AUTO_VERIFY_DAILY_GBP: '100000',
   XPUB_BTC: keySettings().XPUB_BTC,
 };
 
-let bitcoin: BitcoinChain;
-let unknowing: Endpoint;
-let clock: MachineClock;
-let app: TestApp;
-let admin: TestActor;
 const others: TestApp[] = [];
 
-beforeAll(async () => {
-  bitcoin = await startBitcoin();
-  unknowing = startEndpoint();
-  clock = new MachineClock();
-  app = await startOn({});
-  admin = await makeApprover(app);
-  await lookNow(app);
-}, STARTS_WITHIN_MS);
 afterAll(async () => {
   await expectSoundBooks(app);
   for (const each of others.toReversed()) await each.stop();
@@ -93,6 +79,13 @@ const obstacleOf = async (payment: Transaction | undefined) => {
     select obstacle from auto_verifications where transaction_id = ${payment?.id ?? null}`;
   return row?.obstacle;
 };
+
+const bitcoin = await startBitcoin();
+const unknowing = startEndpoint();
+const clock = new MachineClock();
+const app = await startOn({});
+const admin = await makeApprover(app);
+await lookNow(app);
 
 test('an exact, final payment of a known account is verified once, told once, and can be taken back', async () => {
   const customer = await known();

@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { transaction } from '../../src/money/payments/contract.ts';
 import { submitAs, verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
+import { balanceOf, makeAdmin, signUp } from '../kit/actors.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 import { MachineClock } from '../kit/clock.ts';
 import { readAs } from '../kit/read.ts';
 import { quoteFor } from './kit/evidence.ts';
-import type { LocalChain } from './kit/local-chain.ts';
 import { startTron } from './kit/tron.ts';
 import { lookNow, paymentsOf } from './kit/wallets.ts';
 
 /** An order that is placed with a payment which was found before: the payment is for the order then. */
 
-let chain: LocalChain;
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  chain = await startTron();
-  app = await startTestApp({ env: chain.env, background: false, clock: new MachineClock() });
-  admin = await makeAdmin(app);
-  await lookNow(app);
+const chain = await forFile(startTron());
+const app = await appForFile({
+  env: chain.env,
+  background: false,
+  clock: new MachineClock(),
+  soundBooks: true,
 });
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-  await chain.stop();
-});
+const admin = await makeAdmin(app);
+await lookNow(app);
 
 /** The price of a month as a reseller. */
 const PRICE = '250.00';

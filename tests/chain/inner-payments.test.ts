@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { toUnits } from '../../src/money/evidence/units.ts';
 import { verifyAs } from '../api/payments/payments.ts';
 import { balanceOf, makeAdmin, signUp } from '../kit/actors.ts';
@@ -9,15 +9,11 @@ import { payThroughContract, startEther } from './kit/ethereum.ts';
 import type { EthereumNode } from './kit/ethereum-node.ts';
 import { check, quoteFor, submitQuoted } from './kit/evidence.ts';
 import { lookNow, paymentsOf } from './kit/wallets.ts';
+import { forFile } from '../kit/file-app.ts';
 
 /** Ether that a contract pays, as wallets that are contracts do: found where the node shows the calls of a block. */
 
-const WITHIN_MS = 60_000;
-let chain: Awaited<ReturnType<typeof startEther>>;
-beforeAll(async () => {
-  chain = await startEther();
-}, WITHIN_MS);
-afterAll(() => chain.stop());
+const chain = await forFile(startEther());
 
 const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 const asArgument = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { AccountRole, address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit';
 import { lookUp } from '../../src/money/chain/look-up.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 import { codeOf } from '../kit/problems.ts';
 import { submitAs, verifyAs } from '../api/payments/payments.ts';
 import { check } from './kit/evidence.ts';
-import { type SolanaChain, startSolana } from './kit/solana.ts';
+import { startSolana } from './kit/solana.ts';
 import { readAs, withId } from '../kit/read.ts';
 
 /** On Solana one transaction may pay us by several instructions: each of them is an output. */
@@ -19,19 +18,9 @@ const [TOKEN_PROGRAM, ACCOUNTS_OF_TOKENS, WRAPPED_SOL] = [
   address('So11111111111111111111111111111111111111112'),
 ];
 
-let chain: SolanaChain;
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  chain = await startSolana();
-  app = await startTestApp({ env: chain.env, background: false });
-  admin = await makeAdmin(app);
-}, 60_000);
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-  await chain.stop();
-});
+const chain = await forFile(startSolana());
+const app = await appForFile({ env: chain.env, background: false, soundBooks: true });
+const admin = await makeAdmin(app);
 
 const pay = (who: TestActor, transactionHash: string, amount: string, outputIndex?: number) =>
   submitAs(who, { type: 'credit_purchase', amount, cryptocurrency: 'SOL', transactionHash, outputIndex });

@@ -1,43 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { COIN_OUTPUT } from '../../src/money/payments/catalogue.ts';
 import { verifyAs } from '../api/payments/payments.ts';
 import { balanceOf, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
-import { type BitcoinChain, startBitcoin } from './kit/bitcoin.ts';
+import { startBitcoin } from './kit/bitcoin.ts';
 import { startErc20, startEther } from './kit/ethereum.ts';
 import { check, quoteFor, readEvidence, submitQuoted } from './kit/evidence.ts';
 import { keySettings } from './kit/keys.ts';
-import { confirmAll, type LocalChain } from './kit/local-chain.ts';
-import {
-  attachAs,
-  lookNow,
-  onlyPayment,
-  paymentsOf,
-  startWatching,
-  unclaimed,
-  type Watching,
-} from './kit/wallets.ts';
+import { confirmAll } from './kit/local-chain.ts';
+import { attachAs, lookNow, onlyPayment, paymentsOf, startWatching, unclaimed } from './kit/wallets.ts';
+import { forFile } from '../kit/file-app.ts';
 
 /** Where a payment has an address of its own, the address says whose it is, whatever amount arrives. */
 
 const OWN = ['BTC', 'ETH', 'USDT_ERC20'] as const;
-const STARTS_WITHIN_MS = 60_000;
 
-let chains: Record<(typeof OWN)[number], LocalChain>;
-let bitcoin: BitcoinChain;
-let watching: Watching;
 let app: TestApp;
 let second: TestApp;
 let admin: TestActor;
 
-beforeAll(async () => {
-  const ether = await startEther();
-  bitcoin = await startBitcoin();
-  chains = { BTC: bitcoin, ETH: ether, USDT_ERC20: await startErc20(ether.node) };
-  watching = await startWatching(Object.values(chains), keySettings());
-  ({ app, second, admin } = watching);
-}, STARTS_WITHIN_MS);
-afterAll(() => watching.stop());
+const ether = await startEther();
+const bitcoin = await startBitcoin();
+const chains = { BTC: bitcoin, ETH: ether, USDT_ERC20: await startErc20(ether.node) };
+const watching = await forFile(startWatching(Object.values(chains), keySettings()));
+({ app, second, admin } = watching);
 
 test.each(OWN)('in %s: found at its own address, and no thief’s', async (coin) => {
   const chain = chains[coin];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { fulfilments } from '../../src/fulfilments.ts';
 import { verifyAutomatically } from '../../src/money/automatic/watch.ts';
 import { watchPayments } from '../../src/money/evidence/watch.ts';
@@ -12,7 +12,7 @@ import { expectSoundBooks } from '../kit/books.ts';
 import { MachineClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { expectProblem } from '../kit/problems.ts';
-import { type Endpoint, startEndpoint } from './kit/endpoint.ts';
+import { startEndpoint } from './kit/endpoint.ts';
 import { quoteFor, readEvidence, submitQuoted } from './kit/evidence.ts';
 import { keySettings } from './kit/keys.ts';
 
@@ -20,44 +20,13 @@ import { keySettings } from './kit/keys.ts';
 
 const SENDERS = ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'];
 
-let service: Endpoint;
-let esplora: Endpoint;
 let answers: (address: string) => Response | Promise<Response>;
 let asked: { body: unknown; token: string | null }[];
 /** What the chain knows: hashes, and what each paid to whom in satoshis. */
 const paid = new Map<string, { value: number; to: string }>();
-let app: TestApp;
-let automatic: TestApp;
 let [ada, bea]: TestActor[] = [];
 const clock = new MachineClock();
 
-beforeAll(async () => {
-  service = startEndpoint(async (request) => {
-    const body: unknown = await request.json();
-    asked.push({ body, token: request.headers.get('authorization') });
-    const address = body && typeof body === 'object' && 'address' in body ? String(body.address) : '';
-    return answers(address);
-  });
-  esplora = startEndpoint((request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === '/blocks/tip/height') return new Response('100');
-    const txid = pathname.replace('/tx/', '');
-    const known = paid.get(txid);
-    if (!known) return new Response('Transaction not found', { status: 404 });
-    const { value, to } = known;
-    const output = (address: string, sum: number) => ({ scriptpubkey_address: address, value: sum });
-    return Response.json({
-      txid,
-      vin: [...SENDERS, SENDERS[0] ?? ''].map((sender) => ({ prevout: output(sender, value) })),
-      vout: [output(to, value)],
-      status: { confirmed: true, block_height: 90, block_time: Math.floor(clock.now().getTime() / 1000) },
-    });
-  });
-  app = await startOn({});
-  automatic = await startOn({ AUTO_VERIFY_BELOW_GBP: '101' }, app);
-  [ada, bea] = [await makeAdmin(app), await makeApprover(app)];
-  await app.deps.sql`update users set created_at = created_at - interval '2 days'`;
-});
 beforeEach(() => {
   asked = [];
   answers = () => Response.json({ verdict: 'clear' });
@@ -110,6 +79,32 @@ const auditOf = async ({ id }: Transaction) => {
     where action = 'payment.verified' and detail ->> 'transactionId' = ${id}`;
   return rows.map(({ screening }) => screening);
 };
+
+const service = startEndpoint(async (request) => {
+  const body: unknown = await request.json();
+  asked.push({ body, token: request.headers.get('authorization') });
+  const address = body && typeof body === 'object' && 'address' in body ? String(body.address) : '';
+  return answers(address);
+});
+const esplora = startEndpoint((request) => {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/blocks/tip/height') return new Response('100');
+  const txid = pathname.replace('/tx/', '');
+  const known = paid.get(txid);
+  if (!known) return new Response('Transaction not found', { status: 404 });
+  const { value, to } = known;
+  const output = (address: string, sum: number) => ({ scriptpubkey_address: address, value: sum });
+  return Response.json({
+    txid,
+    vin: [...SENDERS, SENDERS[0] ?? ''].map((sender) => ({ prevout: output(sender, value) })),
+    vout: [output(to, value)],
+    status: { confirmed: true, block_height: 90, block_time: Math.floor(clock.now().getTime() / 1000) },
+  });
+});
+const app = await startOn({});
+const automatic = await startOn({ AUTO_VERIFY_BELOW_GBP: '101' }, app);
+[ada, bea] = [await makeAdmin(app), await makeApprover(app)];
+await app.deps.sql`update users set created_at = created_at - interval '2 days'`;
 
 test('each sender is asked about once, in the documented form, and its answer stands beside the evidence', async () => {
   const { customer, payment } = await pays();

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { fromUnits, toUnits } from '../../src/money/evidence/units.ts';
 import { verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
+import { balanceOf, makeAdmin, signUp } from '../kit/actors.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 import { MachineClock } from '../kit/clock.ts';
-import { type BitcoinChain, startBitcoin } from './kit/bitcoin.ts';
+import { startBitcoin } from './kit/bitcoin.ts';
 import { check, quoteFor } from './kit/evidence.ts';
 import { confirmAll } from './kit/local-chain.ts';
 import { lookNow, onlyPayment, paymentsOf, unclaimed } from './kit/wallets.ts';
 
 /** One transaction with several outputs to the address that all customers pay to. */
 
-const WITHIN_MS = 60_000;
-let bitcoin: BitcoinChain;
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  bitcoin = await startBitcoin();
-  app = await startTestApp({ env: bitcoin.env, background: false, clock: new MachineClock() });
-  admin = await makeAdmin(app);
-}, WITHIN_MS);
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-  await bitcoin.stop();
+const bitcoin = await forFile(startBitcoin());
+const app = await appForFile({
+  env: bitcoin.env,
+  background: false,
+  clock: new MachineClock(),
+  soundBooks: true,
 });
+const admin = await makeAdmin(app);
 
 test('several outputs to our address: each is matched alone, and their sum where none of them is', async () => {
   const [split, alone, other] = [await signUp(app), await signUp(app), await signUp(app)];

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { fulfilments } from '../../src/fulfilments.ts';
 import { verifyAutomatically } from '../../src/money/automatic/watch.ts';
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import type { Quote } from '../../src/money/payments/quotes/contract.ts';
 import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 import { MachineClock } from '../kit/clock.ts';
 import { expectProblem } from '../kit/problems.ts';
-import { type BitcoinChain, startBitcoin } from './kit/bitcoin.ts';
+import { startBitcoin } from './kit/bitcoin.ts';
 import { check, quoteFor, submitQuoted } from './kit/evidence.ts';
 import { confirmAll } from './kit/local-chain.ts';
 import { lookNow, paymentsOf } from './kit/wallets.ts';
@@ -17,33 +16,22 @@ import { lookNow, paymentsOf } from './kit/wallets.ts';
 /** At an address that many customers are given, an amount says whose a payment is, unless it may be another's. */
 
 const HOUR = 3_600_000;
-const STARTS_WITHIN_MS = 60_000;
 
-let bitcoin: BitcoinChain;
-let app: TestApp;
-let admin: TestActor;
-
-beforeAll(async () => {
-  bitcoin = await startBitcoin();
-  const url = bitcoin.env.CHAIN_BTC_URL ?? '';
-  app = await startTestApp({
-    background: false,
-    clock: new MachineClock(),
-    env: {
-      ...bitcoin.env,
-      CHAIN_BTC_URL: `${url},${url.replace('127.0.0.1', 'localhost')}`,
-      AUTO_VERIFY_BELOW_GBP: '1000',
-      AUTO_VERIFY_DAILY_GBP: '100000',
-    },
-  });
-  admin = await makeAdmin(app);
-  await lookNow(app);
-}, STARTS_WITHIN_MS);
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-  await bitcoin.stop();
+const bitcoin = await forFile(startBitcoin());
+const url = bitcoin.env.CHAIN_BTC_URL ?? '';
+const app = await appForFile({
+  background: false,
+  clock: new MachineClock(),
+  env: {
+    ...bitcoin.env,
+    CHAIN_BTC_URL: `${url},${url.replace('127.0.0.1', 'localhost')}`,
+    AUTO_VERIFY_BELOW_GBP: '1000',
+    AUTO_VERIFY_DAILY_GBP: '100000',
+  },
+  soundBooks: true,
 });
+const admin = await makeAdmin(app);
+await lookNow(app);
 
 /** An account to which a person has verified a payment of £100. */
 async function known(): Promise<TestActor> {

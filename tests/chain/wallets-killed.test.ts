@@ -1,41 +1,34 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { makeAdmin, signUp } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { MachineClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { startServerProcess } from '../kit/server-process.ts';
-import { type Endpoint, startEndpoint } from './kit/endpoint.ts';
+import { startEndpoint } from './kit/endpoint.ts';
 import { startEther } from './kit/ethereum.ts';
 import { quoteFor } from './kit/evidence.ts';
-import type { LocalChain } from './kit/local-chain.ts';
 import { lookNow, paymentsOf, unclaimed } from './kit/wallets.ts';
 
 /** On a busy machine a chain and a process take their time. */
 const WITHIN_MS = 60_000;
 
-let chain: LocalChain;
-let between: Endpoint;
-let app: TestApp;
 /** The transaction that is never answered about, once somebody has asked. */
 let held: string | null = null;
 let asked = Promise.withResolvers<void>();
 const env = () => ({ ...chain.env, CHAIN_ETH_URL: between.url });
 
-beforeAll(async () => {
-  chain = await startEther();
-  between = startEndpoint(async (request) => {
-    const body = await request.text();
-    if (held !== null && body.includes('getTransactionReceipt') && body.includes(held)) {
-      asked.resolve();
-      return new Promise<Response>(() => {});
-    }
-    const headers = { 'content-type': 'application/json' };
-    return fetch(chain.env.CHAIN_ETH_URL ?? '', { method: 'POST', headers, body });
-  });
-  app = await startTestApp({ env: env(), background: false, clock: new MachineClock() });
-}, WITHIN_MS);
+const chain = await startEther();
+const between = startEndpoint(async (request) => {
+  const body = await request.text();
+  if (held !== null && body.includes('getTransactionReceipt') && body.includes(held)) {
+    asked.resolve();
+    return new Promise<Response>(() => {});
+  }
+  const headers = { 'content-type': 'application/json' };
+  return fetch(chain.env.CHAIN_ETH_URL ?? '', { method: 'POST', headers, body });
+});
+const app = await appForFile({ env: env(), background: false, clock: new MachineClock() });
 afterAll(async () => {
-  await app.stop();
   await between.stop();
   await chain.stop();
 });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { COIN_IDS } from '../../db/enums.ts';
-import type { CoinId } from '../../src/money/payments/catalogue.ts';
 import { findDue } from '../../src/money/wallets/addresses.ts';
 import { lookAtWallet } from '../../src/money/wallets/look-at-wallet.ts';
 import { watchWallets } from '../../src/money/wallets/watch.ts';
@@ -9,11 +8,10 @@ import { balanceOf, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectProblem } from '../kit/problems.ts';
 import { openEvents } from '../kit/sse.ts';
-import { type BitcoinChain, startBitcoin } from './kit/bitcoin.ts';
-import type { EthereumNode } from './kit/ethereum-node.ts';
+import { startBitcoin } from './kit/bitcoin.ts';
 import { startErc20, startEther } from './kit/ethereum.ts';
 import { check, quoteFor, readEvidence, submitPaid, submitQuoted } from './kit/evidence.ts';
-import { confirmAll, type LocalChain } from './kit/local-chain.ts';
+import { confirmAll } from './kit/local-chain.ts';
 import { startSolana } from './kit/solana.ts';
 import { startTron } from './kit/tron.ts';
 import {
@@ -24,31 +22,21 @@ import {
   paymentsOf,
   startWatching,
   unclaimed,
-  type Watching,
 } from './kit/wallets.ts';
+import { forFile } from '../kit/file-app.ts';
 
 /** What arrives at our addresses is found with no hash pasted, in each coin, and makes each payment once. */
 
-/** On a busy machine a chain takes its time. */
-const STARTS_WITHIN_MS = 60_000;
-
-let chains: Record<CoinId, LocalChain>;
-let bitcoin: BitcoinChain;
-let node: EthereumNode;
-let watching: Watching;
 let app: TestApp;
 let second: TestApp;
 let admin: TestActor;
 
-beforeAll(async () => {
-  const [ether, tron, solana] = await Promise.all([startEther(), startTron(), startSolana()]);
-  [bitcoin, { node }] = [await startBitcoin(), ether];
-  const token = await startErc20(node);
-  chains = { BTC: bitcoin, ETH: ether, USDT_ERC20: token, USDT_TRC20: tron, SOL: solana };
-  watching = await startWatching(Object.values(chains));
-  ({ app, second, admin } = watching);
-}, STARTS_WITHIN_MS);
-afterAll(() => watching.stop());
+const [ether, tron, solana] = await Promise.all([startEther(), startTron(), startSolana()]);
+const [bitcoin, { node }] = [await startBitcoin(), ether];
+const token = await startErc20(node);
+const chains = { BTC: bitcoin, ETH: ether, USDT_ERC20: token, USDT_TRC20: tron, SOL: solana };
+const watching = await forFile(startWatching(Object.values(chains)));
+({ app, second, admin } = watching);
 
 test.each(COIN_IDS)('a payment in %s is found, followed and verified with nothing pasted', async (coin) => {
   const chain = chains[coin];

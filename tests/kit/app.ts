@@ -24,7 +24,7 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-interface Options {
+export interface TestAppOptions {
   env?: Record<string, string>;
   /** Serve this database instead of a new one, like a second process. */
   databaseUrl?: string;
@@ -37,7 +37,7 @@ interface Options {
   background?: boolean;
 }
 
-export async function startTestApp(options: Options = {}): Promise<TestApp> {
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl ? null : await createDatabase();
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const dataDir = await mkdtemp(join(tmpdir(), 'topline-data-'));

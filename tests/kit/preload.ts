@@ -4,6 +4,7 @@ import { provideStorage } from './browser-storage.ts';
 import { ensureBuilt } from './built.ts';
 import { putBackClocks } from './clock.ts';
 import { stopCluster } from './cluster.ts';
+import { stopWhatIsLeft } from './left-running.ts';
 import { moveDate } from './moved-date.ts';
 import { loadApplicationTexts } from '../../web/lib/i18n.ts';
 
@@ -17,7 +18,10 @@ provideStorage();
 
 afterEach(putBackClocks);
 
-afterAll(stopCluster);
+afterAll(async () => {
+  await stopWhatIsLeft();
+  await stopCluster();
+});
 
 /** What this process has cost a processor so far, in microseconds. */
 const work = (): number => {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql as template } from 'drizzle-orm';
 import { postgresCode, transact } from '../../src/platform/events/transact.ts';
 import { post } from '../../src/money/ledger/post.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
-import { balanceOf, credit, funded, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { balanceOf, credit, funded, signUp } from '../kit/actors.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { newNumber, send } from '../kit/messages.ts';
 
 /** PostgreSQL itself refuses to write a balance or an entry for anybody but the ledger. */
-let app: TestApp;
-let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  person = await funded(app, '10.00');
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const person = await funded(app, '10.00');
 
 const refusal = (work: Promise<unknown>): Promise<unknown> =>
   work.then(

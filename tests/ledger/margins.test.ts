@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { margins, users } from '../../db/schema/index.ts';
 import { user } from '../../src/callers/contract.ts';
@@ -10,25 +10,20 @@ import { customer as customerSchema, getMargins } from '../../src/resale/custome
 import { applyChanges } from '../../src/services/messaging/delivery/apply-changes.ts';
 import type { SmsMessage } from '../../src/services/messaging/contract.ts';
 import { actorOf, balanceOf, credit, makeReseller, type TestActor } from '../kit/actors.ts';
-import type { TestApp } from '../kit/app.ts';
 import { makePair, transfer, holdPrices } from '../kit/customers.ts';
 import { inTurn } from '../kit/in-turn.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { insertCall } from './rows.ts';
-import { type Processes, startTwo } from './processes.ts';
+import { startTwo } from './processes.ts';
 import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
 import { readAs, readAnswer } from '../kit/read.ts';
 import { changeAfterReceipt } from '../../src/services/messaging/delivery/read-answer.ts';
+import { forFile } from '../kit/file-app.ts';
 
-let processes: Processes;
-let app: TestApp;
 let reseller: TestActor;
 let customer: TestActor;
-beforeAll(async () => {
-  processes = await startTwo();
-  [app] = processes.apps;
-});
-afterAll(() => processes.stop());
+const processes = await forFile(startTwo());
+const [app] = processes.apps;
 beforeEach(async () => {
   ({ reseller, customer } = await makePair(app));
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { smsRecipients } from '../../db/schema/index.ts';
 import { creditMargins, takeBackMargins } from '../../src/money/margins/credit-margins.ts';
@@ -9,7 +9,7 @@ import { orderTrunk, payAs } from '../api/payments/orders.ts';
 import { newHash, purchaseOf, submitAs, verifyAs } from '../api/payments/payments.ts';
 import { giveTrunk, newDestination, order, orderCall } from '../api/voice/calls.ts';
 import { balanceOf, credit, makeAdmin, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { holdPrices, makePair, setPriceList, transfer } from '../kit/customers.ts';
 import { newNumber, postSms, send } from '../kit/messages.ts';
@@ -19,13 +19,9 @@ import { readAs, withId } from '../kit/read.ts';
 
 /** A margin that was paid is taken back. While that waits, nothing leaves the account, by any way. */
 
-let app: TestApp;
 let reseller: TestActor;
 let customer: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 beforeEach(async () => {
   ({ reseller, customer } = await makePair(app));
   await setPriceList(reseller, { sms: '0.22' });

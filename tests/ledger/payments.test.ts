@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { cancelAs, inCoin, orderAs, payAs } from '../api/payments/orders.ts';
 import { newHash, purchase, purchaseOf, statuses } from '../api/payments/payments.ts';
 import { actorOf, balanceOf, credit, funded, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { openEvents } from '../kit/sse.ts';
-import { type Processes, startTwo } from './processes.ts';
+import { startTwo } from './processes.ts';
 import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
 import { expectProblem } from '../kit/problems.ts';
+import { forFile } from '../kit/file-app.ts';
 
-let processes: Processes;
-let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  processes = await startTwo();
-  app = processes.apps[0];
-});
+const processes = await forFile(startTwo());
+const app = processes.apps[0];
 beforeEach(async () => {
   person = await signUp(app);
 });
-afterAll(() => processes.stop());
 
 /** The administrator, calling whichever process. */
 const decide = (on: TestApp, what: 'verify' | 'reject', json: Record<string, unknown>) =>

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { events, ledgerEntries, transactions, users } from '../../db/schema/index.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { parseMoney, ZERO } from '../../src/platform/kit/money.ts';
 import { fail, settle } from '../../src/money/ledger/post.ts';
 import { signUp } from '../kit/actors.ts';
-import type { TestApp } from '../kit/app.ts';
-import { adjust, outcomes, pendingPurchase, type Processes, startTwo } from './processes.ts';
+import { adjust, outcomes, pendingPurchase, startTwo } from './processes.ts';
 import { expectSoundBooks } from '../kit/books.ts';
+import { forFile } from '../kit/file-app.ts';
 
-let processes: Processes;
-let app: TestApp;
 let userId: string;
-beforeAll(async () => {
-  processes = await startTwo();
-  app = processes.apps[0];
-});
+const processes = await forFile(startTwo());
+const app = processes.apps[0];
 beforeEach(async () => {
   userId = (await signUp(app)).id;
 });
-afterAll(() => processes.stop());
 
 const creditsOf = async (id: string) =>
   (await app.deps.db.select().from(users).where(eq(users.id, id)))[0]?.credits;

@@ -209,11 +209,6 @@ describe('the running server', () => {
   const metric = async (name: string) =>
     (await (await app.fetch('/metrics')).text()).match(new RegExp(`^${name} (.+)$`, 'm'))?.[1];
 
-  test('is asked by administrators only', async () => {
-    expect((await app.fetch('/api/admin/books')).status).toBe(401);
-    expect((await person.as('/api/admin/books')).status).toBe(403);
-  });
-
   test('proves what moved, tells when, and a second process does not do it again', async () => {
     await nextMinute();
     await credit(app, person, '10.00');

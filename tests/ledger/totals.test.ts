@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { connect, type Connection } from '../../db/client.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { connect } from '../../db/client.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { countTotals } from '../../src/money/ledger/count-totals.ts';
 import { add, formatMoney, parseMoney } from '../../src/platform/kit/money.ts';
 import { post } from '../../src/money/ledger/post.ts';
 import { readTotals } from '../../src/platform/totals/read-totals.ts';
 import { credit, signUp } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { startTestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 
 /** The totals of the whole system, while everything is changing them. */
 
-let app: TestApp;
-let other: Connection;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  other = connect(app.databaseUrl);
-});
+const app = await startTestApp({ background: false });
+const other = connect(app.databaseUrl);
 afterAll(async () => {
   await other.close();
   await app.stop();

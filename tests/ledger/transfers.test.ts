@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { actorOf, balanceOf, credit, type TestActor } from '../kit/actors.ts';
-import type { TestApp } from '../kit/app.ts';
 import { makePair, transfer } from '../kit/customers.ts';
 import { inTurn } from '../kit/in-turn.ts';
 import { newNumber, postSms } from '../kit/messages.ts';
 import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
-import { type Processes, startTwo } from './processes.ts';
+import { startTwo } from './processes.ts';
 import { readAs } from '../kit/read.ts';
+import { forFile } from '../kit/file-app.ts';
 
-let processes: Processes;
-let app: TestApp;
 let reseller: TestActor;
 let customer: TestActor;
-beforeAll(async () => {
-  processes = await startTwo();
-  [app] = processes.apps;
-});
-afterAll(() => processes.stop());
+const processes = await forFile(startTwo());
+const [app] = processes.apps;
 beforeEach(async () => {
   ({ reseller, customer } = await makePair(app));
 });
@@ -53,14 +48,6 @@ describe('transfers of credit', () => {
     expect((await postSms(customer, [newNumber()])).status).toBe(201);
     expect((await transfer(reseller, customer, '10.00', 'from_customer')).status).toBe(409);
     expect([await balanceOf(reseller), await balanceOf(customer)]).toEqual(['0.00', '9.97']);
-  });
-
-  test('with one key happen once', async () => {
-    await credit(app, reseller, '10.00');
-    const send = () => transfer(reseller, customer, '4.00', 'to_customer', { 'idempotency-key': 'once' });
-    const [first, second] = [await send(), await send()];
-    expect(await second.text()).toBe(await first.text());
-    expect(await balanceOf(customer)).toBe('4.00');
   });
 
   test.each(['0', '-5.00', '1.005', 'all', ''])('of %p are refused', async (amount) => {

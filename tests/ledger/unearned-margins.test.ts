@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { smsRecipients } from '../../db/schema/index.ts';
 import { creditMargins, takeBackMargins } from '../../src/money/margins/credit-margins.ts';
@@ -8,7 +8,7 @@ import { earnUnheard } from '../../src/services/messaging/delivery/earn-unheard.
 import { order } from '../api/voice/calls.ts';
 import { balanceOf, credit, type TestActor } from '../kit/actors.ts';
 import { expectSoundBooks } from '../kit/books.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { makeCustomer, makePair, transfer, holdPrices } from '../kit/customers.ts';
 import { newNumber, send } from '../kit/messages.ts';
 import { readAs, withId } from '../kit/read.ts';
@@ -21,14 +21,10 @@ import { readAs, withId } from '../kit/read.ts';
 const DAY_MS = 86_400_000;
 
 /** No message is sent by itself, so that orders stay unfinished. */
-let app: TestApp;
 let reseller: TestActor;
 let customer: TestActor;
 let accomplice: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 beforeEach(async () => {
   ({ reseller, customer } = await makePair(app));
   accomplice = await makeCustomer(app, reseller);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog } from '../../db/schema/index.ts';
 import { user } from '../../src/callers/contract.ts';
 import { call, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../kit/mails.ts';
 import { codeOf } from '../kit/problems.ts';
 import { readAs } from '../kit/read.ts';
@@ -13,13 +13,9 @@ import { readAs } from '../kit/read.ts';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
 let person: TestActor;
 let thief: string;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
 beforeEach(async () => {
   person = await signUp(app);
   await confirmAddress(app, person);

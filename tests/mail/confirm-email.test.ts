@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog, mailLinks, mails } from '../../db/schema/index.ts';
@@ -6,7 +6,8 @@ import { ensureFirstAdmin } from '../../src/callers/registration/first-admin.ts'
 import { type User, user } from '../../src/callers/contract.ts';
 import { expireLinks } from '../../src/callers/registration/mail-links.ts';
 import { call, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { startTestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mails.ts';
 import { codeOf } from '../kit/problems.ts';
 import { readAs } from '../kit/read.ts';
@@ -14,11 +15,7 @@ import { readAs } from '../kit/read.ts';
 const HOUR_MS = 3_600_000;
 const CONFIRM = /^Confirm your email address/;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
 
 /** Follows a link, in the browser of somebody or in one where nobody is signed in. */
 const confirm = (token: string, { cookie }: { cookie?: string } = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { mails } from '../../db/schema/index.ts';
 import { transact } from '../../src/platform/events/transact.ts';
@@ -7,34 +7,24 @@ import { expireMails } from '../../src/platform/mail/expire.ts';
 import { sendMails } from '../../src/platform/mail/send.ts';
 import { type MailTransport, openMailTransport, RefusedMail } from '../../src/platform/mail/transport.ts';
 import { writeMail } from '../../src/platform/mail/write-mail.ts';
-import { signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { signUp } from '../kit/actors.ts';
+import { startTestApp } from '../kit/app.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 import { setAheadBy } from '../kit/clock.ts';
 import { MailServer } from '../kit/mail-server.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let server: MailServer;
-let app: TestApp;
-let transport: MailTransport;
-let person: TestActor;
-
-beforeAll(async () => {
-  server = await MailServer.start();
-  const env = {
-    MAIL_SMTP_URL: server.url,
-    MAIL_FROM: 'post@topline.example',
-    MAIL_SUPPORT: 'help@topline.example',
-  };
-  app = await startTestApp({ env, background: false });
-  transport = openMailTransport(app.deps.config, app.deps.log);
-  person = await signUp(app);
-});
-afterAll(async () => {
-  await app.stop();
-  await server.stop();
-});
+const server = await forFile(MailServer.start());
+const env = {
+  MAIL_SMTP_URL: server.url,
+  MAIL_FROM: 'post@topline.example',
+  MAIL_SUPPORT: 'help@topline.example',
+};
+const app = await appForFile({ env, background: false });
+const transport = openMailTransport(app.deps.config, app.deps.log);
+const person = await signUp(app);
 beforeEach(async () => {
   await app.deps.sql`delete from mails`;
   server.refusal = null;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import type { Email } from 'postal-mime';
 import { z } from 'zod';
@@ -9,20 +9,15 @@ import { writeMail } from '../../src/platform/mail/write-mail.ts';
 import { closeUndecided } from '../../src/money/payments/review/close-undecided.ts';
 import { purchase, verifyAs } from '../api/payments/payments.ts';
 import { call, makeAdmin, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { makeCustomer } from '../kit/customers.ts';
 import { deliverMails, mailTo } from '../kit/mails.ts';
 import { readAs } from '../kit/read.ts';
 
 /** Mails are written in the language of the account that they go to. */
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { MAIL_SUPPORT: 'help@topline.example' } });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { MAIL_SUPPORT: 'help@topline.example' } });
+const admin = await makeAdmin(app);
 
 let count = 0;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import type { Email } from 'postal-mime';
 import { brands, mails, users } from '../../db/schema/index.ts';
@@ -14,26 +14,17 @@ import { notifyExpiring } from '../../src/services/numbers/renewal/notify-expiri
 import { bought, buyer, switchAs } from '../api/numbers/numbers.ts';
 import { purchase, rejectAs, verifyAs } from '../api/payments/payments.ts';
 import { credit, funded, makeAdmin, makeReseller, signUp, suspend, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { makeCustomer } from '../kit/customers.ts';
 import { deliverMails, linkIn, mailTo } from '../kit/mails.ts';
 import { readAs } from '../kit/read.ts';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
-let second: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  const env = { PUBLIC_URL: 'https://topline.example:8443', MAIL_SUPPORT: 'help@topline.example' };
-  app = await startTestApp({ background: false, env });
-  second = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
-  admin = await makeAdmin(app);
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+const env = { PUBLIC_URL: 'https://topline.example:8443', MAIL_SUPPORT: 'help@topline.example' };
+const app = await appForFile({ background: false, env });
+const second = await appForFile({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
+const admin = await makeAdmin(app);
 
 const told = (person: TestActor, kind: Mail['kind']) =>
   app.deps.db.$count(mails, and(eq(mails.userId, person.id), eq(mails.kind, kind)));

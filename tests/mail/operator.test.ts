@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { brands } from '../../db/schema/index.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { writeMail } from '../../src/platform/mail/write-mail.ts';
 import { makeReseller, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { makeCustomer } from '../kit/customers.ts';
 import { deliverMails, mailTo } from '../kit/mails.ts';
 
 /** A mail about signing in says who operates the account, even if its reader knows only a reseller's brand. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { PUBLIC_URL: 'https://topline.example:8443' } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://topline.example:8443' } });
 
 async function passwordMail(person: TestActor) {
   await transact(app.deps, (tx) => writeMail(tx, person.id, { kind: 'password_changed' }));

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog, mailLinks, mails, passwordResetRequests } from '../../db/schema/index.ts';
 import { user } from '../../src/callers/contract.ts';
 import { call, signIn, signUp, suspend, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { startTestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { confirmAddress, deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mails.ts';
 import { enableTotp, nextCode } from '../kit/second-factor.ts';
 import { openEvents } from '../kit/sse.ts';
@@ -14,11 +15,7 @@ import { readAs } from '../kit/read.ts';
 const MINUTE_MS = 60_000;
 const RESET = /^Choose a new password/;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
 
 const ask = (email: string, headers: Record<string, string> = {}) =>
   call(app, '/api/auth/password-reset', { json: { email }, headers });

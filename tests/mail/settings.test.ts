@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -6,13 +6,9 @@ import { readConfig } from '../../src/config.ts';
 import { sendMails } from '../../src/platform/mail/send.ts';
 import { openMailTransport } from '../../src/platform/mail/transport.ts';
 import { signUp } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 const read = (env: Record<string, string>) =>
   readConfig({ DATA_DIR: app.deps.config.dataDir, PUBLIC_URL: 'https://topline.example', ...env }).mail;

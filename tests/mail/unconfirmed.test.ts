@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog } from '../../db/schema/index.ts';
 import { call, signIn, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../kit/mails.ts';
 import { enableTotp } from '../kit/second-factor.ts';
 import { openEvents } from '../kit/sse.ts';
@@ -14,14 +14,10 @@ import { expectProblem } from '../kit/problems.ts';
 
 const NEW_PASSWORD = 'the owner is here';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    background: false,
-    env: { PUBLIC_URL: 'https://topline.example', WEBHOOKS_TO_LOOPBACK: 'on' },
-  });
+const app = await appForFile({
+  background: false,
+  env: { PUBLIC_URL: 'https://topline.example', WEBHOOKS_TO_LOOPBACK: 'on' },
 });
-afterAll(() => app.stop());
 
 const confirm = (token: string, headers: Record<string, string> = {}) =>
   call(app, '/api/auth/confirm-email', { json: { token }, headers });

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { mails } from '../../db/schema/index.ts';
 import { tellOfUnknown } from '../../src/services/messaging/delivery/tell-of-unknown.ts';
 import { funded, makeAdmin, suspend, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { deliverMails, linkIn, mailTo } from '../kit/mails.ts';
 import { newNumber, send } from '../kit/messages.ts';
 
-let app: TestApp;
-let admin: TestActor;
-let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
-  admin = await makeAdmin(app);
-  person = await funded(app, '10.00');
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
+const admin = await makeAdmin(app);
+const person = await funded(app, '10.00');
 
 const told = (who: TestActor) =>
   app.deps.db.$count(mails, and(eq(mails.userId, who.id), eq(mails.kind, 'unknown_messages')));

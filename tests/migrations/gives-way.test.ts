@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import postgres, { type Sql, type TransactionSql } from 'postgres';
+import { afterAll, expect, test } from 'bun:test';
+import postgres, { type TransactionSql } from 'postgres';
 import { runWhenFree } from '../../db/migrate.ts';
 import { createDatabase } from '../kit/cluster.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -10,13 +10,9 @@ const BUSY_MS = 100;
 const BUSY = Array.from({ length: 10 }, (_, index) => `busy_${index}`);
 const [FIRST, LAST] = ['first', 'last'];
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let sql: Sql;
-beforeAll(async () => {
-  database = await createDatabase();
-  sql = postgres(database.url, { max: 2 * BUSY.length + 1, onnotice: () => {} });
-  for (const table of [FIRST, ...BUSY, LAST]) await sql`create table ${sql(table)} ()`;
-}, 120_000);
+const database = await createDatabase();
+const sql = postgres(database.url, { max: 2 * BUSY.length + 1, onnotice: () => {} });
+for (const table of [FIRST, ...BUSY, LAST]) await sql`create table ${sql(table)} ()`;
 afterAll(async () => {
   await sql.end();
   await database.drop();

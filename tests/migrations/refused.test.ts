@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
+import postgres from 'postgres';
 import { ForeignDatabase, migrate } from '../../db/migrate.ts';
 import { cluster, createDatabase, withDatabase } from '../kit/cluster.ts';
 
@@ -9,14 +9,9 @@ const ROOT = join(import.meta.dir, '..', '..');
 const MIGRATIONS = join(ROOT, 'db', 'migrations');
 const NAME = `topline_refused_${process.pid}`;
 
-let server: string;
-let admin: Sql;
-let url: string;
-beforeAll(async () => {
-  server = await cluster();
-  admin = postgres(server, { max: 1, onnotice: () => {} });
-  url = withDatabase(server, NAME);
-});
+const server = await cluster();
+const admin = postgres(server, { max: 1, onnotice: () => {} });
+const url = withDatabase(server, NAME);
 beforeEach(async () => {
   await admin.unsafe(`drop database if exists ${NAME} with (force)`);
   await admin.unsafe(`create database ${NAME}`);

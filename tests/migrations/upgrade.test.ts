@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
+import postgres from 'postgres';
 import { z } from 'zod';
 import { purchaseOf, submitAs } from '../api/payments/payments.ts';
 import { actorOf, call, type Server, signIn, type TestActor } from '../kit/actors.ts';
-import { startSystemPostgres, type SystemPostgres } from '../kit/debian-postgres.ts';
+import { startSystemPostgres } from '../kit/debian-postgres.ts';
 import { eventually } from '../kit/eventually.ts';
 import { freePort } from '../kit/free-port.ts';
 import { balance, HAPROXY } from '../kit/haproxy.ts';
@@ -33,20 +33,8 @@ CREATE INDEX events_next_release ON events USING btree (at);
 const ADMIN = { email: 'admin@example.com', password: 'a password for tests' };
 const SERVES_WITHIN_MS = 90_000;
 
-let folder: string;
-let database: SystemPostgres;
-let sql: Sql;
 let balancer: Bun.Subprocess | undefined;
-let server: Server & { url: string };
 const processes: ServerProcess[] = [];
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'topline-upgrade-'));
-  await makeNextRelease();
-  database = await startSystemPostgres();
-  sql = postgres(database.url, { max: 1, onnotice: () => {} });
-  for (const port of [await freePort(), await freePort()]) processes.push(await start(port, ROOT));
-  server = await startBalancer(processes.map(({ url }) => Number(new URL(url).port)));
-}, 120_000);
 afterAll(async () => {
   balancer?.kill();
   await balancer?.exited;
@@ -162,6 +150,13 @@ class TopUps {
 }
 
 const aKey = () => ({ 'idempotency-key': Bun.randomUUIDv7() });
+
+const folder = await mkdtemp(join(tmpdir(), 'topline-upgrade-'));
+await makeNextRelease();
+const database = await startSystemPostgres();
+const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+for (const port of [await freePort(), await freePort()]) processes.push(await start(port, ROOT));
+const server = await startBalancer(processes.map(({ url }) => Number(new URL(url).port)));
 
 test('a rolling upgrade under load: nothing fails, nothing is lost, nothing happens twice', async () => {
   const [admin, sender, payer] = [await administrator(), await register(), await register()];

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { signMessage } from '../../src/carriers/adapters/sandbox/incoming.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { replyTo } from '../api/inbox/answering.ts';
 import { balanceOf, funded } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
+import { startTestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
@@ -19,17 +19,10 @@ const SECRET = 'a secret that only the killed process has';
 /** What the killed process waits for, so that it is killed exactly there. */
 const GATE = 17_042;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, clock: new RunningClock() });
-  await app.deps.sql.unsafe(`
+const app = await appForFile({ background: false, clock: new RunningClock(), soundBooks: true });
+await app.deps.sql.unsafe(`
     create function wait_at_gate() returns trigger language plpgsql as
       'begin perform pg_advisory_xact_lock(${GATE}); return new; end'`);
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
 
 /** The sessions that wait at the gate. */
 const waiting = async () =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { openEvents } from '../kit/sse.ts';
-import { startSystemPostgres, type SystemPostgres } from '../kit/debian-postgres.ts';
+import { startSystemPostgres } from '../kit/debian-postgres.ts';
 import { type ReceivedHook, WebhookReceiver } from '../kit/webhook-receiver.ts';
 import { parseAs, withId } from '../kit/read.ts';
 import { expectSoundBooks } from '../kit/books.ts';
@@ -19,13 +19,9 @@ import { expectSoundBooks } from '../kit/books.ts';
 /** A backup is made while the program serves, and restored into an empty database and folder. */
 
 const ROOT = join(import.meta.dir, '..', '..');
-let folder: string;
-let system: SystemPostgres;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'topline-backup-'));
-  await chmod(folder, 0o755);
-  system = await startSystemPostgres();
-});
+const folder = await mkdtemp(join(tmpdir(), 'topline-backup-'));
+await chmod(folder, 0o755);
+const system = await startSystemPostgres();
 afterAll(async () => {
   await system.stop();
   await rm(folder, { recursive: true, force: true });

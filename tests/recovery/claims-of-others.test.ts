@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { join } from 'node:path';
 import pino from 'pino';
 import postgres from 'postgres';
 import { startDatabaseClock } from '../../src/platform/database-clock.ts';
 import { funded } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
 import { MachineClock, machineTime } from '../kit/clock.ts';
 import { createDatabase } from '../kit/cluster.ts';
 import { eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
 import { readAs, withId } from '../kit/read.ts';
-import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { startServerProcess } from '../kit/server-process.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** What one process has claimed, another leaves alone, whatever the clocks of their machines say. */
 
-let app: TestApp;
-let ahead: ServerProcess;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, clock: new MachineClock() });
-  const preload = join(import.meta.dir, '..', 'kit', 'hour-ahead.ts');
-  const settings = { SANDBOX_CARRIERS: 'on', TEST_NOW: '' };
-  ahead = await startServerProcess(app.databaseUrl, settings, { preload });
-}, 60_000);
-afterAll(async () => {
-  await ahead.stop();
-  await app.stop();
-}, 60_000);
+const app = await appForFile({ background: false, clock: new MachineClock() });
+const preload = join(import.meta.dir, '..', 'kit', 'hour-ahead.ts');
+const settings = { SANDBOX_CARRIERS: 'on', TEST_NOW: '' };
+await forFile(startServerProcess(app.databaseUrl, settings, { preload }));
 
 test('a process on a machine an hour ahead takes over what was abandoned, and nothing else', async () => {
   const person = await funded(app, '10.00');

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { funded, signIn } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { startTestApp } from '../kit/app.ts';
 import { MachineClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
@@ -13,15 +13,12 @@ import { Senders } from './senders.ts';
 const ENV = { SANDBOX_CARRIERS: 'on', TEST_NOW: '' };
 const SERVES_WITHIN_MS = 60_000;
 
-let app: TestApp;
 const processes: ServerProcess[] = [];
-beforeAll(async () => {
-  app = await startTestApp({ background: false, clock: new MachineClock() });
-  const preload = join(import.meta.dir, '..', 'kit', 'jump-clock-on-signal.ts');
-  for (let started = 0; started < 2; started++) {
-    processes.push(await startServerProcess(app.databaseUrl, ENV, { preload }));
-  }
-}, 60_000);
+const app = await startTestApp({ background: false, clock: new MachineClock() });
+const preload = join(import.meta.dir, '..', 'kit', 'jump-clock-on-signal.ts');
+for (let started = 0; started < 2; started++) {
+  processes.push(await startServerProcess(app.databaseUrl, ENV, { preload }));
+}
 afterAll(async () => {
   await Promise.all(processes.map((each) => each.stop()));
   await app.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { createDatabase } from '../kit/cluster.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -7,10 +7,7 @@ import { eventually } from '../kit/eventually.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
 
-let database: { url: string; drop(): Promise<void> };
-beforeAll(async () => {
-  database = await createDatabase();
-});
+const database = await createDatabase();
 afterAll(() => database.drop());
 
 /**

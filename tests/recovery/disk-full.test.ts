@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
-import { type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts';
+import postgres from 'postgres';
+import { startEmbedded } from '../../db/embedded.ts';
 import { requestLink, SAMPLES, send } from '../api/uploads/uploads.ts';
 import { actorOf } from '../kit/actors.ts';
 import { ADMIN_SETTINGS, fundedByAdministrator } from '../kit/administrator.ts';
 import { eventually } from '../kit/eventually.ts';
-import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
-import { mountSmallDisk, type SmallDisk } from '../kit/small-disk.ts';
+import { startServerProcess } from '../kit/server-process.ts';
+import { mountSmallDisk } from '../kit/small-disk.ts';
 import { Senders } from './senders.ts';
 import { expectProblem } from '../kit/problems.ts';
 
@@ -16,19 +16,16 @@ import { expectProblem } from '../kit/problems.ts';
 
 const RECOVERED_WITHIN_MS = 60_000;
 
-let disk: SmallDisk;
-let dataDir: string;
-let server: ServerProcess;
-let database: EmbeddedPostgres;
-let sql: Sql;
-beforeAll(async () => {
-  disk = await mountSmallDisk(600);
-  dataDir = join(disk.folder, 'data');
-  await mkdir(dataDir, { mode: 0o755 });
-  server = await startServerProcess(null, { DATA_DIR: dataDir, SANDBOX_CARRIERS: 'on', ...ADMIN_SETTINGS });
-  database = await startEmbedded(dataDir);
-  sql = postgres(database.url, { max: 1, onnotice: () => {}, backoff: () => 0.05 });
-}, 90_000);
+const disk = await mountSmallDisk(600);
+const dataDir = join(disk.folder, 'data');
+await mkdir(dataDir, { mode: 0o755 });
+const server = await startServerProcess(null, {
+  DATA_DIR: dataDir,
+  SANDBOX_CARRIERS: 'on',
+  ...ADMIN_SETTINGS,
+});
+const database = await startEmbedded(dataDir);
+const sql = postgres(database.url, { max: 1, onnotice: () => {}, backoff: () => 0.05 });
 afterEach(() => disk.free());
 afterAll(async () => {
   await sql.end({ timeout: 1 });

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { connect } from '../../db/client.ts';
 import { selfSigned } from '../kit/self-signed.ts';
 
 /** Whether the driver checks the server's identity if the database's address requires it. */
 
-let impostor: Bun.TCPSocketListener;
 let heard = 0;
-beforeAll(async () => {
-  impostor = Bun.listen({
-    hostname: '127.0.0.1',
-    port: 0,
-    tls: await selfSigned('localhost'),
-    socket: {
-      data: (socket) => {
-        heard++;
-        socket.end();
-      },
+const impostor = Bun.listen({
+  hostname: '127.0.0.1',
+  port: 0,
+  tls: await selfSigned('localhost'),
+  socket: {
+    data: (socket) => {
+      heard++;
+      socket.end();
     },
-  });
+  },
 });
 afterAll(() => impostor.stop(true));
 

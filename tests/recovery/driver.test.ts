@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import postgres, { type Sql } from 'postgres';
 import { cluster, createDatabase } from '../kit/cluster.ts';
-import { openTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts';
+import { openTcpProxy } from '../kit/tcp-proxy.ts';
 
 /**
  * What the database driver must do when a connection is cut. These fail without patches/postgres@3.4.9.patch, which
@@ -9,18 +9,13 @@ import { openTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts';
  * these tests unpatched makes the patch unneeded.
  */
 
-let database: { url: string; drop(): Promise<void> };
-let proxy: TcpProxy;
-let killer: Sql;
 const opened: Sql[] = [];
 
-beforeAll(async () => {
-  await cluster();
-  database = await createDatabase();
-  proxy = await openTcpProxy(database.url);
-  killer = postgres(database.url, { max: 1, onnotice: () => {} });
-  await killer`create table notes (text text not null)`;
-});
+await cluster();
+const database = await createDatabase();
+const proxy = await openTcpProxy(database.url);
+const killer = postgres(database.url, { max: 1, onnotice: () => {} });
+await killer`create table notes (text text not null)`;
 beforeEach(() => killer`delete from notes`.execute());
 afterAll(async () => {
   for (const sql of opened) await sql.end({ timeout: 1 });

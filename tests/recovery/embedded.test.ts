@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { z } from 'zod';
-import { signUp, type TestActor, actorOf } from '../kit/actors.ts';
+import { signUp, actorOf } from '../kit/actors.ts';
 import { ADMIN_SETTINGS, firstAdministrator } from '../kit/administrator.ts';
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
@@ -14,26 +14,18 @@ import { readAs } from '../kit/read.ts';
 
 /** The embedded PostgreSQL is killed under two processes that share it. */
 
-let folder: string;
-let first: ServerProcess;
-let second: ServerProcess;
-let person: TestActor;
-let admin: TestActor;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'topline-killed-'));
-  await chmod(folder, 0o755);
-  const env = {
-    DATA_DIR: folder,
-    SANDBOX_CARRIERS: 'on',
-    ...ADMIN_SETTINGS,
-    LOG_LEVEL: 'info',
-  };
-  first = await startServerProcess(null, env);
-  second = await startServerProcess(null, env);
-  person = await signUp(first);
-  admin = await firstAdministrator(first);
-}, 90_000);
+const folder = await mkdtemp(join(tmpdir(), 'topline-killed-'));
+await chmod(folder, 0o755);
+const env = {
+  DATA_DIR: folder,
+  SANDBOX_CARRIERS: 'on',
+  ...ADMIN_SETTINGS,
+  LOG_LEVEL: 'info',
+};
+const first = await startServerProcess(null, env);
+const second = await startServerProcess(null, env);
+const person = await signUp(first);
+const admin = await firstAdministrator(first);
 afterAll(async () => {
   await first.stop();
   await second.stop();

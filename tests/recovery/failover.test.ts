@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { migrate } from '../../db/migrate.ts';
 import { funded } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { type Replicated, startReplicated } from '../kit/patroni.ts';
-import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { startReplicated } from '../kit/patroni.ts';
+import { startServerProcess } from '../kit/server-process.ts';
 import { SENDERS, Senders } from './senders.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /**
  * PostgreSQL fails over to a synchronous replica while 50 charges at once are in progress: once as planned, once
@@ -14,21 +14,11 @@ import { SENDERS, Senders } from './senders.ts';
 /** The time in which Patroni declares a primary lost and elects another, and the program finds that one. */
 const FAILED_OVER_WITHIN_MS = 120_000;
 
-let replicated: Replicated;
-let app: TestApp;
-let server: ServerProcess;
-beforeAll(async () => {
-  replicated = await startReplicated();
-  await migrate(replicated.url);
-  app = await startTestApp({ databaseUrl: replicated.url, background: false });
-  server = await startServerProcess(replicated.url, { SANDBOX_CARRIERS: 'on' });
-}, 120_000);
+const replicated = await forFile(startReplicated());
+await migrate(replicated.url);
+const app = await appForFile({ databaseUrl: replicated.url, background: false });
+const server = await forFile(startServerProcess(replicated.url, { SANDBOX_CARRIERS: 'on' }));
 afterEach(() => replicated.restore(), 120_000);
-afterAll(async () => {
-  await server.stop();
-  await app.stop();
-  await replicated.stop();
-}, 60_000);
 
 const LOSSES: [string, () => Promise<void>][] = [
   ['handed over in good order', () => replicated.switchOver()],

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { actorOf, balanceOf, call, cookieOf, funded, signUp, type TestActor } from '../kit/actors.ts';
 import { newNumber, postSms } from '../kit/messages.ts';
 import { readAs } from '../kit/read.ts';
@@ -8,11 +9,7 @@ import { expectProblem } from '../kit/problems.ts';
 
 /** Rare cases: an error of our own, a value that cannot be stored, an unknown id, proxies in front. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 test('an error of our own is a problem that reveals no internals, and ends only one request', async () => {
   const broken = await startTestApp({ background: false });

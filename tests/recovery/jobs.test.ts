@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import pino from 'pino';
 import { z } from 'zod';
-import { connect, type Connection } from '../../db/client.ts';
+import { connect } from '../../db/client.ts';
 import { sql as template } from 'drizzle-orm';
 import { startJobs } from '../../db/jobs.ts';
 import { describeError } from '../../src/platform/kit/describe-error.ts';
@@ -11,12 +11,8 @@ import { createDatabase } from '../kit/cluster.ts';
 
 const JOBS = 200;
 
-let database: { url: string; drop(): Promise<void> };
-let connection: Connection;
-beforeAll(async () => {
-  database = await createDatabase();
-  connection = connect(database.url, { connections: 2 });
-});
+const database = await createDatabase();
+const connection = connect(database.url, { connections: 2 });
 afterAll(async () => {
   await connection.close();
   await database.drop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type Retention, retention } from '../../src/admin/retention/contract.ts';
 import { forgetReceipts } from '../../src/money/payments/forget-receipts.ts';
 import { firstIdAt } from '../../src/platform/kit/ids.ts';
@@ -7,8 +7,8 @@ import { expireTexts } from '../../src/services/messaging/history/expire-texts.t
 import { bought } from '../api/numbers/numbers.ts';
 import { purchase, rejectAs } from '../api/payments/payments.ts';
 import { storedFiles, uploadReceipt } from '../api/uploads/uploads.ts';
-import { funded, makeAdmin, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { funded, makeAdmin } from '../kit/actors.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { quickSandboxes } from '../kit/carriers.ts';
 import { comeIn, newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
 import { expectProblem } from '../kit/problems.ts';
@@ -18,16 +18,11 @@ import { readAs, withId } from '../kit/read.ts';
 
 const DAY = 86_400_000;
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({
-    adapters: quickSandboxes(),
-    env: { MESSAGE_TEXTS_KEPT_DAYS: '40', RECEIPTS_KEPT_DAYS: '50' },
-  });
-  admin = await makeAdmin(app);
+const app = await appForFile({
+  adapters: quickSandboxes(),
+  env: { MESSAGE_TEXTS_KEPT_DAYS: '40', RECEIPTS_KEPT_DAYS: '50' },
 });
-afterAll(() => app.stop());
+const admin = await makeAdmin(app);
 
 const keptOf = async (what: Retention['what']): Promise<Retention | undefined> => {
   const response = await admin.as('/api/admin/retention');

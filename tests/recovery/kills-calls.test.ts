@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { newDestination, orderCall, readCall } from '../api/voice/calls.ts';
 import { VoiceCounterpart } from '../carriers/voice-counterpart.ts';
 import type { Told } from '../carriers/voice-dialect.ts';
 import { twilio } from '../carriers/voice-twilio.ts';
-import { actorOf, balanceOf, funded, type TestActor } from '../kit/actors.ts';
-import type { TestApp } from '../kit/app.ts';
+import { actorOf, balanceOf, funded } from '../kit/actors.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -18,26 +17,18 @@ const LASTED_SECONDS = 90;
 /** Two begun minutes. */
 const COST = 0.2;
 
-let counterpart: VoiceCounterpart;
-let app: TestApp;
-let doomed: ServerProcess;
-let survivor: ServerProcess;
-let person: TestActor;
-
-beforeAll(async () => {
-  counterpart = new VoiceCounterpart(twilio);
-  // The real processes use the system's clock, so this does too.
-  app = await counterpart.startApp([], new RunningClock());
-  // The program itself has every carrier that it has settings of.
-  const env = Object.fromEntries(
-    Object.entries(counterpart.env).filter(([name]) => name.startsWith('TWILIO_') || name === 'PUBLIC_URL'),
-  );
-  [doomed, survivor] = await Promise.all([
-    startServerProcess(app.databaseUrl, env),
-    startServerProcess(app.databaseUrl, env),
-  ]);
-  person = await funded(app, '50.00');
-}, 120_000);
+const counterpart = new VoiceCounterpart(twilio);
+// The real processes use the system's clock, so this does too.
+const app = await counterpart.startApp([], new RunningClock());
+// The program itself has every carrier that it has settings of.
+const env = Object.fromEntries(
+  Object.entries(counterpart.env).filter(([name]) => name.startsWith('TWILIO_') || name === 'PUBLIC_URL'),
+);
+const [doomed, survivor] = await Promise.all([
+  startServerProcess(app.databaseUrl, env),
+  startServerProcess(app.databaseUrl, env),
+]);
+const person = await funded(app, '50.00');
 afterAll(async () => {
   await Promise.all([doomed.kill(), survivor.kill()]);
   await counterpart.stop();

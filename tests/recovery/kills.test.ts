@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { signMessage } from '../../src/carriers/adapters/sandbox/incoming.ts';
 import { actorOf, balanceOf, funded, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { MailServer } from '../kit/mail-server.ts';
@@ -13,19 +12,16 @@ import { ENDING, newDestination, orderCall } from '../api/voice/calls.ts';
 import { newNumber } from '../kit/messages.ts';
 import { parseAs, readAs, withId } from '../kit/read.ts';
 import { expectSoundBooks } from '../kit/books.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** Two processes share one database. One is killed during its work; the other completes it, once. */
 
-let app: TestApp;
-let mail: MailServer;
 let doomed: ServerProcess;
 let survivor: ServerProcess;
 
-beforeAll(async () => {
-  // The real processes use the system's clock, so this does too.
-  app = await startTestApp({ background: false, clock: new RunningClock() });
-  mail = await MailServer.start();
-});
+// The real processes use the system's clock, so this does too.
+const app = await appForFile({ background: false, clock: new RunningClock() });
+const mail = await forFile(MailServer.start());
 beforeEach(async () => {
   const env = {
     SANDBOX_CARRIERS: 'on',
@@ -42,10 +38,6 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(async () => {
   await Promise.all([doomed.kill(), survivor.kill()]);
-});
-afterAll(async () => {
-  await mail.stop();
-  await app.stop();
 });
 
 /**

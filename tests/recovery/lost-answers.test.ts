@@ -1,36 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import postgres, { type Sql } from 'postgres';
+import { afterAll, expect, test } from 'bun:test';
+import postgres from 'postgres';
 import { conversation, conversationMessage } from '../../src/services/inbox/contract.ts';
 import { createVerification } from '../../src/services/verifications/contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { createDatabase } from '../kit/cluster.ts';
 import { eventually } from '../kit/eventually.ts';
 import { comeIn, newNumber } from '../kit/messages.ts';
 import { readAnswer, readAs, withId } from '../kit/read.ts';
 import { sentCodes } from '../kit/number-codes.ts';
-import { openTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts';
+import { openTcpProxy } from '../kit/tcp-proxy.ts';
 
 /**
  * What belongs to a message is written before it, and is taken back where the message is refused. Here the message is
  * accepted and charged, and only the answer to that is lost: the request is repeated with its key.
  */
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let direct: Sql;
-let proxy: TcpProxy;
-let app: TestApp;
-beforeAll(async () => {
-  database = await createDatabase();
-  direct = postgres(database.url, { max: 2, onnotice: () => {} });
-  proxy = await openTcpProxy(database.url);
-  app = await startTestApp({ databaseUrl: proxy.url, background: false });
-});
+const database = await createDatabase();
+const direct = postgres(database.url, { max: 2, onnotice: () => {} });
+const proxy = await openTcpProxy(database.url);
+const app = await appForFile({ databaseUrl: proxy.url, background: false, soundBooks: true });
 afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
   await proxy.stop();
   await direct.end();
   await database.drop();

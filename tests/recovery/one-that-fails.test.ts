@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { priceRaises, settings, sipReports } from '../../db/schema/index.ts';
 import { applySettings } from '../../src/admin/settings/apply-settings.ts';
 import { stopSuddenRises } from '../../src/money/allowances/stop-sudden-rises.ts';
@@ -7,18 +7,14 @@ import { applyRaises } from '../../src/resale/customers/raises/apply-raises.ts';
 import { takeReports } from '../../src/services/sip/take-reports.ts';
 import { purchase } from '../api/payments/payments.ts';
 import { funded, signUp } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { newNumber, send } from '../kit/messages.ts';
 
 /** A chore goes through many things of many people: one at which it fails must not stop the others. */
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 interface Chore {
   name: string;

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { eq, inArray } from 'drizzle-orm';
-import { connect, type Connection } from '../../db/client.ts';
+import { connect } from '../../db/client.ts';
 import { users } from '../../db/schema/index.ts';
 import { readCallPrice } from '../../src/money/pricing/read-price.ts';
 import { createDatabase } from '../kit/cluster.ts';
 
 /** Which statements of the query builder a connection keeps prepared. */
 
-let database: { url: string; drop(): Promise<void> };
-let connection: Connection;
-beforeAll(async () => {
-  database = await createDatabase();
-  connection = connect(database.url, { connections: 1 });
-});
+const database = await createDatabase();
+const connection = connect(database.url, { connections: 1 });
 afterAll(async () => {
   await connection.close();
   await database.drop();

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import postgres, { type Sql } from 'postgres';
+import { afterAll, expect, test } from 'bun:test';
+import postgres from 'postgres';
 import { actorOf } from '../kit/actors.ts';
 import { ADMIN_SETTINGS, fundedByAdministrator } from '../kit/administrator.ts';
-import { startSystemPostgres, type SystemPostgres } from '../kit/debian-postgres.ts';
+import { startSystemPostgres } from '../kit/debian-postgres.ts';
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
@@ -17,16 +17,12 @@ import { expectSoundBooks } from '../kit/books.ts';
 const SENDERS = 50;
 const RESTARTS = 3;
 const MANY = 3000;
-let database: SystemPostgres;
-let sql: Sql;
 const servers: ServerProcess[] = [];
 
-beforeAll(async () => {
-  database = await startSystemPostgres();
-  sql = postgres(database.url, { max: 1, onnotice: () => {}, backoff: () => 0.05 });
-  const env = { SANDBOX_CARRIERS: 'on', ...ADMIN_SETTINGS };
-  for (let started = 0; started < 2; started++) servers.push(await startServerProcess(database.url, env));
-}, 60_000);
+const database = await startSystemPostgres();
+const sql = postgres(database.url, { max: 1, onnotice: () => {}, backoff: () => 0.05 });
+const env = { SANDBOX_CARRIERS: 'on', ...ADMIN_SETTINGS };
+for (let started = 0; started < 2; started++) servers.push(await startServerProcess(database.url, env));
 afterAll(async () => {
   await sql.end({ timeout: 1 });
   await Promise.all(servers.map((server) => server.kill()));

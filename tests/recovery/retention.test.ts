@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import { type Chore, doDueChores } from '../../src/platform/chores.ts';
 import { expireEvents } from '../../src/platform/events/expire.ts';
@@ -14,7 +14,8 @@ import { expireDeliveries } from '../../src/accounts/webhooks/deliveries/expire.
 import { expireDevices } from '../../src/callers/sessions/known-devices.ts';
 import { expireThrottles } from '../../src/callers/throttle.ts';
 import { funded } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { startTestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { eventually } from '../kit/eventually.ts';
 import { newNumber, readMessage, send } from '../kit/messages.ts';
 import { available, freeNumber, holdAs } from '../api/numbers/numbers.ts';
@@ -28,11 +29,7 @@ const DAY = 86_400_000;
 /** In days. */
 const MINUTE = 1 / 1440;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 const count = async (table: string): Promise<number> => {
   const [row] = await app.deps.sql<{ count: number }[]>`

@@ -1,36 +1,25 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import { type TestActor, actorOf, funded } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
-import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { startServerProcess } from '../kit/server-process.ts';
 import { openEvents } from '../kit/sse.ts';
-import { openTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts';
+import { openTcpProxy } from '../kit/tcp-proxy.ts';
 import { withId } from '../kit/read.ts';
 import { expectSoundBooks } from '../kit/books.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** Connections between server and database are cut, again and again, while 50 customers' messages are charged. */
 
 const SENDERS = 50;
 const CUTS = 20;
 
-let app: TestApp;
-let proxy: TcpProxy;
-let server: ServerProcess;
-
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  proxy = await openTcpProxy(app.databaseUrl);
-  server = await startServerProcess(proxy.url, { SANDBOX_CARRIERS: 'on', LOG_LEVEL: 'error' });
-});
+const app = await appForFile({ background: false });
+const proxy = await forFile(openTcpProxy(app.databaseUrl));
+const server = await forFile(startServerProcess(proxy.url, { SANDBOX_CARRIERS: 'on', LOG_LEVEL: 'error' }));
 afterEach(() => proxy.mode('carry'));
-afterAll(async () => {
-  await server.stop();
-  await proxy.stop();
-  await app.stop();
-});
 
 interface Storm {
   accepted: string[];

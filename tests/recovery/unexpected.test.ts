@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql as template } from 'drizzle-orm';
 import { join } from 'node:path';
 import { describeError } from '../../src/platform/kit/describe-error.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { eventually } from '../kit/eventually.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 
 /** An uncaught error does not end the process, and is not lost. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 test('an error that nobody caught is logged whole and counted, and the process goes on', async () => {
   const preload = join(import.meta.dir, '..', 'kit', 'throw-on-signal.ts');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import type { BoxInstruction } from '../../src/services/sip/box/contract.ts';
 import { telephoneWav, toneOf } from '../../src/services/sip/box/tones.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -10,15 +10,9 @@ import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './bo
 const topline = new PlainTopline();
 const phones: Phone[] = [];
 const boxes: Box[] = [];
-let far: Phone;
-let ringing: Phone;
-let box: Box;
-let boxOfRinging: Box;
-beforeAll(async () => {
-  [far, ringing] = [await openPhone(), await openPhone(false)];
-  [box, boxOfRinging] = [await startBox(topline, far.port), await startBox(topline, ringing.port)];
-  boxes.push(box, boxOfRinging);
-}, 120_000);
+const [far, ringing] = [await openPhone(), await openPhone(false)];
+const [box, boxOfRinging] = [await startBox(topline, far.port), await startBox(topline, ringing.port)];
+boxes.push(box, boxOfRinging);
 afterEach(async () => {
   await Promise.all(phones.splice(0).map((phone) => phone.close()));
 });

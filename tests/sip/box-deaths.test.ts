@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { menu, plan, voicemail } from '../api/voice/incoming.ts';
 import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
 import { eventually } from '../kit/eventually.ts';
 import {
-  type AnsweringEdge,
   called,
   expectMessage,
   hearsSpeech,
@@ -18,16 +17,14 @@ import {
 import { processAt } from './program.ts';
 import type { Caller } from './speaker.ts';
 import { answerLines } from './telephone.ts';
+import { forFile } from '../kit/file-app.ts';
 
 /** The answering machine's program, or a baresip of it, is killed amid a call that came over the edge. */
 
-let here: AnsweringEdge;
 let owner: TestActor;
 let number: { id: string; number: string };
 const opened: { close(): void }[] = [];
-beforeAll(async () => {
-  here = await startAnswering();
-}, 120_000);
+const here = await forFile(startAnswering());
 beforeEach(async () => {
   owner = await funded(here.app, '100.00');
   number = await bought(owner);
@@ -35,7 +32,6 @@ beforeEach(async () => {
 afterEach(() => {
   for (const each of opened.splice(0)) each.close();
 });
-afterAll(() => here.stop());
 
 async function calls(to: { number: string }): Promise<Caller> {
   const caller = await called(here.edge, to.number);

@@ -1,24 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received, voicemail } from '../api/voice/incoming.ts';
 import { funded, type TestActor } from '../kit/actors.ts';
 import { eventually } from '../kit/eventually.ts';
-import { type AnsweringEdge, called, hearsSpeech, startAnswering, takesCalls } from './answered-calls.ts';
+import { called, hearsSpeech, startAnswering, takesCalls } from './answered-calls.ts';
 import { processAt } from './program.ts';
 import type { Caller } from './speaker.ts';
+import { forFile } from '../kit/file-app.ts';
 
 /** The edge tries the slots of the answering machine in turn, from one by chance. */
 
 /** So many calls begin at the same one of two slots once in a million runs. */
 const TRIES = 20;
 
-let here: AnsweringEdge;
 let owner: TestActor;
 let number: { id: string; number: string };
 const opened: Caller[] = [];
-beforeAll(async () => {
-  here = await startAnswering();
-}, 120_000);
+const here = await forFile(startAnswering());
 beforeEach(async () => {
   owner = await funded(here.app, '100.00');
   number = await bought(owner);
@@ -30,7 +28,6 @@ afterEach(async () => {
     each.close();
   }
 });
-afterAll(() => here.stop());
 
 async function calls(): Promise<Caller> {
   const caller = await called(here.edge, number.number);

@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import { secondsOf, telephoneWav, toneOf } from '../../src/services/sip/box/tones.ts';
 import { eventually } from '../kit/eventually.ts';
-import { type Box, PlainTopline, startBox } from './box-kit.ts';
+import { PlainTopline, startBox } from './box-kit.ts';
 import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './box-phone.ts';
 
 /** What the box does with callers: real baresips at both ends, without Kamailio and without Topline. */
 
 const topline = new PlainTopline();
-let box: Box;
 const phones: Phone[] = [];
 /** What tells callers to speak, but for its edges. */
 const BEEP = { hertz: 1000, seconds: 0.3 };
-beforeAll(async () => {
-  box = await startBox(topline);
-}, 90_000);
+const box = await startBox(topline);
 afterEach(async () => {
   await Promise.all(phones.splice(0).map((phone) => phone.close()));
 });

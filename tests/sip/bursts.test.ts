@@ -1,35 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
+import { expect, test } from 'bun:test';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { freeSipPort, startEdge } from './edge.ts';
-import { callFrom, expectPlayed, type Sipp, startCarrier } from './sipp.ts';
+import { callFrom, expectPlayed, startCarrier } from './sipp.ts';
 import { challenged, openTelephone, request } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** Many calls that begin at once: those that have to wait keep nobody else waiting, and none of them fails. */
 
 /** More than the edge has processes for SIP in this file, and fewer than it asks Topline about at once. */
 const WAITING = 12;
 
-let app: TestApp;
-let carrier: Sipp;
-beforeAll(async () => {
-  carrier = await startCarrier('answers', await freeSipPort());
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-    },
-  });
-}, 120_000);
-afterAll(async () => {
-  await carrier.stop();
-  await expectSoundBooks(app);
-  await app.stop();
+const carrier = await forFile(startCarrier('answers', await freeSipPort()));
+const app = await appForFile({
+  clock: new RunningClock(),
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+  },
+  soundBooks: true,
 });
 
 /** Passes on what an edge asks, but keeps back all questions about calls until it is opened. */

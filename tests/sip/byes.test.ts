@@ -1,41 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readCounts } from '../../src/carriers/counts.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
-import { type Edge, startEdge } from './edge.ts';
+import { startEdge } from './edge.ts';
 import { callFrom, type CallScript, expectPlayed } from './sipp.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
-import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
+import { openUdpCarrier } from './udp-carrier.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** A BYE that is lost on its way to the carrier is sent again: an end that it does not reach would go on with the call. */
 
 /** The fourth is sent three and a half seconds after the first. */
 const LOST = 3;
 
-let app: TestApp;
-let edge: Edge;
-let carrier: UdpCarrier;
-beforeAll(async () => {
-  carrier = await openUdpCarrier(null);
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SIP_CALL_SECONDS: '3',
-      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-    },
-  });
-  edge = await startEdge(app);
-}, 120_000);
-afterAll(async () => {
-  await edge.stop();
-  carrier.close();
-  await expectSoundBooks(app);
-  await app.stop();
+const carrier = await forFile(openUdpCarrier(null));
+const app = await appForFile({
+  clock: new RunningClock(),
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SIP_CALL_SECONDS: '3',
+    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+  },
+  soundBooks: true,
 });
+const edge = await forFile(startEdge(app));
 
 test.each([
   ['of a telephone system', { end: 'we hang up', afterMs: 100 }],

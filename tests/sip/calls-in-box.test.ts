@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { AnswerPlan } from '../../src/services/numbers/answer-contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { always, forward, menu, plan, voicemail } from '../api/voice/incoming.ts';
@@ -6,7 +6,6 @@ import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { eventually } from '../kit/eventually.ts';
 import {
-  type AnsweringEdge,
   called,
   expectMessage,
   hears,
@@ -21,21 +20,19 @@ import { type Caller, openSpeaker, type Speaker } from './speaker.ts';
 import { registerDesk } from './telephone.ts';
 import { makeTrunk, type Trunk } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
+import { forFile } from '../kit/file-app.ts';
 
 /**
  * A carrier's calls to numbers with a menu and voicemail, with sound: over the edge (Kamailio), to its answering machine
  * (baresip), which Topline tells what to do; and on to a trunk's telephone or a number outside.
  */
 
-let here: AnsweringEdge;
 let trunk: Trunk;
 /** Whose number is called. */
 let owner: TestActor;
 let number: { id: string; number: string };
 const opened: { close(): void }[] = [];
-beforeAll(async () => {
-  here = await startAnswering();
-}, 120_000);
+const here = await forFile(startAnswering());
 beforeEach(async () => {
   trunk = await makeTrunk(here.app);
   owner = trunk.person;
@@ -44,7 +41,6 @@ beforeEach(async () => {
 afterEach(() => {
   for (const each of opened.splice(0)) each.close();
 });
-afterAll(() => here.stop());
 
 const ringTrunk = (): AnswerPlan['steps'][number] =>
   always({ kind: 'trunk', trunkId: trunk.trunkId, ring: 'together', ringSeconds: 25 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { readActive } from '../../src/carriers/registry.ts';
 import { takeReports } from '../../src/services/sip/take-reports.ts';
 import { bought } from '../api/numbers/numbers.ts';
@@ -7,12 +7,11 @@ import { ringUser, withEdge } from '../carriers/ring-trunk.ts';
 import { post, VoiceCounterpart } from '../carriers/voice-counterpart.ts';
 import { PUBLIC_URL } from '../carriers/voice-dialect.ts';
 import { twilio, twilioRequest } from '../carriers/voice-twilio.ts';
-import type { TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { quickSandboxes } from '../kit/carriers.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
-import { type Edge, freeSipPort, knowsCarriers, startEdge } from './edge.ts';
+import { freeSipPort, knowsCarriers, startEdge } from './edge.ts';
 import { callIn, CARRIER_ADDRESS, type CallScript, expectPlayed, startCarrier } from './sipp.ts';
 import { answerLines, openTelephone, registerDesk, request } from './telephone.ts';
 import { makeTrunk, type Trunk } from './trunk.ts';
@@ -26,22 +25,17 @@ const CALLER = '+447911000001';
 /** Another carrier calls from here. */
 const OTHER_ADDRESS = '127.0.0.3';
 
-let counterpart: VoiceCounterpart;
-let app: TestApp;
-let edge: Edge;
 let trunk: Trunk;
 let number: string;
-beforeAll(async () => {
-  const dialect = withEdge(twilio);
-  const env = { ...dialect.env, TWILIO_SIP_ADDRESSES: CARRIER_ADDRESS, SANDBOX_SIP_ADDRESSES: OTHER_ADDRESS };
-  counterpart = new VoiceCounterpart({ ...dialect, env });
-  app = await counterpart.startApp(quickSandboxes(), new RunningClock());
-  // The simulated carrier sells the numbers.
-  await readActive(app.deps);
-  await app.deps.sql`update provider_state set active = 'sandbox'`;
-  edge = await startEdge(app);
-  await knowsCarriers(edge, ['twilio', 'sandbox']);
-});
+const dialect = withEdge(twilio);
+const env = { ...dialect.env, TWILIO_SIP_ADDRESSES: CARRIER_ADDRESS, SANDBOX_SIP_ADDRESSES: OTHER_ADDRESS };
+const counterpart = new VoiceCounterpart({ ...dialect, env });
+const app = await counterpart.startApp(quickSandboxes(), new RunningClock());
+// The simulated carrier sells the numbers.
+await readActive(app.deps);
+await app.deps.sql`update provider_state set active = 'sandbox'`;
+const edge = await startEdge(app);
+await knowsCarriers(edge, ['twilio', 'sandbox']);
 beforeEach(async () => {
   trunk = await makeTrunk(app);
   const own = await bought(trunk.person);

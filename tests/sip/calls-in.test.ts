@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import type { TrunkRing } from '../../db/schema/index.ts';
 import type { AnswerPlan } from '../../src/services/numbers/answer-contract.ts';
 import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received, voicemail } from '../api/voice/incoming.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
 import { RunningClock } from '../kit/clock.ts';
-import { type Edge, freeSipPort, knowsCarriers, startEdge } from './edge.ts';
+import { freeSipPort, knowsCarriers, startEdge } from './edge.ts';
 import {
   callIn,
   CARRIER_ADDRESS,
@@ -28,37 +26,29 @@ import {
   type Telephone,
 } from './telephone.ts';
 import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** Calls of a carrier (SIPp) over the edge (Kamailio) to the telephones (SIPp) of a trunk. */
 
-let app: TestApp;
-let edge: Edge;
 let trunk: Trunk;
 let number: { id: string; number: string };
 /** Where the carrier takes calls that go out. */
-let outside: number;
-beforeAll(async () => {
-  outside = await freeSipPort();
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${outside}`,
-      SANDBOX_SIP_ADDRESSES: `192.0.2.0/28, ${CARRIER_ADDRESS}`,
-    },
-  });
-  edge = await startEdge(app);
-  await knowsCarriers(edge, ['sandbox']);
+const outside = await freeSipPort();
+const app = await appForFile({
+  clock: new RunningClock(),
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${outside}`,
+    SANDBOX_SIP_ADDRESSES: `192.0.2.0/28, ${CARRIER_ADDRESS}`,
+  },
+  soundBooks: true,
 });
+const edge = await forFile(startEdge(app));
+await knowsCarriers(edge, ['sandbox']);
 beforeEach(async () => {
   trunk = await makeTrunk(app);
   number = await bought(trunk.person);
-});
-afterAll(async () => {
-  await edge.stop();
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const ringTrunk = (ring: TrunkRing = 'together', ringSeconds = 25): AnswerPlan['steps'][number] => ({

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { makeAdmin, signUp } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
 import { trunkOf } from '../api/payments/orders.ts';
 import type { VoiceCall } from '../../src/services/voice/contract.ts';
-import { type Edge, freeSipPort, startEdge } from './edge.ts';
+import { freeSipPort, startEdge } from './edge.ts';
 import { callFrom, type CallScript, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** Calls of a telephone system (SIPp) over the edge (Kamailio) to carriers (SIPp), with what they cost. */
 
@@ -16,28 +15,19 @@ import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 const LIMIT_SECONDS = 6;
 const BUSY_SECONDS = BUSY_MS / 1000;
 
-let app: TestApp;
-let edge: Edge;
-let ports: [first: number, second: number];
-beforeAll(async () => {
-  ports = [await freeSipPort(), await freeSipPort()];
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SIP_CALL_SECONDS: String(LIMIT_SECONDS),
-      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${ports[0]}`,
-      SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${ports[1]}`,
-    },
-  });
-  edge = await startEdge(app, { SIP_RING_SECONDS: '1' });
-}, 120_000);
-afterAll(async () => {
-  await edge.stop();
-  await expectSoundBooks(app);
-  await app.stop();
+const ports = [await freeSipPort(), await freeSipPort()] as const;
+const app = await appForFile({
+  clock: new RunningClock(),
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SIP_CALL_SECONDS: String(LIMIT_SECONDS),
+    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${ports[0]}`,
+    SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${ports[1]}`,
+  },
+  soundBooks: true,
 });
+const edge = await forFile(startEdge(app, { SIP_RING_SECONDS: '1' }));
 
 /** Plays one call to its end. @returns the call as its owner sees it then */
 async function play(

@@ -1,50 +1,36 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type CarrierHealthHistory, getCarrierHealth } from '../../src/carriers/contract.ts';
 import { makeAdmin, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { readAnswer } from '../kit/read.ts';
-import { type Edge, startEdge } from './edge.ts';
+import { startEdge } from './edge.ts';
 import { callFrom, expectPlayed } from './sipp.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** What the edge itself asks of carriers: to let it in, and whether they are there. */
 
 /** A secret as carriers make them: what is special in JSON, URIs or the edge's own notation. */
 const IDENTITY = { user: 'topline', secret: 's3/c|ret' };
 
-let app: TestApp;
-let edge: Edge;
-let admin: TestActor;
 /** The one that asks who calls, and the one after it, which takes any call. */
-let strict: UdpCarrier;
-let open: UdpCarrier;
-beforeAll(async () => {
-  strict = await openUdpCarrier(IDENTITY);
-  open = await openUdpCarrier(null);
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SANDBOX_SIP_ROUTE: `sip:${IDENTITY.user}:${encodeURIComponent(IDENTITY.secret)}@127.0.0.1:${strict.port}`,
-      SANDBOX_SIP_REGISTER: 'on',
-      SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${open.port}`,
-    },
-  });
-  admin = await makeAdmin(app);
-  edge = await startEdge(app, { SIP_HEALTH_SECONDS: '1' });
+const strict = await forFile(openUdpCarrier(IDENTITY));
+const open = await forFile(openUdpCarrier(null));
+const app = await appForFile({
+  clock: new RunningClock(),
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SANDBOX_SIP_ROUTE: `sip:${IDENTITY.user}:${encodeURIComponent(IDENTITY.secret)}@127.0.0.1:${strict.port}`,
+    SANDBOX_SIP_REGISTER: 'on',
+    SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${open.port}`,
+  },
+  soundBooks: true,
 });
-afterAll(async () => {
-  await edge.stop();
-  strict.close();
-  open.close();
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const admin = await makeAdmin(app);
+const edge = await forFile(startEdge(app, { SIP_HEALTH_SECONDS: '1' }));
 
 const heard = ({ taken }: UdpCarrier, method: string) =>
   taken.filter(({ first }) => first.startsWith(`${method} `));

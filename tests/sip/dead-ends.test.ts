@@ -1,51 +1,43 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { startTestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { startBaresip } from './baresip.ts';
 import { makeCertificate } from './certificate.ts';
-import { type Edge, freeSipPort, startEdge } from './edge.ts';
+import { freeSipPort, startEdge } from './edge.ts';
 import { callFrom, expectPlayed, startCarrier } from './sipp.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
-import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
+import { openUdpCarrier } from './udp-carrier.ts';
 
 /** A telephone or a carrier that is gone amid a call: the call ends soon, and no other one does. */
 
 /** The edge asks after half a minute, repeats it for twelve seconds, and ends the call ten seconds later. */
 const SOON_MS = 60_000;
 
-let app: TestApp;
-let edge: Edge;
-let carrier: UdpCarrier;
-let tlsPort: number;
-let folder: string;
-let other: Awaited<ReturnType<typeof startCarrier>>;
-beforeAll(async () => {
-  carrier = await openUdpCarrier(null);
-  const port = await freeSipPort();
-  other = await startCarrier('answers', port);
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-      SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${port}`,
-    },
-  });
-  folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
-  const { certificate, key } = makeCertificate(folder, 'IP:127.0.0.1');
-  tlsPort = await freeSipPort();
-  edge = await startEdge(app, {
-    SIP_TLS_CERTIFICATE: certificate,
-    SIP_TLS_KEY: key,
-    SIP_TLS_PORT: String(tlsPort),
-  });
-}, 120_000);
+const carrier = await openUdpCarrier(null);
+const port = await freeSipPort();
+const other = await startCarrier('answers', port);
+const app = await startTestApp({
+  clock: new RunningClock(),
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+    SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${port}`,
+  },
+});
+const folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
+const { certificate, key } = makeCertificate(folder, 'IP:127.0.0.1');
+const tlsPort = await freeSipPort();
+const edge = await startEdge(app, {
+  SIP_TLS_CERTIFICATE: certificate,
+  SIP_TLS_KEY: key,
+  SIP_TLS_PORT: String(tlsPort),
+});
 afterAll(async () => {
   await edge.stop();
   carrier.close();

@@ -1,36 +1,30 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
-import { askEdge, type Edge, startEdge } from './edge.ts';
+import { askEdge, startEdge } from './edge.ts';
 import { challenged, type Message, openTelephone, request, type Telephone } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
-import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
+import { openUdpCarrier } from './udp-carrier.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** What a telephone system sends with the names of its running call: each message is written by hand. */
 
-let app: TestApp;
-let edge: Edge;
-let carrier: UdpCarrier;
 /** Another host of the operator's network. */
-let elsewhere: Telephone;
 let trunk: Trunk;
 let phone: Telephone;
-beforeAll(async () => {
-  carrier = await openUdpCarrier(null);
-  elsewhere = await openTelephone();
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-    },
-  });
-  edge = await startEdge(app);
-}, 120_000);
+const carrier = await forFile(openUdpCarrier(null));
+const elsewhere = await forFile(openTelephone());
+const app = await appForFile({
+  clock: new RunningClock(),
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+  },
+  soundBooks: true,
+});
+const edge = await forFile(startEdge(app));
 beforeEach(async () => {
   trunk = await makeTrunk(app);
   phone = await openTelephone();
@@ -38,13 +32,6 @@ beforeEach(async () => {
   carrier.lostByes = 0;
 });
 afterEach(() => phone.close());
-afterAll(async () => {
-  await edge.stop();
-  carrier.close();
-  elsewhere.close();
-  await expectSoundBooks(app);
-  await app.stop();
-});
 
 const takenOf = (method: string) => carrier.taken.filter(({ first }) => first.startsWith(`${method} `));
 const addressOf = (number: string) => `sip:${number}@127.0.0.1:${edge.port}`;

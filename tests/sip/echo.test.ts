@@ -1,51 +1,38 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { getTrunkEcho } from '../../src/services/sip/echo/contract.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { readAnswer } from '../kit/read.ts';
 import { trunkOf } from '../api/payments/orders.ts';
-import { type Edge, freeSipPort, startEdge } from './edge.ts';
-import { type Rtpengine, startRtpengine } from './rtpengine.ts';
+import { freeSipPort, startEdge } from './edge.ts';
+import { startRtpengine } from './rtpengine.ts';
 import { callFrom, expectPlayed } from './sipp.ts';
 import { callOut, openSound, soundPortOf } from './sound.ts';
 import { openTelephone, request } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
-import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
+import { openUdpCarrier } from './udp-carrier.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** A trunk calls the echo (baresip) over the edge (Kamailio), to try whether it can call. */
 
 /** In place of a minute. */
 const LIMIT_SECONDS = 6;
 
-let app: TestApp;
-let edge: Edge;
-let rtpengine: Rtpengine;
-let carrier: UdpCarrier;
-beforeAll(async () => {
-  carrier = await openUdpCarrier(null);
-  rtpengine = await startRtpengine();
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SIP_CALL_SECONDS: String(LIMIT_SECONDS),
-      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-    },
-  });
-  const echoPort = await freeSipPort();
-  edge = await startEdge(app, { RTPENGINE: rtpengine.address, SIP_ECHO_PORT: String(echoPort) });
-  await echoAnswers(echoPort);
-}, 120_000);
-afterAll(async () => {
-  await edge.stop();
-  await rtpengine.stop();
-  carrier.close();
-  await expectSoundBooks(app);
-  await app.stop();
+const carrier = await forFile(openUdpCarrier(null));
+const rtpengine = await forFile(startRtpengine());
+const app = await appForFile({
+  clock: new RunningClock(),
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SIP_CALL_SECONDS: String(LIMIT_SECONDS),
+    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+  },
+  soundBooks: true,
 });
+const echoPort = await freeSipPort();
+const edge = await forFile(startEdge(app, { RTPENGINE: rtpengine.address, SIP_ECHO_PORT: String(echoPort) }));
+await echoAnswers(echoPort);
 
 /** The program that answers is started beside the edge, and may take longer than the edge. */
 async function echoAnswers(port: number): Promise<void> {

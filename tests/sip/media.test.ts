@@ -1,46 +1,33 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { always, plan } from '../api/voice/incoming.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
-import { type Edge, knowsCarriers, startEdge } from './edge.ts';
+import { knowsCarriers, startEdge } from './edge.ts';
 import { callFrom, callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
-import { type Rtpengine, startRtpengine } from './rtpengine.ts';
+import { startRtpengine } from './rtpengine.ts';
 import { callOut, openSound, soundPortOf } from './sound.ts';
 import { challenged, openTelephone } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
-import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
+import { openUdpCarrier } from './udp-carrier.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** With RTPENGINE set, sound goes through the real rtpengine, in user space. */
 
-let app: TestApp;
-let edge: Edge;
-let rtpengine: Rtpengine;
-let carrier: UdpCarrier;
-beforeAll(async () => {
-  carrier = await openUdpCarrier(null);
-  rtpengine = await startRtpengine();
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-      SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-    },
-  });
-  edge = await startEdge(app, { RTPENGINE: rtpengine.address });
-  await knowsCarriers(edge, ['sandbox']);
-}, 120_000);
-afterAll(async () => {
-  await edge.stop();
-  await rtpengine.stop();
-  carrier.close();
-  await expectSoundBooks(app);
-  await app.stop();
+const carrier = await forFile(openUdpCarrier(null));
+const rtpengine = await forFile(startRtpengine());
+const app = await appForFile({
+  clock: new RunningClock(),
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+    SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
+  },
+  soundBooks: true,
 });
+const edge = await forFile(startEdge(app, { RTPENGINE: rtpengine.address }));
+await knowsCarriers(edge, ['sandbox']);
 
 test('both ends of a call out hear each other through rtpengine, and neither learns where the other is', async () => {
   const trunk = await makeTrunk(app);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sipDialog } from '../../db/schema/index.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { startTestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -8,33 +8,24 @@ import { startServerProcess } from '../kit/server-process.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
 import { trunkOf } from '../api/payments/orders.ts';
 import { askEdge, type Edge, freeSipPort, startEdge } from './edge.ts';
-import { callFrom, type CallScript, expectPlayed, type Sipp, startCarrier } from './sipp.ts';
+import { callFrom, type CallScript, expectPlayed, startCarrier } from './sipp.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** What happens to calls when the edge or Topline dies during them. */
 
 const LIMIT_SECONDS = 8;
 const DOWN_MS = 30_000;
 
-let app: TestApp;
-let carrier: Sipp;
-let env: Record<string, string>;
-beforeAll(async () => {
-  carrier = await startCarrier('answers', await freeSipPort());
-  env = {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SIP_CALL_SECONDS: String(LIMIT_SECONDS),
-    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-    SANDBOX_CARRIERS: 'on',
-  };
-  app = await startTestApp({ clock: new RunningClock(), env });
-});
-afterAll(async () => {
-  await carrier.stop();
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const carrier = await forFile(startCarrier('answers', await freeSipPort()));
+const env = {
+  SIP_PROXY_TOKEN: PROXY_TOKEN,
+  SIP_REALM: REALM,
+  SIP_CALL_SECONDS: String(LIMIT_SECONDS),
+  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+  SANDBOX_CARRIERS: 'on',
+};
+const app = await appForFile({ clock: new RunningClock(), env, soundBooks: true });
 
 /** What a machine with other work may need for 50 calls: it is waited for, and nothing is measured by it. */
 const PATIENCE_MS = 90_000;

@@ -1,49 +1,38 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, onlyReceived, plan } from '../api/voice/incoming.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
-import { type Edge, knowsCarriers, startEdge } from './edge.ts';
+import { knowsCarriers, startEdge } from './edge.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';
 import { answerLines, challenged, type Message, openTelephone, registerDesk, request } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
-import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
+import { openUdpCarrier } from './udp-carrier.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** Who withholds their number is shown to nobody who is called; the carrier learns the account's own (RFC 3323, 3325). */
 
 const STRANGER = '447911000001';
 
-let app: TestApp;
-let edge: Edge;
-let carrier: UdpCarrier;
 let trunk: Trunk;
 let number: { id: string; number: string };
-beforeAll(async () => {
-  carrier = await openUdpCarrier(null);
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-      SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-    },
-  });
-  edge = await startEdge(app);
-  await knowsCarriers(edge, ['sandbox']);
-}, 120_000);
+const carrier = await forFile(openUdpCarrier(null));
+const app = await appForFile({
+  clock: new RunningClock(),
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+    SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
+  },
+  soundBooks: true,
+});
+const edge = await forFile(startEdge(app));
+await knowsCarriers(edge, ['sandbox']);
 beforeEach(async () => {
   trunk = await makeTrunk(app);
   number = await bought(trunk.person);
   carrier.taken.length = 0;
-});
-afterAll(async () => {
-  await edge.stop();
-  carrier.close();
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const invited = (): Promise<Message> =>

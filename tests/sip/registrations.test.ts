@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { startTestApp } from '../kit/app.ts';
 import { eventually } from '../kit/eventually.ts';
-import { type Edge, startEdge } from './edge.ts';
+import { startEdge } from './edge.ts';
 import type { Message } from './telephone.ts';
-import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
+import { openUdpCarrier } from './udp-carrier.ts';
 
 /** How the edge registers with carriers that challenge it, refuse it, want a longer time or say nothing. */
 
@@ -12,13 +12,7 @@ const IDENTITY = { user: 'topline', secret: 'right' };
 const WRONG = 40;
 const ROUNDS = 240;
 
-let app: TestApp;
-let edge: Edge;
-let topline: Bun.Server<undefined>;
 /** One that has another secret, one that wants half an hour, and one that says nothing. */
-let strict: UdpCarrier;
-let patient: UdpCarrier;
-let silent: UdpCarrier;
 
 /** What Topline says of its carriers. */
 function listed() {
@@ -37,19 +31,17 @@ function listed() {
   return { carriers: Object.fromEntries(entries) };
 }
 
-beforeAll(async () => {
-  [strict, patient, silent] = [
-    await openUdpCarrier(IDENTITY),
-    await openUdpCarrier(IDENTITY),
-    await openUdpCarrier(null),
-  ];
-  patient.shortest = 1800;
-  silent.isSilent = true;
-  app = await startTestApp({ background: false });
-  topline = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => Response.json(listed()) });
-  const url = topline.url.origin;
-  edge = await startEdge({ url, databaseUrl: app.databaseUrl }, { SIP_HEALTH_SECONDS: '1' });
-}, 60_000);
+const [strict, patient, silent] = [
+  await openUdpCarrier(IDENTITY),
+  await openUdpCarrier(IDENTITY),
+  await openUdpCarrier(null),
+];
+patient.shortest = 1800;
+silent.isSilent = true;
+const app = await startTestApp({ background: false });
+const topline = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => Response.json(listed()) });
+const url = topline.url.origin;
+const edge = await startEdge({ url, databaseUrl: app.databaseUrl }, { SIP_HEALTH_SECONDS: '1' });
 afterAll(async () => {
   await edge.stop();
   for (const carrier of [strict, patient, silent]) carrier.close();

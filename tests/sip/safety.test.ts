@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { sipLocation } from '../../db/schema/index.ts';
 import { suspend } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
 import { machineTime, RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
-import { askEdge, type Edge, knowsCarriers, startEdge } from './edge.ts';
+import { askEdge, knowsCarriers, startEdge } from './edge.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';
 import {
   answerTo,
@@ -16,37 +14,28 @@ import {
   type Telephone,
 } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** Who may call, and what a telephone system may claim about itself: each message is written by hand. */
 
-let app: TestApp;
-let edge: Edge;
 let trunk: Trunk;
 let phone: Telephone;
 /** The carrier that calls go to; it refuses every call. */
-let carrier: Telephone;
-beforeAll(async () => {
-  carrier = await openTelephone();
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SANDBOX_SIP_ROUTE: `sip:us:s3cret@127.0.0.1:${carrier.port}`,
-      SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-    },
-  });
-  edge = await startEdge(app);
+const carrier = await forFile(openTelephone());
+const app = await appForFile({
+  clock: new RunningClock(),
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SANDBOX_SIP_ROUTE: `sip:us:s3cret@127.0.0.1:${carrier.port}`,
+    SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
+  },
+  soundBooks: true,
 });
+const edge = await forFile(startEdge(app));
 beforeEach(async () => {
   trunk = await makeTrunk(app);
   phone = await openTelephone();
-});
-afterAll(async () => {
-  await edge.stop();
-  carrier.close();
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const home = () => `sip:127.0.0.1:${edge.port}`;

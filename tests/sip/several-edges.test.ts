@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { trunkOf } from '../api/payments/orders.ts';
 import { plan, received } from '../api/voice/incoming.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { startTestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type Edge, freeSipPort, knowsCarriers, startEdge } from './edge.ts';
-import { callFrom, callIn, CARRIER_ADDRESS, expectPlayed, type Sipp, startCarrier } from './sipp.ts';
+import { callFrom, callIn, CARRIER_ADDRESS, expectPlayed, startCarrier } from './sipp.ts';
 import { challenged, openTelephone } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 
@@ -15,27 +15,21 @@ import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 
 const LIMIT_SECONDS = 20;
 
-let app: TestApp;
-let one: Edge;
-let other: Edge;
-let carrier: Sipp;
-beforeAll(async () => {
-  carrier = await startCarrier('answers', await freeSipPort());
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SIP_CALL_SECONDS: String(LIMIT_SECONDS),
-      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-      SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-    },
-  });
-  [one, other] = await Promise.all([
-    startEdge(app, { SIP_EDGE_ID: '1' }),
-    startEdge(app, { SIP_EDGE_ID: '2' }),
-  ]);
-}, 120_000);
+const carrier = await startCarrier('answers', await freeSipPort());
+const app = await startTestApp({
+  clock: new RunningClock(),
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SIP_CALL_SECONDS: String(LIMIT_SECONDS),
+    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+    SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
+  },
+});
+const [one, other] = await Promise.all([
+  startEdge(app, { SIP_EDGE_ID: '1' }),
+  startEdge(app, { SIP_EDGE_ID: '2' }),
+]);
 afterAll(async () => {
   await Promise.all([one.stop(), other.stop()]);
   await carrier.stop();

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { eventually } from '../kit/eventually.ts';
 import { makeCertificate } from './certificate.ts';
 import { freeSipPort, startEdge } from './edge.ts';
@@ -13,16 +13,9 @@ import { PROXY_TOKEN } from './trunk.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
 
-let app: TestApp;
-let folder: string;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
-});
-afterAll(async () => {
-  await app.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const app = await appForFile({ background: false });
+const folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const options = (port: number) =>
   [

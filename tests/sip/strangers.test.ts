@@ -1,46 +1,37 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan } from '../api/voice/incoming.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { boxPort, boxStands } from './box-kit.ts';
 import { type Edge, freeSipPort, knowsCarriers, startEdge } from './edge.ts';
 import { callIn, CARRIER_ADDRESS, type Sipp, startCarrier } from './sipp.ts';
 import { openTelephone, registerDesk, request } from './telephone.ts';
-import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+import { makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** Whoever makes the edge wait for Topline keeps nobody else waiting; each edge here has two processes for SIP. */
 
 const WAITING = 6;
 
-let app: TestApp;
-let carrier: Sipp;
-let trunk: Trunk;
 let number: string;
-beforeAll(async () => {
-  carrier = await startCarrier('answers', await freeSipPort());
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-      SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-    },
-  });
-  trunk = await makeTrunk(app, 'enterprise');
-  const own = await bought(trunk.person);
-  ({ number } = own);
-  await plan(trunk.person, own.id, [
-    { kind: 'trunk', trunkId: trunk.trunkId, ring: 'together', ringSeconds: 20, hours: null },
-    forward('+442079460000'),
-  ]);
-}, 120_000);
-afterAll(async () => {
-  await carrier.stop();
-  await app.stop();
+const carrier = await forFile(startCarrier('answers', await freeSipPort()));
+const app = await appForFile({
+  clock: new RunningClock(),
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+    SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
+  },
 });
+const trunk = await makeTrunk(app, 'enterprise');
+const own = await bought(trunk.person);
+({ number } = own);
+await plan(trunk.person, own.id, [
+  { kind: 'trunk', trunkId: trunk.trunkId, ring: 'together', ringSeconds: 20, hours: null },
+  forward('+442079460000'),
+]);
 
 /** Passes on what an edge asks, but keeps back those questions until the end. */
 function startGate(isKept: (path: string, body: string) => boolean) {

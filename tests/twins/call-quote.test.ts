@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { callQuote } from '../../src/services/voice/quote-contract.ts';
 import { giveTrunk, newDestination, order, orderCall, startVoiceApp } from '../api/voice/calls.ts';
 import { credit, funded, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
-import type { TestApp } from '../kit/app.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
 import { setLimits } from '../kit/limits.ts';
 import { chance } from '../kit/seed.ts';
 import { readAs } from '../kit/read.ts';
+import { forFile } from '../kit/file-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startVoiceApp();
-});
-afterAll(() => app.stop());
+const app = await forFile(startVoiceApp());
 
 async function quoteFor(person: TestActor, destination?: string, forwardTo?: string): Promise<number> {
   const query = new URLSearchParams({ ...(destination && { destination }), ...(forwardTo && { forwardTo }) });

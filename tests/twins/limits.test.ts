@@ -1,11 +1,11 @@
 import { sql as template } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { users } from '../../db/schema/index.ts';
 import { readAllowance } from '../../src/money/allowances/count-spend.ts';
 import { limitsAllowSql } from '../../src/money/allowances/spend-limits.ts';
 import { Problem } from '../../src/platform/kit/errors.ts';
 import { formatMoney, parseMoney } from '../../src/platform/kit/money.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { chance, oneOf } from '../kit/seed.ts';
 
 const CASES = 3000;
@@ -13,11 +13,7 @@ const DAY_MS = 86_400_000;
 const CODES = ['+44', '+33', '+1'];
 const NUMBER = '+447911123456';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 const next = chance('limits');
 const pick = <Value>(...values: Value[]): Value => oneOf(values, next);

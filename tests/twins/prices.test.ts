@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { priceLists, settings, users } from '../../db/schema/index.ts';
 import { callCost, minutesFor } from '../../src/money/pricing/call-cost.ts';
 import { dealSql, FLAT_SMS, flatVoice, priceSql } from '../../src/money/pricing/price-sql.ts';
@@ -7,7 +7,7 @@ import { readFlatRates } from '../../src/money/pricing/read-flat-rates.ts';
 import { readTariff } from '../../src/money/pricing/read-tariff.ts';
 import { smsPrice, voicePrice } from '../../src/money/pricing/tariff.ts';
 import { formatMoney, fromUnits, parseMoney, subtract } from '../../src/platform/kit/money.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { type DeckRow, makeDeck, sellBy } from '../kit/decks.ts';
 import { chance, oneOf } from '../kit/seed.ts';
 
@@ -18,11 +18,7 @@ const VOICE_RATE = '0.10';
 /** Ten times as much is more than a price may be. */
 const DEAR_VOICE_RATE = '25.00';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 const next = chance('prices');
 const random = (most: number) => Math.floor(next() * most);

@@ -1,18 +1,14 @@
 import { sql as template } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { admitRow, mayActSql } from '../../src/callers/guards.ts';
 import { Problem } from '../../src/platform/kit/errors.ts';
 import { sendSms } from '../../src/services/messaging/contract.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { chance, oneOf } from '../kit/seed.ts';
 
 const CASES = 4000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 const next = chance('rights');
 const pick = <Value>(values: readonly Value[]): Value => oneOf(values, next);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Sql } from 'postgres';
 import { users } from '../../db/schema/index.ts';
 import { hashToken } from '../../src/callers/credentials.ts';
@@ -11,8 +11,8 @@ import {
   runShortSend,
   type SendParameters,
 } from '../../src/services/messaging/sending/one-statement/statement.ts';
-import { credit, makeAdmin, makeReseller, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { credit, makeAdmin, makeReseller } from '../kit/actors.ts';
+import { appForFile } from '../kit/file-app.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
 import { chance, oneOf } from '../kit/seed.ts';
 
@@ -24,13 +24,8 @@ const SHAPE = {
   ...{ unreachedEach: null, riskOfEach: null },
 };
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const admin = await makeAdmin(app);
 
 const random = chance('the short send');
 const pick = <Value>(...values: Value[]): Value => oneOf(values, random);

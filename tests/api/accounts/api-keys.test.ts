@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../../src/app.ts';
 import { apiKey as apiKeySchema } from '../../../src/callers/keys/contract.ts';
 import { writeKeyUses } from '../../../src/callers/keys/key-uses.ts';
 import { type Scope, SCOPES, scopesFor } from '../../../src/platform/kit/scopes.ts';
 import { call, credit, funded, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 const newKeySchema = apiKeySchema.extend({ key: z.string() });
 type NewKey = z.infer<typeof newKeySchema>;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { MOST_SESSIONS, startSession } from '../../../src/callers/sessions/sessions.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { makeReseller, signIn, signUp } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { comeIn, newNumber } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
@@ -12,11 +12,7 @@ import { eventually } from '../../kit/eventually.ts';
 
 /** Bounds of docs/bounds.md that no other test reaches. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { RESELLER_CUSTOMERS: '2', OPT_OUTS: '3' } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ env: { RESELLER_CUSTOMERS: '2', OPT_OUTS: '3' } });
 
 test('a reseller has as many customers as the setting says, also if two are made at once', async () => {
   const reseller = await makeReseller(app);

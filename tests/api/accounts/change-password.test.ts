@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { call, makeAdmin, signIn, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { openEvents } from '../../kit/sse.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 const put = (person: TestActor, currentPassword: string, newPassword: string, id = person.id) =>
   person.withCookie(`/api/users/${id}/password`, { method: 'PUT', json: { currentPassword, newPassword } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { fetchRecordings } from '../../../src/services/voice/recordings/fetch-recordings.ts';
@@ -14,7 +14,7 @@ import {
   suspend,
   type TestActor,
 } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { makePair, transfer } from '../../kit/customers.ts';
@@ -33,11 +33,7 @@ import { readAs } from '../../kit/read.ts';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ adapters: quickSandboxes(), env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ adapters: quickSandboxes(), env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
 
 const close = (person: TestActor, givesUp = '0.00', email = person.email) =>
   person.withCookie('/api/auth/closing', { json: { email, givesUp } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { Glob } from 'bun';
 import { join } from 'node:path';
 import { eraseAuditOf } from '../../../src/callers/closing/erase-audit-of.ts';
@@ -19,30 +19,25 @@ import { eraseCallsOf } from '../../../src/services/voice/erase-calls-of.ts';
 import { everyRow } from '../endpoints/every-row.ts';
 import { fillWithStrangers } from '../endpoints/fill.ts';
 import { EVERYTHING } from '../endpoints/things.ts';
-import { makeOwner, startWorld, type World } from '../endpoints/world.ts';
+import { makeOwner, startWorld } from '../endpoints/world.ts';
 
 const ROOT = join(import.meta.dir, '../../..');
 
 /** What is erased of a closed account, while somebody else has one of everything too, and strangers are in each table. */
 
-let world: World;
-let leaving: string;
 /** Rows that nothing but the erasing could change. */
-let ofOthers: ReadonlySet<string>;
-beforeAll(async () => {
-  world = await startWorld();
-  const staying = await makeOwner(world);
-  for (const make of EVERYTHING) await make(world, staying);
-  const before = await everyRow(world.app);
-  const owner = await makeOwner(world);
-  for (const make of EVERYTHING) await make(world, owner);
-  leaving = owner.id;
-  await world.app.deps.sql`update did_numbers set name = 'Sales' where user_id = ${leaving}`;
-  const now = await everyRow(world.app);
-  await fillWithStrangers(world.app, 3);
-  const strangers = (await everyRow(world.app)).difference(now);
-  ofOthers = before.intersection(now).union(strangers);
-}, 60_000);
+const world = await startWorld();
+const staying = await makeOwner(world);
+for (const make of EVERYTHING) await make(world, staying);
+const before = await everyRow(world.app);
+const owner = await makeOwner(world);
+for (const make of EVERYTHING) await make(world, owner);
+const leaving = owner.id;
+await world.app.deps.sql`update did_numbers set name = 'Sales' where user_id = ${leaving}`;
+const now = await everyRow(world.app);
+await fillWithStrangers(world.app, 3);
+const strangers = (await everyRow(world.app)).difference(now);
+const ofOthers = before.intersection(now).union(strangers);
 afterAll(() => world.app.stop());
 
 const inTransaction = (erase: (tx: Transaction, userId: string) => Promise<unknown>) => (userId: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { exportAccount } from '../../../src/accounts/export/export-account.ts';
 import type { Actor } from '../../../src/callers/guards.ts';
@@ -12,15 +12,12 @@ import { expectProblem } from '../../kit/problems.ts';
 import { enableTotp } from '../../kit/second-factor.ts';
 import { CALLS_IN } from '../endpoints/caller-things.ts';
 import { EVERYTHING } from '../endpoints/things.ts';
-import { makeOwner, startWorld, type World } from '../endpoints/world.ts';
+import { makeOwner, startWorld } from '../endpoints/world.ts';
 import { parseAs } from '../../kit/read.ts';
 
 const exported = z.object({ exportedAt: z.string() }).catchall(z.record(z.string(), z.unknown()).array());
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.app.stop());
 
 const ask = (person: TestActor) => person.withCookie('/api/auth/export');

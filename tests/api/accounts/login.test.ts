@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { login } from '../../../src/callers/sign-in/contract.ts';
 import { call, cookieOf, makeAdmin, signUp, suspend } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 const post = (email: string, password: string, on = app) =>
   call(on, '/api/auth/login', { json: { email, password } });

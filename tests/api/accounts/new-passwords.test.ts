@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { ensureFirstAdmin } from '../../../src/callers/registration/first-admin.ts';
 import { call, makeAdmin, makeReseller, signIn, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
 import { problemOf } from '../../kit/problems.ts';
 
@@ -12,11 +12,7 @@ import { problemOf } from '../../kit/problems.ts';
 const MOST_USED = 'This password is one of the most used. Please choose another one';
 const TOO_SHORT = "An administrator's password must be at least 12 characters";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 let made = 0;
 const newEmail = () => `chooser-${++made}@example.com`;

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { expireSessions } from '../../../src/callers/sessions/sessions.ts';
 import { call, cookieOf, signIn, signUp } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { openEvents } from '../../kit/sse.ts';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 const session = (cookie: string) => call(app, '/api/auth/session', {}, { cookie });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { didNumbers, smsMessages, voiceCalls } from '../../../db/schema/index.ts';
 import { getStats, type Stats } from '../../../src/accounts/profile/contract.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
@@ -8,13 +8,9 @@ import { post, recordPending, settle, type TransactionRow } from '../../../src/m
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { confirmAddress } from '../../kit/mails.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 async function stats(person: TestActor): Promise<Stats | undefined> {
   const response = await person.as(`/api/users/${person.id}/stats`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import {
   confirmationLimit,
   countAttempt,
@@ -13,13 +13,9 @@ import {
   secondFactorLimit,
 } from '../../../src/callers/throttle.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { RATE_LIMITS: 'on' } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { RATE_LIMITS: 'on' } });
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

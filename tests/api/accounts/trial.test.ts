@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { auditLog, provenNumbers, users } from '../../../db/schema/index.ts';
 import { erasePerson } from '../../../src/callers/closing/erase-person.ts';
@@ -17,7 +17,8 @@ import {
   signUp,
   type TestActor,
 } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
@@ -33,11 +34,7 @@ const OTHER = '+447700900222';
 
 const SETTINGS = { TRIAL_CREDIT_GBP: '60.00', TRIAL_CREDIT_PER_DAY_GBP: '6000.00' };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: SETTINGS });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: SETTINGS });
 
 /** At a domain that nobody else has. */
 const newAddress = (): string => `ann@${Bun.randomUUIDv7()}.example`;

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { user } from '../../../src/callers/contract.ts';
 import { call, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
 import { expectProblem } from '../../kit/problems.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 const put = (person: TestActor, json: unknown, id = person.id) =>
   person.withCookie(`/api/users/${id}`, { method: 'PUT', json });

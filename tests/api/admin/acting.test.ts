@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { and, eq, inArray } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/index.ts';
 import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 
 /** An administrator's reads and actions in another account are recorded. */
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { TRUSTED_PROXIES: '1' } });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { TRUSTED_PROXIES: '1' } });
+const admin = await makeAdmin(app);
 
 const headers = { 'x-forwarded-for': '198.51.100.9' };
 

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { activity } from '../../../src/admin/contract.ts';
 import { audit } from '../../../src/callers/audit.ts';
 import { ensureFirstAdmin } from '../../../src/callers/registration/first-admin.ts';
 import { transact, type Transaction } from '../../../src/platform/events/transact.ts';
 import { makeAdmin, signUp } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { pagesOf } from '../../kit/pages.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 test('the log, newest first, with who did it, page by page', async () => {
   await ensureFirstAdmin(app.deps, { email: 'first@example.com', password: 'the first horse' });

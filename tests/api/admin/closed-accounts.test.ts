@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { call, credit, makeAdmin, makeReseller, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeCustomer, transfer } from '../../kit/customers.ts';
 import { mailTo, tokenIn } from '../../kit/mails.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 const close = (person: TestActor) =>
   person.withCookie('/api/auth/closing', { json: { email: person.email, givesUp: '0.00' } });

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { createUser } from '../../../src/admin/contract.ts';
-import { call, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { call, makeAdmin, signUp } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  // No chore ends a session where a test moves the clock.
-  app = await startTestApp({ background: false });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+// No chore ends a session where a test moves the clock.
+const app = await appForFile({ background: false });
+const admin = await makeAdmin(app);
 
 const create = (json: unknown) => admin.withCookie('/api/admin/users', { json });
 const login = (email: string, password: string) =>

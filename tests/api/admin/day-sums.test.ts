@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import {
   balanceOf,
   credit,
@@ -9,8 +9,7 @@ import {
   stepUpNow,
   type TestActor,
 } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
@@ -18,17 +17,10 @@ import { agreeTo, requestAbout } from './requests.ts';
 
 /** One administrator gets round the limit neither in small parts nor in several ways. */
 
-let app: TestApp;
 let ada: TestActor;
 let bea: TestActor;
 let customer: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const app = await appForFile({ background: false, env: { APPROVAL_ABOVE_GBP: '100' }, soundBooks: true });
 beforeEach(async () => {
   ada = await makeApprover(app);
   bea = await makeApprover(app);

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../../../db/schema/index.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
 import { makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { agreeTo, requestAbout, waitingFor } from './requests.ts';
 import { readAs } from '../../kit/read.ts';
 
 /** Limits: one administrator may make them stricter, and two make them wider. */
 
-let app: TestApp;
-let ada: TestActor;
-let bea: TestActor;
 let customer: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
-  ada = await makeApprover(app);
-  bea = await makeApprover(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
+const ada = await makeApprover(app);
+const bea = await makeApprover(app);
 beforeEach(async () => {
   customer = await signUp(app);
   await app.deps.db

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
 import { makeApprover, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { sellBy } from '../../kit/decks.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
@@ -10,15 +10,9 @@ import { readAs } from '../../kit/read.ts';
 
 /** Prices that somebody buys by, and who carries it: one administrator asks, and another one agrees. */
 
-let app: TestApp;
-let ada: TestActor;
-let bea: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
-  ada = await makeApprover(app);
-  bea = await makeApprover(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
+const ada = await makeApprover(app);
+const bea = await makeApprover(app);
 beforeEach(async () => {
   await app.deps.sql`delete from rate_uses`;
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import {
@@ -12,8 +12,8 @@ import {
   suspend,
   type TestActor,
 } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
@@ -22,17 +22,10 @@ import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
 
 /** What one administrator cannot do alone, where two are asked for. */
 
-let app: TestApp;
 let ada: TestActor;
 let bea: TestActor;
 let customer: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const app = await appForFile({ background: false, env: { APPROVAL_ABOVE_GBP: '100' }, soundBooks: true });
 beforeEach(async () => {
   ada = await makeApprover(app, await signUp(app, { fullName: 'Ada Admin' }));
   bea = await makeApprover(app, await signUp(app, { fullName: 'Bea Admin' }));

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { applySettings } from '../../../src/admin/settings/apply-settings.ts';
 import { actorOf, makeApprover, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
@@ -14,24 +14,14 @@ import { createQuote } from '../../../src/money/payments/quotes/contract.ts';
 
 const HOUR_MS = 3_600_000;
 
-let app: TestApp;
 /** Another process with the same database, in which two administrators have to agree. */
-let other: TestApp;
-let ada: TestActor;
-let bea: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { RATE_SOURCE: 'kraken', VOICE_RATE_GBP: '0.12' } });
-  other = await startTestApp({
-    ...{ background: false, databaseUrl: app.databaseUrl, clock: app.clock },
-    env: { APPROVAL_ABOVE_GBP: '100', VOICE_RATE_GBP: '0.12' },
-  });
-  ada = await makeApprover(app);
-  bea = await makeApprover(app);
+const app = await appForFile({ background: false, env: { RATE_SOURCE: 'kraken', VOICE_RATE_GBP: '0.12' } });
+const other = await appForFile({
+  ...{ background: false, databaseUrl: app.databaseUrl, clock: app.clock },
+  env: { APPROVAL_ABOVE_GBP: '100', VOICE_RATE_GBP: '0.12' },
 });
-afterAll(async () => {
-  await other.stop();
-  await app.stop();
-});
+const ada = await makeApprover(app);
+const bea = await makeApprover(app);
 afterEach(async () => {
   await app.deps.sql`delete from settings`;
 });

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type AdminStats, getAdminStats } from '../../../src/admin/contract.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { countTotals } from '../../../src/money/ledger/count-totals.ts';
 import { parseMoney, ZERO } from '../../../src/platform/kit/money.ts';
 import { recordPending, settle, type TransactionRow } from '../../../src/money/ledger/post.ts';
-import { credit, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { credit, makeAdmin, signUp, suspend } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile();
+const admin = await makeAdmin(app);
 
 async function stats(): Promise<AdminStats | undefined> {
   const response = await admin.as('/api/admin/stats');

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeAdmin, signUp, suspend } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeAdmin(app, await signUp(app, { fullName: 'Root' }));
-});
-afterAll(() => app.stop());
+const app = await appForFile();
+const admin = await makeAdmin(app, await signUp(app, { fullName: 'Root' }));
 
 const HEADER = [
   ...['id', 'email', 'fullName', 'company', 'phone', 'role', 'status', 'credits'],

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { listUsers } from '../../../src/admin/contract.ts';
 import { SEARCHED } from '../../../src/admin/list-users.ts';
 import { type User, user } from '../../../src/callers/contract.ts';
-import { credit, makeAdmin, makeReseller, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { credit, makeAdmin, makeReseller, signUp, suspend } from '../../kit/actors.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { pagesOf } from '../../kit/pages.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
-let admin: TestActor;
-let ada: TestActor;
-let grace: TestActor;
-let percent: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeAdmin(app, await signUp(app, { fullName: 'Root', email: 'root@example.com' }));
-  ada = await signUp(app, { fullName: 'Ada Lovelace', email: 'Ada@example.com', company: 'Engines' });
-  grace = await makeReseller(
-    app,
-    await signUp(app, { fullName: 'Grace Hopper', email: 'grace@example.com' }),
-  );
-  percent = await signUp(app, { fullName: String.raw`100%_\ Ltd`, email: 'percent@example.com' });
-  await suspend(app, percent);
-  await credit(app, ada, '12.50');
-});
-afterAll(() => app.stop());
+const app = await appForFile();
+const admin = await makeAdmin(app, await signUp(app, { fullName: 'Root', email: 'root@example.com' }));
+const ada = await signUp(app, { fullName: 'Ada Lovelace', email: 'Ada@example.com', company: 'Engines' });
+const grace = await makeReseller(
+  app,
+  await signUp(app, { fullName: 'Grace Hopper', email: 'grace@example.com' }),
+);
+const percent = await signUp(app, { fullName: String.raw`100%_\ Ltd`, email: 'percent@example.com' });
+await suspend(app, percent);
+await credit(app, ada, '12.50');
 
 async function list(query = ''): Promise<User[]> {
   const response = await admin.as(`/api/admin/users${query}`);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { brandedPage } from '../../../src/resale/brands/branded-page.ts';
 import { makeReseller } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { proveHost } from '../../kit/brands.ts';
 
 /** The page itself, before any script, in the name of the host it is asked for at. */
@@ -11,15 +11,11 @@ const PAGE = `<!doctype html><meta
   content="SMS, topped up in cryptocurrency."
 /><title>Topline · SMS</title><script src="/assets/main.js"></script><p>Loading TOPLINE…</p>`;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { PUBLIC_URL: 'https://topline.example' } });
-  const reseller = await makeReseller(app);
-  const json = { name: `O'Hara & <b>$& Sons`, hostName: 'portal.acme.example' };
-  expect((await reseller.as(`/api/users/${reseller.id}/brand`, { method: 'PUT', json })).status).toBe(200);
-  await proveHost(app, reseller);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ env: { PUBLIC_URL: 'https://topline.example' } });
+const reseller = await makeReseller(app);
+const json = { name: `O'Hara & <b>$& Sons`, hostName: 'portal.acme.example' };
+expect((await reseller.as(`/api/users/${reseller.id}/brand`, { method: 'PUT', json })).status).toBe(200);
+await proveHost(app, reseller);
 
 /** The built files: a page for every path, one of them unknown, and a script. */
 const files = ({ url, method }: Request) => {

@@ -1,9 +1,10 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { brand as brandSchema, support, brandSettings } from '../../../src/resale/brands/contract.ts';
 import { makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { proveHost } from '../../kit/brands.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { SAMPLES } from '../uploads/uploads.ts';
@@ -13,14 +14,10 @@ import { requestUpload } from '../../../src/edge/uploads/contract.ts';
 
 const SUPPORT = { MAIL_SUPPORT: 'help@us.example', SUPPORT_CHAT: '@us', SUPPORT_WHATSAPP: '+447911123456' };
 
-let app: TestApp;
 let reseller: TestActor;
 let made = 0;
 let hostName = '';
-beforeAll(async () => {
-  app = await startTestApp({ env: SUPPORT });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ env: SUPPORT });
 beforeEach(async () => {
   reseller = await makeReseller(app);
   hostName = `portal-${++made}.example.com`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog } from '../../../db/schema/index.ts';
@@ -8,9 +8,9 @@ import { transact } from '../../../src/platform/events/transact.ts';
 import { writeMail } from '../../../src/platform/mail/write-mail.ts';
 import { brandAtHost } from '../../../src/resale/brands/find-brand.ts';
 import { makeReseller, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile, forFile } from '../../kit/file-app.ts';
 import { makeCustomer } from '../../kit/customers.ts';
-import { type DnsServer, startDns } from '../../kit/dns.ts';
+import { startDns } from '../../kit/dns.ts';
 import { deliverMails, linkIn, mailTo } from '../../kit/mails.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
@@ -20,19 +20,11 @@ import { readAs } from '../../kit/read.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let dns: DnsServer;
-let app: TestApp;
 let reseller: TestActor;
 let hostName = '';
 let made = 0;
-beforeAll(async () => {
-  dns = await startDns();
-  app = await startTestApp({ background: false, env: { DNS_SERVERS: dns.address } });
-});
-afterAll(async () => {
-  await app.stop();
-  dns.stop();
-});
+const dns = await forFile(startDns());
+const app = await appForFile({ background: false, env: { DNS_SERVERS: dns.address } });
 beforeEach(async () => {
   hostName = `portal-${++made}.acme.example`;
   reseller = await newReseller();

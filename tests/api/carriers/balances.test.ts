@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { telnyx } from '../../../src/carriers/adapters/telnyx/telnyx.ts';
 import { twilio } from '../../../src/carriers/adapters/twilio/twilio.ts';
 import { vonage } from '../../../src/carriers/adapters/vonage/vonage.ts';
 import { carrierHealthHistory } from '../../../src/carriers/contract.ts';
 import { askBalances } from '../../../src/carriers/prices/ask-balances.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { carriersAt } from '../../carriers/accounts.ts';
 
-let app: TestApp;
-let admin: TestActor;
 /** What each carrier says from now on, by the path that it is asked at. */
 const says: Record<string, () => Response> = {};
 const counterpart = Bun.serve({
@@ -22,24 +20,19 @@ const twilioSays = (balance: unknown, currency: unknown = 'USD') => {
   says['/2010-04-01/Accounts/AC0123456789abcdef0123456789abcdef/Balance.json'] = json({ balance, currency });
 };
 
-beforeAll(async () => {
-  app = await startTestApp({
-    background: false,
-    adapters: [twilio, telnyx, vonage],
-    env: {
-      ...carriersAt(`http://127.0.0.1:${counterpart.port}`),
-      SANDBOX_CARRIERS: 'off',
-      CARRIER_LOW_BALANCES: 'twilio=50, vonage=10.50',
-      METRICS_TOKEN: 'the-token-of-metrics',
-      PUBLIC_URL: 'https://topline.example',
-    },
-  });
-  admin = await makeAdmin(app);
+const app = await appForFile({
+  background: false,
+  adapters: [twilio, telnyx, vonage],
+  env: {
+    ...carriersAt(`http://127.0.0.1:${counterpart.port}`),
+    SANDBOX_CARRIERS: 'off',
+    CARRIER_LOW_BALANCES: 'twilio=50, vonage=10.50',
+    METRICS_TOKEN: 'the-token-of-metrics',
+    PUBLIC_URL: 'https://topline.example',
+  },
 });
-afterAll(async () => {
-  await app.stop();
-  await counterpart.stop(true);
-});
+const admin = await makeAdmin(app);
+afterAll(() => counterpart.stop(true));
 
 async function balances(who: TestActor) {
   const response = await who.as('/api/telecom/providers/health');

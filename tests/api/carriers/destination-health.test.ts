@@ -1,24 +1,19 @@
 import { sql as template } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { destinationHealth } from '../../../src/carriers/contract.ts';
 import { keepOutcomes, outcomePrefix } from '../../../src/carriers/routing/outcomes.ts';
 import { worstDestinationsSql } from '../../../src/carriers/routing/destination-health.ts';
 import { callingCodeSql } from '../../../src/money/figures/calling-code-sql.ts';
 import { destinationSql } from '../../../src/money/figures/destination-sql.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
-import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { funded, makeAdmin } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile();
+const admin = await makeAdmin(app);
 
 const shown = async () =>
   destinationHealth.array().parse(await (await admin.as('/api/admin/destination-health')).json());

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { takeTurns } from '../../../src/carriers/sender-gates.ts';
 import { claimRecipients } from '../../../src/services/messaging/delivery/claim.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 
 /* A carrier or a sender that was slowed down gets a fiftieth of the carrier's rate back in each second. */
 
 const PER_SECOND = 200;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 /** @returns the rate after so many seconds of a carrier that was slowed to one in a second; null: its own again */
 async function carrierAfter(seconds: number): Promise<number | null> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { getFigures } from '../../../src/admin/figures/get-figures.ts';
 import { telnyx } from '../../../src/carriers/adapters/telnyx/telnyx.ts';
 import { vonage } from '../../../src/carriers/adapters/vonage/vonage.ts';
@@ -10,8 +10,9 @@ import { askMessagePrices } from '../../../src/services/messaging/delivery/ask-m
 import { askCallPrices } from '../../../src/services/voice/running/ask-call-prices.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
 import { lockCall } from '../../../src/services/voice/read-call.ts';
-import { funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { funded } from '../../kit/actors.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { carriersAt } from '../../carriers/accounts.ts';
@@ -21,13 +22,10 @@ import { order } from '../voice/calls.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 
-let app: TestApp;
-let person: TestActor;
 /** What the carriers say from now on, and what they were asked. */
 let answer: () => Response;
 let asked: string[];
 /** From before the first message to after the furthest time that a test moves to. */
-let period: { from: string; to: string };
 const counterpart = Bun.serve({
   port: 0,
   fetch: (request) => {
@@ -36,23 +34,18 @@ const counterpart = Bun.serve({
   },
 });
 
-beforeAll(async () => {
-  const url = `http://127.0.0.1:${counterpart.port}`;
-  const env = { ...carriersAt(url), SANDBOX_CARRIERS: 'off', CURRENCY_RATES: 'USD=0.80, EUR=0.85' };
-  app = await startTestApp({
-    background: false,
-    adapters: [twilio, telnyx],
-    env: { ...env, CURRENCY_RATES_URL: `${url}/rates.xml` },
-  });
-  person = await funded(app, '50.00');
-  const dayAfter = (days: number) =>
-    new Date(app.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
-  period = { from: dayAfter(-1), to: dayAfter(75) };
+const url = `http://127.0.0.1:${counterpart.port}`;
+const env = { ...carriersAt(url), SANDBOX_CARRIERS: 'off', CURRENCY_RATES: 'USD=0.80, EUR=0.85' };
+const app = await appForFile({
+  background: false,
+  adapters: [twilio, telnyx],
+  env: { ...env, CURRENCY_RATES_URL: `${url}/rates.xml` },
 });
-afterAll(async () => {
-  await app.stop();
-  await counterpart.stop(true);
-});
+const person = await funded(app, '50.00');
+const dayAfter = (days: number) =>
+  new Date(app.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+const period = { from: dayAfter(-1), to: dayAfter(75) };
+afterAll(() => counterpart.stop(true));
 beforeEach(async () => {
   asked = [];
   await app.deps.sql`delete from carrier_prices`;

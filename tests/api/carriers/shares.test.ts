@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import type { SettingName } from '../../../db/enums.ts';
 import { carrierHealth } from '../../../db/schema/index.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
@@ -6,6 +6,7 @@ import { sentence } from '../../../src/platform/kit/sentences.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { makeDeck } from '../../kit/decks.ts';
@@ -14,24 +15,15 @@ import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { setAs, settingOf } from '../admin/settings.ts';
 import { order, orderCall, passToEnd, readCall, startWithCaller } from '../voice/calls.ts';
 
-let app: TestApp;
-let admin: TestActor;
-let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeAdmin(app);
-  person = await funded(app, '100.00');
-});
+const app = await appForFile({ soundBooks: true });
+const admin = await makeAdmin(app);
+const person = await funded(app, '100.00');
 afterEach(async () => {
   await app.deps.sql`delete from settings`;
   await app.deps.sql`delete from rate_rows`;
   await app.deps.sql`delete from rate_imports`;
   await app.deps.sql`delete from rate_decks`;
   await app.deps.sql`update provider_health set healthy = true`;
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const set = async (name: SettingName, values: Record<string, string | null>) => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { countTraffic, failingTraffic, mayHandCall } from '../../../src/carriers/traffic.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 let made = 0;
 /** A carrier that nothing has been handed yet. */

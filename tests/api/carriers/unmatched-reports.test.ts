@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { unmatchedReports, unreadReports } from '../../../src/carriers/contract.ts';
 import { keepUnread } from '../../../src/carriers/unread-reports.ts';
-import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeAdmin, signUp } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const admin = await makeAdmin(app);
 
 async function report(provider: string, id: string, minutesAgo: number): Promise<void> {
   const at = new Date(app.clock.now().getTime() - minutesAgo * 60_000).toISOString();

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { type Customer, customer as customerSchema } from '../../../src/resale/customers/contract.ts';
 import { call, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeCustomer, makePair } from '../../kit/customers.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { nextPage } from '../../kit/pages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
-let reseller: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  reseller = await makeReseller(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile();
+const reseller = await makeReseller(app);
 
 const customersOf = async (of: TestActor, query = ''): Promise<Customer[]> => {
   const response = await of.as(`/api/users/${of.id}/customers${query}`);
@@ -131,30 +126,6 @@ test('whom an administrator suspended, the reseller cannot let in again', async 
   expect((await byReseller('suspend')).status).toBe(200);
   expect((await byAdmin('suspend')).status).toBe(200);
   await expectProblem(await byReseller('activate'), 'not_allowed_now');
-});
-
-test(`another reseller's customer is not found, another reseller's paths are forbidden`, async () => {
-  const { reseller: own, customer } = await makePair(app);
-  const rest = `/customers/${customer.id}`;
-  const attempts: [string, RequestInit & { json?: unknown }][] = [
-    ['', {}],
-    ['/suspend', { method: 'PUT' }],
-    ['/activate', { method: 'PUT' }],
-    ['/price-list', {}],
-    ['/price-list', { method: 'PUT', json: {} }],
-    ['/transfers', { json: { amount: '1.00', direction: 'from_customer' } }],
-  ];
-  for (const [action, { method, json }] of attempts) {
-    const init = { ...(method ? { method } : {}), ...(json ? { json } : {}) };
-    const foreign = await reseller.as(`/api/users/${reseller.id}${rest}${action}`, init);
-    expect(await foreign.json()).toMatchObject({ status: 404, code: 'not_found' });
-    const forbidden = await reseller.as(`/api/users/${own.id}${rest}${action}`, init);
-    expect(await forbidden.json()).toMatchObject({ status: 403, code: 'forbidden' });
-    const byCustomer = await customer.as(`/api/users/${own.id}${rest}${action}`, init);
-    expect(byCustomer.status).toBe(403);
-  }
-  const admin = await makeAdmin(app);
-  expect((await admin.as(`/api/users/${own.id}${rest}`)).status).toBe(200);
 });
 
 test('a customer is told apart, and cannot become a reseller', async () => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { rateDeck } from '../../../src/money/decks/contract.ts';
 import { applyRaises } from '../../../src/resale/customers/raises/apply-raises.ts';
 import { rising } from '../../../src/resale/customers/price-contract.ts';
 import { rateLine } from '../../../src/resale/rates/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { holdPrices, makeCustomer, makePair, setPriceList } from '../../kit/customers.ts';
 import { type DeckRow, makeDeck, offerDeck, sellBy } from '../../kit/decks.ts';
@@ -21,15 +21,10 @@ const DAY_MS = 24 * HOUR_MS;
 const BRITISH = '+442071234567';
 const GERMAN = '+4915112345678';
 
-let app: TestApp;
-let admin: TestActor;
 let reseller: TestActor;
 let customer: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const admin = await makeAdmin(app);
 beforeEach(async () => {
   await app.deps.sql`delete from rate_switches`;
   await app.deps.sql`delete from rate_uses`;

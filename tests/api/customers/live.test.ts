@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { activateCustomer, suspendCustomer } from '../../../src/resale/customers/contract.ts';
 import { credit } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makePair, transfer } from '../../kit/customers.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { openEvents } from '../../kit/sse.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 test('a reseller is told of a customer’s balance, state and spending, and of nobody else’s', async () => {
   const { reseller, customer } = await makePair(app);

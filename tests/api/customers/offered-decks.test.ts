@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';
 import { type OfferedDeck, prices as pricesSchema } from '../../../src/resale/customers/price-contract.ts';
 import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { holdPrices, makePair, priceListPath, putPriceList, setPriceList } from '../../kit/customers.ts';
 import { type DeckRow, makeDeck, offerDeck } from '../../kit/decks.ts';
 import { expectProblem } from '../../kit/problems.ts';
@@ -10,15 +10,10 @@ import { readAnswer, readAs } from '../../kit/read.ts';
 
 /** Which decks a reseller may see and choose, and who sees whose lists have one. */
 
-let app: TestApp;
-let admin: TestActor;
 let reseller: TestActor;
 let customer: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const admin = await makeAdmin(app);
 beforeEach(async () => {
   ({ reseller, customer } = await makePair(app));
 });

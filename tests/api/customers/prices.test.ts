@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../../../db/schema/index.ts';
 import { credit, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makePair, holdPrices } from '../../kit/customers.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
 let reseller: TestActor;
 let customer: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 beforeEach(async () => {
   ({ reseller, customer } = await makePair(app));
   await credit(app, customer, '100.00');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { applyRaises } from '../../../src/resale/customers/raises/apply-raises.ts';
 import {
@@ -8,7 +8,8 @@ import {
   rising,
 } from '../../../src/resale/customers/price-contract.ts';
 import { credit, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { holdPrices, makeCustomer, makePair } from '../../kit/customers.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { deliverMails, writtenMails } from '../../kit/mails.ts';
@@ -20,13 +21,9 @@ import { readAs } from '../../kit/read.ts';
 const HOUR_MS = 3_600_000;
 const EMPTY = { smsPercent: null, voice: null, voicePercent: null, numberPrice: null, numberPercent: null };
 
-let app: TestApp;
 let reseller: TestActor;
 let customer: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 beforeEach(async () => {
   ({ reseller, customer } = await makePair(app));
   await credit(app, customer, '100.00');

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { balanceOf, credit, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { makePair, transfer } from '../../kit/customers.ts';
@@ -8,11 +8,7 @@ import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 
 /** How both sides of a transfer of credit read in their lists. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 async function latestOf(person: TestActor) {
   const [latest] = await transactionsOf(person);

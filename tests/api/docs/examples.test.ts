@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import * as voice from '../../../src/services/voice/contract.ts';
 import { type AnyEndpoint, endpointsOf } from '../../../web/features/api-docs/endpoints.ts';
 import { exampleOf, type KnownIds } from '../../../web/features/api-docs/example-request.ts';
 import { credit, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { comeIn, newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { bought } from '../numbers/numbers.ts';
@@ -31,24 +31,10 @@ import {
 } from './run-examples.ts';
 
 /** Every example of the API documentation, run as it is pasted, against a real server. */
-let app: TestApp;
-let admin: TestActor;
-let folder: string;
 /** What came of each example, by its language and title. */
 const results = new Map<string, Ran>();
 const owners = new Map<Language, Owner>();
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeAdmin(app);
-  folder = await mkdtemp(join(tmpdir(), 'topline-examples-'));
-  for (const language of LANGUAGES) owners.set(language, await makeOwner());
-  // Some examples wait for what they have begun: the languages wait beside each other.
-  await Promise.all(LANGUAGES.map(runLanguage));
-}, 120_000);
-afterAll(async () => {
-  await app.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Somebody who has everything that an example could name. */
 interface Owner {
@@ -186,6 +172,13 @@ function ownerOf(language: Language): Owner {
   if (!owner) throw new Error('each language has somebody of its own');
   return owner;
 }
+
+const app = await appForFile();
+const admin = await makeAdmin(app);
+const folder = await mkdtemp(join(tmpdir(), 'topline-examples-'));
+for (const language of LANGUAGES) owners.set(language, await makeOwner());
+// Some examples wait for what they have begun: the languages wait beside each other.
+await Promise.all(LANGUAGES.map(runLanguage));
 
 describe.each(LANGUAGES)('$name', (language) => {
   test.each(TRIALS.map((trial) => [trial.title, trial] as const))('%s', (_title, trial) => {

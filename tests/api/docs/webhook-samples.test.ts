@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +11,7 @@ import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
 const SECRET = 'whsec_3f9c';
 const BODY = `{"type":"message-status","data":{"text":"it's “£1” $HOME"}}`;
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'topline-webhooks-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'topline-webhooks-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Delivery {

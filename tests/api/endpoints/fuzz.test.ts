@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { call, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
@@ -8,7 +8,7 @@ import { BODIES, hostileText, type Json, spoil } from './hostile.ts';
 import { bearer, cookie, type Endpoint, NAMED, thingsIn } from './requests.ts';
 import type { Ids, Row } from './row.ts';
 import { failedMessage, message } from './things.ts';
-import { makeOwner, startWorld, type World } from './world.ts';
+import { makeOwner, startWorld } from './world.ts';
 import { readAs, parseAs } from '../../kit/read.ts';
 
 /**
@@ -24,10 +24,7 @@ const CAST_LIVES = 100;
 const next = chance('requests by chance');
 const OPERATIONS = NAMED.filter(([, { produces }]) => !produces?.includes('text/event-stream'));
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.app.stop());
 
 interface Cast {

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { NUMBER_CODE } from '../../../src/services/senders/code-text.ts';
 import { isSealed, unseal } from '../../../src/platform/kit/seal.ts';
 import { API_KEY_PREFIX } from '../../../src/callers/keys/mask.ts';
 import { ha1 } from '../../../src/services/trunks/digest.ts';
 import { cookie, NAMED, sendAs } from './requests.ts';
 import { isForAdmins } from './row.ts';
-import { makeOwner, startWorld, type World } from './world.ts';
+import { makeOwner, startWorld } from './world.ts';
 
 /**
  * Every endpoint is called with success and with a key for its answer. What an answer shows only once, and what somebody
  * typed to sign in, then stands in no column of any table: it is hashed, or sealed.
  */
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.app.stop());
 
 /** The fields of answers that show a secret. */

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { call, credit, type TestActor } from '../../kit/actors.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { order, passToEnd } from '../voice/calls.ts';
 import { cookie, type Endpoint, NAMED, pathOf, thingsIn } from './requests.ts';
 import { CALLS_IN } from './caller-things.ts';
 import { EVERYTHING } from './things.ts';
-import { makeOwner, startWorld, type World } from './world.ts';
+import { makeOwner, startWorld } from './world.ts';
 
 /** What somebody reads of their own is the same whatever a stranger has. */
-let world: World;
-let reader: TestActor;
 const before = new Map<string, string>();
 const after = new Map<string, string>();
 
@@ -48,16 +46,14 @@ async function giveEverything(stranger: TestActor): Promise<void> {
   await passToEnd(world.app);
 }
 
-beforeAll(async () => {
-  world = await startWorld();
-  reader = await makeOwner(world);
-  const stranger = await makeOwner(world);
-  for (const [place, endpoint, { query }] of own) before.set(place, await read(endpoint, query));
-  await giveEverything(stranger);
-  for (const [place, endpoint, { query }] of own) after.set(place, await read(endpoint, query));
-  const [margin] = await world.app.deps.sql`select 1 from margins where reseller_id = ${stranger.id}`;
-  expect(margin).toBeDefined();
-}, 60_000);
+const world = await startWorld();
+const reader = await makeOwner(world);
+const stranger = await makeOwner(world);
+for (const [place, endpoint, { query }] of own) before.set(place, await read(endpoint, query));
+await giveEverything(stranger);
+for (const [place, endpoint, { query }] of own) after.set(place, await read(endpoint, query));
+const [margin] = await world.app.deps.sql`select 1 from margins where reseller_id = ${stranger.id}`;
+expect(margin).toBeDefined();
 afterAll(() => world.app.stop());
 
 describe.each(own)('%s', (place) => {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { call, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expect, test } from 'bun:test';
+import { call, makeAdmin } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { NAMED } from './requests.ts';
 
 /** An administrator may read every account; for an id that no account has, the contract says what is answered. */
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile();
+const admin = await makeAdmin(app);
 
 const READS = NAMED.filter(([, { method, path }]) => method === 'GET' && path.startsWith('/api/users/:id'));
 

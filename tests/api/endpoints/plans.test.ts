@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { expireDeliveries } from '../../../src/accounts/webhooks/deliveries/expire.ts';
 import { forgetReceipts } from '../../../src/money/payments/forget-receipts.ts';
@@ -18,9 +18,6 @@ import { EVERYTHING } from './things.ts';
 import { makeOwner, startWorld, type World } from './world.ts';
 
 /** Every reading endpoint, on a database that is full of strangers' rows: none reads a whole table. */
-let world: World;
-let owner: TestActor;
-let big: Set<string>;
 const ids: Ids = {};
 const statements: Statement[] = [];
 
@@ -60,15 +57,13 @@ interface Plan {
   Plans?: Plan[];
 }
 
-beforeAll(async () => {
-  world = await startWorld();
-  owner = await makeOwner(world);
-  for (const make of EVERYTHING) Object.assign(ids, await make(world, owner));
-  big = new Set(await fillWithStrangers(world.app));
-  // What is new in the ledger is read once, by the chore that counts it.
-  await countTotals(world.app.deps);
-  listen();
-}, 120_000);
+const world = await startWorld();
+const owner = await makeOwner(world);
+for (const make of EVERYTHING) Object.assign(ids, await make(world, owner));
+const big = new Set(await fillWithStrangers(world.app));
+// What is new in the ledger is read once, by the chore that counts it.
+await countTotals(world.app.deps);
+listen();
 afterAll(() => world.app.stop());
 
 /** From here on every statement that the server sends is kept, with its values. */

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { STEP_UP_NAMES, whenAsked } from '../../../src/platform/kit/step-up.ts';
 import { call, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { bearer, cookie, type Endpoint, NAMED, pathOf } from './requests.ts';
 import { isForAdmins } from './row.ts';
-import { startWorld, type World } from './world.ts';
+import { startWorld } from './world.ts';
 
 /**
  * What a session alone does not do: sessions that are older than ten minutes ask, for every endpoint. Requests are
  * without a body, because the question comes before it is read.
  */
-let world: World;
-let owner: TestActor;
-let other: TestActor;
-let admin: TestActor;
-beforeAll(async () => {
-  world = await startWorld();
-  [owner, other, admin] = [await signUp(world.app), await signUp(world.app), await makeAdmin(world.app)];
-});
+const world = await startWorld();
+const [owner, other, admin] = [await signUp(world.app), await signUp(world.app), await makeAdmin(world.app)];
 beforeEach(() => world.app.clock.advance(11 * 60_000));
 afterAll(() => world.app.stop());
 

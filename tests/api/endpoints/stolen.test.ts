@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
-import { call, signIn, type TestActor } from '../../kit/actors.ts';
+import { call, signIn } from '../../kit/actors.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { rotateSipCredentials } from '../../../src/services/trunks/contract.ts';
 import { NAMED, pathOf } from './requests.ts';
 import { activeTrunk } from './things.ts';
-import { makeOwner, SIP_PROXY_TOKEN, startWorld, type World } from './world.ts';
+import { makeOwner, SIP_PROXY_TOKEN, startWorld } from './world.ts';
 
 /** What the last chapter of docs/security.md says of something stolen, where no other test shows it. */
 
-let world: World;
-let owner: TestActor;
-beforeAll(async () => {
-  world = await startWorld();
-  owner = await makeOwner(world);
-});
+const world = await startWorld();
+const owner = await makeOwner(world);
 afterAll(() => world.app.stop());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

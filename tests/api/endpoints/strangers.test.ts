@@ -4,18 +4,15 @@ import { codeOf } from '../../kit/problems.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
 import { cookie, NAMED, sendAs, thingsIn } from './requests.ts';
 import { type Ids, isForAdmins } from './row.ts';
-import { makeOwner, startWorld, type World } from './world.ts';
+import { makeOwner, startWorld } from './world.ts';
 
 /**
  * A path names something below an account that really exists and belongs to somebody else: a caller who
  * reads, changes or removes it is told that it does not exist, and nothing has changed anywhere.
  */
-let world: World;
 let caller: TestActor;
 let stranger: TestActor;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.app.stop());
 
 /** Those of somebody; what is only administrators' has no stranger. */

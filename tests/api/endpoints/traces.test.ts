@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import type { TestActor } from '../../kit/actors.ts';
 import { enableTotp } from '../../kit/second-factor.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
@@ -6,30 +6,26 @@ import { cookie, type Endpoint, NAMED, sendAs } from './requests.ts';
 import { type Ids, isForAdmins, type Maker, type Row } from './row.ts';
 import { everyRow } from './every-row.ts';
 import { approvedPayment, EVERYTHING, unknownGroup, unknownRecipient } from './things.ts';
-import { makeOwner, startWorld, type World } from './world.ts';
+import { makeOwner, startWorld } from './world.ts';
 
 /**
  * Every endpoint is called with success. A call that changes something leaves the row of the audit log that
  * the table names, or none if the table says why; a call that only reads changes nothing. No call changes anything of
  * somebody whom it is not about.
  */
-let world: World;
 let owner: TestActor;
 /** An administrator settles those of a carrier together, whoever's they are. */
 const FOR_ALL: ReadonlySet<Maker> = new Set([unknownRecipient, unknownGroup]);
 /** What somebody has whom none of the calls is about. */
-let ofOthers: ReadonlySet<string>;
-beforeAll(async () => {
-  world = await startWorld();
-  const before = await everyRow(world.app);
-  const bystander = await makeOwner(world);
-  for (const make of EVERYTHING.filter((each) => !FOR_ALL.has(each))) await make(world, bystander);
-  // Who has one of these cannot make most of the other things without it.
-  await enableTotp(world.app, await makeOwner(world));
-  const made = (await everyRow(world.app)).difference(before);
-  // Mails are sent by whichever test looks for one.
-  ofOthers = new Set([...made].filter((row) => !row.startsWith('mails: ')));
-}, 60_000);
+const world = await startWorld();
+const before = await everyRow(world.app);
+const bystander = await makeOwner(world);
+for (const make of EVERYTHING.filter((each) => !FOR_ALL.has(each))) await make(world, bystander);
+// Who has one of these cannot make most of the other things without it.
+await enableTotp(world.app, await makeOwner(world));
+const made = (await everyRow(world.app)).difference(before);
+// Mails are sent by whichever test looks for one.
+const ofOthers = new Set([...made].filter((row) => !row.startsWith('mails: ')));
 afterAll(() => world.app.stop());
 
 interface Trace {

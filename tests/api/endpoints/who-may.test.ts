@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../../src/app.ts';
 import { SCOPES, type Scope } from '../../../src/platform/kit/scopes.ts';
@@ -8,38 +8,30 @@ import { codeOf } from '../../kit/problems.ts';
 import { bearer, cookie, type Endpoint, NAMED, pathOf } from './requests.ts';
 import { isForAdmins, type Right, type Row } from './row.ts';
 import { TABLE } from './table.ts';
-import { startWorld, type World } from './world.ts';
+import { startWorld } from './world.ts';
 import { readAs } from '../../kit/read.ts';
 
 /** Who may call what, by the table; requests are without a body, so that those that may get no further. */
-let world: World;
-let owner: TestActor;
-let admin: TestActor;
-let other: TestActor;
 let reseller: TestActor;
 let customer: TestActor;
-let suspended: TestActor;
 /** Whom administrators do things to. */
-let subject: TestActor;
 type Keys = Partial<Record<Scope | 'all', string>>;
 const keys: Record<'owner' | 'admin', Keys> = { owner: {}, admin: {} };
 const sessions = new Map<TestActor, string>();
 
-beforeAll(async () => {
-  world = await startWorld();
-  const { app } = world;
-  other = await signUp(app);
-  ({ reseller, customer } = await makePair(app));
-  [owner, admin] = [await signUp(app), await makeAdmin(app)];
-  suspended = await signUp(app);
-  await suspend(app, suspended);
-  subject = await signUp(app);
-  for (const scope of [...SCOPES, 'all'] as const) {
-    keys.owner[scope] = await keyFor(owner, scope);
-    keys.admin[scope] = await keyFor(admin, scope);
-  }
-  await signInAll();
-});
+const world = await startWorld();
+const { app } = world;
+const other = await signUp(app);
+({ reseller, customer } = await makePair(app));
+const [owner, admin] = [await signUp(app), await makeAdmin(app)];
+const suspended = await signUp(app);
+await suspend(app, suspended);
+const subject = await signUp(app);
+for (const scope of [...SCOPES, 'all'] as const) {
+  keys.owner[scope] = await keyFor(owner, scope);
+  keys.admin[scope] = await keyFor(admin, scope);
+}
+await signInAll();
 afterAll(() => world.app.stop());
 
 async function keyFor(person: TestActor, scope: Scope | 'all'): Promise<string> {

@@ -1,32 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { connect } from '../../../db/client.ts';
 import { events } from '../../../db/schema/index.ts';
 import { EventBus } from '../../../src/platform/events/bus.ts';
 import { openStream } from '../../../src/platform/events/stream.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
 
 /** Events whose transactions commit in any order, read by streams that come and go on two processes. */
 
-let app: TestApp;
-let other: { bus: EventBus; close(): Promise<void> };
 const userId = randomUUID();
 
-beforeAll(async () => {
-  app = await startTestApp();
-  const connection = connect(app.databaseUrl);
-  const bus = new EventBus(connection.sql, app.deps.log);
-  await bus.start();
-  other = {
-    bus,
-    close: async () => {
-      await bus.stop();
-      await connection.close();
-    },
-  };
-});
+const app = await startTestApp();
+const connection = connect(app.databaseUrl);
+const bus = new EventBus(connection.sql, app.deps.log);
+await bus.start();
+const other = {
+  bus,
+  close: async () => {
+    await bus.stop();
+    await connection.close();
+  },
+};
 afterAll(async () => {
   await other.close();
   await app.stop();

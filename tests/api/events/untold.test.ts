@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { events } from '../../../db/schema/index.ts';
 import { signUp } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { openEvents } from '../../kit/sse.ts';
 
 /** A process that dies between its commit and telling of it: the others look by themselves. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 const leave = (userId: string, data: object) =>
   app.deps.db.insert(events).values({

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { listPayments } from '../../../src/admin/contract.ts';
 import { watchPayments } from '../../../src/money/evidence/watch.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { getTimeline } from '../../../src/money/payments/timeline-contract.ts';
-import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
+import { startEndpoint } from '../../chain/kit/endpoint.ts';
 import { quoteFor, submitQuoted } from '../../chain/kit/evidence.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { MachineClock } from '../../kit/clock.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { newHash, verifyAs } from '../payments/payments.ts';
@@ -22,38 +21,30 @@ const DAY = 24 * 60 * MINUTE;
 const chain = new Map<string, { value: number; block: number | null }>();
 let tip = 100;
 let works = true;
-let esplora: Endpoint;
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  esplora = startEndpoint((request) => {
-    const { pathname } = new URL(request.url);
-    if (!works) return new Response('no', { status: 503 });
-    if (pathname === '/blocks/tip/height') return new Response(String(tip));
-    const txid = pathname.replace('/tx/', '');
-    const known = chain.get(txid);
-    if (!known) return new Response('Transaction not found', { status: 404 });
-    const { value, block } = known;
-    const block_time = Math.floor(app.clock.now().getTime() / 1000);
-    return Response.json({
-      txid,
-      vin: [],
-      vout: [{ scriptpubkey_address: OURS, value }],
-      status: block === null ? { confirmed: false } : { confirmed: true, block_height: block, block_time },
-    });
+const esplora = startEndpoint((request) => {
+  const { pathname } = new URL(request.url);
+  if (!works) return new Response('no', { status: 503 });
+  if (pathname === '/blocks/tip/height') return new Response(String(tip));
+  const txid = pathname.replace('/tx/', '');
+  const known = chain.get(txid);
+  if (!known) return new Response('Transaction not found', { status: 404 });
+  const { value, block } = known;
+  const block_time = Math.floor(app.clock.now().getTime() / 1000);
+  return Response.json({
+    txid,
+    vin: [],
+    vout: [{ scriptpubkey_address: OURS, value }],
+    status: block === null ? { confirmed: false } : { confirmed: true, block_height: block, block_time },
   });
-  app = await startTestApp({
-    background: false,
-    clock: new MachineClock(),
-    env: { CHAIN_BTC_URL: esplora.url, WALLET_BTC: OURS },
-  });
-  admin = await makeAdmin(app);
 });
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-  await esplora.stop();
+const app = await appForFile({
+  background: false,
+  clock: new MachineClock(),
+  env: { CHAIN_BTC_URL: esplora.url, WALLET_BTC: OURS },
+  soundBooks: true,
 });
+const admin = await makeAdmin(app);
+afterAll(() => esplora.stop());
 
 /** Looks at once at what is watched. */
 async function look(): Promise<void> {

@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { findDue } from '../../../src/money/wallets/addresses.ts';
 import { z } from 'zod';
 import { watchWallets } from '../../../src/money/wallets/watch.ts';
-import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
+import { startEndpoint } from '../../chain/kit/endpoint.ts';
 import { walletsOf } from '../../chain/kit/wallets.ts';
-import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeAdmin, signUp } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { readAs } from '../../kit/read.ts';
 
 const SECOND = 1000;
 const OURS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
-let trongrid: Endpoint;
 let works = false;
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  trongrid = startEndpoint(() =>
-    works ? Response.json({ data: [], success: true, meta: {} }) : new Response('busy', { status: 429 }),
-  );
-  const env = { CHAIN_TRON_URL: trongrid.url, WALLET_USDT_TRC20: OURS };
-  app = await startTestApp({ env, background: false });
-  admin = await makeAdmin(app);
-}, 30_000);
-afterAll(async () => {
-  await app.stop();
-  await trongrid.stop();
-});
+const trongrid = startEndpoint(() =>
+  works ? Response.json({ data: [], success: true, meta: {} }) : new Response('busy', { status: 429 }),
+);
+const env = { CHAIN_TRON_URL: trongrid.url, WALLET_USDT_TRC20: OURS };
+const app = await appForFile({ env, background: false });
+const admin = await makeAdmin(app);
+afterAll(() => trongrid.stop());
 
 const behind = async () => {
   const text = await (await app.fetch('/metrics')).text();

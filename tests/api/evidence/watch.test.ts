@@ -1,36 +1,26 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { chainEvidence } from '../../../db/schema/index.ts';
 import { watchPayments } from '../../../src/money/evidence/watch.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
 import { quoteFor, readEvidence, submitPaid, submitQuoted } from '../../chain/kit/evidence.ts';
-import type { LocalChain } from '../../chain/kit/local-chain.ts';
 import { startTron } from '../../chain/kit/tron.ts';
-import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeAdmin, signUp } from '../../kit/actors.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile, forFile } from '../../kit/file-app.ts';
 import { MachineClock } from '../../kit/clock.ts';
 import { type EventReader, openEvents } from '../../kit/sse.ts';
 
 const MINUTE = 60_000;
 
-let chain: LocalChain;
-let app: TestApp;
-let admin: TestActor;
-let customer: TestActor;
 const open: (EventReader | Endpoint)[] = [];
-beforeAll(async () => {
-  chain = await startTron();
-  app = await startTestApp({ env: chain.env, background: false, clock: new MachineClock() });
-  admin = await makeAdmin(app);
-  customer = await signUp(app);
-}, 30_000);
+const chain = await forFile(startTron());
+const app = await appForFile({ env: chain.env, background: false, clock: new MachineClock() });
+const admin = await makeAdmin(app);
+const customer = await signUp(app);
 afterEach(async () => {
   for (const each of open.splice(0)) await ('stop' in each ? each.stop() : each.close());
-});
-afterAll(async () => {
-  await app.stop();
-  await chain.stop();
 });
 
 const rowOf = async ({ id }: Transaction) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { FIGURE_SPLITS, type Figures, figureUnit } from '../../../src/admin/figures/contract.ts';
 import { didNumbers } from '../../../db/schema/index.ts';
@@ -15,7 +15,7 @@ import { giveBack } from '../../../src/services/numbers/provisioning/give-back.t
 import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { TestClock } from '../../kit/clock.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makePair } from '../../kit/customers.ts';
@@ -35,13 +35,8 @@ const EVER = 'from=2026-11-01&to=2027-01-31';
 /** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
 const BEGIN = '2026-11-16T10:00:00.000Z';
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, clock: new TestClock(BEGIN) });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, clock: new TestClock(BEGIN) });
+const admin = await makeAdmin(app);
 
 const figures = (query: string) => readFigures(admin, query);
 

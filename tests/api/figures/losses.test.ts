@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import {
   type FigureSplit,
   type Figures,
@@ -12,7 +12,7 @@ import { applyChanges } from '../../../src/services/messaging/delivery/apply-cha
 import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
 import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { TestClock } from '../../kit/clock.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { newNumber, send } from '../../kit/messages.ts';
@@ -24,23 +24,17 @@ import { readFigures } from './read-figures.ts';
 /** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
 const BEGIN = '2026-11-16T10:00:00.000Z';
 
-let app: TestApp;
-let admin: TestActor;
-let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({
-    clock: new TestClock(BEGIN),
-    background: false,
-    env: {
-      LOSS_ALARM_GBP: '0.50',
-      METRICS_TOKEN: 'the-token-of-metrics',
-      PUBLIC_URL: 'https://topline.example',
-    },
-  });
-  admin = await makeAdmin(app);
-  person = await funded(app, '10.00');
+const app = await appForFile({
+  clock: new TestClock(BEGIN),
+  background: false,
+  env: {
+    LOSS_ALARM_GBP: '0.50',
+    METRICS_TOKEN: 'the-token-of-metrics',
+    PUBLIC_URL: 'https://topline.example',
+  },
 });
-afterAll(() => app.stop());
+const admin = await makeAdmin(app);
+const person = await funded(app, '10.00');
 
 /**
  * A message for £0.03 that its carrier asks so much for; by its price list it asks 0.0100.

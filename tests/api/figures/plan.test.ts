@@ -1,10 +1,10 @@
 import { type SQL, sql as template } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type UnitFilters, unitsSql } from '../../../src/admin/figures/list-units.ts';
 import { figureRowsSql, type FigureQuestion } from '../../../src/money/figures/figure-rows.ts';
 import { lossesSql } from '../../../src/money/figures/tell-of-losses.ts';
 import { funded } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { TestClock } from '../../kit/clock.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 
@@ -12,22 +12,6 @@ import { newNumber, send } from '../../kit/messages.ts';
 
 /** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
 const BEGIN = '2026-11-16T10:00:00.000Z';
-
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, clock: new TestClock(BEGIN) });
-  // Five years of 20 destinations, customers and carriers.
-  await app.deps.sql`
-    insert into figures (by, day, key, service, units, revenue, cost)
-    select b.by, d.day::date, 'key ' || k.key, 'sms', 1, 0.03, 0.01
-    from (values ('all'), ('customer'), ('destination'), ('carrier')) b (by)
-    cross join generate_series('2022-01-01'::date, '2026-11-16'::date, '1 day') d (day)
-    cross join generate_series(1, 20) k (key)
-    where b.by <> 'all' or k.key = 1`;
-  await app.deps.sql`analyze figures`;
-  await copyMessage();
-});
-afterAll(() => app.stop());
 
 const DAYS = 1000;
 const MESSAGES_A_DAY = 10;
@@ -80,6 +64,18 @@ async function readingOf(query: SQL, table = 'figures'): Promise<{ by: string[];
 }
 
 const WEEK = { from: '2026-11-10', to: '2026-11-16' };
+
+const app = await appForFile({ background: false, clock: new TestClock(BEGIN) });
+// Five years of 20 destinations, customers and carriers.
+await app.deps.sql`
+    insert into figures (by, day, key, service, units, revenue, cost)
+    select b.by, d.day::date, 'key ' || k.key, 'sms', 1, 0.03, 0.01
+    from (values ('all'), ('customer'), ('destination'), ('carrier')) b (by)
+    cross join generate_series('2022-01-01'::date, '2026-11-16'::date, '1 day') d (day)
+    cross join generate_series(1, 20) k (key)
+    where b.by <> 'all' or k.key = 1`;
+await app.deps.sql`analyze figures`;
+await copyMessage();
 
 test.each<[string, FigureQuestion, number]>([
   ['the days of a week', { by: 'all', ...WEEK }, 7],

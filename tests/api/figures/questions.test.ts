@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { listFigureUnits, getFigures } from '../../../src/admin/figures/contract.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
-import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { funded, makeAdmin } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { TestClock } from '../../kit/clock.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { readFigures } from './read-figures.ts';
@@ -11,13 +11,8 @@ import { readFigures } from './read-figures.ts';
 /** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
 const BEGIN = '2026-11-16T10:00:00.000Z';
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, clock: new TestClock(BEGIN) });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, clock: new TestClock(BEGIN) });
+const admin = await makeAdmin(app);
 
 const figures = (query: string) => readFigures(admin, query);
 

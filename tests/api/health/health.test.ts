@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expect, test } from 'bun:test';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { expectProblem, problemOf } from '../../kit/problems.ts';
+import { problemOf } from '../../kit/problems.ts';
 import { errorResponse } from '../../../src/edge/http/on-error.ts';
 import postgres from 'postgres';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 test('a process that answers is alive, and ready while its database answers', async () => {
   expect((await app.fetch('/healthz')).status).toBe(200);
@@ -47,10 +44,4 @@ test('an unknown path of the API is a problem, whatever the method', async () =>
     expect(response.headers.get('content-type')).toStartWith('application/problem+json');
     expect(await response.json()).toMatchObject({ code: 'not_found', status: 404 });
   }
-});
-
-test('the event stream is for those who are signed in', async () => {
-  const response = await app.fetch('/api/events');
-  expect(response.status).toBe(401);
-  await expectProblem(response, 'not_signed_in');
 });

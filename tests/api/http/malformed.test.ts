@@ -1,17 +1,13 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { createApp } from '../../../src/app.ts';
 import { signUp } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { codeOf } from '../../kit/problems.ts';
 
 /** What no client of ours sends. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 /** Sends a request as it stands, and gives the whole answer. */
 function sendRaw(request: string): Promise<string> {

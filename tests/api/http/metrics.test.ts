@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expect, test } from 'bun:test';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectProblem } from '../../kit/problems.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { METRICS_TOKEN: TOKEN } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ env: { METRICS_TOKEN: TOKEN } });
 
 test('requests are counted by route pattern and status, not by address', async () => {
   const before = await (await app.fetch('/metrics')).text();

@@ -1,18 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../../src/app.ts';
 import { EVENTS } from '../../../src/events.ts';
 import { describeApi } from '../../../src/edge/http/openapi.ts';
 import { endpoint } from '../../../src/platform/kit/endpoint.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 const schema = z.record(z.string(), z.unknown());
 const content = z.record(z.string(), z.looseObject({ schema }));

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import pino from 'pino';
 import { makeAdmin, signUp, suspend } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 
 /** What was refused is told to who runs the place. */
 
 const lines: string[] = [];
 const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { TRUSTED_PROXIES: '1' }, log });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { TRUSTED_PROXIES: '1' }, log });
 beforeEach(() => {
   lines.length = 0;
 });

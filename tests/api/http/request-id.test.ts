@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import pino from 'pino';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 import { errorResponse } from '../../../src/edge/http/on-error.ts';
 import { identified } from '../../../src/edge/http/request-id.ts';
 import { signUp } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 test('every answer of the API names its request, each by a name of its own', async () => {
   const person = await signUp(app);

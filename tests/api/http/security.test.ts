@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { signUp } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 
-let plain: TestApp;
-let encrypted: TestApp;
-beforeAll(async () => {
-  plain = await startTestApp();
-  encrypted = await startTestApp({
-    env: { PUBLIC_URL: 'https://topline.example' },
-    databaseUrl: plain.databaseUrl,
-  });
-});
-afterAll(async () => {
-  await encrypted.stop();
-  await plain.stop();
+const plain = await appForFile();
+const encrypted = await appForFile({
+  env: { PUBLIC_URL: 'https://topline.example' },
+  databaseUrl: plain.databaseUrl,
 });
 
 /** The policy as a map from directive to its sources. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type ActorInit, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { TestClock } from '../../kit/clock.ts';
 import { newHash } from '../payments/payments.ts';
 import { SAMPLES, send } from '../uploads/uploads.ts';
@@ -10,16 +10,10 @@ import { SAMPLES, send } from '../uploads/uploads.ts';
 /** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
 const BEGIN = '2026-11-16T10:00:00.000Z';
 
-let app: TestApp;
-let person: TestActor;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, clock: new TestClock(BEGIN) });
-  person = await signUp(app);
-  admin = await makeAdmin(app);
-  await credit(app, person, '500.00');
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, clock: new TestClock(BEGIN) });
+const person = await signUp(app);
+const admin = await makeAdmin(app);
+await credit(app, person, '500.00');
 
 type Answer = Record<string, unknown>;
 

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { tryNumberAnswers } from '../../../src/services/inbox/answers/contract.ts';
 import { store } from '../../../src/services/inbox/store.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { bought } from '../numbers/numbers.ts';
@@ -11,14 +10,7 @@ import { answering, answersPath, replyTo, setAnswers, toAny } from './answering.
 
 /** When a number does not answer: to machines, too often, to who has stopped, and where nothing was stored. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { AUTO_FORWARDS_PER_DAY: '2' } });
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const app = await appForFile({ background: false, env: { AUTO_FORWARDS_PER_DAY: '2' }, soundBooks: true });
 
 const { holder, repliesOf, write } = answering(() => app);
 

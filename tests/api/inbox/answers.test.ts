@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { getNumberAnswers } from '../../../src/services/inbox/answers/contract.ts';
 import { listConversationMessages, listConversations } from '../../../src/services/inbox/contract.ts';
 import { listSms } from '../../../src/services/messaging/contract.ts';
 import { balanceOf } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAnswer, readAs, withId } from '../../kit/read.ts';
@@ -21,14 +20,7 @@ import {
   toAny,
 } from './answering.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const app = await appForFile({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' }, soundBooks: true });
 
 const { holder, repliesOf, write } = answering(() => app);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { takingOf } from '../../../src/carriers/take-once.ts';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
 import { messagesUrl } from '../../../src/carriers/callback-url.ts';
@@ -7,8 +7,7 @@ import type { Delivery } from '../../../src/services/inbox/delivery.ts';
 import { receive } from '../../../src/services/inbox/receive.ts';
 import { store } from '../../../src/services/inbox/store.ts';
 import { funded } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { readAs, withId } from '../../kit/read.ts';
 import { chance, oneOf } from '../../kit/seed.ts';
@@ -17,14 +16,7 @@ import { type Holder, setAnswers } from './answering.ts';
 
 /** Messages that come at the same time are stored together, with the same result as if each came alone. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const app = await appForFile({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' }, soundBooks: true });
 
 /** A message before it is known which of two sets of accounts gets it. */
 interface Drawn {

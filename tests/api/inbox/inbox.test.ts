@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import {
   conversation,
   conversationMessage,
@@ -7,7 +7,7 @@ import {
 } from '../../../src/services/inbox/contract.ts';
 import { type ActorInit, call, funded, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
@@ -17,18 +17,9 @@ import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts'
 import { readAs } from '../../kit/read.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 
-let app: TestApp;
-let person: TestActor;
-let number: { id: string; number: string };
-beforeAll(async () => {
-  app = await startTestApp();
-  person = await funded(app, '500.00');
-  number = await bought(person);
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const app = await appForFile({ soundBooks: true });
+const person = await funded(app, '500.00');
+const number = await bought(person);
 
 const path = (rest: string, of = person) => `/api/users/${of.id}${rest}`;
 

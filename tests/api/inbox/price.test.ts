@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
 import { conversation, conversationMessage, receivedMessage } from '../../../src/services/inbox/contract.ts';
 import { actorOf, balanceOf, funded, makeAdmin, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { readAs } from '../../kit/read.ts';
@@ -15,21 +16,12 @@ import { bought } from '../numbers/numbers.ts';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
-let other: TestApp;
-let ada: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  other = await startTestApp({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
-  ada = await makeAdmin(app);
-});
+const app = await appForFile({ background: false });
+const other = await appForFile({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
+const ada = await makeAdmin(app);
 afterEach(async () => {
   await app.deps.sql`delete from settings`;
   await expectSoundBooks(app);
-});
-afterAll(async () => {
-  await other.stop();
-  await app.stop();
 });
 
 /** From now on a message that comes in costs this. */

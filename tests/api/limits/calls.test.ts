@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
 import { expectLimited, lift, readLimits, setLimits } from '../../kit/limits.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
 import {
@@ -13,20 +12,14 @@ import {
   startVoiceApp,
 } from '../voice/calls.ts';
 import { TestClock } from '../../kit/clock.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
 import { expectProblem } from '../../kit/problems.ts';
+import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
 
-let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startVoiceApp({}, new TestClock('2031-03-04T10:00:00.000Z'));
-});
+const app = await forFile(startVoiceApp({}, new TestClock('2031-03-04T10:00:00.000Z')));
+endWithSoundBooks(app);
 beforeEach(async () => {
   person = await funded(app, '100.00');
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const LATVIAN = '+37129001234';

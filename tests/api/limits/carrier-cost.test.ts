@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { TestClock } from '../../kit/clock.ts';
@@ -12,22 +12,18 @@ import { order, orderCall, pass, readCall, startVoiceApp } from '../voice/calls.
 
 /** What is sold below cost counts against the spend limits at what the cheapest carrier asks: that is what it risks. */
 
-let app: TestApp;
 /** Another one, where nothing happens by itself. */
-let calls: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ adapters: quickSandboxes() });
-  calls = await startVoiceApp({}, new TestClock('2031-03-04T10:00:00.000Z'));
-  const below = { belowCost: true };
-  await sellBy(app, 'sms', await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.03' }], below));
-  await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.2511' }], { carrier: 'sandbox' });
-  await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.90' }], { carrier: 'sandbox-backup' });
-  // No hand-over before these lists may have said that there are none.
-  app.deps.costsInUse.saw(true);
-  await sellBy(calls, 'voice', await makeDeck(calls, 'voice', [{ prefix: '44', rate: '0.10' }], below));
-  const asked = [{ prefix: '44', rate: '1.00', fee: '0.50' }];
-  await makeDeck(calls, 'voice', asked, { carrier: 'sandbox' });
-});
+const app = await startTestApp({ adapters: quickSandboxes() });
+const calls = await startVoiceApp({}, new TestClock('2031-03-04T10:00:00.000Z'));
+const below = { belowCost: true };
+await sellBy(app, 'sms', await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.03' }], below));
+await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.2511' }], { carrier: 'sandbox' });
+await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.90' }], { carrier: 'sandbox-backup' });
+// No hand-over before these lists may have said that there are none.
+app.deps.costsInUse.saw(true);
+await sellBy(calls, 'voice', await makeDeck(calls, 'voice', [{ prefix: '44', rate: '0.10' }], below));
+const asked = [{ prefix: '44', rate: '1.00', fee: '0.50' }];
+await makeDeck(calls, 'voice', asked, { carrier: 'sandbox' });
 afterAll(async () => {
   for (const each of [app, calls]) {
     await expectSoundBooks(each);

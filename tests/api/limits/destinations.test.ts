@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { actorOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { TestClock } from '../../kit/clock.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
@@ -14,25 +14,18 @@ const SATELLITE = '+881612345678';
 const PREMIUM = '+449061234567';
 const CUBAN = '+5351234567';
 
-let app: TestApp;
-let admin: TestActor;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({
-    // Nothing that lasts minutes here runs into midnight.
-    clock: new TestClock('2031-03-04T10:00:00.000Z'),
-    background: false,
-    adapters: quickSandboxes({ calls: PACE }),
-    env: { CALLS_AT_ONCE: '5' },
-  });
-  admin = await makeAdmin(app);
+const app = await appForFile({
+  // Nothing that lasts minutes here runs into midnight.
+  clock: new TestClock('2031-03-04T10:00:00.000Z'),
+  background: false,
+  adapters: quickSandboxes({ calls: PACE }),
+  env: { CALLS_AT_ONCE: '5' },
+  soundBooks: true,
 });
+const admin = await makeAdmin(app);
 beforeEach(async () => {
   person = await funded(app, '100.00');
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 /** That an answer refuses a closed destination. @returns the fields it names */

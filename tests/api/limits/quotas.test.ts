@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { objects, throttles } from '../../../db/schema/index.ts';
 import { readConfig } from '../../../src/config.ts';
 import { expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts';
 import { call, signIn, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
@@ -23,12 +24,8 @@ const QUOTAS = {
   CHANGES_A_DAY: '40',
 };
 
-let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: QUOTAS });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: QUOTAS });
 beforeEach(async () => {
   person = await signUp(app);
 });

@@ -1,7 +1,8 @@
-import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { balanceOf, credit, funded, makeAdmin, signUp, stepUpNow, type TestActor } from '../../kit/actors.ts';
 import { makePair, transfer } from '../../kit/customers.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { TestClock } from '../../kit/clock.ts';
 import { expectLimited, lift, readLimits, setLimits } from '../../kit/limits.ts';
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
@@ -9,17 +10,10 @@ import { openEvents } from '../../kit/sse.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
-let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ clock: new TestClock('2031-03-04T10:00:00.000Z') });
-});
+const app = await appForFile({ clock: new TestClock('2031-03-04T10:00:00.000Z'), soundBooks: true });
 beforeEach(async () => {
   person = await funded(app, '100.00');
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const latvian = (ending: number) => `+3712900${String(ending).padStart(4, '0')}`;

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import type { RatedService } from '../../../db/enums.ts';
 import { stopSuddenRises } from '../../../src/money/allowances/stop-sudden-rises.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { TestClock } from '../../kit/clock.ts';
 import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
@@ -26,26 +26,16 @@ const ORDINARY = '+371261';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let app: TestApp;
-let second: TestApp;
-let admin: TestActor;
 let person: TestActor;
-beforeAll(async () => {
-  // Nothing that lasts minutes here runs into another hour.
-  const clock = new TestClock('2031-03-04T10:10:00.000Z');
-  const options = { clock, background: false, adapters: quickSandboxes({ calls: PACE }) };
-  app = await startTestApp(options);
-  second = await startTestApp({ ...options, databaseUrl: app.databaseUrl });
-  admin = await makeAdmin(app);
-});
+// Nothing that lasts minutes here runs into another hour.
+const clock = new TestClock('2031-03-04T10:10:00.000Z');
+const options = { clock, background: false, adapters: quickSandboxes({ calls: PACE }) };
+const app = await appForFile({ ...options, soundBooks: true });
+const second = await appForFile({ ...options, databaseUrl: app.databaseUrl });
+const admin = await makeAdmin(app);
 beforeEach(async () => {
   await app.deps.sql`delete from rate_uses`;
   person = await funded(app, '100.00');
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await second.stop();
-  await app.stop();
 });
 
 let made = 0;

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type Claim, claimRecipients, type Lane } from '../../../src/services/messaging/delivery/claim.ts';
-import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { funded, makeAdmin } from '../../kit/actors.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { setAs, settingOf } from '../admin/settings.ts';
 
-let app: TestApp;
-let person: TestActor;
-beforeAll(async () => {
-  // Without its chores the server sends nothing, and the test is the one that claims.
-  app = await startTestApp({ background: false });
-  person = await funded(app, '100.00');
-});
-afterAll(() => app.stop());
+// Without its chores the server sends nothing, and the test is the one that claims.
+const app = await appForFile({ background: false });
+const person = await funded(app, '100.00');
 
 const roomy = { name: 'sandbox', limits: { concurrency: 10_000, perSecond: 100_000 } };
 const claim = (lane: Lane, limit: number, carrier = roomy): Promise<Claim> =>

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { actorOf, balanceOf, funded } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { EVENTS } from '../../../src/events.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { handedOver, newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 test('a message leaves through the active carrier, once per recipient, and is reported delivered', async () => {
   const person = await funded(app, '1.00');

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expect, test } from 'bun:test';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
@@ -7,11 +8,7 @@ import { claimRecipients } from '../../../src/services/messaging/delivery/claim.
 import { handOver } from '../../../src/services/messaging/delivery/hand-over.ts';
 import { funded } from '../../kit/actors.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ adapters: quickSandboxes(), background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ adapters: quickSandboxes(), background: false });
 
 test('a process that stood still between claim and hand-over sends nothing: another may have', async () => {
   const person = await funded(app, '1.00');

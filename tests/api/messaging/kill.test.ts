@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { type Connection, connect } from '../../../db/client.ts';
+import { connect } from '../../../db/client.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
@@ -14,14 +14,10 @@ import { expectSoundBooks } from '../../kit/books.ts';
 
 const SENDERS = 100;
 
-let database: { url: string; drop(): Promise<void> };
-let connection: Connection;
 const servers: ServerProcess[] = [];
 
-beforeAll(async () => {
-  database = await createDatabase();
-  connection = connect(database.url);
-});
+const database = await createDatabase();
+const connection = connect(database.url);
 afterAll(async () => {
   for (const server of servers) await server.kill();
   await connection.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
@@ -6,15 +6,11 @@ import { claimRecipients } from '../../../src/services/messaging/delivery/claim.
 import { handOver } from '../../../src/services/messaging/delivery/hand-over.ts';
 import { outcomeOfSend } from '../../../src/services/messaging/delivery/read-answer.ts';
 import { funded } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { newNumber, readMessage, send } from '../../kit/messages.ts';
 
 /** Nothing is sent by itself: the test claims, hands over and answers. */
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 async function claimed() {
   const person = await funded(app, '1.00');

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Adapter } from '../../../src/carriers/port.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
-import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { balanceOf, funded } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
@@ -24,16 +23,8 @@ const lookingUp = (adapter: Adapter): Adapter => ({
   },
 });
 
-let app: TestApp;
-let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ adapters: quickSandboxes().map(lookingUp) });
-  person = await funded(app, '10.00');
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const app = await appForFile({ adapters: quickSandboxes().map(lookingUp), soundBooks: true });
+const person = await funded(app, '10.00');
 
 test('a fixed line and one that opted out are both left out of what is charged', async () => {
   const [good, fixed, stopped] = [newNumber('70'), newNumber('51'), newNumber('70')];

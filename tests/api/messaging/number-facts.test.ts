@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { expireNumberFacts } from '../../../src/carriers/number-facts/kept.ts';
 import type { Adapter, NumberFacts } from '../../../src/carriers/port.ts';
 import { REASONS } from '../../../src/carriers/reasons.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, call, credit, funded, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks, movesOf } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
+import { movesOf } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { makePair } from '../../kit/customers.ts';
 import { makeDeck } from '../../kit/decks.ts';
@@ -44,12 +44,9 @@ const lookingUp = (adapter: Adapter): Adapter => ({
   },
 });
 
-let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  const env = { NUMBER_LOOKUPS_PER_DAY: String(MOST_A_DAY) };
-  app = await startTestApp({ adapters: quickSandboxes().map(lookingUp), env });
-});
+const env = { NUMBER_LOOKUPS_PER_DAY: String(MOST_A_DAY) };
+const app = await appForFile({ adapters: quickSandboxes().map(lookingUp), env, soundBooks: true });
 beforeEach(async () => {
   person = await funded(app, '10.00');
   asked = [];
@@ -57,10 +54,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await app.deps.sql`delete from number_facts`;
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const factsOf = (number: string) =>

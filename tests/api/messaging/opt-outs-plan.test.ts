@@ -1,15 +1,11 @@
 import { sql as template } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { pricedSql } from '../../../src/money/pricing/price-recipients.ts';
 import { callingCode } from '../../../src/platform/kit/calling-code.ts';
 import { signUp } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 interface Plan {
   'Relation Name'?: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { REASONS } from '../../../src/carriers/reasons.ts';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
@@ -7,9 +7,9 @@ import { listConversations } from '../../../src/services/inbox/contract.ts';
 import { addOptOuts } from '../../../src/services/messaging/opt-outs/add-opt-outs.ts';
 import { optOut, type OptOut } from '../../../src/services/messaging/opt-outs/contract.ts';
 import { USUAL_TEXTS } from '../../../src/services/messaging/opt-outs/texts.ts';
-import { balanceOf, call, funded, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { balanceOf, call, funded, signUp } from '../../kit/actors.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makePair } from '../../kit/customers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { hurryJobs } from '../../kit/jobs.ts';
@@ -19,18 +19,9 @@ import { readAnswer, readAs, withId } from '../../kit/read.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { bought } from '../numbers/numbers.ts';
 
-let app: TestApp;
-let person: TestActor;
-let own: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  person = await funded(app, '500.00');
-  own = (await bought(person)).number;
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const app = await appForFile({ soundBooks: true });
+const person = await funded(app, '500.00');
+const own = (await bought(person)).number;
 
 const path = (rest: string, of = person) => `/api/users/${of.id}${rest}`;
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { recipientDelivery, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, credit, funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makePair } from '../../kit/customers.ts';
 import { newNumber, untilStatus } from '../../kit/messages.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 
-let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 interface Personal {
   recipients: string[];

@@ -1,28 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { actorOf, balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { setAs } from '../admin/settings.ts';
 import { readAs } from '../../kit/read.ts';
 
 /** A standard price that changes while messages and calls are on their way: two processes, one database. */
 
-let app: TestApp;
-let other: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  other = await startTestApp({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
-  admin = await makeAdmin(app);
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await other.stop();
-  await app.stop();
-});
+const app = await appForFile({ background: false, soundBooks: true });
+const other = await appForFile({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
+const admin = await makeAdmin(app);
 afterEach(async () => {
   await app.deps.sql`delete from settings`;
 });

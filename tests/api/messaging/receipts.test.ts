@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { describe, expect, test } from 'bun:test';
+import { funded } from '../../kit/actors.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { chance } from '../../kit/seed.ts';
@@ -14,13 +15,8 @@ import { expectProblem } from '../../kit/problems.ts';
 /** Never by itself: here the reports come from the test. */
 const SILENT = { reportDelayMs: [3_600_000, 3_600_000] } as const;
 
-let app: TestApp;
-let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ adapters: quickSandboxes(SILENT) });
-  person = await funded(app, '200.00');
-});
-afterAll(() => app.stop());
+const app = await appForFile({ adapters: quickSandboxes(SILENT) });
+const person = await funded(app, '200.00');
 
 function report(
   reports: SandboxReports,

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { quoteSms } from '../../../src/services/messaging/contract.ts';
 import { stopSuddenRises } from '../../../src/money/allowances/stop-sudden-rises.ts';
 import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { problemOf } from '../../kit/problems.ts';
@@ -11,16 +11,11 @@ import { accepted, register, sendFrom } from '../senders/senders.ts';
 
 /** Before a message is sent, its quote says what sending it would be refused for, number by number. */
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({
-    background: false,
-    env: { SENDER_NAMES: 'approved', MESSAGES_CLOSED_TO: 'CU' },
-  });
-  admin = await makeAdmin(app);
+const app = await appForFile({
+  background: false,
+  env: { SENDER_NAMES: 'approved', MESSAGES_CLOSED_TO: 'CU' },
 });
-afterAll(() => app.stop());
+const admin = await makeAdmin(app);
 
 const SATELLITE = '+881612345678';
 const CUBA = '+5351234567';

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expect, test } from 'bun:test';
+import { balanceOf, funded } from '../../kit/actors.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
@@ -25,14 +26,9 @@ function picky(quick: Adapter): Adapter {
   };
 }
 
-let app: TestApp;
-let person: TestActor;
 const [first, backup] = quickSandboxes();
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  person = await funded(app, '1.00');
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const person = await funded(app, '1.00');
 
 test('what waits for a carrier that is not configured any more is refunded', async () => {
   if (!first || !backup) throw new Error('there are two simulated carriers');

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';
 import { funded } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { setAheadBy } from '../../kit/clock.ts';
 import { newNumber, readMessage, send } from '../../kit/messages.ts';
 
 /** Nothing is sent: the test says what a carrier has, and when its reports are looked at. */
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 const CLAIM_MS = 30_000;
 const HOUR_MS = 3_600_000;

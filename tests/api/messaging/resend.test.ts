@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { balanceOf, funded, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expect, test } from 'bun:test';
+import { balanceOf, funded, signUp } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 
-let app: TestApp;
-let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  person = await funded(app, '1.00');
-});
-afterAll(() => app.stop());
+const app = await appForFile();
+const person = await funded(app, '1.00');
 
 const resend = (id: string, headers?: Record<string, string>) =>
   person.as(`/api/users/${person.id}/sms/${id}/resend`, { method: 'POST', headers });

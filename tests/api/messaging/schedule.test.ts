@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { balanceOf, funded, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expect, test } from 'bun:test';
+import { balanceOf, funded, signUp } from '../../kit/actors.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { heldSandbox } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { hurryJobs } from '../../kit/jobs.ts';
@@ -10,13 +11,8 @@ import { expectSoundBooks } from '../../kit/books.ts';
 import { pagesOf } from '../../kit/pages.ts';
 import { openEvents } from '../../kit/sse.ts';
 
-let app: TestApp;
-let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  person = await funded(app, '100.00');
-});
-afterAll(() => app.stop());
+const app = await appForFile();
+const person = await funded(app, '100.00');
 
 const HOUR_MS = 3_600_000;
 const numbers = (count: number) => Array.from({ length: count }, () => newNumber());

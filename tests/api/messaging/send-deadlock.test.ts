@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import postgres, { type Sql } from 'postgres';
+import { afterAll, expect, test } from 'bun:test';
+import postgres from 'postgres';
 import { balanceOf, funded } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { createDatabase } from '../../kit/cluster.ts';
 import { eventually } from '../../kit/eventually.ts';
@@ -9,19 +9,13 @@ import { newNumber, postSms } from '../../kit/messages.ts';
 
 /** A send and a migration that wait for each other's tables. */
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let other: Sql;
-let app: TestApp;
-beforeAll(async () => {
-  database = await createDatabase();
-  other = postgres(database.url, { max: 1, onnotice: () => {} });
-  // So that a busy machine has time to make the deadlock before it is looked for.
-  const [{ name } = { name: '' }] = await other<{ name: string }[]>`select current_database() as name`;
-  await other.unsafe(`alter database "${name}" set deadlock_timeout = '3s'`);
-  app = await startTestApp({ databaseUrl: database.url, background: false });
-}, 120_000);
+const database = await createDatabase();
+const other = postgres(database.url, { max: 1, onnotice: () => {} });
+// So that a busy machine has time to make the deadlock before it is looked for.
+const [{ name } = { name: '' }] = await other<{ name: string }[]>`select current_database() as name`;
+await other.unsafe(`alter database "${name}" set deadlock_timeout = '3s'`);
+const app = await appForFile({ databaseUrl: database.url, background: false });
 afterAll(async () => {
-  await app.stop();
   await other.end();
   await database.drop();
 });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
-import { balanceOf, credit, funded, makeAdmin, makeReseller, signUp, suspend } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { describe, expect, spyOn, test } from 'bun:test';
+import { balanceOf, credit, funded, makeAdmin, makeReseller, signUp } from '../../kit/actors.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makePair } from '../../kit/customers.ts';
 import { newNumber, postSms, send } from '../../kit/messages.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { problemOf } from '../../kit/problems.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 test('a message is charged parts × recipients × rate and answered queued', async () => {
   const person = await funded(app, '1.00');
@@ -81,48 +78,6 @@ describe('the rate', () => {
     });
     expect(response.status).toBe(201);
     expect(await balanceOf(person)).toBe('0.98');
-  });
-});
-
-describe('who may send', () => {
-  const json = { senderId: 'Topline', recipients: ['+447911123456'], message: 'Hi' };
-
-  test('nobody who is not signed in', async () => {
-    const person = await signUp(app);
-    const response = await app.fetch(`/api/users/${person.id}/sms`, { method: 'POST', body: '{}' });
-    expect(response.status).toBe(401);
-    const unknownKey = await person.as(`/api/users/${person.id}/sms`, {
-      json,
-      headers: { authorization: 'Bearer tl_live_unknown' },
-    });
-    expect(unknownKey.status).toBe(401);
-  });
-
-  test('nobody from another account, and whatever they send they hear 403', async () => {
-    const [person, other] = [await signUp(app), await signUp(app)];
-    for (const recipients of [['+447911123456'], ['nonsense']]) {
-      const response = await other.as(`/api/users/${person.id}/sms`, { json: { ...json, recipients } });
-      expect(await problemOf(response)).toMatchObject({ status: 403, code: 'forbidden' });
-    }
-  });
-
-  test('nobody who is suspended', async () => {
-    const person = await funded(app, '1.00');
-    await suspend(app, person);
-    const response = await postSms(person, [newNumber()]);
-    expect(await problemOf(response)).toMatchObject({ status: 403, code: 'account_suspended' });
-  });
-
-  test('an administrator for an account that does not exist hears 404', async () => {
-    const admin = await makeAdmin(app);
-    const response = await admin.as('/api/users/00000000-0000-7000-8000-000000000000/sms', { json });
-    expect(await problemOf(response)).toMatchObject({ status: 404, code: 'not_found' });
-  });
-
-  test('the cookie serves as the key does', async () => {
-    const person = await funded(app, '1.00');
-    const response = await person.withCookie(`/api/users/${person.id}/sms`, { json });
-    expect(response.status).toBe(201);
   });
 });
 

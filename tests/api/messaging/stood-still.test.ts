@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { RunningClock } from '../../kit/clock.ts';
 import { eventually } from '../../kit/eventually.ts';
@@ -11,16 +11,11 @@ import { type ServerProcess, startServerProcess } from '../../kit/server-process
 
 /** A process that stands still after it took a message from the queue, and before it hands it over. */
 
-let app: TestApp;
-let admin: TestActor;
 let sender: ServerProcess;
-beforeAll(async () => {
-  // This one is asked to stop messages, the other one sends.
-  app = await startTestApp({ clock: new RunningClock(), background: false });
-  admin = await makeAdmin(app);
-});
+// This one is asked to stop messages, the other one sends.
+const app = await appForFile({ clock: new RunningClock(), background: false });
+const admin = await makeAdmin(app);
 afterEach(() => sender.kill());
-afterAll(() => app.stop());
 
 const isStopped = (pid: number): boolean => /\) T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 

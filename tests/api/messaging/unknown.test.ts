@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
@@ -37,14 +37,9 @@ const mute: Adapter = {
   },
 };
 
-let app: TestApp;
-let admin: TestActor;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ adapters: [mute] });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ adapters: [mute] });
+const admin = await makeAdmin(app);
 beforeEach(async () => {
   person = await funded(app, '1.00');
   // Otherwise messages would wait until it may be tried again.

@@ -1,32 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Adapter, OutgoingSms } from '../../../src/carriers/port.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';
 import { balanceOf, funded } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { newNumber, readMessage } from '../../kit/messages.ts';
 
 /** What the carrier was handed, in order. */
 const handed: OutgoingSms[] = [];
-let app: TestApp;
-beforeAll(async () => {
-  const watched = quickSandboxes().map((adapter): Adapter => ({
-    ...adapter,
-    open: (host) => {
-      const carrier = adapter.open(host);
-      const send = carrier.sendSms.bind(carrier);
-      carrier.sendSms = (sms) => {
-        handed.push(sms);
-        return send(sms);
-      };
-      return carrier;
-    },
-  }));
-  app = await startTestApp({ background: false, adapters: watched });
-});
-afterAll(() => app.stop());
+const watched = quickSandboxes().map((adapter): Adapter => ({
+  ...adapter,
+  open: (host) => {
+    const carrier = adapter.open(host);
+    const send = carrier.sendSms.bind(carrier);
+    carrier.sendSms = (sms) => {
+      handed.push(sms);
+      return send(sms);
+    };
+    return carrier;
+  },
+}));
+const app = await appForFile({ background: false, adapters: watched });
 
 /** Lets everything that is due be handed over, and its answers be stored. */
 async function dispatch(): Promise<void> {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
 import { learnAbilities } from '../../../src/services/numbers/learn-abilities.ts';
 import { numberDetails } from '../../../src/services/numbers/details/contract.ts';
-import type { TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
 import { bought, buyer } from './numbers.ts';
@@ -28,13 +27,8 @@ const adapter: Adapter = {
   },
 };
 
-let app: TestApp;
-let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ adapters: [adapter], background: false });
-  person = await buyer(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ adapters: [adapter], background: false });
+const person = await buyer(app);
 
 const read = async (id: string) =>
   readAs(await person.as(`/api/users/${person.id}/did-numbers/${id}`), numberDetails);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
@@ -7,8 +7,6 @@ import { didNumber, hold } from '../../../src/services/numbers/contract.ts';
 import { numberDetails } from '../../../src/services/numbers/details/contract.ts';
 import { trafficSql } from '../../../src/services/numbers/details/read-traffic.ts';
 import type { TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { inVain } from '../../kit/in-vain.ts';
 import { newNumber } from '../../kit/messages.ts';
@@ -17,17 +15,12 @@ import { readAs } from '../../kit/read.ts';
 import { newDestination, order, pass, settle, startVoiceApp } from '../voice/calls.ts';
 import { announce, forward, plan } from '../voice/incoming.ts';
 import { bought, buyAs, buyer, freeNumber, holdAs } from './numbers.ts';
+import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
 
 /* A minute to a British mobile costs £0.10, a message £0.03. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startVoiceApp();
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const app = await forFile(startVoiceApp());
+endWithSoundBooks(app);
 
 const pathOf = (person: TestActor, id: string) => `/api/users/${person.id}/did-numbers/${id}`;
 

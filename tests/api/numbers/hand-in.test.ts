@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { signatureHeaders } from '../../../src/carriers/adapters/sandbox/signature.ts';
@@ -6,7 +6,7 @@ import { type NumberPapers, PapersRefused } from '../../../src/carriers/number-p
 import type { Adapter } from '../../../src/carriers/port.ts';
 import { followPapers } from '../../../src/services/numbers/papers/follow-papers.ts';
 import { balanceOf, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
@@ -51,18 +51,13 @@ const adapter: Adapter = {
 };
 const never = () => Promise.reject(new Error('not there'));
 
-let app: TestApp;
-let admin: TestActor;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, adapters: [adapter] });
-  admin = await makeAdmin(app);
-});
+const app = await appForFile({ background: false, adapters: [adapter] });
+const admin = await makeAdmin(app);
 beforeEach(async () => {
   between = null;
   person = await buyer(app);
 });
-afterAll(() => app.stop());
 
 const DAY = 86_400_000;
 const follow = () => followPapers(app.deps);

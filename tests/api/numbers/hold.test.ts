@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { hold } from '../../../src/services/numbers/contract.ts';
 import { balanceOf, call } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { available, bought, buyAs, buyer, freeNumber, holdAs, holdsOf, releaseAs } from './numbers.ts';
 
@@ -9,11 +9,7 @@ const MAX_HOLDS = 5;
 
 const HOLD_MS = 15 * 60_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-}, 30_000);
-afterAll(() => app.stop());
+const app = await appForFile();
 
 describe('POST /api/did-numbers/holds', () => {
   test('keeps a number for 15 minutes and costs nothing', async () => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import type { Adapter, BuyResult, Carrier } from '../../../src/carriers/port.ts';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { balanceOf, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { setAheadBy } from '../../kit/clock.ts';
 import { bought, buyer, numbersOf } from './numbers.ts';
@@ -36,16 +37,12 @@ const REFUSED: BuyResult = { kind: 'refused', code: 'gone', customerWords: 'It i
 let late: PromiseWithResolvers<BuyResult>;
 let asked: PromiseWithResolvers<void>;
 const connected: string[] = [];
-let first: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  const silent = () => {
-    asked.resolve();
-    return late.promise;
-  };
-  first = await startTestApp({ adapters: [sellerThat(silent, connected)], background: false });
-});
-afterAll(() => first.stop());
+const silent = () => {
+  asked.resolve();
+  return late.promise;
+};
+const first = await appForFile({ adapters: [sellerThat(silent, connected)], background: false });
 beforeEach(async () => {
   [late, asked] = [Promise.withResolvers(), Promise.withResolvers()];
   connected.length = 0;

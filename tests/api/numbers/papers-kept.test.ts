@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts';
 import { followPapers } from '../../../src/services/numbers/papers/follow-papers.ts';
 import { forgetPapers } from '../../../src/services/numbers/papers/forget-papers.ts';
 import type { TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { storedFiles, uploadReceipt } from '../uploads/uploads.ts';
@@ -15,15 +15,11 @@ import { buyAs, buyer } from './numbers.ts';
 
 const DAY = 86_400_000;
 
-let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
+const app = await appForFile({ background: false });
 beforeEach(async () => {
   person = await buyer(app);
 });
-afterAll(() => app.stop());
 
 /** Handed in, and with the carrier. */
 async function inReview() {

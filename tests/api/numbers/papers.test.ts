@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { PapersLook, PapersState } from '../../../src/carriers/number-papers.ts';
 import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { expectProblem } from '../../kit/problems.ts';
@@ -52,17 +52,13 @@ const adapter: Adapter = {
   },
 };
 
-let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, adapters: [adapter] });
-});
+const app = await appForFile({ background: false, adapters: [adapter] });
 beforeEach(async () => {
   person = await funded(app, '100.00');
   looked.length = 0;
   boughtFor.length = 0;
 });
-afterAll(() => app.stop());
 
 async function freeNumber(): Promise<string> {
   const [number] = await readAnswer(person.as('/api/did-numbers/available?country=Germany'), listAvailable);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { applySettings } from '../../../src/admin/settings/apply-settings.ts';
 import { autoRenewNumbers } from '../../../src/services/numbers/renewal/auto-renew.ts';
@@ -13,7 +13,7 @@ import {
   suspend,
   type TestActor,
 } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makeCustomer, transfer } from '../../kit/customers.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
@@ -28,21 +28,12 @@ const HOUR_MS = 3_600_000;
 /** The setting of the country whose numbers are bought here. */
 const GB = { about: 'GB' };
 
-let app: TestApp;
-let other: TestApp;
-let ada: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  other = await startTestApp({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
-  ada = await makeAdmin(app);
-});
+const app = await appForFile({ background: false });
+const other = await appForFile({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
+const ada = await makeAdmin(app);
 afterEach(async () => {
   await app.deps.sql`delete from settings`;
   await expectSoundBooks(app);
-});
-afterAll(async () => {
-  await other.stop();
-  await app.stop();
 });
 
 const ratesOf = async (person: TestActor) =>

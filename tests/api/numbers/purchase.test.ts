@@ -1,24 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { didNumber } from '../../../src/services/numbers/contract.ts';
 import { balanceOf, funded, makeAdmin, makeReseller } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { available, bought, buyAs, buyer, freeNumber, holdAs, numbersOf } from './numbers.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 
-let app: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  second = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock });
-}, 30_000);
+const app = await appForFile();
+const second = await appForFile({ databaseUrl: app.databaseUrl, clock: app.clock });
 afterEach(async () => {
   await expectSoundBooks(app);
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
 });
 
 describe('POST /api/users/{id}/did-numbers', () => {
@@ -135,19 +127,6 @@ describe('POST /api/users/{id}/did-numbers', () => {
     expect(await balanceOf(person)).toBe('48.99');
     expect(await numbersOf(person)).toEqual([]);
     expect((await holdAs(await buyer(app), number)).status).toBe(409);
-  });
-
-  test('an Idempotency-Key gives the first answer again, also once the number is sold', async () => {
-    const person = await buyer(app);
-    const number = await freeNumber(person);
-    const headers = { 'idempotency-key': 'number-1' };
-    const first = await buyAs(person, number, { headers });
-    const again = await buyAs(person, number, { headers });
-    expect(again.status).toBe(201);
-    expect(await again.text()).toBe(await first.text());
-    expect(await balanceOf(person)).toBe('451.00');
-    const other = await buyAs(person, await freeNumber(person), { headers });
-    expect(await codeOf(other)).toBe('idempotency_key_reused');
   });
 
   test('a reseller pays half while the package runs, and no longer', async () => {

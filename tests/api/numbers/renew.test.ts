@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { autoRenewNumbers } from '../../../src/services/numbers/renewal/auto-renew.ts';
 import { didNumber, type DidNumber } from '../../../src/services/numbers/contract.ts';
 import { notifyExpiring } from '../../../src/services/numbers/renewal/notify-expiring.ts';
 import { balanceOf, funded, credit, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeCustomer, transfer, holdPrices } from '../../kit/customers.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { codeOf } from '../../kit/problems.ts';
@@ -15,18 +15,10 @@ const MAX_MONTHS_AHEAD = 12;
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  second = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock });
-}, 30_000);
+const app = await appForFile();
+const second = await appForFile({ databaseUrl: app.databaseUrl, clock: app.clock });
 afterEach(async () => {
   await expectSoundBooks(app);
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
 });
 
 const after = (iso: string, milliseconds: number) => new Date(Date.parse(iso) + milliseconds);
@@ -124,15 +116,6 @@ describe('POST /api/users/{id}/did-numbers/{numberId}/renew', () => {
     const codes = await Promise.all(refused.map(codeOf));
     expect(codes).toEqual(Array.from({ length: 4 }, () => 'not_allowed_now'));
     expect(await balanceOf(person)).toBe('1412.00');
-  });
-
-  test('with an Idempotency-Key is done once', async () => {
-    const person = await buyer(app);
-    const { id } = await bought(person);
-    const headers = { 'idempotency-key': 'renewal-1' };
-    const first = await renewAs(person, id, headers);
-    expect(await (await renewAs(person, id, headers)).text()).toBe(await first.text());
-    expect(await balanceOf(person)).toBe('402.00');
   });
 
   test('costs what its owner pays today', async () => {

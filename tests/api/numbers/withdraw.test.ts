@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, mock, test } from 'bun:test';
+import { beforeEach, expect, mock, test } from 'bun:test';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { type NumberPapers, type PapersNews, PapersRefused } from '../../../src/carriers/number-papers.ts';
@@ -6,7 +6,8 @@ import type { Adapter } from '../../../src/carriers/port.ts';
 import { followPapers } from '../../../src/services/numbers/papers/follow-papers.ts';
 import { withdrawPapers } from '../../../src/services/numbers/papers/withdraw-papers.ts';
 import { balanceOf, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { handedIn, handInByHand, handInCompany, heldNorwegian, startByHand, stateOf } from './hand-in.ts';
@@ -39,18 +40,13 @@ const adapter: Adapter = {
   },
 };
 
-let app: TestApp;
-let admin: TestActor;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, adapters: [adapter] });
-  admin = await makeAdmin(app);
-});
+const app = await appForFile({ background: false, adapters: [adapter] });
+const admin = await makeAdmin(app);
 beforeEach(async () => {
   between = {};
   person = await buyer(app);
 });
-afterAll(() => app.stop());
 
 async function erase({ deps, clock }: TestApp, owner: TestActor): Promise<void> {
   const json = { email: owner.email, givesUp: await balanceOf(owner) };

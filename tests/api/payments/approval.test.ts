@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { listPendingPayments, verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { actorOf, balanceOf, makeApprover, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { inCoin, orderAs } from './orders.ts';
 import { newHash, purchase, rejectAs, statuses, verifyAs } from './payments.ts';
@@ -11,15 +11,11 @@ import { codeOf, problemOf } from '../../kit/problems.ts';
 
 /** Above a configured amount a second administrator must agree. Two processes on one database. */
 const env = { APPROVAL_ABOVE_GBP: '500' };
-let apps: [TestApp, TestApp];
-let app: TestApp;
 let ada: TestActor;
 let bea: TestActor;
 let customer: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ env });
-  apps = [app, await startTestApp({ env, databaseUrl: app.databaseUrl, clock: app.clock })];
-});
+const app = await startTestApp({ env });
+const apps = [app, await startTestApp({ env, databaseUrl: app.databaseUrl, clock: app.clock })] as const;
 beforeEach(async () => {
   ada = await makeApprover(app, await signUp(app, { fullName: 'Ada Admin' }));
   bea = await makeApprover(app, await signUp(app, { fullName: 'Bea Admin' }));

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { watchPayments } from '../../../src/money/evidence/watch.ts';
-import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
+import { startEndpoint } from '../../chain/kit/endpoint.ts';
 import { quoteFor, submitQuoted } from '../../chain/kit/evidence.ts';
 import { balanceOf, makeAdmin, makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { MachineClock } from '../../kit/clock.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAnswer } from '../../kit/read.ts';
@@ -20,45 +19,36 @@ const reason = 'The exchange’s statement shows it';
 /** What the chain shows of a hash, in satoshis. */
 const chain = new Map<string, number>();
 let works: boolean;
-let esplora: Endpoint;
-let app: TestApp;
-let ada: TestActor;
-let bea: TestActor;
 let customer: TestActor;
-beforeAll(async () => {
-  esplora = startEndpoint((request) => {
-    const { pathname } = new URL(request.url);
-    if (!works) return new Response('no', { status: 503 });
-    if (pathname === '/blocks/tip/height') return new Response('100');
-    const txid = pathname.replace('/tx/', '');
-    const value = chain.get(txid);
-    if (value === undefined) return new Response('Transaction not found', { status: 404 });
-    const block_time = Math.floor(app.clock.now().getTime() / 1000);
-    return Response.json({
-      txid,
-      vin: [],
-      vout: [{ scriptpubkey_address: OURS, value }],
-      status: { confirmed: true, block_height: 90, block_time },
-    });
+const esplora = startEndpoint((request) => {
+  const { pathname } = new URL(request.url);
+  if (!works) return new Response('no', { status: 503 });
+  if (pathname === '/blocks/tip/height') return new Response('100');
+  const txid = pathname.replace('/tx/', '');
+  const value = chain.get(txid);
+  if (value === undefined) return new Response('Transaction not found', { status: 404 });
+  const block_time = Math.floor(app.clock.now().getTime() / 1000);
+  return Response.json({
+    txid,
+    vin: [],
+    vout: [{ scriptpubkey_address: OURS, value }],
+    status: { confirmed: true, block_height: 90, block_time },
   });
-  app = await startTestApp({
-    background: false,
-    clock: new MachineClock(),
-    env: { CHAIN_BTC_URL: esplora.url, WALLET_BTC: OURS },
-  });
-  [ada, bea] = [await makeAdmin(app), await makeApprover(app)];
-  await app.deps.sql`update users set created_at = created_at - interval '2 days'`;
 });
+const app = await appForFile({
+  background: false,
+  clock: new MachineClock(),
+  env: { CHAIN_BTC_URL: esplora.url, WALLET_BTC: OURS },
+  soundBooks: true,
+});
+const [ada, bea] = [await makeAdmin(app), await makeApprover(app)];
+await app.deps.sql`update users set created_at = created_at - interval '2 days'`;
 beforeEach(async () => {
   works = true;
   customer = await signUp(app);
   await app.deps.sql`update users set status = 'active' where id = ${bea.id}`;
 });
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-  await esplora.stop();
-});
+afterAll(() => esplora.stop());
 
 /** A payment of £100 of which so many satoshis more than due arrived; null: the chain does not know it. */
 async function paid(more: number | null): Promise<Transaction & { hash: string }> {

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { expireIdempotencyKeys } from '../../../src/edge/http/idempotency.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { transactionsOf } from '../../kit/books.ts';
 import { z } from 'zod';
 import { newHash, purchase, purchaseOf, rejectAs, statuses, submitAs } from './payments.ts';
 import { readAs } from '../../kit/read.ts';
 import { expectProblem } from '../../kit/problems.ts';
 
-let app: TestApp;
 let person: TestActor;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeAdmin(app);
-});
+const app = await appForFile();
+const admin = await makeAdmin(app);
 beforeEach(async () => {
   person = await signUp(app);
 });
-afterAll(() => app.stop());
 
 const key = (value: string = crypto.randomUUID()) => ({ 'idempotency-key': value });
 

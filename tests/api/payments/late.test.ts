@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { quoteFor, readEvidence, submitQuoted } from '../../chain/kit/evidence.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
@@ -9,17 +9,11 @@ import { newHash, verifyAs } from './payments.ts';
 const MINUTE = 60_000;
 
 /** One database, on which bitcoin costs what it did, and a tenth less or more: more or fewer coins to the pound. */
-let app: TestApp;
-let cheaper: TestApp;
-let dearer: TestApp;
 let customer: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  const { databaseUrl, clock } = app;
-  const at = (rate: string) =>
-    startTestApp({ databaseUrl, clock, background: false, env: { RATE_BTC: rate } });
-  [cheaper, dearer] = [await at('0.00002'), await at('0.000016')];
-});
+const app = await startTestApp({ background: false });
+const { databaseUrl, clock } = app;
+const at = (rate: string) => startTestApp({ databaseUrl, clock, background: false, env: { RATE_BTC: rate } });
+const [cheaper, dearer] = [await at('0.00002'), await at('0.000016')];
 beforeEach(async () => {
   customer = await signUp(app);
 });

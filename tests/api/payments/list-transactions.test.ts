@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { listTransactions, transaction } from '../../../src/money/payments/contract.ts';
-import { credit, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { credit, makeAdmin, signUp } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { transactionsOf } from '../../kit/books.ts';
 import { newHash, purchase, rejectAs, verifyAs } from './payments.ts';
 import { pagesOf } from '../../kit/pages.ts';
 import { readAs } from '../../kit/read.ts';
-import { expectProblem } from '../../kit/problems.ts';
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile();
+const admin = await makeAdmin(app);
 
 describe('GET /api/users/{id}/transactions', () => {
   test('lists every kind in the shape of the contract, newest first', async () => {
@@ -72,37 +66,6 @@ describe('GET /api/users/{id}/transactions', () => {
   test.each(['limit=0', 'limit=1001', 'limit=x', 'before=x'])('refuses ?%s', async (query) => {
     const person = await signUp(app);
     expect((await person.as(`/api/users/${person.id}/transactions?${query}`)).status).toBe(422);
-  });
-
-  test('serves its owner and administrators, by cookie and by key, and nobody else', async () => {
-    const [person, stranger] = [await signUp(app), await signUp(app)];
-    await credit(app, person, '1.00');
-    const path = `/api/users/${person.id}/transactions`;
-    for (const read of [person.as, person.withCookie, admin.as, admin.withCookie]) {
-      const response = await read(path);
-      expect(response.status).toBe(200);
-      expect(await response.json()).toHaveLength(1);
-    }
-    for (const read of [stranger.as, stranger.withCookie]) {
-      const response = await read(path);
-      expect(response.status).toBe(403);
-      await expectProblem(response, 'forbidden');
-    }
-    expect((await app.fetch(path)).status).toBe(401);
-    const wrongKey = await app.fetch(path, { headers: { authorization: 'Bearer tl_live_nonsense' } });
-    expect(wrongKey.status).toBe(401);
-    // Bad input says nothing to somebody without the right.
-    expect((await stranger.as(`${path}?limit=x`)).status).toBe(403);
-    await suspend(app, person);
-    const suspended = await person.as(path);
-    expect(suspended.status).toBe(403);
-    await expectProblem(suspended, 'account_suspended');
-  });
-
-  test('an account nobody has is not found by an administrator, and hidden from others', async () => {
-    const path = `/api/users/${crypto.randomUUID()}/transactions`;
-    expect((await admin.as(path)).status).toBe(404);
-    expect((await (await signUp(app)).as(path)).status).toBe(403);
   });
 });
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { isLessAFee } from '../../../src/money/evidence/judge.ts';
 import { findNearQuotes } from '../../../src/money/rates/near-quotes.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
-import { signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { signUp } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 
 /** Which quotes may have been paid less a fee, at the very edges. */
 
@@ -11,14 +11,8 @@ const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const BY = new Date('2026-11-16T10:00:00.000Z');
 const HOUR = 3_600_000;
 
-let app: TestApp;
-let payer: TestActor;
-let other: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  [payer, other] = [await signUp(app), await signUp(app)];
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const [payer, other] = [await signUp(app), await signUp(app)];
 
 interface Made {
   isOwn?: boolean;

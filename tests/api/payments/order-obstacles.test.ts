@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
+import { transactionsOf } from '../../kit/books.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { inCoin, orderAs, orderOf, payAs } from './orders.ts';
 import { purchaseOf, submitAs, verifyAs } from './payments.ts';
@@ -9,17 +9,9 @@ import { readAs, withId } from '../../kit/read.ts';
 
 /** What comes in the way of an order between placing and paying it. */
 
-let app: TestApp;
-let admin: TestActor;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  admin = await makeAdmin(app);
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const app = await appForFile({ background: false, soundBooks: true });
+const admin = await makeAdmin(app);
 beforeEach(async () => {
   person = await funded(app, '1000.00');
 });

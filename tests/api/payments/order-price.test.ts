@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { transactionsOf } from '../../kit/books.ts';
 import { buyTrunk, cancelAs, orderAs, trunkOf, payAs, inCoin } from './orders.ts';
 import { purchase, verifyAs } from './payments.ts';
 import { readAs } from '../../kit/read.ts';
@@ -12,15 +12,12 @@ import { expectProblem } from '../../kit/problems.ts';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
 let person: TestActor;
 let packageId: string;
 let orderId: string;
 
 /** A running package, and an upgrade of it that was ordered on its first day, for £1,350. */
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
+const app = await appForFile({ background: false, soundBooks: true });
 beforeEach(async () => {
   person = await funded(app, '3000.00');
   packageId = (await buyTrunk(person)).id;
@@ -29,10 +26,6 @@ beforeEach(async () => {
   });
   expect(response.status).toBe(201);
   orderId = (await readAs(response, z.object({ transactionId: z.string() }))).transactionId;
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const ordersOf = async (who: TestActor = person) =>

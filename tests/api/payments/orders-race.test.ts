@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { type User, user as userSchema } from '../../../src/callers/contract.ts';
 import { addMonths } from '../../../src/platform/kit/months.ts';
 import { inTurn } from '../../kit/in-turn.ts';
 import { actorOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
-import { type Processes, startTwo } from '../../ledger/processes.ts';
+import { startTwo } from '../../ledger/processes.ts';
 import { cancelAs, inCoin, orderAs, orderTrunk, trunksOf, payAs } from './orders.ts';
 import { purchaseOf, statuses, submitAs, verifyAs } from './payments.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
 /** Two processes, one database: what happens at once happens once. */
-let processes: Processes;
 let person: TestActor;
-let admin: TestActor;
-beforeAll(async () => {
-  processes = await startTwo();
-  admin = processes.admin;
-});
+const processes = await startTwo();
+const admin = processes.admin;
 beforeEach(async () => {
   person = await signUp(processes.apps[0]);
 });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readExtendedKey } from '../../../src/money/addresses/extended-key.ts';
 import { type Quote, quote as quoteSchema } from '../../../src/money/payments/quotes/contract.ts';
 import { keySettings } from '../../chain/kit/keys.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { newHash, purchase, submitAs } from './payments.ts';
 import { z } from 'zod';
@@ -20,19 +21,10 @@ const keys = {
 };
 const SHARED = `0x${'1'.repeat(40)}`;
 
-let app: TestApp;
-let second: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  const env = { ...settings, WALLET_ETH: SHARED };
-  app = await startTestApp({ background: false, env });
-  second = await startTestApp({ background: false, env, databaseUrl: app.databaseUrl, clock: app.clock });
-  admin = await makeAdmin(app);
-});
-afterAll(async () => {
-  await second.stop();
-  await app.stop();
-});
+const env = { ...settings, WALLET_ETH: SHARED };
+const app = await appForFile({ background: false, env });
+const second = await appForFile({ background: false, env, databaseUrl: app.databaseUrl, clock: app.clock });
+const admin = await makeAdmin(app);
 
 async function quoteOf(who: TestActor, cryptocurrency: string, amount = '100.00'): Promise<Quote> {
   const response = await who.as(`/api/users/${who.id}/quotes`, { json: { amount, cryptocurrency } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { COIN_IDS } from '../../../db/enums.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { makeQuote } from '../../../src/money/payments/quotes/make-quote.ts';
@@ -9,7 +9,8 @@ import {
 } from '../../../src/money/payments/quotes/contract.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { inCoin, orderOf } from './orders.ts';
@@ -20,16 +21,11 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 
-let app: TestApp;
-let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({
-    background: false,
-    env: { WALLET_BTC: BITCOIN, WALLET_ETH: `0x${'1'.repeat(40)}` },
-  });
-  person = await signUp(app);
+const app = await appForFile({
+  background: false,
+  env: { WALLET_BTC: BITCOIN, WALLET_ETH: `0x${'1'.repeat(40)}` },
 });
-afterAll(() => app.stop());
+const person = await signUp(app);
 
 const ask = (who: TestActor, json: unknown) => who.as(`/api/users/${who.id}/quotes`, { json });
 async function quoteOf(who: TestActor, json: object = {}): Promise<Quote> {

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { readConfig } from '../../../src/config.ts';
 import { coin, transaction } from '../../../src/money/payments/contract.ts';
 import { quote as quoteSchema } from '../../../src/money/payments/quotes/contract.ts';
 import { lookAtRates } from '../../../src/money/rates/look.ts';
-import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
-import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startEndpoint } from '../../chain/kit/endpoint.ts';
+import { makeAdmin, signUp } from '../../kit/actors.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { newHash, purchaseOf, submitAs, verifyAs } from './payments.ts';
 import { readAs } from '../../kit/read.ts';
@@ -16,9 +17,6 @@ const MINUTE = 60_000;
 /** What the exchanges say: pounds for a bitcoin, or a status where they fail. */
 const said = { kraken: '50000.00000', coinbase: '50000.00', coingecko: 50_000, binance: '50000.00000000' };
 let failing: string[] = [];
-let exchanges: Endpoint;
-let app: TestApp;
-let customer: TestActor;
 
 /** The four exchanges' public tickers as they document them; each below a path of its own. */
 function answerOf(url: URL): Response {
@@ -46,30 +44,25 @@ function answerOf(url: URL): Response {
     : Response.json({ message: 'NotFound' }, { status: 404 });
 }
 
-beforeAll(async () => {
-  exchanges = startEndpoint((request) => answerOf(new URL(request.url)));
-  app = await startTestApp({
-    background: false,
-    env: {
-      RATE_SOURCE: 'kraken, coinbase,coingecko,binance',
-      RATE_SPREAD_PERCENT: '2.5',
-      RATE_KRAKEN_URL: `${exchanges.url}/kraken`,
-      RATE_COINBASE_URL: `${exchanges.url}/coinbase`,
-      RATE_COINGECKO_URL: `${exchanges.url}/coingecko`,
-      RATE_BINANCE_URL: `${exchanges.url}/binance`,
-    },
-  });
-  customer = await signUp(app);
+const exchanges = startEndpoint((request) => answerOf(new URL(request.url)));
+const app = await appForFile({
+  background: false,
+  env: {
+    RATE_SOURCE: 'kraken, coinbase,coingecko,binance',
+    RATE_SPREAD_PERCENT: '2.5',
+    RATE_KRAKEN_URL: `${exchanges.url}/kraken`,
+    RATE_COINBASE_URL: `${exchanges.url}/coinbase`,
+    RATE_COINGECKO_URL: `${exchanges.url}/coingecko`,
+    RATE_BINANCE_URL: `${exchanges.url}/binance`,
+  },
 });
+const customer = await signUp(app);
 beforeEach(async () => {
   Object.assign(said, { kraken: '50000.0', coinbase: '50000', coingecko: 50_000, binance: '50000.0' });
   failing = [];
   await app.deps.sql`delete from coin_rates`;
 });
-afterAll(async () => {
-  await app.stop();
-  await exchanges.stop();
-});
+afterAll(() => exchanges.stop());
 
 const look = () => lookAtRates(app.deps);
 const ask = (json: object = {}) =>

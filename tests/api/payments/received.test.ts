@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog } from '../../../db/schema/index.ts';
 import { adminStats } from '../../../src/admin/contract.ts';
 import { verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { inCoin, orderAs } from './orders.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
-import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { transactionsOf } from '../../kit/books.ts';
 import { readAs } from '../../kit/read.ts';
 import { problemOf } from '../../kit/problems.ts';
 
 /** Less or more arrived than was due. */
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeAdmin(app);
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const app = await appForFile({ soundBooks: true });
+const admin = await makeAdmin(app);
 
 const revenue = async () => (await readAs(admin.as('/api/admin/stats'), adminStats)).monthlyRevenue;
 const verified = async (id: string, more: Record<string, unknown>) => {

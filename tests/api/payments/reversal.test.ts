@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { user } from '../../../src/callers/contract.ts';
 import { adminStats, activity } from '../../../src/admin/contract.ts';
 import { getTimeline } from '../../../src/money/payments/timeline-contract.ts';
 import { reversal } from '../../../src/money/payments/reversals/contract.ts';
 import { balanceOf, makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { mailTo } from '../../kit/mails.ts';
 import { agreeTo, requestAbout, withdraw } from '../admin/requests.ts';
@@ -18,21 +18,14 @@ import { newHash, purchase, purchaseOf, statuses, submitAs, verifyAs } from './p
 import { readAnswer, readAs } from '../../kit/read.ts';
 
 /** A verified payment is taken back. Above £500 two administrators have to say so. */
-let app: TestApp;
 let ada: TestActor;
 let bea: TestActor;
 let customer: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ env: { APPROVAL_ABOVE_GBP: '500' } });
-});
+const app = await appForFile({ env: { APPROVAL_ABOVE_GBP: '500' }, soundBooks: true });
 beforeEach(async () => {
   ada = await makeApprover(app, await signUp(app, { fullName: 'Ada Admin' }));
   bea = await makeApprover(app, await signUp(app, { fullName: 'Bea Admin' }));
   customer = await signUp(app);
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const pathOf = (id: string) => `/api/admin/payments/${id}/reversals`;

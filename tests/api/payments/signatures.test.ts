@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { CoinId } from '../../../src/money/payments/catalogue.ts';
 import { getSigning } from '../../../src/money/signatures/contract.ts';
 import { digitsOf, signPrefixed } from '../../chain/kit/sign.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makePair } from '../../kit/customers.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAnswer } from '../../kit/read.ts';
@@ -13,13 +14,8 @@ import { purchase, rejectAs } from './payments.ts';
 
 /** Signed texts over HTTP; what each chain's wallets sign is in `tests/chain/thief.test.ts`. */
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const admin = await makeAdmin(app);
 
 const pathOf = (owner: TestActor, id: string) => `/api/users/${owner.id}/transactions/${id}/signatures`;
 const inEther = (who: TestActor) =>

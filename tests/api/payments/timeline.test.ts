@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { chainEvidence } from '../../../db/schema/index.ts';
 import { transaction, type Transaction } from '../../../src/money/payments/contract.ts';
 import { getTimeline, type PaymentTimeline } from '../../../src/money/payments/timeline-contract.ts';
 import { credit, makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { orderAs, payAs } from './orders.ts';
 import { transactionsOf } from '../../kit/books.ts';
 import { purchase, rejectAs, verifyAs } from './payments.ts';
 import { readAnswer } from '../../kit/read.ts';
 
-let app: TestApp;
-let ada: TestActor;
-let bea: TestActor;
-let customer: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ env: { APPROVAL_ABOVE_GBP: '500' }, background: false });
-  ada = await makeApprover(app, await signUp(app, { fullName: 'Ada Admin' }));
-  bea = await makeApprover(app);
-  customer = await signUp(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ env: { APPROVAL_ABOVE_GBP: '500' }, background: false });
+const ada = await makeApprover(app, await signUp(app, { fullName: 'Ada Admin' }));
+const bea = await makeApprover(app);
+const customer = await signUp(app);
 
 const path = (id: string, owner = customer) => `/api/users/${owner.id}/transactions/${id}/timeline`;
 

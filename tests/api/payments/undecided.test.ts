@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { chainEvidence } from '../../../db/schema/index.ts';
 import { closeUndecided } from '../../../src/money/payments/review/close-undecided.ts';
 import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
 import { makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
 import { readAs } from '../../kit/read.ts';
@@ -13,12 +13,8 @@ import { readAs } from '../../kit/read.ts';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
 let customer: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { APPROVAL_ABOVE_GBP: '500' } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { APPROVAL_ABOVE_GBP: '500' } });
 beforeEach(async () => {
   customer = await signUp(app);
 });

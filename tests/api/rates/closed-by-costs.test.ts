@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { listRateDecks, rateDeck } from '../../../src/money/decks/contract.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { credit, funded, makeAdmin, makeApprover, makeReseller, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { postSms, send } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
@@ -19,17 +19,11 @@ const BRITISH = '+447400123456';
 /* The clock begins again for each test, so each has its own destinations. */
 const FRENCH = '+33612345678';
 
-let app: TestApp;
-let admin: TestActor;
-let second: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({
-    background: false,
-    env: { APPROVAL_ABOVE_GBP: '1000', APPROVER_AGE_HOURS: '0' },
-  });
-  [admin, second] = [await makeAdmin(app), await makeApprover(app)];
+const app = await appForFile({
+  background: false,
+  env: { APPROVAL_ABOVE_GBP: '1000', APPROVER_AGE_HOURS: '0' },
 });
-afterAll(() => app.stop());
+const [admin, second] = [await makeAdmin(app), await makeApprover(app)];
 const began = () => app.clock.now();
 afterEach(async () => {
   for (const table of [

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { RatedService } from '../../../db/enums.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
-import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeAdmin, signUp } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { readAnswer } from '../../kit/read.ts';
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { MESSAGES_CLOSED_TO: 'CU,FR' } });
-  admin = await makeAdmin(app);
-  const rows = ['33', '49', '53', '881'].map((prefix) => ({ prefix, rate: '0.0200' }));
-  await sellBy(app, 'sms', await makeDeck(app, 'sms', rows));
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { MESSAGES_CLOSED_TO: 'CU,FR' } });
+const admin = await makeAdmin(app);
+const rows = ['33', '49', '53', '881'].map((prefix) => ({ prefix, rate: '0.0200' }));
+await sellBy(app, 'sms', await makeDeck(app, 'sms', rows));
 
 test('each price says what of it is closed for the account, until it is opened', async () => {
   const person = await signUp(app);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type DeckChanges, deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { listRateDecks, rateDeck } from '../../../src/money/decks/contract.ts';
 import { convertLists } from '../../../src/money/decks/convert-lists.ts';
-import { makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeAdmin } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeDeck } from '../../kit/decks.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';
@@ -12,13 +12,8 @@ import { readAnswer, readAs } from '../../kit/read.ts';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { CURRENCY_RATES: 'USD=0.80,EUR=0.90' } });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { CURRENCY_RATES: 'USD=0.80,EUR=0.90' } });
+const admin = await makeAdmin(app);
 
 let made = 0;
 async function newDeck(fields: object = {}): Promise<string> {

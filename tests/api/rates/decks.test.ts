@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { type DeckChanges, deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
-import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { funded, makeAdmin, signUp } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { sellBy } from '../../kit/decks.ts';
 import { send } from '../../kit/messages.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
@@ -12,13 +12,8 @@ import { readAs } from '../../kit/read.ts';
 const HOUR_MS = 3_600_000;
 const HEADING = 'prefix,name,rate,fee,first interval,next interval\n';
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile();
+const admin = await makeAdmin(app);
 
 let made = 0;
 async function newDeck(fields: object = {}): Promise<RateDeck> {

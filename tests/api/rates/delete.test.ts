@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import type { RatedService } from '../../../db/enums.ts';
 import { listActivity } from '../../../src/admin/contract.ts';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';
-import { credit, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { credit, makeAdmin } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makePair } from '../../kit/customers.ts';
 import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
 import { send } from '../../kit/messages.ts';
@@ -14,13 +14,8 @@ import { readAnswer } from '../../kit/read.ts';
 
 const ROWS: readonly DeckRow[] = [{ prefix: '44', rate: '0.03' }];
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const admin = await makeAdmin(app);
 afterEach(async () => {
   await app.deps.sql`delete from rate_switches`;
   await app.deps.sql`delete from rate_uses`;

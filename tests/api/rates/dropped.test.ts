@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { listRateDecks, rateDeck } from '../../../src/money/decks/contract.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { credit, funded, makeAdmin, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
@@ -19,13 +19,8 @@ const DAY_MS = 86_400_000;
 const GERMAN = '+4915112345678';
 const BRITISH = '+447400123456';
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const admin = await makeAdmin(app);
 afterEach(async () => {
   await app.deps.sql`delete from rate_switches`;
   await app.deps.sql`delete from rate_uses`;

@@ -1,18 +1,14 @@
 import { sql as template } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { priceLists } from '../../../db/schema/index.ts';
 import { pricedSql } from '../../../src/money/pricing/price-recipients.ts';
 import { listPriceSql, prefixesOf, rateRowSql } from '../../../src/money/pricing/price-sql.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makePair } from '../../kit/customers.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 interface Plan {
   'Node Type': string;

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { balanceOf, credit, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makePair, holdPrices } from '../../kit/customers.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
@@ -14,6 +13,7 @@ import { expectProblem } from '../../kit/problems.ts';
 import { ENDING, giveTrunk, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
 import { readAs } from '../../kit/read.ts';
+import { forFile } from '../../kit/file-app.ts';
 
 const GERMANY = '+4915112345678';
 const FRANCE = '+33612345678';
@@ -21,44 +21,39 @@ const LATVIA = '+37122334455';
 const NORWAY = '+4741234567';
 const CUBA_MOBILE = '+5351234567';
 
-let app: TestApp;
-let standard: string;
-beforeAll(async () => {
-  app = await startVoiceApp();
-  standard = await makeDeck(
-    app,
-    'sms',
-    [
-      { prefix: '49', rate: '0.0721' },
-      { prefix: '4915', rate: '0.0405' },
-      { prefix: '33', rate: '0.0200' },
-      { prefix: '371', rate: '0.0300', blocked: true },
-      { prefix: '44', rate: '0.0100' },
-      { prefix: '47', rate: '90.0000' },
-    ],
-    { counting: '160/153' },
-  );
-  const resellers = await makeDeck(
-    app,
-    'sms',
-    [
-      { prefix: '49', rate: '0.0300' },
-      { prefix: '33', rate: '0.0200' },
-      { prefix: '44', rate: '0.0100' },
-      { prefix: '47', rate: '90.0000' },
-    ],
-    { counting: '160/153' },
-  );
-  await sellBy(app, 'sms', standard, { resellerDeckId: resellers });
-  const voice = await makeDeck(app, 'voice', [
-    { prefix: '49', rate: '0.0900', fee: '0.0150', intervals: [30, 6] },
-    { prefix: '53', rate: '0.9500' },
-    { prefix: '44', rate: '0.0600', intervals: [1, 1] },
-    { prefix: '47', rate: '90.0000', fee: '90.0000' },
-  ]);
-  await sellBy(app, 'voice', voice, { resellerPercent: 50 });
-});
-afterAll(() => app.stop());
+const app = await forFile(startVoiceApp());
+const standard = await makeDeck(
+  app,
+  'sms',
+  [
+    { prefix: '49', rate: '0.0721' },
+    { prefix: '4915', rate: '0.0405' },
+    { prefix: '33', rate: '0.0200' },
+    { prefix: '371', rate: '0.0300', blocked: true },
+    { prefix: '44', rate: '0.0100' },
+    { prefix: '47', rate: '90.0000' },
+  ],
+  { counting: '160/153' },
+);
+const resellers = await makeDeck(
+  app,
+  'sms',
+  [
+    { prefix: '49', rate: '0.0300' },
+    { prefix: '33', rate: '0.0200' },
+    { prefix: '44', rate: '0.0100' },
+    { prefix: '47', rate: '90.0000' },
+  ],
+  { counting: '160/153' },
+);
+await sellBy(app, 'sms', standard, { resellerDeckId: resellers });
+const voice = await makeDeck(app, 'voice', [
+  { prefix: '49', rate: '0.0900', fee: '0.0150', intervals: [30, 6] },
+  { prefix: '53', rate: '0.9500' },
+  { prefix: '44', rate: '0.0600', intervals: [1, 1] },
+  { prefix: '47', rate: '90.0000', fee: '90.0000' },
+]);
+await sellBy(app, 'voice', voice, { resellerPercent: 50 });
 
 async function withCredit(pounds: string): Promise<TestActor> {
   const person = await signUp(app);

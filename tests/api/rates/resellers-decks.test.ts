@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { priceLists } from '../../../db/schema/index.ts';
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
 import { rateLine } from '../../../src/resale/rates/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { balanceOf, credit, type TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makePair } from '../../kit/customers.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
@@ -14,6 +13,7 @@ import { postSms, send } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
 import { giveTrunk, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
+import { forFile } from '../../kit/file-app.ts';
 
 /** A reseller's customers who pay by a deck: what is charged, quoted, shown and earned, worked out by hand. */
 
@@ -26,32 +26,27 @@ const AMERICA = '+12025550123';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
 let reseller: TestActor;
 let customer: TestActor;
-let decks: { sms: string; voice: string };
-beforeAll(async () => {
-  app = await startVoiceApp();
-  const tomorrow = new Date(app.clock.now().getTime() + DAY_MS);
-  decks = {
-    sms: await makeDeck(app, 'sms', [
-      { prefix: '44', rate: '0.0600' },
-      // Below what the reseller pays, 80 % of £0.05.
-      { prefix: '447', rate: '0.0100', validUntil: tomorrow },
-      { prefix: '447', rate: '0.0900', validFrom: tomorrow },
-      { prefix: '49', rate: '0.0700', blocked: true },
-      { prefix: '33', rate: '0.0333' },
-      // We do not sell it ourselves.
-      { prefix: '47', rate: '0.0500' },
-    ]),
-    voice: await makeDeck(app, 'voice', [
-      { prefix: '44', rate: '0.3000', fee: '0.0500', intervals: [1, 1] },
-      { prefix: '447', rate: '0.0300', fee: '0.0300' },
-      { prefix: '33', rate: '0.2000' },
-    ]),
-  };
-});
-afterAll(() => app.stop());
+const app = await forFile(startVoiceApp());
+const tomorrow = new Date(app.clock.now().getTime() + DAY_MS);
+const decks = {
+  sms: await makeDeck(app, 'sms', [
+    { prefix: '44', rate: '0.0600' },
+    // Below what the reseller pays, 80 % of £0.05.
+    { prefix: '447', rate: '0.0100', validUntil: tomorrow },
+    { prefix: '447', rate: '0.0900', validFrom: tomorrow },
+    { prefix: '49', rate: '0.0700', blocked: true },
+    { prefix: '33', rate: '0.0333' },
+    // We do not sell it ourselves.
+    { prefix: '47', rate: '0.0500' },
+  ]),
+  voice: await makeDeck(app, 'voice', [
+    { prefix: '44', rate: '0.3000', fee: '0.0500', intervals: [1, 1] },
+    { prefix: '447', rate: '0.0300', fee: '0.0300' },
+    { prefix: '33', rate: '0.2000' },
+  ]),
+};
 beforeEach(async () => {
   await app.deps.sql`delete from rate_uses`;
   ({ reseller, customer } = await makePair(app));

@@ -1,21 +1,16 @@
 import { sql as template } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { type DeckRowsQuestion, deckRowsSql } from '../../../src/money/pricing/deck-rows.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
-import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeAdmin, signUp } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';
 import { chance, oneOf } from '../../kit/seed.ts';
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const admin = await makeAdmin(app);
 
 const next = chance('search of rates');
 const random = (most: number) => Math.floor(next() * most);

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { listRateDecks, rateDeck } from '../../../src/money/decks/contract.ts';
 import { rateSwitch } from '../../../src/money/decks/use-contract.ts';
 import { applySwitches } from '../../../src/money/decks/switches/apply-switches.ts';
 import { actorOf, funded, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
@@ -20,19 +21,10 @@ import { parseAs, readAs, readAnswer } from '../../kit/read.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let app: TestApp;
 /** Another process with the same database. */
-let other: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  other = await startTestApp({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
-  admin = await makeAdmin(app);
-});
-afterAll(async () => {
-  await other.stop();
-  await app.stop();
-});
+const app = await appForFile({ background: false });
+const other = await appForFile({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
+const admin = await makeAdmin(app);
 afterEach(async () => {
   await app.deps.sql`delete from rate_switches`;
   await app.deps.sql`delete from rate_uses`;

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { strToU8, zipSync } from 'fflate';
 import { deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { rateDeck } from '../../../src/money/decks/contract.ts';
-import { makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeAdmin } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectProblem } from '../../kit/problems.ts';
 
 /** Price lists from spreadsheets, and files that only look like one. */
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const admin = await makeAdmin(app);
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { funded } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { register, sendFrom } from './senders.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
-let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  person = await funded(app, '10.00');
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const person = await funded(app, '10.00');
 
 test('without the setting any sender goes, to any country, and names can be registered beforehand', async () => {
   for (const sender of ['Anybody', '+447911123456', '12345']) {

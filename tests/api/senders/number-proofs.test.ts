@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { newNumber, untilStatus } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { sendFrom } from './senders.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { SENDER_NAMES: 'approved' } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ env: { SENDER_NAMES: 'approved' } });
 
 const proofs = ({ id }: TestActor) => `/api/users/${id}/number-proofs`;
 const askByMessage = (person: TestActor, number: string, headers?: Record<string, string>) =>

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { askToConfirmAgain } from '../../../src/services/number-proofs/ask-again.ts';
 import { listSenders } from '../../../src/services/senders/contract.ts';
 import { chooseCallerId } from '../../../src/services/sip/choose-caller-id.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { bought } from '../numbers/numbers.ts';
@@ -13,14 +13,10 @@ import { sentCodes } from '../../kit/number-codes.ts';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    background: false,
-    env: { SENDER_NAMES: 'approved', PROVEN_NUMBER_DAYS: '100' },
-  });
+const app = await appForFile({
+  background: false,
+  env: { SENDER_NAMES: 'approved', PROVEN_NUMBER_DAYS: '100' },
 });
-afterAll(() => app.stop());
 
 /** Asks for a code, and enters the one that is on its way. */
 async function prove(person: TestActor, number: string): Promise<number> {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { senderRequest } from '../../../src/services/senders/contract.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { hurryJobs } from '../../kit/jobs.ts';
 import { mailTo } from '../../kit/mails.ts';
@@ -14,13 +14,8 @@ import { bought } from '../numbers/numbers.ts';
 import { accepted, askFor, decide, register, sendFrom } from './senders.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ env: { SENDER_NAMES: 'approved' } });
-  admin = await makeAdmin(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ env: { SENDER_NAMES: 'approved' } });
+const admin = await makeAdmin(app);
 
 const HOUR_MS = 3_600_000;
 const inAnHour = () => new Date(app.clock.now().getTime() + HOUR_MS).toISOString();

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { callFlow } from '../../../src/carriers/call-flow.ts';
 import { planOf } from '../../../src/services/voice/running/plan.ts';
 import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { voiceCall } from '../../../src/services/voice/contract.ts';
-import { funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { funded } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { sentCodes } from '../../kit/number-codes.ts';
 
 const OUR_NUMBER = '+442071234567';
 const AMERICAN = '+12025550147';
 
-let app: TestApp;
-let person: TestActor;
-beforeAll(async () => {
-  const env = { SENDER_NAMES: 'approved', CODE_CALLER_ID: OUR_NUMBER };
-  app = await startTestApp({ env, background: false });
-  person = await funded(app, '10.00');
-});
-afterAll(() => app.stop());
+const env = { SENDER_NAMES: 'approved', CODE_CALLER_ID: OUR_NUMBER };
+const app = await appForFile({ env, background: false });
+const person = await funded(app, '10.00');
 
 test('where a country takes no names, the code is read out by a call', async () => {
   const proofs = `/api/users/${person.id}/number-proofs`;

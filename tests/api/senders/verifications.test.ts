@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { TransactionSql } from 'postgres';
-import { balanceOf, funded, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { balanceOf, funded, signUp } from '../../kit/actors.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { inTurn } from '../../kit/in-turn.ts';
 import { newNumber } from '../../kit/messages.ts';
@@ -18,16 +18,11 @@ import {
   type Verification,
 } from '../../../src/services/verifications/contract.ts';
 
-let app: TestApp;
-let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ env: { CODE_CALLER_ID: '+442079460000', CALLS_CLOSED_TO: 'FR' } });
-  person = await funded(app, '100.00');
+const app = await appForFile({
+  env: { CODE_CALLER_ID: '+442079460000', CALLS_CLOSED_TO: 'FR' },
+  soundBooks: true,
 });
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const person = await funded(app, '100.00');
 
 const path = (rest = '', of = person) => `/api/users/${of.id}/verifications${rest}`;
 const post = (json: object, headers?: Record<string, string>) => person.as(path(), { json, headers });

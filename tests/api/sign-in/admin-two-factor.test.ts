@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { routes } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
-import { call, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { call, credit, makeAdmin, signUp } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { enableTotp } from '../../kit/second-factor.ts';
 import { openEvents } from '../../kit/sse.ts';
 
-let app: TestApp;
-let customer: TestActor;
-let without: TestActor;
-let having: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ env: { ADMIN_TWO_FACTOR: 'required' } });
-  customer = await signUp(app);
-  without = await makeAdmin(app);
-  having = await makeAdmin(app);
-  await enableTotp(app, having);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ env: { ADMIN_TWO_FACTOR: 'required' } });
+const customer = await signUp(app);
+const without = await makeAdmin(app);
+const having = await makeAdmin(app);
+await enableTotp(app, having);
 
 const NEEDED = 'second_factor_needed';
 

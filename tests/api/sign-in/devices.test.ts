@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { mails } from '../../../db/schema/index.ts';
 import { call, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { enableTotp, nextCode } from '../../kit/second-factor.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } });
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { mails, sipCredentials } from '../../../db/schema/index.ts';
 import { actorOf, call, makeReseller, signIn, type TestActor } from '../../kit/actors.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
 import { readAs, withId } from '../../kit/read.ts';
 import { activeTrunk, addPasskey, number, portal, webhookBody } from '../endpoints/things.ts';
-import { makeOwner, startWorld, type World } from '../endpoints/world.ts';
+import { makeOwner, startWorld } from '../endpoints/world.ts';
 
 /** What somebody who had a session leaves in an account: its owner is told, and a new password by mail ends it. */
 
 const DAY_MS = 86_400_000;
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.app.stop());
 
 const addWebhook = async (owner: TestActor, url: string): Promise<string> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { passkeys } from '../../../db/schema/index.ts';
@@ -6,7 +6,8 @@ import { login as loginAt } from '../../../src/callers/sign-in/login.ts';
 import { signInWithPasskey } from '../../../src/callers/sign-in/passkeys/passkey-sign-in.ts';
 import { type Assertion, passkey as passkeySchema } from '../../../src/callers/sign-in/contract.ts';
 import { call, cookieOf, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { TestAuthenticator } from '../../kit/authenticator.ts';
 import { enableTotp } from '../../kit/second-factor.ts';
 import { codeOf, expectProblem } from '../../kit/problems.ts';
@@ -14,11 +15,7 @@ import { readAs, withId } from '../../kit/read.ts';
 
 const HOME = { hostName: 'topline.example', origin: 'https://topline.example' };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { PUBLIC_URL: HOME.origin } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ env: { PUBLIC_URL: HOME.origin } });
 
 const offer = async (person: TestActor) => {
   const response = await person.withCookie('/api/auth/passkeys/options', {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { brands } from '../../../db/schema/index.ts';
 import { relyingParty } from '../../../src/callers/sign-in/passkeys/relying-party.ts';
 import { makeReseller } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { PUBLIC_URL: 'https://topline.example' } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ env: { PUBLIC_URL: 'https://topline.example' } });
 
 const partyAt = (host: string, publicUrl = 'https://topline.example') =>
   relyingParty(

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { openSession } from '../../../src/callers/sign-in/session-contract.ts';
 import { describeDevice } from '../../../src/callers/sign-in/device.ts';
 import { call, makeAdmin, signIn, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0';

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/index.ts';
 import { signUp, type ActorInit, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { enableTotp, nextCode } from '../../kit/second-factor.ts';
 
 const MINUTE_MS = 60_000;
 
-let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 beforeEach(async () => {
   person = await signUp(app);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog, totpSecrets } from '../../../db/schema/index.ts';
@@ -12,17 +12,14 @@ import {
   suspend,
   type TestActor,
 } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { codeAt, enableTotp, nextCode } from '../../kit/second-factor.ts';
 import { problemOf } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 const login = ({ email, password }: TestActor, more: Record<string, unknown> = {}) =>
   call(app, '/api/auth/login', { json: { email, password, ...more } });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { ConfigError, readConfig } from '../../../src/config.ts';
 import { resealSecrets } from '../../../src/callers/sign-in/second-factor/reseal.ts';
 import { call, signIn, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
 import { enableTotp, nextCode } from '../../kit/second-factor.ts';
 import { requestLink, SAMPLES } from '../uploads/uploads.ts';
@@ -12,11 +13,7 @@ import { requestLink, SAMPLES } from '../uploads/uploads.ts';
 const OLD = 'the old secret of the settings is long';
 const NEW = 'the new secret of the settings is long';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { SESSION_SECRET: OLD } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { SESSION_SECRET: OLD } });
 
 /** Another process on the same database, with other secrets. */
 const withSecrets = (secrets: string) =>

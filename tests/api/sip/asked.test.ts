@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { sipReports } from '../../../db/schema/index.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { call } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { readAs } from '../../kit/read.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
@@ -16,40 +16,36 @@ import { digestOf } from '../trunks/digest.ts';
 const LIMIT_SECONDS = 600;
 const MINUTE_MS = 60_000;
 
-let app: TestApp;
 let trunk: Trunk;
 /** What the edge says of the dialog; null: it has none, and undefined: it does not answer as an edge. */
 let dialog: { state: number; start_ts: number } | null | undefined;
 let asked: string[] = [];
-let edge: ReturnType<typeof Bun.serve>;
-beforeAll(async () => {
-  edge = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    fetch: async (request) => {
-      expect(request.headers.get('authorization')).toBe(`Bearer ${PROXY_TOKEN}`);
-      const { pathname } = new URL(request.url);
-      if (pathname.startsWith('/limit/')) {
-        asked.push(pathname);
-        return new Response('');
-      }
-      const { method } = await readAs(request, z.looseObject({ method: z.string() }));
-      asked.push(method);
-      if (dialog === undefined) return new Response('away', { status: 502 });
-      // As Kamailio 5.6 says it.
-      if (dialog === null) return Response.json({ result: {} });
-      return Response.json({ result: { h_entry: 1, h_id: 2, ...dialog } });
-    },
-  });
-  app = await startTestApp({
-    background: false,
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SIP_CALL_SECONDS: String(LIMIT_SECONDS),
-      SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
-    },
-  });
+const edge = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: async (request) => {
+    expect(request.headers.get('authorization')).toBe(`Bearer ${PROXY_TOKEN}`);
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/limit/')) {
+      asked.push(pathname);
+      return new Response('');
+    }
+    const { method } = await readAs(request, z.looseObject({ method: z.string() }));
+    asked.push(method);
+    if (dialog === undefined) return new Response('away', { status: 502 });
+    // As Kamailio 5.6 says it.
+    if (dialog === null) return Response.json({ result: {} });
+    return Response.json({ result: { h_entry: 1, h_id: 2, ...dialog } });
+  },
+});
+const app = await startTestApp({
+  background: false,
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SIP_CALL_SECONDS: String(LIMIT_SECONDS),
+    SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
+  },
 });
 beforeEach(async () => {
   trunk = await makeTrunk(app);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { routeOrders, sipReports, users, voiceCalls } from '../../../db/schema/index.ts';
@@ -6,8 +6,7 @@ import { RING_SECONDS } from '../../../src/carriers/call-flow.ts';
 import { keeperOf } from '../../../src/services/voice/trunk/edge.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { balanceOf, call, suspend } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeDeck } from '../../kit/decks.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { startRedirect } from '../../kit/redirect.ts';
@@ -19,26 +18,20 @@ import { readAs } from '../../kit/read.ts';
 
 /** What the edge is answered, and what its reports change; the edge itself is tested in tests/sip. */
 
-let app: TestApp;
 let trunk: Trunk;
-beforeAll(async () => {
-  app = await startTestApp({
-    background: false,
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SANDBOX_SIP_ROUTE: 'sip:me:pass%40word@192.0.2.1:5080;transport=tls',
-      SANDBOX_SIP_PREFIX: '9',
-      SANDBOX_BACKUP_SIP_ROUTE: 'sip:192.0.2.2',
-    },
-  });
+const app = await appForFile({
+  background: false,
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SANDBOX_SIP_ROUTE: 'sip:me:pass%40word@192.0.2.1:5080;transport=tls',
+    SANDBOX_SIP_PREFIX: '9',
+    SANDBOX_BACKUP_SIP_ROUTE: 'sip:192.0.2.2',
+  },
+  soundBooks: true,
 });
 beforeEach(async () => {
   trunk = await makeTrunk(app);
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const allowedCall = z.object({

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test';
+import { beforeEach, expect, spyOn, test } from 'bun:test';
 import { join } from 'node:path';
 import { readWav, writeWav } from '../../../src/platform/kit/wav.ts';
 import { decided } from '../../carriers/ring-trunk.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { PROXY_TOKEN, SIP_SETTINGS } from '../../sip/trunk.ts';
 import { secondsOfTone } from '../../sip/box-phone.ts';
 import { bought } from '../numbers/numbers.ts';
@@ -12,20 +12,16 @@ import { always, menu, plan, voicemail } from '../voice/incoming.ts';
 
 /** What callers hear from the edge's answering machine. */
 
-let app: TestApp;
 let owner: TestActor;
 let number: { id: string; number: string };
-beforeAll(async () => {
-  app = await startTestApp({
-    background: false,
-    env: { ...SIP_SETTINGS },
-  });
+const app = await appForFile({
+  background: false,
+  env: { ...SIP_SETTINGS },
 });
 beforeEach(async () => {
   owner = await funded(app, '100.00');
   number = await bought(owner);
 });
-afterAll(() => app.stop());
 
 /** A call comes to an edge that has an answering machine. @returns its id */
 const arrive = async (): Promise<string> =>

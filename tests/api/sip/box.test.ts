@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { sipReports, voiceCalls } from '../../../db/schema/index.ts';
 import { toneWav } from '../../../src/carriers/adapters/sandbox/tone.ts';
 import { writeWav } from '../../../src/platform/kit/wav.ts';
@@ -8,8 +8,7 @@ import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { inquire } from '../../../src/services/voice/running/inquire.ts';
 import { decided, register } from '../../carriers/ring-trunk.ts';
 import { balanceOf, call } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
@@ -20,22 +19,16 @@ import { always, forward, toldOfCalls, menu, onlyReceived, plan, voicemail } fro
 
 const OUTSIDE = '+442079460000';
 
-let app: TestApp;
 let trunk: Trunk;
 let number: { id: string; number: string };
-beforeAll(async () => {
-  app = await startTestApp({
-    background: false,
-    env: { ...SIP_SETTINGS, SIP_CALL_SECONDS: '1800' },
-  });
+const app = await appForFile({
+  background: false,
+  env: { ...SIP_SETTINGS, SIP_CALL_SECONDS: '1800' },
+  soundBooks: true,
 });
 beforeEach(async () => {
   trunk = await makeTrunk(app);
   number = await bought(trunk.person);
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const ringTrunk = () =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { sipLocation, sipReports, trunkCalls, trunks } from '../../../db/schema/index.ts';
 import type { AnswerPlan } from '../../../src/services/numbers/answer-contract.ts';
@@ -6,8 +6,7 @@ import { listSipCarriers } from '../../../src/services/sip/carriers/contract.ts'
 import { receiveSipCall } from '../../../src/services/sip/incoming/contract.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { balanceOf, call, suspend } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { makeTrunk, makeTrunkWithout, PROXY_TOKEN, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
@@ -16,28 +15,22 @@ import { always, CALLER, forward, menu, onlyReceived, plan, received, voicemail 
 
 /** What the edge is answered when a carrier leads a call in to a number; the edge itself is tested in tests/sip. */
 
-let app: TestApp;
 let trunk: Trunk;
 let number: Awaited<ReturnType<typeof bought>>;
-beforeAll(async () => {
-  app = await startTestApp({
-    background: false,
-    env: {
-      ...SIP_SETTINGS,
-      SIP_CALL_SECONDS: '1800',
-      SANDBOX_BACKUP_SIP_ROUTE: 'sip:me:s%2Fcret@192.0.2.2:5080;transport=tcp',
-      SANDBOX_BACKUP_SIP_REGISTER: 'on',
-      SANDBOX_SIP_ADDRESSES: '192.0.2.10, 198.51.100.0/28, 2001:db8::1',
-    },
-  });
+const app = await appForFile({
+  background: false,
+  env: {
+    ...SIP_SETTINGS,
+    SIP_CALL_SECONDS: '1800',
+    SANDBOX_BACKUP_SIP_ROUTE: 'sip:me:s%2Fcret@192.0.2.2:5080;transport=tcp',
+    SANDBOX_BACKUP_SIP_REGISTER: 'on',
+    SANDBOX_SIP_ADDRESSES: '192.0.2.10, 198.51.100.0/28, 2001:db8::1',
+  },
+  soundBooks: true,
 });
 beforeEach(async () => {
   trunk = await makeTrunk(app);
   number = await bought(trunk.person);
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const ringTrunk = (trunkId = trunk.trunkId): AnswerPlan['steps'][number] =>

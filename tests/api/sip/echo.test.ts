@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { events, sipReports } from '../../../db/schema/index.ts';
 import { authorizeEchoCall, getTrunkEcho } from '../../../src/services/sip/echo/contract.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { call, suspend } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
@@ -14,20 +13,14 @@ import { digestOf } from '../trunks/digest.ts';
 
 /** Which calls to the echo are let in, and what is shown of them; the echo itself is called in tests/sip. */
 
-let app: TestApp;
 let trunk: Trunk;
-beforeAll(async () => {
-  app = await startTestApp({
-    background: false,
-    env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, RATE_LIMITS: 'on' },
-  });
+const app = await appForFile({
+  background: false,
+  env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, RATE_LIMITS: 'on' },
+  soundBooks: true,
 });
 beforeEach(async () => {
   trunk = await makeTrunk(app);
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const ask = (more: object = {}, token = PROXY_TOKEN) =>

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { sipReports } from '../../../db/schema/index.ts';
 import { writeWav } from '../../../src/platform/kit/wav.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { keepMessage } from '../../../src/services/voice/recordings/keep-message.ts';
 import { decided } from '../../carriers/ring-trunk.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { hurryJobs } from '../../kit/jobs.ts';
 import { SIP_SETTINGS } from '../../sip/trunk.ts';
@@ -14,19 +14,15 @@ import { lettersOfCalls, onlyReceived, plan, toldOfCalls, voicemail } from '../v
 
 /** Whoever calls a number and is asked for a message is written of once, with a message or without one. */
 
-let app: TestApp;
 let owner: TestActor;
 let number: { id: string; number: string };
-beforeAll(async () => {
-  app = await startTestApp({
-    env: { ...SIP_SETTINGS },
-  });
+const app = await appForFile({
+  env: { ...SIP_SETTINGS },
 });
 beforeEach(async () => {
   owner = await funded(app, '100.00');
   number = await bought(owner);
 });
-afterAll(() => app.stop());
 
 /** A caller is answered by the machine, and has hung up. @returns the call's id */
 async function callEnded(): Promise<string> {

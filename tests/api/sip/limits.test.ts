@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { call } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { codeOf } from '../../kit/problems.ts';
-import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
+import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS } from '../../sip/trunk.ts';
 import { digestOf } from '../trunks/digest.ts';
 
 /** How often an edge may ask: for each of those who call by it, so that strangers keep nobody else waiting. */
@@ -10,13 +10,8 @@ import { digestOf } from '../trunks/digest.ts';
 /** The requests of one address that pass at once. */
 const BURST = 300;
 
-let app: TestApp;
-let trunk: Trunk;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { ...SIP_SETTINGS, RATE_LIMITS: 'on' } });
-  trunk = await makeTrunk(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { ...SIP_SETTINGS, RATE_LIMITS: 'on' } });
+const trunk = await makeTrunk(app);
 
 const ask = (source: string, secret = trunk.credentials.secret) =>
   call(app, '/api/sip/authenticate', {

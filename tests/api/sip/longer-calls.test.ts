@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { margins, sipReports, trunks } from '../../../db/schema/index.ts';
@@ -6,7 +6,7 @@ import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { formatMoney } from '../../../src/platform/kit/money.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { balanceOf, call, credit } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makePair } from '../../kit/customers.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';
@@ -30,33 +30,29 @@ const OUTSIDE = '+442079460000';
 
 /** A trunk's call has its first minutes set aside, and more while it runs: a small balance carries many calls. */
 
-let app: TestApp;
 /** The limits that the edge was told, in seconds from then on. */
 let told: number[] = [];
 let answered = 0;
-let edge: ReturnType<typeof Bun.serve>;
-beforeAll(async () => {
-  edge = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    fetch: ({ url }) => {
-      const [, left] = /^\/limit\/1\/2\/(\d+)$/.exec(new URL(url).pathname) ?? [];
-      if (left !== undefined) told.push(Number(left));
-      return left === undefined
-        ? Response.json({ result: { h_entry: 1, h_id: 2, state: 4, start_ts: answered } })
-        : new Response('');
-    },
-  });
-  app = await startTestApp({
-    background: false,
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SIP_CALL_SECONDS: '600',
-      SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
-      SANDBOX_SIP_ADDRESSES: '192.0.2.10',
-    },
-  });
+const edge = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: ({ url }) => {
+    const [, left] = /^\/limit\/1\/2\/(\d+)$/.exec(new URL(url).pathname) ?? [];
+    if (left !== undefined) told.push(Number(left));
+    return left === undefined
+      ? Response.json({ result: { h_entry: 1, h_id: 2, state: 4, start_ts: answered } })
+      : new Response('');
+  },
+});
+const app = await startTestApp({
+  background: false,
+  env: {
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+    SIP_REALM: REALM,
+    SIP_CALL_SECONDS: '600',
+    SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
+    SANDBOX_SIP_ADDRESSES: '192.0.2.10',
+  },
 });
 beforeEach(() => {
   told = [];

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { events, sipLocation } from '../../../db/schema/index.ts';
 import { tellOfRegistrations } from '../../../src/services/sip/registrations/tell-of-registrations.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
 import { readAs } from '../../kit/read.ts';
 
@@ -11,18 +11,14 @@ import { readAs } from '../../kit/read.ts';
 
 const MINUTE = 60_000;
 
-let app: TestApp;
 let trunk: Trunk;
-beforeAll(async () => {
-  app = await startTestApp({
-    background: false,
-    env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM },
-  });
+const app = await appForFile({
+  background: false,
+  env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM },
 });
 beforeEach(async () => {
   trunk = await makeTrunk(app);
 });
-afterAll(() => app.stop());
 
 const inMinutes = (count: number) => new Date(app.clock.now().getTime() + count * MINUTE);
 

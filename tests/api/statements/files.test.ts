@@ -1,37 +1,32 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { makePair } from '../../kit/customers.ts';
 import { liftGuard } from '../../ledger/rows.ts';
 import { move } from './statements.ts';
 
-let app: TestApp;
-let person: TestActor;
 const PERIOD = '?from=2027-02-01&to=2027-02-28';
 const LINES = 130;
-beforeAll(async () => {
-  app = await startTestApp();
-  person = await signUp(app, { fullName: 'Łukasz Żółć', company: 'Ελληνική Δοκιμή' });
-  await move(app, person, { type: 'credit_purchase', change: '1234.50', at: '2027-01-20T00:00:00.000Z' });
-  await move(app, person, {
-    type: 'adjustment',
-    change: '-0.50',
-    at: '2027-02-01T09:30:00.000Z',
-    description: '=HYPERLINK("http://evil.example","Ваш счёт")',
-  });
-  for (let each = 1; each <= LINES; each++) {
-    const minutes = String(each % 60).padStart(2, '0');
-    const hours = String(10 + Math.floor(each / 60)).padStart(2, '0');
-    await move(app, person, {
-      type: 'sms_charge',
-      change: '-1.00',
-      at: `2027-02-10T${hours}:${minutes}:00.000Z`,
-      description: `SMS number ${each}`,
-    });
-  }
+const app = await appForFile();
+const person = await signUp(app, { fullName: 'Łukasz Żółć', company: 'Ελληνική Δοκιμή' });
+await move(app, person, { type: 'credit_purchase', change: '1234.50', at: '2027-01-20T00:00:00.000Z' });
+await move(app, person, {
+  type: 'adjustment',
+  change: '-0.50',
+  at: '2027-02-01T09:30:00.000Z',
+  description: '=HYPERLINK("http://evil.example","Ваш счёт")',
 });
-afterAll(() => app.stop());
+for (let each = 1; each <= LINES; each++) {
+  const minutes = String(each % 60).padStart(2, '0');
+  const hours = String(10 + Math.floor(each / 60)).padStart(2, '0');
+  await move(app, person, {
+    type: 'sms_charge',
+    change: '-1.00',
+    at: `2027-02-10T${hours}:${minutes}:00.000Z`,
+    description: `SMS number ${each}`,
+  });
+}
 
 async function readPdf(query: string) {
   const response = await person.as(`/api/users/${person.id}/statement.pdf${query}`);

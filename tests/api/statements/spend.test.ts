@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { add, formatMoney, parseMoney, ZERO } from '../../../src/platform/kit/money.ts';
 import { getSpend, type MonthOfSpend } from '../../../src/money/statements/contract.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { move } from './statements.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = await appForFile();
 
 async function spendOf(person: TestActor): Promise<MonthOfSpend[]> {
   const response = await person.as(`/api/users/${person.id}/spend`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import { type BoundParameters, boundsSql } from '../../../src/money/statements/bounds.ts';
@@ -13,31 +13,26 @@ import {
   statementLine,
 } from '../../../src/money/statements/contract.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { move } from './statements.ts';
 import { pagesOf } from '../../kit/pages.ts';
 
-let app: TestApp;
-let ada: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  ada = await signUp(app);
-  await move(app, ada, { type: 'credit_purchase', change: '100.00', at: '2027-01-31T23:59:59.999Z' });
-  await move(app, ada, { type: 'sms_charge', change: '-0.09', at: '2027-02-01T00:00:00.000Z' });
-  const call = await move(app, ada, {
-    type: 'voice_charge',
-    change: '-1.50',
-    at: '2027-02-14T12:00:00.000Z',
-  });
-  await move(app, ada, {
-    type: 'refund',
-    change: '0.50',
-    at: '2027-02-28T23:59:59.999Z',
-    refunds: call.id,
-  });
-  await move(app, ada, { type: 'did_purchase', change: '-49.00', at: '2027-03-01T00:00:00.000Z' });
+const app = await appForFile();
+const ada = await signUp(app);
+await move(app, ada, { type: 'credit_purchase', change: '100.00', at: '2027-01-31T23:59:59.999Z' });
+await move(app, ada, { type: 'sms_charge', change: '-0.09', at: '2027-02-01T00:00:00.000Z' });
+const call = await move(app, ada, {
+  type: 'voice_charge',
+  change: '-1.50',
+  at: '2027-02-14T12:00:00.000Z',
 });
-afterAll(() => app.stop());
+await move(app, ada, {
+  type: 'refund',
+  change: '0.50',
+  at: '2027-02-28T23:59:59.999Z',
+  refunds: call.id,
+});
+await move(app, ada, { type: 'did_purchase', change: '-49.00', at: '2027-03-01T00:00:00.000Z' });
 
 async function statementOf(person: TestActor, query: string): Promise<Statement | undefined> {
   const response = await person.as(`/api/users/${person.id}/statement${query}`);

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { smsTemplate } from '../../../src/services/messaging/templates/contract.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { readAs } from '../../kit/read.ts';
 
-let app: TestApp;
-let owner: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  owner = await signUp(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const owner = await signUp(app);
 
 const body = { name: 'Reminder', message: 'See you at nine' };
 const templates = ({ id }: TestActor) => `/api/users/${id}/sms-templates`;

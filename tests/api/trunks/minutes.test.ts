@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { reserveMinutes, settleMinutes } from '../../../src/money/allowances/trunk-minutes.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { buyTrunk, trunkOf } from '../payments/orders.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
 
-let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
+const app = await appForFile({ background: false, soundBooks: true });
 beforeEach(async () => {
   person = await funded(app, '5000.00');
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const reserve = (callId: string, minutes: number) =>

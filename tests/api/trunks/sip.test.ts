@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { auditLog, sipCredentials } from '../../../db/schema/index.ts';
 import { call, funded, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { buyTrunk, orderTrunk, trunkOf } from '../payments/orders.ts';
 import { type Credentials, digestOf, hex } from './digest.ts';
 import { readAnswer } from '../../kit/read.ts';
@@ -10,17 +11,13 @@ import { expectProblem } from '../../kit/problems.ts';
 
 const TOKEN = 'a proxy’s own long secret'.replaceAll(/[^a-z]/g, '-');
 
-let app: TestApp;
 let person: TestActor;
 let packageId: string;
-beforeAll(async () => {
-  app = await startTestApp({ env: { SIP_PROXY_TOKEN: TOKEN, SIP_REALM: 'sip.example.com' } });
-});
+const app = await appForFile({ env: { SIP_PROXY_TOKEN: TOKEN, SIP_REALM: 'sip.example.com' } });
 beforeEach(async () => {
   person = await funded(app, '2000.00');
   ({ id: packageId } = await buyTrunk(person));
 });
-afterAll(() => app.stop());
 
 const rotateAs = (who: TestActor, id = packageId) =>
   who.withCookie(`/api/users/${person.id}/voice-packages/${id}/credentials`, { method: 'POST' });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { trunk, type Trunk } from '../../../src/services/trunks/contract.ts';
 import { addMonths } from '../../../src/platform/kit/months.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import {
   buyTrunk,
   cancelAs,
@@ -15,21 +15,14 @@ import {
   inCoin,
 } from '../payments/orders.ts';
 import { verifyAs } from '../payments/payments.ts';
-import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { transactionsOf } from '../../kit/books.ts';
 import { readAs } from '../../kit/read.ts';
 import { expectProblem } from '../../kit/problems.ts';
 
-let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
+const app = await appForFile({ background: false, soundBooks: true });
 beforeEach(async () => {
   person = await signUp(app);
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const upgradeAs = (who: TestActor, packageId: string, packageType: string) =>

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { describe, expect, test } from 'bun:test';
+import { makeAdmin, signUp } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { requestLink, SAMPLES, uploadReceipt } from './uploads.ts';
 
-let app: TestApp;
-let owner: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  owner = await signUp(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile();
+const owner = await signUp(app);
 
 describe('GET /api/objects/{id}', () => {
   test('serves its owner and administrators, by cookie and by key', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,10 +36,7 @@ const s3 = {
   accessKeyId: 'an-access-key',
   secretAccessKey: 'a-secret',
 };
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'topline-objects-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'topline-objects-'));
 afterAll(async () => {
   await bucket.stop(true);
   await rm(folder, { recursive: true, force: true });

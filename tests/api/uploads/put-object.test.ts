@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { requestLink, SAMPLES, send, storedFiles, zipOf } from './uploads.ts';
 import { expectProblem } from '../../kit/problems.ts';
 
 /** 5 MB. */
 const MAX_RECEIPT_BYTES = 5_242_880;
 
-let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await appForFile();
 beforeEach(async () => {
   person = await signUp(app);
 });
-afterAll(() => app.stop());
 
 const png = SAMPLES['image/png'];
 

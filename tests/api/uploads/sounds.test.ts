@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { soundUrl } from '../../../src/edge/uploads/sound-link.ts';
 import { requireSound } from '../../../src/edge/uploads/sound.ts';
-import { signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { signUp } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import {
   mp3Of,
@@ -15,13 +15,8 @@ import {
   wavOf,
 } from './uploads.ts';
 
-let app: TestApp;
-let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp();
-  person = await signUp(app);
-});
-afterAll(() => app.stop());
+const app = await appForFile();
+const person = await signUp(app);
 
 /** A file that begins with tags, as most MP3 files do. */
 const tagged = Buffer.concat([Buffer.from('ID3\x03\x00\x00\x00\x00\x00\x00', 'latin1'), mp3Of(40)]);

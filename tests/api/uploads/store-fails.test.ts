@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { requestLink, SAMPLES, send, storedFiles, uploadReceipt, type UploadLink } from './uploads.ts';
 
 /** Uploads that the store, or the database behind it, does not take. */
 
-let app: TestApp;
 let person: TestActor;
-let works: TestApp['deps']['objects'];
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-  works = { ...app.deps.objects };
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
+const works = { ...app.deps.objects };
 beforeEach(async () => {
   person = await signUp(app);
 });

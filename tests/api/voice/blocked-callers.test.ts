@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { funded, signUp } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { bought } from '../numbers/numbers.ts';
 import { announce, CALLER, onlyReceived } from './incoming.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false });
 
 test('an account blocks a thousand callers and no more; who is blocked can be blocked again', async () => {
   const person = await signUp(app);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import type { TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { order, pass, passToAnswer, readCall, settle, startWithCaller } from './calls.ts';
@@ -6,9 +6,7 @@ import { sendSandboxNews } from './news.ts';
 
 let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  ({ app, person } = await startWithCaller('20.00'));
-});
+({ app, person } = await startWithCaller('20.00'));
 afterAll(() => app.stop());
 
 test.each([-1, 1.5, 86_401, 1e21])(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
@@ -20,9 +20,7 @@ import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  ({ app, person } = await startWithCaller('20.00'));
-});
+({ app, person } = await startWithCaller('20.00'));
 afterAll(() => app.stop());
 
 test('an answered call is billed by started minutes, and the rest comes back', async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { setAheadBy } from '../../kit/clock.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { fetchRecordings } from '../../../src/services/voice/recordings/fetch-recordings.ts';
@@ -15,14 +15,9 @@ import { announce, lettersOfCalls, onlyReceived, plan, voicemail } from './incom
 /** Recordings that the carrier does not give, and that cannot be kept. */
 
 const carrier = new DifficultCarrier();
-let app: TestApp;
 let person: TestActor;
-let works: TestApp['deps']['objects'];
-beforeAll(async () => {
-  app = await startTestApp({ background: false, adapters: [carrier.adapter] });
-  works = { ...app.deps.objects };
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, adapters: [carrier.adapter] });
+const works = { ...app.deps.objects };
 beforeEach(async () => {
   Object.assign(app.deps.objects, works);
   carrier.failingFetches = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eraseUploadsOf } from '../../../src/edge/uploads/erase-uploads-of.ts';
 import { expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts';
 import { eraseNumbersOf } from '../../../src/services/numbers/erase-numbers-of.ts';
@@ -6,19 +6,15 @@ import { provisionNumbers } from '../../../src/services/numbers/provisioning/pro
 import { didNumber } from '../../../src/services/numbers/contract.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
 import { problemOf } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
 import { bought } from '../numbers/numbers.ts';
 import { requestSoundLink, uploadReceipt, uploadSound } from '../uploads/uploads.ts';
 import { settle, startVoiceApp } from './calls.ts';
 import { always, announce, onlyReceived, plan } from './incoming.ts';
+import { forFile } from '../../kit/file-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startVoiceApp();
-});
-afterAll(() => app.stop());
+const app = await forFile(startVoiceApp());
 
 async function owner(): Promise<{ person: TestActor; id: string; to: string }> {
   const person = await funded(app, '60.00');

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { HeldLimits } from '../../kit/time-limits.ts';
@@ -13,13 +13,9 @@ import { DifficultCarrier } from './difficult.ts';
 const SEND_MS = 10_000;
 
 const carrier = new DifficultCarrier();
-let app: TestApp;
 let person: TestActor;
 let limits: HeldLimits;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, adapters: [carrier.adapter] });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, adapters: [carrier.adapter] });
 beforeEach(async () => {
   Object.assign(carrier, { hangs: false, placed: 0, hangUps: [] });
   person = await funded(app, '20.00');

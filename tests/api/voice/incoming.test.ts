@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { announceFromSandbox } from '../../../src/services/voice/inbound/sandbox-callers.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { suspend, balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { expectProblem } from '../../kit/problems.ts';
@@ -12,6 +10,7 @@ import { openEvents } from '../../kit/sse.ts';
 import { bought } from '../numbers/numbers.ts';
 import { ENDING, PACE, pass, passToAnswer, settle, startVoiceApp } from './calls.ts';
 import { announce, CALLER, forward, menu, onlyReceived, plan, received, voicemail } from './incoming.ts';
+import { appForFile, endWithSoundBooks, forFile } from '../../kit/file-app.ts';
 
 /* A minute to Latvia costs £0.30, and a British number £49.00 a month. */
 const LATVIAN = '+37167000000';
@@ -24,23 +23,15 @@ interface Owner {
   to: string;
 }
 
-let app: TestApp;
 /** A second process. */
-let other: TestApp;
-beforeAll(async () => {
-  app = await startVoiceApp();
-  await sellBy(app, 'voice', await makeDeck(app, 'voice', [{ prefix: '371', rate: '0.3000' }]));
-  other = await startTestApp({
-    background: false,
-    databaseUrl: app.databaseUrl,
-    clock: app.clock,
-    adapters: quickSandboxes({ calls: PACE }),
-  });
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await other.stop();
-  await app.stop();
+const app = await forFile(startVoiceApp());
+endWithSoundBooks(app);
+await sellBy(app, 'voice', await makeDeck(app, 'voice', [{ prefix: '371', rate: '0.3000' }]));
+const other = await appForFile({
+  background: false,
+  databaseUrl: app.databaseUrl,
+  clock: app.clock,
+  adapters: quickSandboxes({ calls: PACE }),
 });
 
 /** Somebody with a number and so much credit left. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
@@ -24,13 +24,8 @@ function losingCalls(): Adapter[] {
   return [losing, backup];
 }
 
-let app: TestApp;
-let people: TestActor[];
-beforeAll(async () => {
-  app = await startTestApp({ background: false, adapters: losingCalls() });
-  people = [await funded(app, '100.00'), await funded(app, '100.00')];
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, adapters: losingCalls() });
+const people = [await funded(app, '100.00'), await funded(app, '100.00')];
 
 test('where a carrier loses calls, another takes over, and the lost calls are refunded within a minute', async () => {
   const lost: { person: TestActor; id: string }[] = [];

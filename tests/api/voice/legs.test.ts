@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { type CallLeg, type VoiceCall, voiceCall } from '../../../src/services/voice/contract.ts';
 import { connectLeg } from '../../../src/services/voice/running/connect-leg.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { type ActorInit, balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { inTurn } from '../../kit/in-turn.ts';
@@ -23,21 +22,18 @@ import {
 import { sendSandboxNews } from './news.ts';
 import { readAs } from '../../kit/read.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
+import { forFile } from '../../kit/file-app.ts';
 
 /* A minute to Britain costs £0.10, one to Latvia £0.30. */
 const LATVIAN = '+37167000000';
 
-let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startVoiceApp();
-  const deck = await makeDeck(app, 'voice', [
-    { prefix: '44', rate: '0.1000' },
-    { prefix: '371', rate: '0.3000' },
-  ]);
-  await sellBy(app, 'voice', deck);
-});
-afterAll(() => app.stop());
+const app = await forFile(startVoiceApp());
+const deck = await makeDeck(app, 'voice', [
+  { prefix: '44', rate: '0.1000' },
+  { prefix: '371', rate: '0.3000' },
+]);
+await sellBy(app, 'voice', deck);
 beforeEach(async () => {
   person = await funded(app, '100.00');
 });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { activity } from '../../../src/admin/contract.ts';
 import { liveCall } from '../../../src/services/voice/live/contract.ts';
-import { balanceOf, call, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { balanceOf, call, funded, makeAdmin } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { pagesOf } from '../../kit/pages.ts';
 import { readAs } from '../../kit/read.ts';
@@ -13,20 +12,13 @@ import { newDestination, order, PACE, pass, passToAnswer, readCall, settle } fro
 
 /** What administrators see of the calls of all accounts while they last, and how they end one. */
 
-let app: TestApp;
-let admin: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({
-    background: false,
-    adapters: quickSandboxes({ calls: PACE }),
-    env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, SANDBOX_SIP_ROUTE: 'sip:192.0.2.1' },
-  });
-  admin = await makeAdmin(app);
+const app = await appForFile({
+  background: false,
+  adapters: quickSandboxes({ calls: PACE }),
+  env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, SANDBOX_SIP_ROUTE: 'sip:192.0.2.1' },
+  soundBooks: true,
 });
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const admin = await makeAdmin(app);
 
 const PATH = '/api/admin/calls/live';
 const live = async (query = '') => (await pagesOf(admin, `${PATH}?limit=2${query}`, liveCall)).flat();

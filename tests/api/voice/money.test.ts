@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { stats } from '../../../src/accounts/profile/contract.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { ledgerSize } from '../../../src/money/proof/check.ts';
 import { sendSandboxNews } from './news.ts';
 import { balanceOf, funded, makeReseller, signUp } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import {
   ENDING,
@@ -21,12 +21,9 @@ import {
 } from './calls.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { readAs } from '../../kit/read.ts';
+import { forFile } from '../../kit/file-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startVoiceApp();
-});
-afterAll(() => app.stop());
+const app = await forFile(startVoiceApp());
 
 const minutesTaken = async (trunkId: string): Promise<number> => {
   const [row] = await app.deps.sql<{ minutes_taken: number }[]>`
@@ -248,14 +245,4 @@ test('a carrier that is late in cutting a call does not make it dearer than what
     actualCost: '0.2000',
   });
   expect(await balanceOf(person)).toBe('0.00');
-});
-
-test('the same key places one call', async () => {
-  const person = await funded(app, '12.00');
-  const body = { destination: newDestination() };
-  const key = { 'idempotency-key': 'once' };
-  const [first, second] = [await orderCall(person, body, key), await orderCall(person, body, key)];
-  expect([first.status, second.status]).toEqual([201, 201]);
-  expect(await second.json()).toEqual(await first.json());
-  expect(await balanceOf(person)).toBe('6.00');
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { voiceCall } from '../../../src/services/voice/contract.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
@@ -7,9 +7,7 @@ import { nextPage } from '../../kit/pages.ts';
 
 let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  ({ app, person } = await startWithCaller('1000.00'));
-});
+({ app, person } = await startWithCaller('1000.00'));
 afterAll(() => app.stop());
 
 test.each([

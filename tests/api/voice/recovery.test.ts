@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { balanceOf, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { claimDue } from '../../../src/services/voice/running/claim-due.ts';
@@ -17,9 +17,7 @@ import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  ({ app, person } = await startWithCaller('100.00'));
-});
+({ app, person } = await startWithCaller('100.00'));
 afterAll(() => app.stop());
 
 const handedOver = (callId: string) => app.deps.sql<{ id: string; carrier: string }[]>`

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { makeAdmin, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
@@ -17,11 +17,8 @@ import {
 
 let app: TestApp;
 let person: TestActor;
-let admin: TestActor;
-beforeAll(async () => {
-  ({ app, person } = await startWithCaller('20.00'));
-  admin = await makeAdmin(app);
-});
+({ app, person } = await startWithCaller('20.00'));
+const admin = await makeAdmin(app);
 afterAll(() => app.stop());
 
 test('a suspended account’s calls are hung up and settled by what they lasted; none waits', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { setAheadBy } from '../../kit/clock.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
@@ -11,12 +11,8 @@ import { DifficultCarrier } from './difficult.ts';
 /** Calls whose placing was not answered, and hang-ups that fail: what is asked, seen and charged. */
 
 const carrier = new DifficultCarrier();
-let app: TestApp;
 let person: TestActor;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, adapters: [carrier.adapter] });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, adapters: [carrier.adapter] });
 beforeEach(async () => {
   Object.assign(carrier, { placing: 'works', failingHangUps: 0, isSilent: false, placed: 0, hangUps: [] });
   person = await funded(app, '20.00');

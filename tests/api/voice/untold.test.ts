@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { funded } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { order, PACE, readCall, settle } from './calls.ts';
@@ -9,27 +8,20 @@ import { sendSandboxNews } from './news.ts';
 
 /** A carrier that waits for instructions, and cannot be told them. */
 
-let app: TestApp;
 let isAway = false;
-beforeAll(async () => {
-  const adapters = quickSandboxes({ calls: PACE }).map((adapter) => ({
-    ...adapter,
-    open: (...host: Parameters<typeof adapter.open>) => {
-      const carrier = adapter.open(...host);
-      const conduct = carrier.voice?.conduct?.bind(carrier.voice);
-      if (carrier.voice && conduct) {
-        carrier.voice.conduct = (...told) =>
-          isAway ? Promise.reject(new Error('connection reset')) : conduct(...told);
-      }
-      return carrier;
-    },
-  }));
-  app = await startTestApp({ background: false, adapters });
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const adapters = quickSandboxes({ calls: PACE }).map((adapter) => ({
+  ...adapter,
+  open: (...host: Parameters<typeof adapter.open>) => {
+    const carrier = adapter.open(...host);
+    const conduct = carrier.voice?.conduct?.bind(carrier.voice);
+    if (carrier.voice && conduct) {
+      carrier.voice.conduct = (...told) =>
+        isAway ? Promise.reject(new Error('connection reset')) : conduct(...told);
+    }
+    return carrier;
+  },
+}));
+const app = await appForFile({ background: false, adapters, soundBooks: true });
 
 test('its news is refused, and leads the call on when it comes again', async () => {
   const person = await funded(app, '100.00');

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { signUp } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
 /** A customer with the most attempts at one time is left out of a check; the attempts may end during it. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
 
 /** Somebody with one webhook, and so many deliveries that are due. */
 async function due(count: number, url: string): Promise<void> {

@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { type WebhookDelivery, webhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { post } from '../../../src/platform/kit/post.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import { callStatusEvent } from '../../../src/services/voice/events.ts';
 import { paymentVerifiedEvent } from '../../../src/money/payments/events.ts';
@@ -13,13 +14,9 @@ import { readAs } from '../../kit/read.ts';
 import { selfSigned } from '../../kit/self-signed.ts';
 import { ringingCall } from './ringing-call.ts';
 
-let app: TestApp;
 let owner: TestActor;
 let receiver: WebhookReceiver;
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
-});
-afterAll(() => app.stop());
+const app = await appForFile({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
 beforeEach(async () => {
   owner = await signUp(app);
   receiver = new WebhookReceiver();

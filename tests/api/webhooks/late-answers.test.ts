@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { webhookDelivery, type WebhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { setAheadBy } from '../../kit/clock.ts';
 import { HeldLimits } from '../../kit/time-limits.ts';
 import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
@@ -11,15 +11,12 @@ import { readAs, withId } from '../../kit/read.ts';
 /** Two processes deliver: the claim of the first has run out when its receiver answers. */
 
 const env = { WEBHOOKS_TO_LOOPBACK: 'on' };
-let first: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  first = await startTestApp({ background: false, env });
-  second = await startTestApp({ databaseUrl: first.databaseUrl, clock: first.clock, background: false, env });
-});
-afterAll(async () => {
-  await second.stop();
-  await first.stop();
+const first = await appForFile({ background: false, env });
+const second = await appForFile({
+  databaseUrl: first.databaseUrl,
+  clock: first.clock,
+  background: false,
+  env,
 });
 
 let receiver: WebhookReceiver;

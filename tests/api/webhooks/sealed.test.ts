@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { webhooks } from '../../../db/schema/index.ts';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { resealWebhooks } from '../../../src/accounts/webhooks/reseal.ts';
-import { signUp, type TestActor } from '../../kit/actors.ts';
+import { signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import { readAs } from '../../kit/read.ts';
@@ -14,15 +14,10 @@ import { readAs } from '../../kit/read.ts';
 const OLD = 'the old secret of the settings is long';
 const NEW = 'the new secret of the settings is long';
 
-let app: TestApp;
-let owner: TestActor;
-let receiver: WebhookReceiver;
 const env = (SESSION_SECRET: string) => ({ WEBHOOKS_TO_LOOPBACK: 'on', SESSION_SECRET });
-beforeAll(async () => {
-  app = await startTestApp({ background: false, env: env(OLD) });
-  owner = await signUp(app);
-  receiver = new WebhookReceiver();
-});
+const app = await startTestApp({ background: false, env: env(OLD) });
+const owner = await signUp(app);
+const receiver = new WebhookReceiver();
 afterAll(async () => {
   await receiver.stop();
   await app.stop();

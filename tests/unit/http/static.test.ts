@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,24 +8,19 @@ import { APPLICATION_ROUTES, createStatic } from '../../../src/edge/http/static.
 const PAGE = '<!doctype html><title>Page</title>';
 const SCRIPT = 'console.log("the application");'.repeat(50);
 
-let parent: string;
-let serve: (request: Request) => Response | null;
-
-beforeAll(() => {
-  parent = mkdtempSync(join(tmpdir(), 'static-'));
-  const build = join(parent, 'dist');
-  mkdirSync(join(build, 'assets'), { recursive: true });
-  mkdirSync(join(build, 'docs-assets'));
-  writeFileSync(join(parent, 'secret.txt'), 'secret');
-  writeFileSync(join(build, 'index.html'), PAGE);
-  writeFileSync(join(build, 'assets/main-1a2b.js'), SCRIPT);
-  writeFileSync(join(build, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
-  writeFileSync(join(build, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
-  writeFileSync(join(build, 'assets/tiny-3c4d.css'), 'a{}');
-  writeFileSync(join(build, 'docs-assets/swagger-ui-bundle.js'), SCRIPT);
-  symlinkSync(join(parent, 'secret.txt'), join(build, 'assets/link.txt'));
-  serve = createStatic(build);
-});
+const parent = mkdtempSync(join(tmpdir(), 'static-'));
+const build = join(parent, 'dist');
+mkdirSync(join(build, 'assets'), { recursive: true });
+mkdirSync(join(build, 'docs-assets'));
+writeFileSync(join(parent, 'secret.txt'), 'secret');
+writeFileSync(join(build, 'index.html'), PAGE);
+writeFileSync(join(build, 'assets/main-1a2b.js'), SCRIPT);
+writeFileSync(join(build, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
+writeFileSync(join(build, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
+writeFileSync(join(build, 'assets/tiny-3c4d.css'), 'a{}');
+writeFileSync(join(build, 'docs-assets/swagger-ui-bundle.js'), SCRIPT);
+symlinkSync(join(parent, 'secret.txt'), join(build, 'assets/link.txt'));
+const serve = createStatic(build);
 
 afterAll(() => rmSync(parent, { recursive: true }));
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 import { fault } from '../../../src/platform/kit/faults.ts';
 import { reportFailure } from '../../../web/features/sign-in/auth-form.ts';
@@ -16,10 +16,8 @@ const supportedBy = async (support: object): Promise<void> => {
   await loadHostBrand();
 };
 
-beforeAll(() => {
-  const style = { removeProperty: () => '' };
-  Object.assign(globalThis, { document: { documentElement: { style }, querySelector: () => null } });
-});
+const style = { removeProperty: () => '' };
+Object.assign(globalThis, { document: { documentElement: { style }, querySelector: () => null } });
 afterEach(async () => {
   await supportedBy(NOBODY);
   useToasts.setState({ current: null });

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { invalidField, Problem } from '../../../src/platform/kit/errors.ts';
 import { faultText as messageOfSchema } from '../../../src/platform/kit/faults.ts';
 import { sentence } from '../../../src/platform/kit/sentences.ts';
 import { faultText, noteSentences, problemText } from '../../../web/lib/fault-text.ts';
 import { applyLanguage, loadApplicationTexts } from '../../../web/lib/i18n.ts';
 
-beforeAll(async () => {
-  Object.assign(globalThis, { document: { documentElement: { lang: '', dir: '' } } });
-  await loadApplicationTexts();
-  await applyLanguage('de');
-});
+Object.assign(globalThis, { document: { documentElement: { lang: '', dir: '' } } });
+await loadApplicationTexts();
+await applyLanguage('de');
 afterAll(async () => {
   await applyLanguage('en');
   Reflect.deleteProperty(globalThis, 'document');

@@ -1,13 +1,11 @@
-import { afterEach, beforeAll, afterAll, expect, test } from 'bun:test';
+import { afterEach, afterAll, expect, test } from 'bun:test';
 import { applyLanguage, loadApplicationTexts } from '../../../web/lib/i18n.ts';
 import { NUMBER_COUNTRIES } from '../../../src/services/numbers/catalogue.ts';
 import { countryName } from '../../../web/lib/country-name.ts';
 import { filterCountries } from '../../../web/lib/filter-countries.ts';
 
-beforeAll(async () => {
-  Object.assign(globalThis, { document: { documentElement: { lang: '', dir: '' } } });
-  await loadApplicationTexts();
-});
+Object.assign(globalThis, { document: { documentElement: { lang: '', dir: '' } } });
+await loadApplicationTexts();
 afterEach(() => applyLanguage('en'));
 afterAll(() => {
   Reflect.deleteProperty(globalThis, 'document');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from 'bun:test';
+import { afterAll, afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import {
   environmentManager,
   focusManager,
@@ -23,10 +23,8 @@ let answer: () => Response;
 let asked: string[];
 
 // As in a browser, below the application's root: elsewhere nothing is polled, and nobody listens to focus and network.
-beforeAll(() => {
-  environmentManager.setIsServer(() => false);
-  queryClient.mount();
-});
+environmentManager.setIsServer(() => false);
+queryClient.mount();
 afterAll(() => {
   queryClient.unmount();
   environmentManager.setIsServer(() => true);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { sentence } from '../../../src/platform/kit/sentences.ts';
 import { wording } from '../../../src/platform/kit/wordings.ts';
 import { applyLanguage } from '../../../web/lib/i18n.ts';
@@ -8,10 +8,8 @@ import { kindText, reasonText, wordingText } from '../../../web/lib/wording-text
 
 const documentElement = { lang: 'en', dir: 'ltr' };
 
-beforeAll(async () => {
-  Object.assign(globalThis, { document: { documentElement } });
-  await applyLanguage('de');
-});
+Object.assign(globalThis, { document: { documentElement } });
+await applyLanguage('de');
 afterAll(async () => {
   await applyLanguage('en');
   Reflect.deleteProperty(globalThis, 'document');

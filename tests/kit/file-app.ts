@@ -1,0 +1,37 @@
+import { afterAll } from 'bun:test';
+import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import { expectSoundBooks } from './books.ts';
+import { stopLast, stopLater } from './left-running.ts';
+
+type Running = { stop(): unknown } | { close(): unknown };
+
+/**
+ * What all tests of a file use, and what is stopped after them: `const chain = await forFile(startBitcoin());` at its
+ * top. What was started last is stopped first; the file's own `afterAll` may find it stopped.
+ */
+export async function forFile<Started extends Running>(
+  starting: Started | Promise<Started>,
+): Promise<Started> {
+  const started = await starting;
+  stopLater(async () => ('stop' in started ? started.stop() : started.close()));
+  afterAll(stopLast);
+  return started;
+}
+
+interface Options extends TestAppOptions {
+  /** Whether its books are looked at before it is stopped. */
+  soundBooks?: boolean;
+}
+
+/** Looks at the books before what was started until now is stopped. */
+export function endWithSoundBooks(app: TestApp): void {
+  stopLater(() => expectSoundBooks(app));
+  afterAll(stopLast);
+}
+
+/** An application for all tests of a file, as `forFile`. */
+export async function appForFile({ soundBooks = false, ...options }: Options = {}): Promise<TestApp> {
+  const app = await forFile(startTestApp(options));
+  if (soundBooks) endWithSoundBooks(app);
+  return app;
+}
