@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { didNumbers } from '../../../db/schema/index.ts';
 import { user as userSchema } from '../../../src/callers/contract.ts';
 import { totalUsage } from '../../../src/resale/packages/total-usage.ts';
 import { momentOf } from '../../../src/platform/kit/ids.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { giveBack } from '../../../src/services/numbers/provisioning/give-back.ts';
 import { resellerStatus } from '../../../src/resale/packages/contract.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
@@ -58,6 +62,20 @@ describe('the expiry', () => {
     expect(await expiry()).toBe('2027-03-31T12:00');
     await buy('yearly');
     expect(await expiry()).toBe('2028-03-31T12:00');
+  });
+
+  test('is counted from one’s own first day, though another package ends at the same moment', async () => {
+    app.clock.moveTo('2027-01-28T12:00:00Z');
+    await buy('monthly');
+    const first = person;
+    app.clock.moveTo('2027-01-31T12:00:00Z');
+    person = await funded(app, '20000.00');
+    await buy('monthly');
+    expect(await expiry()).toBe('2027-02-28T12:00');
+    person = first;
+    expect(await expiry()).toBe('2027-02-28T12:00');
+    await buy('monthly');
+    expect(await expiry()).toBe('2027-03-28T12:00');
   });
 
   test('counts from today once the package has ended', async () => {
@@ -145,11 +163,19 @@ describe('GET /api/users/{id}/reseller', () => {
     await buy('monthly');
     for (let sent = 0; sent < 3; sent++) await sms();
     const available = await person.as('/api/did-numbers/available?country=United%20Kingdom');
-    const [number] = await readAs(available, z.string().array());
-    const bought = await person.as(`/api/users/${person.id}/did-numbers`, {
-      json: { number, country: 'United Kingdom', countryCode: 'GB' },
-    });
-    expect(bought.status).toBe(201);
+    const numbers = (await readAs(available, z.string().array())).slice(0, 2);
+    for (const number of numbers) {
+      const json = { number, country: 'United Kingdom', countryCode: 'GB' };
+      expect((await person.as(`/api/users/${person.id}/did-numbers`, { json })).status).toBe(201);
+    }
+    // The carrier does not sell the second one: it was refunded, so it saved nothing.
+    const [refused] = await app.deps.db
+      .update(didNumbers)
+      .set({ status: 'provisioning' })
+      .where(eq(didNumbers.number, numbers[1] ?? ''))
+      .returning();
+    if (!refused) throw new Error('the second number is missing');
+    await transact(app.deps, (tx) => giveBack(tx, refused, 'It is sold'));
     app.clock.moveTo('2027-02-16T12:00:00Z');
     await sms();
     expect(await status()).toMatchObject({

@@ -19,6 +19,7 @@ import {
   settle,
   startVoiceApp,
 } from './calls.ts';
+import { addMonths } from '../../../src/platform/kit/months.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { readAs } from '../../kit/read.ts';
 import { forFile } from '../../kit/file-app.ts';
@@ -133,6 +134,17 @@ test('minutes of a package go first, and what they do not cover is paid', async 
   });
   expect(await minutesTaken(trunkId)).toBe(1);
   await expectSoundBooks(app);
+});
+
+test('a quote counts the minutes of a package up to the moment at which it ends', async () => {
+  const person = await funded(app, '1.00');
+  const bought = app.clock.now();
+  await giveTrunk(app, person, 20, bought);
+  const quote = async () => (await person.as(`/api/users/${person.id}/voice/quote`)).json();
+  app.clock.moveTo(new Date(addMonths(bought, 12).getTime() - 1));
+  expect(await quote()).toMatchObject({ packageMinutes: 20, maxMinutes: 30 });
+  app.clock.advance(1);
+  expect(await quote()).toMatchObject({ packageMinutes: 0, maxMinutes: 10 });
 });
 
 test('a call that a package covers needs no and one that is not answered gives its minutes back', async () => {
