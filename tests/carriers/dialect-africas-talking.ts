@@ -13,7 +13,7 @@ export const sentByAfricasTalking = (...recipients: Json[]): Answered => ({
   },
 });
 
-export const recipient = (statusCode: number, status: string, messageId = 'None'): Json => ({
+export const recipient = (statusCode: number, status: string, messageId = 'None') => ({
   statusCode,
   number: '+447700900123',
   status,

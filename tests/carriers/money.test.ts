@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { Carrier } from '../../src/carriers/port.ts';
 import { ACCOUNT, PUBLIC_CALLBACK } from './accounts.ts';
 import type { Json } from './descriptions.ts';
+import { africasTalking, recipient, sentByAfricasTalking } from './dialect-africas-talking.ts';
 import { plivo } from './dialect-plivo.ts';
 import { type Dialect, telnyx, twilio, vonage } from './dialects.ts';
 import type { Simulator } from './simulator.ts';
@@ -131,5 +132,41 @@ describe('plivo', () => {
     const account = { auth_id: ACCOUNT.plivo.id, cash_credits: '7.50000', name: 'Topline' };
     simulator.script('GET', /\/Account\/\w+\/$/, ok(account));
     expect(await carrier.balance?.()).toEqual({ amount: '7.50000', currency: 'USD' });
+  });
+
+  test('says what a message and a call cost once it knows it', async () => {
+    const id = 'b48d95dc-e3ac-11eb-a9c2-0242ac110005';
+    const message = (message_state: string, total_amount?: string) =>
+      ok({ message_uuid: id, message_state, units: 2, ...(total_amount && { total_amount }) });
+    const inTurn = [message('queued', '0.00000'), message('sent'), message('delivered', '0.00280')];
+    simulator.script('GET', /\/Message\/[\w-]+\/$/, ...inTurn);
+    expect(await carrier.priceOf?.(id)).toBeNull();
+    expect(await carrier.priceOf?.(id)).toBeNull();
+    expect(await carrier.priceOf?.(id)).toEqual({ amount: '0.00280', currency: 'USD' });
+    const call = { call_uuid: id, answer_time: '2026-11-16 10:00:00', bill_duration: 9 };
+    const ended = { ...call, end_time: '2026-11-16 10:00:09', total_amount: '0.00300' };
+    simulator.script('GET', /\/Call\/[\w-]+\/$/, ok(call), ok(ended));
+    expect(await carrier.voice?.priceOf?.(id)).toBeNull();
+    expect(await carrier.voice?.priceOf?.(id)).toEqual({ amount: '0.00300', currency: 'USD' });
+  });
+});
+
+describe('africa’s talking', () => {
+  use(africasTalking);
+
+  test('says what a message costs in the currency of its country, unless it says nothing', async () => {
+    const costing = async (cost: string) => {
+      simulator.answerSends(sentByAfricasTalking({ ...recipient(101, 'Success', 'ATXid_1'), cost }));
+      return carrier.sendSms({
+        ...{ reference: crypto.randomUUID(), sender: 'Topline', number: '+254711082123', text: 'Hello' },
+        callbackUrl: `${PUBLIC_CALLBACK}/africas-talking`,
+      });
+    };
+    expect(await costing('KES 0.8000')).toMatchObject({
+      carrierPrice: { amount: '0.8000', currency: 'KES' },
+    });
+    for (const cost of ['0', '', 'free', 'KES -1']) {
+      expect(await costing(cost)).toMatchObject({ kind: 'accepted', carrierPrice: undefined });
+    }
   });
 });

@@ -24,7 +24,8 @@ const measures = z.object({
   revenue: money4,
   /** What carriers charge: what they said, otherwise what their price list says. */
   cost: money4,
-  margin: money4,
+  /** Null where the cost of a unit is not known. */
+  margin: money4.nullable(),
   /** The units whose cost is not known. */
   uncosted: z.number().int(),
   /** For the units where both are known: what carriers said, and what their price lists say. */
@@ -127,7 +128,7 @@ export const figureUnit = z.object({
   units: z.number().int(),
   revenue: money4,
   cost: money4,
-  margin: money4,
+  margin: money4.nullable(),
   uncosted: z.number().int(),
   charged: money4,
   listed: money4,

@@ -9,7 +9,7 @@ import { FileAnswer } from '../../platform/kit/answer.ts';
 import { csvLine } from '../../platform/kit/csv.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import type { exportFigures as endpoint } from './contract.ts';
-import { type MeasureRow, measureSums, presentMeasures } from './measures.ts';
+import { type MeasureRow, measureSums, presentMeasures, UNKNOWN } from './measures.ts';
 
 const COLUMNS = ['units', 'revenue', 'cost', 'margin', 'uncosted', 'charged', 'listed'] as const;
 const DAY_MS = 86_400_000;
@@ -54,7 +54,7 @@ async function* chunksOf(
       const measures = presentMeasures(row);
       return csvLine([
         ...[day, row.key, row.email ?? '', row.service],
-        ...COLUMNS.map((name) => String(measures[name])),
+        ...COLUMNS.map((name) => String(measures[name] ?? UNKNOWN)),
       ]);
     });
     if (lines.length > 0) yield encoder.encode(lines.join(''));

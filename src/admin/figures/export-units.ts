@@ -6,6 +6,7 @@ import { transact } from '../../platform/events/transact.ts';
 import type { FileAnswer } from '../../platform/kit/answer.ts';
 import { csvFile } from '../csv-file.ts';
 import type { FigureUnit } from './contract.ts';
+import { UNKNOWN } from './measures.ts';
 import { findUnits, type UnitFilters } from './list-units.ts';
 
 const COLUMNS: readonly (readonly [string, (unit: FigureUnit) => string])[] = [
@@ -17,7 +18,7 @@ const COLUMNS: readonly (readonly [string, (unit: FigureUnit) => string])[] = [
   ['units', ({ units }) => String(units)],
   ['revenue', ({ revenue }) => revenue],
   ['cost', ({ cost }) => cost],
-  ['margin', ({ margin }) => margin],
+  ['margin', ({ margin }) => margin ?? UNKNOWN],
   ['uncosted', ({ uncosted }) => String(uncosted)],
   ['charged', ({ charged }) => charged],
   ['listed', ({ listed }) => listed],

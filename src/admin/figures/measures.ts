@@ -24,12 +24,15 @@ export const presentMeasures = (row: MeasureRow): Measures => {
     units: Number(row.units),
     revenue: formatMoney(revenue, 4),
     cost: formatMoney(cost, 4),
-    margin: formatMoney(subtract(revenue, cost), 4),
+    margin: Number(row.uncosted) > 0 ? null : formatMoney(subtract(revenue, cost), 4),
     uncosted: Number(row.uncosted),
     charged: formatMoney(parseMoney(row.charged), 4),
     listed: formatMoney(parseMoney(row.listed), 4),
   };
 };
+
+/** In a CSV file, in place of a margin that is not known. */
+export const UNKNOWN = 'unknown';
 
 export const NOTHING: MeasureRow = {
   units: '0',

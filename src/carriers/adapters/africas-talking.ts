@@ -6,6 +6,7 @@ import type {
   Carrier,
   CarrierCallback,
   CarrierHost,
+  CarrierPrice,
   Health,
   OutgoingSms,
   Receipt,
@@ -118,9 +119,22 @@ const OUTCOMES: Outcomes = {
 const sentBody = z.object({
   SMSMessageData: z.object({
     Message: z.string(),
-    Recipients: z.array(z.object({ statusCode: z.number(), messageId: z.string().nullish() })),
+    Recipients: z.array(
+      z.object({
+        statusCode: z.number(),
+        messageId: z.string().nullish(),
+        // A strange price does not make a message uncertain that was taken.
+        cost: z.string().nullish().catch(undefined),
+      }),
+    ),
   }),
 });
+
+/** Of `KES 0.8000`; undefined where it names no currency. */
+function priceOf(cost: string | null | undefined): CarrierPrice | undefined {
+  const [, currency, amount] = /^([A-Z]{3}) (\d+(?:\.\d+)?)$/.exec(cost ?? '') ?? [];
+  return currency && amount ? { currency, amount } : undefined;
+}
 
 /** For this long a copy of a report is recognised; the reports contain no time. */
 const COPIES_KNOWN_MS = 7 * 86_400_000;
@@ -168,10 +182,10 @@ class AfricasTalkingCarrier implements Carrier {
       const fault = /sender/i.test(sent.Message) ? 'sender_refused' : 'other';
       return refusedFor(this.#host.log, { carrier: NAME, code: sent.Message.slice(0, 40), fault });
     }
-    const { statusCode: code, messageId } = recipient;
+    const { statusCode: code, messageId, cost } = recipient;
     if (TAKEN.has(code)) {
       return messageId
-        ? { kind: 'accepted', carrierMessageId: messageId }
+        ? { kind: 'accepted', carrierMessageId: messageId, carrierPrice: priceOf(cost) }
         : { kind: 'uncertain', detail: 'no messageId' };
     }
     if (INTERNAL_ERRORS.has(code)) return { kind: 'uncertain', detail: `status ${code}` };

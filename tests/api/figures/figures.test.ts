@@ -257,6 +257,13 @@ describe('after any history', () => {
       rows.reduce((sum, line) => sum + parseMoney(line.split(',')[index] ?? ''), 0n);
     expect(column(5)).toBe(parseMoney(total.revenue));
     expect(column(6)).toBe(parseMoney(total.cost));
+    for (const line of lines) {
+      const [units, revenue, cost, margin, uncosted] = line.split(',').slice(4);
+      expect(units).toMatch(/^\d+$/);
+      if (uncosted !== '0') expect(margin).toBe('unknown');
+      else expect(Number(margin)).toBeCloseTo(Number(revenue) - Number(cost), 4);
+    }
+    expect(lines.some((line) => line.includes(',unknown,'))).toBe(true);
     expect(new Set(lines.map((line) => line.split(',')[2]))).toContain(people[0]?.email);
     const sms = await (await admin.as(`/api/admin/figures/units.csv?${EVER}`)).text();
     const rows = sms.trim().split('\r\n').slice(1);

@@ -95,7 +95,9 @@ export const together = (units: readonly Unit[]) => ({
   units: units.reduce((total, { units: count }) => total + count, 0),
   revenue: sum(units, ({ revenue }) => revenue),
   cost: sum(units, ({ cost }) => cost),
-  margin: sum(units, ({ revenue, cost }) => subtract(revenue, cost)),
+  margin: units.some(({ uncosted }) => uncosted > 0)
+    ? null
+    : sum(units, ({ revenue, cost }) => subtract(revenue, cost)),
   uncosted: units.reduce((total, { uncosted }) => total + uncosted, 0),
   charged: sum(units, ({ charged }) => charged),
   listed: sum(units, ({ listed }) => listed),

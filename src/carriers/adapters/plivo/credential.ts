@@ -38,6 +38,9 @@ export const plivoSettings = carrierSettings(environment, (settings): PlivoSetti
   );
 });
 
+/** Plivo keeps its accounts in US dollars, and its answers name no currency. */
+export const CURRENCY = 'USD';
+
 export type PlivoApi = CarrierClient<object>;
 
 /** Plivo's REST API as an account of ours uses it. */

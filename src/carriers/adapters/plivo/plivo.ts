@@ -24,12 +24,13 @@ import {
   faultOfStatus,
   healthFrom,
   httpAdapter,
+  priceFrom,
   refusalFrom,
   success,
   type Timeouts,
   withoutPlus,
 } from '../http-carrier.ts';
-import { type PlivoApi, plivoApi, type PlivoSettings, plivoSettings } from './credential.ts';
+import { CURRENCY, type PlivoApi, plivoApi, type PlivoSettings, plivoSettings } from './credential.ts';
 import { PlivoCallsIn } from './calls-in.ts';
 import { readPlivoMessage } from './incoming.ts';
 import { PlivoNumbers } from './numbers.ts';
@@ -38,7 +39,9 @@ import { PlivoVoice } from './voice.ts';
 import { REPORT_FAULTS } from './reasons.ts';
 
 /** Plivo, API v1: messages, calls and numbers. We cannot ask it about a send by our reference. */
-export const createPlivo = httpAdapter('plivo', plivoSettings, (...given) => new PlivoCarrier(...given));
+export const createPlivo = httpAdapter('plivo', plivoSettings, (...given) => new PlivoCarrier(...given), {
+  pricedLater: ['sms', 'voice'],
+});
 
 export const plivo = createPlivo();
 
@@ -56,9 +59,8 @@ const OUTCOMES: Outcomes = {
 const errorBody = z.object({ error: z.string() });
 const sentBody = z.object({ message_uuid: z.array(z.string().min(1)).min(1) });
 
-/** Plivo keeps its accounts in US dollars, and its answers name no currency. */
-const CURRENCY = 'USD';
 const accountBody = z.object({ cash_credits: z.string() });
+const recordBody = z.object({ message_state: z.string(), total_amount: z.string().nullish() });
 
 class PlivoCarrier implements Carrier {
   readonly name = 'plivo';
@@ -114,6 +116,13 @@ class PlivoCarrier implements Carrier {
       code: String(status),
       fault: faultOfWords(errorBody.safeParse(body).data?.error ?? '', status),
     }));
+  }
+
+  async priceOf(carrierMessageId: string): Promise<CarrierPrice | null> {
+    const answer = await this.#api.get(`/Message/${encodeURIComponent(carrierMessageId)}/`);
+    const { message_state: state, total_amount: amount } = recordBody.parse(expectOk(answer, this.name));
+    // What waits there has not been charged yet.
+    return state === 'queued' ? null : priceFrom(amount, CURRENCY);
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Sentence } from '../../../platform/kit/faults.ts';
 import { callFlow, type CallMoment, type CallPlan, leadsOn, RING_SECONDS } from '../../call-flow.ts';
-import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
+import type { CarrierCallback, CarrierHost, CarrierPrice, SignedNews } from '../../port.ts';
 import type {
   CallEnd,
   CallLookup,
@@ -18,10 +18,10 @@ import { type CallFault, callerNumber, callRefusal, callWords, numberOnly } from
 import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
 import { readCallForm } from '../form-callbacks.ts';
-import { expectGone, expectOk, success, withoutPlus } from '../http-carrier.ts';
+import { expectGone, expectOk, priceFrom, success, withoutPlus } from '../http-carrier.ts';
 import { checkInstructionsUrl, flowAddresses, instructionsUrl, reportsUrl } from '../instructions-url.ts';
 import { plivoMarkup } from './markup.ts';
-import type { PlivoApi, PlivoSettings } from './credential.ts';
+import { CURRENCY, type PlivoApi, type PlivoSettings } from './credential.ts';
 import { checkPlivoSignature } from './signature.ts';
 
 const CARRIER = 'plivo';
@@ -46,6 +46,7 @@ const detailBody = z.object({
   answer_time: z.string().nullish(),
   bill_duration: seconds,
   hangup_cause_name: z.string().nullish(),
+  total_amount: z.string().nullish(),
 });
 const recordingBody = z.object({ recording_url: z.url() });
 
@@ -116,6 +117,12 @@ export class PlivoVoice implements VoiceCarrier {
       carrierCallId,
       news: ended(end, end === 'completed' ? (detail.bill_duration ?? null) : null),
     };
+  }
+
+  async priceOf(carrierCallId: string): Promise<CarrierPrice | null> {
+    const answer = await this.#api.get(`/Call/${encodeURIComponent(carrierCallId)}/`);
+    const { end_time: end, total_amount: amount } = detailBody.parse(expectOk(answer, CARRIER));
+    return end ? priceFrom(amount, CURRENCY) : null;
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {

@@ -2,7 +2,7 @@ import type { DayOfFigures } from '../../../../src/admin/figures/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { ChartDetails } from '../../../ui/chart-details.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { Amount } from './amount.tsx';
 import { dayName } from './day-name.ts';
 
 interface DayDetailsProps {
@@ -20,7 +20,7 @@ export function DayDetails({ day, center, width }: DayDetailsProps) {
       total={formatNumber(day.units)}
       lines={(['revenue', 'cost', 'margin'] as const).map((name) => ({
         name: t(`admin.figures.${name}`),
-        amount: <Money value={day[name]} />,
+        amount: <Amount value={day[name]} />,
       }))}
       center={center}
       width={width}

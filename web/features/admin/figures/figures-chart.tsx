@@ -5,6 +5,7 @@ import { ChartAxes } from '../../../ui/chart-axes.tsx';
 import { ChartFrame } from '../../../ui/chart-frame.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { useChart } from '../../../ui/use-chart.ts';
+import { amountText } from './amount.tsx';
 import { dayName } from './day-name.ts';
 import { DayDetails } from './day-details.tsx';
 import { FigureLines, LineKeys } from './figure-lines.tsx';
@@ -101,7 +102,7 @@ function namedDays(days: readonly string[], width: number): string[] {
 
 /** `16 Nov: Revenue £30.00, Cost £20.00, Margin £10.00` */
 const wordsOf = ({ day, revenue, cost, margin }: DayOfFigures): string =>
-  `${dayName(day)}: ${t('admin.figures.revenue')} ${formatPounds(revenue)}, ${t('admin.figures.cost')} ${formatPounds(cost)}, ${t('admin.figures.margin')} ${formatPounds(margin)}`;
+  `${dayName(day)}: ${t('admin.figures.revenue')} ${formatPounds(revenue)}, ${t('admin.figures.cost')} ${formatPounds(cost)}, ${t('admin.figures.margin')} ${amountText(margin)}`;
 
 /** The content of the picture, for people who cannot see it. */
 const summaryOf = ({ total, from, to }: Figures): string =>

@@ -6,10 +6,10 @@ import { formatNumber } from '../../../lib/locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Money } from '../../../ui/money.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { Amount } from './amount.tsx';
 import { dayName } from './day-name.ts';
 import { FigureWarnings } from './figure-warnings.tsx';
 import { FigureRows } from './figure-rows.tsx';
@@ -116,7 +116,7 @@ function Sums({ total }: { total: Figures['total'] }) {
         <div key={name}>
           <dt className="text-sm text-muted">{t(`admin.figures.${name}`)}</dt>
           <dd className="text-xl font-semibold">
-            <Money value={total[name]} />
+            <Amount value={total[name]} />
           </dd>
           {name === 'cost' && total.uncosted > 0 && (
             <dd className="text-sm text-muted">

@@ -3,6 +3,7 @@ import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { Money } from '../../../ui/money.tsx';
 import type { Column } from '../../../ui/table.tsx';
+import { Amount } from './amount.tsx';
 
 /** What carriers charged, beside what their price lists say of the same. */
 export const chargeColumns = <Row extends Measures>(): Column<Row>[] =>
@@ -55,8 +56,8 @@ export const measureColumns = <Row extends Measures>(): Column<Row>[] => [
     header: t('admin.figures.margin'),
     align: 'end',
     render: ({ margin }) => (
-      <span className={`font-semibold ${margin.startsWith('-') ? 'text-danger' : ''}`}>
-        <Money value={margin} />
+      <span className={`font-semibold ${margin?.startsWith('-') ? 'text-danger' : ''}`}>
+        <Amount value={margin} />
       </span>
     ),
   },

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { createAfricasTalking } from '../../src/carriers/adapters/africas-talking.ts';
+import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
+import { createPlivo } from '../../src/carriers/adapters/plivo/plivo.ts';
+import { smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
+import type { Adapter } from '../../src/carriers/port.ts';
+import { askMessagePrices } from '../../src/services/messaging/delivery/ask-message-prices.ts';
+import { readFigures } from '../api/figures/read-figures.ts';
+import { funded, makeAdmin } from '../kit/actors.ts';
+import { startTestApp } from '../kit/app.ts';
+import { makeDeck } from '../kit/decks.ts';
+import { newNumber, send, untilStatus } from '../kit/messages.ts';
+import { ACCOUNT, carriersAt } from './accounts.ts';
+import { africasTalking } from './dialect-africas-talking.ts';
+import { plivo } from './dialect-plivo.ts';
+import { Simulator } from './simulator.ts';
+import { Gateway } from './smpp-gateway.ts';
+
+/** What carriers charge is in the figures: said with the answer, asked for later, or by a price list. */
+
+const [talking, plivos] = [new Simulator(africasTalking), new Simulator(plivo)];
+const env: Record<string, string> = { SANDBOX_CARRIERS: 'off', CURRENCY_RATES: 'KES=0.006,USD=0.75' };
+let gateway: Gateway;
+beforeAll(async () => {
+  const started = await Gateway.start();
+  gateway = started.gateway;
+  Object.assign(env, carriersAt(await talking.listen()), {
+    ...{ SMPP_HOST: '127.0.0.1', SMPP_PORT: String(started.port) },
+    ...{ SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId, SMPP_PASSWORD: ACCOUNT.smpp.password },
+    PLIVO_BASE_URL: await plivos.listen(),
+  });
+  const record = { message_state: 'delivered', units: 1, total_amount: '0.00800' };
+  plivos.script('GET', /\/Message\/[\w-]+\/$/, { status: 200, body: { message_uuid: 'm', ...record } });
+});
+afterAll(async () => {
+  await Promise.all([talking.stop(), plivos.stop(), gateway.kill()]);
+});
+
+test.each<[string, Adapter, string]>([
+  ['africas-talking', createAfricasTalking(TIMEOUTS), '0.0048'],
+  ['plivo', createPlivo(TIMEOUTS), '0.0060'],
+  ['smpp', smpp, '0.0100'],
+])('what %s charges for a message is known', async (name, adapter, cost) => {
+  const app = await startTestApp({ env, adapters: [adapter] });
+  try {
+    if (name === 'smpp') await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.0100' }], { carrier: name });
+    const [person, admin] = [await funded(app, '1.00'), await makeAdmin(app)];
+    const { id } = await send(person, [newNumber()]);
+    await untilStatus(person, id, 'sent');
+    app.clock.advance(61_000);
+    await askMessagePrices(app.deps);
+    const { total } = await readFigures(admin, 'split=carrier');
+    const margin = (0.03 - Number(cost)).toFixed(4);
+    expect(total).toMatchObject({ units: 1, revenue: '0.0300', cost, margin, uncosted: 0 });
+  } finally {
+    await app.stop();
+  }
+});
