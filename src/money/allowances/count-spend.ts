@@ -28,7 +28,19 @@ export async function readAllowance(
   db: Queryable,
   { userId, numbers, now }: { userId: string; numbers: readonly string[]; now: Date },
 ): Promise<Allowance> {
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  const [user] = await db
+    .select({
+      stoppedCodes: users.stoppedCodes,
+      countryLimit: users.countryLimit,
+      countryLimits: users.countryLimits,
+      dailyLimit: users.dailyLimit,
+      limitLiftedUntil: users.limitLiftedUntil,
+      spentOn: users.spentOn,
+      spentToday: users.spentToday,
+      spentByCountry: users.spentByCountry,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
   if (!user) throw notFound('User');
   const limitFor = (code: string) => limitOf(user, code);
   const stopped = longestStopped(user.stoppedCodes, numbers);

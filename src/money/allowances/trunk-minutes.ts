@@ -12,25 +12,36 @@ import { minutesTaken, trunkMonth } from './trunk-month.ts';
  * does, so that two calls never use the same minute.
  */
 
+type TrunkRow = typeof trunks.$inferSelect;
+
+/** The account's active packages, the one that ends first before the others. */
+export const readPackages = (db: Queryable, userId: string, now: Date): Promise<TrunkRow[]> =>
+  db
+    .select()
+    .from(trunks)
+    .where(and(eq(trunks.userId, userId), eq(trunks.isActive, true), gt(trunks.expiresAt, now)))
+    .orderBy(asc(trunks.expiresAt), asc(trunks.id));
+
 /**
  * Sets minutes of the user's active packages aside for a call; the package that ends first is used first.
  * A call that goes on adds to what it has.
  * @param callId the call
  * @param wanted whole minutes
+ * @param packages the active ones, where they were read after the user's row was locked
  * @returns how many minutes were set aside, at most `wanted`
  */
 export async function reserveMinutes(
   tx: Transaction,
-  { userId, callId, wanted }: { userId: string; callId: string; wanted: number },
+  {
+    userId,
+    callId,
+    wanted,
+    packages,
+  }: { userId: string; callId: string; wanted: number; packages?: readonly TrunkRow[] },
 ): Promise<number> {
-  await lockUser(tx, userId);
-  const active = await tx.db
-    .select()
-    .from(trunks)
-    .where(and(eq(trunks.userId, userId), eq(trunks.isActive, true), gt(trunks.expiresAt, tx.now)))
-    .orderBy(asc(trunks.expiresAt), asc(trunks.id));
   let missing = wanted;
-  for (const row of active) {
+  if (!packages) await lockUser(tx, userId);
+  for (const row of packages ?? (await readPackages(tx.db, userId, tx.now))) {
     const taken = minutesTaken(row, tx.now);
     const reserved = Math.min(missing, row.callMinutesIncluded - taken);
     if (reserved <= 0) continue;
@@ -87,11 +98,11 @@ export async function settleMinutes(
 
 /** The minutes that the account's packages have left this month. */
 export async function minutesLeft(db: Queryable, userId: string, now: Date): Promise<number> {
-  const active = await db
-    .select()
-    .from(trunks)
-    .where(and(eq(trunks.userId, userId), eq(trunks.isActive, true), gt(trunks.expiresAt, now)));
-  return active
+  return minutesIn(await readPackages(db, userId, now), now);
+}
+
+/** The minutes that these packages have left this month. */
+export const minutesIn = (packages: readonly TrunkRow[], now: Date): number =>
+  packages
     .map((row) => row.callMinutesIncluded - minutesTaken(row, now))
     .reduce((sum, minutes) => sum + minutes, 0);
-}

@@ -3,7 +3,8 @@ import { countSpend, readAllowance, uncountSpend } from '../allowances/count-spe
 import { suspended } from '../../callers/guards.ts';
 import { earnMargin } from '../margins/margins.ts';
 import { requireNoMarginsOwed } from '../margins/owed-margins.ts';
-import { minutesLeft, reserveMinutes, settleMinutes } from '../allowances/trunk-minutes.ts';
+import { minutesIn, readPackages, reserveMinutes, settleMinutes } from '../allowances/trunk-minutes.ts';
+import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { add, formatMoney, type Money, negate, subtract, times, ZERO } from '../../platform/kit/money.ts';
@@ -100,25 +101,26 @@ export async function setAside(
   { userId, callId, destination, forwardTo, isLeg = false, trunk = null }: CallOrder,
   { wanted, flatRate, carriers, shownRate = null }: CallWanted,
 ): Promise<SetAside> {
+  const numbers = [destination, ...(forwardTo === null ? [] : [forwardTo])];
+  const question = { userId, now: tx.now, flatRate, carriers, destination, forwardTo };
   // No other transaction changes the balance or takes minutes before this one ends.
   const { status } = await lockUser(tx, userId);
   // Also refuses an account that was suspended while this transaction waited for its row.
   if (status === 'suspended') throw suspended();
-  if (trunk) await requireChannel(tx, trunk);
-  else if (!isLeg) await requireFewCalls(tx, userId);
-  const numbers = [destination, ...(forwardTo === null ? [] : [forwardTo])];
-  const allowance = await readAllowance(tx.db, { userId, numbers, now: tx.now });
-  const user = await readTariff(tx.db, userId);
-  // Package minutes cost no credit: only the spend limits bound them.
-  requireNoDebt(user);
-  const asked = { userId, now: tx.now, flatRate, carriers };
-  const { leg, ...price } = await requireCallPrice(tx.db, { ...asked, destination, forwardTo });
+  const [, allowance, user, { leg, ...price }, packages] = await allAtOnce([
+    requirePlace(tx, { userId, isLeg, trunk }),
+    readAllowance(tx.db, { userId, numbers, now: tx.now }),
+    // Package minutes cost no credit: only the spend limits bound them.
+    readTariffWithoutDebt(tx, userId),
+    requireCallPrice(tx.db, question),
+    readPackages(tx.db, userId, tx.now),
+  ]);
   const { terms, riskRate: trunkRate, asked: cheapest } = price;
   if (shownRate !== null && shownRate !== terms.rate) throw callPriceChanged(terms.rate);
   const funds = { credits: user.credits, terms, trunkRate, asked: cheapest, allows: allowance.allows };
   let longest = wanted;
   if (leg) {
-    const trunkMinutes = await minutesLeft(tx.db, userId, tx.now);
+    const trunkMinutes = minutesIn(packages, tx.now);
     const both = { ...funds, trunkMinutes, trunksPay: price.trunksPay, leg };
     longest = minutesOfBoth(wanted, both);
     if (longest === 0) {
@@ -129,7 +131,7 @@ export async function setAside(
     }
   }
   const allowedOfTrunks = price.trunksPay ? minutesOfTrunks(longest, funds) : 0;
-  const fromTrunks = await reserveMinutes(tx, { userId, callId, wanted: allowedOfTrunks });
+  const fromTrunks = await reserveMinutes(tx, { userId, callId, wanted: allowedOfTrunks, packages });
   const fromCredit = minutesOfCredit(longest, fromTrunks, funds);
   const minutes = fromTrunks + fromCredit;
   if (minutes === 0) {
@@ -141,15 +143,15 @@ export async function setAside(
   }
   const amount = callCost(terms, fromCredit * SECONDS);
   const counted = add(countedOfCredit(terms, cheapest, fromCredit * SECONDS), times(trunkRate, fromTrunks));
-  await countSpend(tx, userId, [{ number: destination, amount: counted }]);
+  const spent = countSpend(tx, userId, [{ number: destination, amount: counted }]);
   const supplierTerms = price.supplier?.terms ?? null;
   const { prefix: pricePrefix } = price;
   const kept = { terms, supplierTerms, trunkRate, asked: cheapest, minutes, amount, counted, pricePrefix };
   if (amount === ZERO) {
-    await requireNoMarginsOwed(tx.db, userId);
+    await allAtOnce([spent, requireNoMarginsOwed(tx.db, userId)]);
     return { ...kept, transactionId: null };
   }
-  const charge = await post(
+  const charging = post(
     tx,
     {
       userId,
@@ -167,7 +169,24 @@ export async function setAside(
       },
     },
   );
+  const [, charge] = await allAtOnce([spent, charging]);
   return { ...kept, transactionId: charge.id };
+}
+
+/** @throws too_many_calls */
+async function requirePlace(
+  tx: Transaction,
+  { userId, isLeg, trunk }: Required<Pick<CallOrder, 'userId' | 'isLeg' | 'trunk'>>,
+): Promise<void> {
+  if (trunk) await requireChannel(tx, trunk);
+  else if (!isLeg) await requireFewCalls(tx, userId);
+}
+
+/** @throws insufficient_credits (the account owes) */
+async function readTariffWithoutDebt(tx: Transaction, userId: string) {
+  const user = await readTariff(tx.db, userId);
+  requireNoDebt(user);
+  return user;
 }
 
 /** What `setAside` stored with a call. */

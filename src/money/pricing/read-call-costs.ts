@@ -31,14 +31,29 @@ export interface CarrierCallCost extends CarrierCost {
   leg: CallTerms | null;
 }
 
+/** What carriers ask for a call and for its leg, before it is held against what we earn. */
+interface KnownCosts extends Record<string, unknown> {
+  known: boolean;
+  below_cost: boolean;
+  costs: CostRow[] | null;
+  forwarded: CostRow[] | null;
+}
+
 /**
  * The carriers that may place a call: those whose prices for the call and for its leg are each covered by ours, or every carrier with a price if our list
  * may be sold below cost. Null if no costs are known, so that every carrier may place it.
  */
-export async function readCallCosts(
+export const readCallCosts = async (db: Queryable, call: CallToCarry): Promise<CarrierCallCost[] | null> =>
+  coveredCosts(await askCallCosts(db, { ...call, leg: call.leg?.destination ?? null }), {
+    price: call.price,
+    leg: call.leg?.price ?? null,
+  });
+
+/** What carriers ask, where our own price is not known yet. @param leg the number to which it may be forwarded */
+export async function askCallCosts(
   db: Queryable,
-  { userId, destination, leg, now, carriers, price }: CallToCarry,
-): Promise<CarrierCallCost[] | null> {
+  { userId, destination, leg, now, carriers }: Omit<CallToCarry, 'price' | 'leg'> & { leg: string | null },
+): Promise<KnownCosts | undefined> {
   const at = template`${now.toISOString()}::timestamptz`;
   const question = { service: 'voice', carriers: template`${carriers.join(',')}::text`, now: at } as const;
   // Only the deck matters here, not the flat price.
@@ -51,21 +66,24 @@ export async function readCallCosts(
   const asked = (number: string) => template`(
     select json_agg(${costJsonSql(template`a`)})
     from costs c cross join lateral (${carrierCostSql(template`c`, template`${number.slice(1)}::text`, at)}) a)`;
-  const [row] = await db.execute<{
-    known: boolean;
-    below_cost: boolean;
-    costs: CostRow[] | null;
-    forwarded: CostRow[] | null;
-  }>(template`
+  const [row] = await db.execute<KnownCosts>(template`
     with costs as materialized (${costDecksSql(question)})
     select exists (select from costs) as known,
-      ${asked(destination)} as costs, ${leg === null ? template`null::json` : asked(leg.destination)} as forwarded,
+      ${asked(destination)} as costs, ${leg === null ? template`null::json` : asked(leg)} as forwarded,
       exists (select from (${deal}) d join rate_decks own on own.id = d.own_deck where own.below_cost) as below_cost`);
+  return row;
+}
+
+/** Of what carriers ask, that which we earn enough for. @param leg what we earn from it; null without one */
+export function coveredCosts(
+  row: KnownCosts | undefined,
+  { price, leg }: { price: CallTerms; leg: CallTerms | null },
+): CarrierCallCost[] | null {
   if (!row?.known) return null;
   const covers = (earned: CallTerms, cost: CallTerms) => row.below_cost || coversCall(earned, cost);
   const costs = (row.costs ?? []).map(readCost).filter(({ terms }) => covers(price, terms));
   if (leg === null) return costs.map((cost) => ({ ...cost, leg: null }));
-  const ofLeg = (row.forwarded ?? []).map(readCost).filter(({ terms }) => covers(leg.price, terms));
+  const ofLeg = (row.forwarded ?? []).map(readCost).filter(({ terms }) => covers(leg, terms));
   return costs.flatMap((cost) => {
     const same = ofLeg.find(({ carrier }) => carrier === cost.carrier);
     return same ? [{ ...cost, leg: same.terms }] : [];

@@ -3,10 +3,11 @@ import type { Queryable } from '../../../db/client.ts';
 import type { RatedService } from '../../../db/enums.ts';
 import { rateUses } from '../../../db/schema/index.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { CallTerms } from './call-cost.ts';
 import { readCarriersFor } from './carrier-destinations.ts';
-import { readCallCosts } from './read-call-costs.ts';
+import { askCallCosts, coveredCosts } from './read-call-costs.ts';
 import { dealSql, flatVoice, priceSql } from './price-sql.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
@@ -121,21 +122,21 @@ export async function requireCallPrice(
     carriers: readonly string[];
   },
 ): Promise<PlaceablePrice> {
-  const found = await readCallPrice(db, question);
-  if (!found) throw notSold(question.destination);
-  const forward =
-    forwardTo === null ? null : await readCallPrice(db, { ...question, destination: forwardTo });
-  if (forwardTo !== null && !forward) throw notSold(forwardTo);
-  const leg = forwardTo === null || !forward ? null : { destination: forwardTo, price: earnedFrom(forward) };
-  await requireCarrier(db, { carriers, now: question.now }, [
-    question.destination,
-    ...(forwardTo === null ? [] : [forwardTo]),
+  const numbers = [question.destination, ...(forwardTo === null ? [] : [forwardTo])] as const;
+  const [found, forward, together, asked] = await allAtOnce([
+    readCallPrice(db, question),
+    forwardTo === null ? null : readCallPrice(db, { ...question, destination: forwardTo }),
+    readCarriersFor(db, { carriers, now: question.now, numbers }),
+    askCallCosts(db, { ...question, carriers, leg: forwardTo }),
   ]);
-  const costs = await readCallCosts(db, { ...question, carriers, price: earnedFrom(found), leg });
+  if (!found) throw notSold(question.destination);
+  if (forwardTo !== null && !forward) throw notSold(forwardTo);
+  if (together.length === 0) throw await noCarrierFor(db, { carriers, now: question.now }, numbers);
+  const price = earnedFrom(found);
+  const costs = coveredCosts(asked, { price, leg: forward && earnedFrom(forward) });
   if (costs?.length === 0) {
-    const alone =
-      leg && (await readCallCosts(db, { ...question, carriers, price: earnedFrom(found), leg: null }));
-    throw notSold(alone && alone.length > 0 && leg ? leg.destination : question.destination);
+    const alone = coveredCosts(asked, { price, leg: null });
+    throw notSold(alone && alone.length > 0 && forwardTo !== null ? forwardTo : question.destination);
   }
   const there = cheapestOf((costs ?? []).map(({ terms }) => terms));
   const ofLeg = cheapestOf((costs ?? []).flatMap((cost) => cost.leg ?? []));
@@ -145,19 +146,17 @@ export async function requireCallPrice(
   };
 }
 
-/** Refuses a call that no carrier may be given, naming the number. @throws destination_not_sold */
-async function requireCarrier(
+/** The number that no carrier may be given. */
+async function noCarrierFor(
   db: Queryable,
   from: { carriers: readonly string[]; now: Date },
   numbers: readonly [string, ...string[]],
-): Promise<void> {
-  const together = await readCarriersFor(db, { ...from, numbers });
-  if (together.length > 0) return;
+): Promise<Problem> {
   for (const number of numbers) {
-    if ((await readCarriersFor(db, { ...from, numbers: [number] })).length === 0) throw notSold(number);
+    if ((await readCarriersFor(db, { ...from, numbers: [number] })).length === 0) return notSold(number);
   }
   // Each has a carrier, but one carrier has to carry both.
-  throw notSold(numbers.at(-1) ?? numbers[0]);
+  return notSold(numbers.at(-1) ?? numbers[0]);
 }
 
 /** What we earn from a call: the account's price, or its reseller's price. */

@@ -33,11 +33,12 @@ export async function authorizeCall(
   const call = await noteLimitReached(deps, {
     userId,
     work: () =>
-      transact(deps, async (tx) =>
+      transact(deps, (tx) =>
         openTrunkCall(tx, deps, {
           userId,
           trunk: { trunkId, channels },
-          callerId: await chooseCallerId({ tx, config: deps.config }, userId, request.callerId),
+          chooseCallerId: (reader) =>
+            chooseCallerId({ tx: reader, config: deps.config }, userId, request.callerId),
           destination,
           carriers,
           dialog: dialogOf(request),

@@ -2,7 +2,7 @@ import { voiceCalls } from '../../../db/schema/index.ts';
 import { type CallOrder, type CallWanted, setAside } from '../../money/ledger/set-aside.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { announceCall } from './announce.ts';
+import { announceNew } from './announce.ts';
 import type { CallRow } from './present-call.ts';
 
 /** The values of the call in an order; its price is determined here. */
@@ -29,6 +29,7 @@ interface NewCall extends Omit<CallOrder, 'callId' | 'isLeg'>, CallWanted {
  */
 export async function addCall(tx: Transaction, call: NewCall): Promise<CallRow> {
   const added = await addRow(tx, call, null);
+  const legs: CallRow[] = [];
   if (call.forwardTo !== null) {
     const { callerId } = call.ordered;
     const ofLeg = {
@@ -36,9 +37,9 @@ export async function addCall(tx: Transaction, call: NewCall): Promise<CallRow> 
       // The price that was shown is that of the call itself.
       shownRate: null,
     };
-    await addRow(tx, { ...call, ...ofLeg, ordered: { callerId, status: 'queued' } }, added.id);
+    legs.push(await addRow(tx, { ...call, ...ofLeg, ordered: { callerId, status: 'queued' } }, added.id));
   }
-  await announceCall(tx, added);
+  announceNew(tx, added, legs);
   return added;
 }
 

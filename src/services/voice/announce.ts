@@ -12,7 +12,18 @@ export async function announceCall(tx: Transaction, row: CallRow, endsNow = fals
   const call = row.parentId === null ? row : await lockCall(tx.db, row.parentId);
   if (!call) throw new Error('a leg has no call');
   if (call.origin === 'incoming') return announceReceived(tx, call, endsNow && row.parentId === null);
-  const [recordings, legs] = [await readRecordings(tx.db, [call.id]), await readLegs(tx.db, [call.id])];
-  const { callDetails: _details, ...shown } = presentCall(call, { recordings, legs });
+  const [recordings, legs] = await Promise.all([
+    readRecordings(tx.db, [call.id]),
+    readLegs(tx.db, [call.id]),
+  ]);
+  publish(tx, call, { recordings, legs });
+}
+
+/** Tells a call's owner about a call that this transaction has added, with its leg. */
+export const announceNew = (tx: Transaction, call: CallRow, legs: CallRow[]): void =>
+  publish(tx, call, { recordings: [], legs });
+
+function publish(tx: Transaction, call: CallRow, more: Parameters<typeof presentCall>[1]): void {
+  const { callDetails: _details, ...shown } = presentCall(call, more);
   tx.publish(callStatusEvent, call.userId, shown);
 }

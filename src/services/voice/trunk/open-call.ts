@@ -3,6 +3,7 @@ import { lockUser } from '../../../money/ledger/lock-user.ts';
 import type { TrunkChannels } from '../../../money/ledger/call-places.ts';
 import { RING_SECONDS } from '../../../carriers/call-flow.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
+import { allAtOnce } from '../../../platform/kit/all-at-once.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { addCall } from '../add-call.ts';
@@ -18,8 +19,8 @@ const GRACE_SECONDS = 15;
 export interface TrunkOrder {
   userId: string;
   trunk: TrunkChannels;
-  /** E.164. */
-  callerId: string;
+  /** @returns E.164, or `anonymous` */
+  chooseCallerId: (tx: Transaction) => Promise<string>;
   /** E.164. */
   destination: string;
   /** The carriers that take calls of trunks. */
@@ -37,13 +38,16 @@ export interface TrunkOrder {
 export async function openTrunkCall(
   tx: Transaction,
   deps: Pick<Deps, 'config'>,
-  { userId, trunk, callerId, destination, carriers, dialog }: TrunkOrder,
+  { userId, trunk, chooseCallerId, destination, carriers, dialog }: TrunkOrder,
 ): Promise<CallRow> {
   // If the same call is asked about twice at the same time, the second request finds the first one's call.
   await lockUser(tx, userId);
-  const known = await findByDialog(tx, dialog);
+  const [known, closed, callerId] = await allAtOnce([
+    findByDialog(tx, dialog),
+    closedToCalls(tx.db, deps.config.allowances.closedCountries),
+    chooseCallerId(tx),
+  ]);
   if (known) return requireSame(known, { userId, trunkId: trunk.trunkId, destination });
-  const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
   await requireOpen(tx.db, {
     userId,
     numbers: [destination],
