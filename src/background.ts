@@ -62,6 +62,8 @@ import { READ_RATES_MS, readCurrencyRates } from './carriers/prices/currency-rat
 import { ASK_PRICES_MS } from './carriers/prices/questions.ts';
 import { askMessagePrices } from './services/messaging/delivery/ask-message-prices.ts';
 import { askCallPrices } from './services/voice/running/ask-call-prices.ts';
+import { LOAD_ACCOUNTS_MS } from './carriers/accounts/load-accounts.ts';
+import { resealCarrierAccounts } from './carriers/accounts/reseal.ts';
 import { startWatching } from './carriers/health.ts';
 import { expireNumberFacts } from './carriers/number-facts/kept.ts';
 import { expireHistory } from './carriers/history.ts';
@@ -123,6 +125,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'close-undecided-payments': () => closeUndecided(deps),
     'expire-webhook-deliveries': () => expireDeliveries(deps),
     'reseal-secrets': () => resealSecrets(deps),
+    'reseal-carrier-accounts': () => resealCarrierAccounts(deps),
     'reseal-webhooks': () => resealWebhooks(deps),
     'reseal-sip-credentials': () => resealCredentials(deps),
     'expire-sessions': () => expireSessions(deps),
@@ -212,6 +215,9 @@ export function startBackground(deps: Deps): Repeating {
     ),
     ...startTellingOfRegistrations(deps),
     ...startSimulated(deps),
+    every(deps.log, { name: 'load-carrier-accounts', intervalMs: LOAD_ACCOUNTS_MS }, () =>
+      deps.carrierAccounts.load(),
+    ),
     startWatching(deps),
     every(deps.log, { name: 'try-other-channel', intervalMs: TRY_OTHER_MS }, () => tryOtherChannel(deps)),
     every(deps.log, { name: 'watch-payments', intervalMs: WATCH_MS }, () => watchPayments(deps)),

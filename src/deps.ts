@@ -3,6 +3,7 @@ import { connect } from '../db/client.ts';
 import { watchDatabase } from '../db/watch.ts';
 import type { Deps } from './accounts/deps.ts';
 import { endRecent } from './accounts/security/end-recent.ts';
+import { CarrierAccounts } from './carriers/accounts/load-accounts.ts';
 import type { Adapter } from './carriers/port.ts';
 import { knownRates } from './carriers/prices/currency-rates.ts';
 import { openCarriers } from './carriers/registry.ts';
@@ -54,6 +55,8 @@ export async function openDeps(
   const bus = new EventBus(sql, log);
   await bus.start();
   const carriers = openCarriers({ config, sql, clock, log }, adapters);
+  const carrierAccounts = new CarrierAccounts({ config, sql, clock, log }, carriers);
+  await carrierAccounts.load();
   const deps: Deps = {
     config,
     db,
@@ -66,6 +69,7 @@ export async function openDeps(
     bus,
     objects: openObjectStore(config),
     carriers,
+    carrierAccounts,
     knownRates: (from) => knownRates(from, { config }),
     carriersFor: (service) => (service === 'sms' ? carriers.names : canCall(carriers)),
     signals: createSignals(),

@@ -240,3 +240,20 @@ export const carrierCallbacks = pgTable('carrier_callbacks', {
   /** From then on a copy is refused because of its own time. */
   staleAt: time().notNull(),
 });
+
+/**
+ * More accounts of carriers and more gateways than the environment names, made by administrators. A carrier is known by
+ * this name everywhere, so rows of accounts that are no longer used stay.
+ */
+export const carrierAccounts = pgTable('carrier_accounts', {
+  /** The adapter's name and one of the operator's: `smpp-lagos`. */
+  name: text().primaryKey(),
+  adapter: text().notNull(),
+  /** What the environment would say, as a JSON object of texts; sealed. */
+  sealedSettings: text().notNull(),
+  /** Whether anything new goes there. */
+  isOn: boolean().notNull().default(true),
+  createdAt: time().notNull(),
+  /** Each change has a time of its own: by it processes see that there is one. */
+  changedAt: time().notNull(),
+});

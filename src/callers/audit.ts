@@ -82,6 +82,8 @@ export const AUDIT_ACTIONS = [
   'rates.offer_changed',
   'rates.routing_changed',
   'setting.changed',
+  'carrier_account.made',
+  'carrier_account.changed',
   'brand.changed',
   'brand.host_proven',
   'brand.host_lost',

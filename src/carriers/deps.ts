@@ -1,6 +1,7 @@
 import type { Deps as MoneyDeps } from '../money/deps.ts';
 import type { Signal } from '../platform/kit/signal.ts';
 import type { Config } from './config.ts';
+import type { CarrierAccounts } from './accounts/load-accounts.ts';
 import type { Carriers } from './registry.ts';
 
 /** Wakes the chores of this process when carriers have news. */
@@ -13,5 +14,7 @@ export interface Signals {
 export interface Deps extends MoneyDeps {
   config: Config;
   carriers: Carriers;
+  /** Those of the carriers that administrators made. */
+  carrierAccounts: CarrierAccounts;
   signals: Signals;
 }

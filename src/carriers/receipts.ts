@@ -31,16 +31,16 @@ export async function receiveCallback(
 
 /** Takes the reports of carriers that send them over their own connections, until it is stopped. */
 export function listenForReceipts(deps: Deps): Repeating {
-  for (const carrier of deps.carriers.list) {
+  deps.carriers.each((carrier) => {
     carrier.onReceipts?.(async (receipts, unread) => {
       if (unread !== undefined)
         await keepUnread(deps, { provider: carrier.name, text: unread, taking: null });
       await storeReceipts(deps, carrier.name, receipts);
     });
-  }
+  });
   return {
     stop: async () => {
-      await Promise.all(deps.carriers.list.map(async (carrier) => carrier.close?.()));
+      await Promise.all(deps.carriers.all.map(async (carrier) => carrier.close?.()));
     },
   };
 }

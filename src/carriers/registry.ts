@@ -30,20 +30,58 @@ export const ADAPTERS: readonly Adapter[] = [
 export const pricedLater = (service: RatedService): string[] =>
   ADAPTERS.filter(({ pricedLater: services = [] }) => services.includes(service)).map(({ name }) => name);
 
-/** The carriers whose credentials are set. */
+/** An account of a carrier that an administrator has made. */
+export interface OpenAccount {
+  carrier: Carrier;
+  /** Whether anything new goes there; what went there is followed all the same. */
+  isOn: boolean;
+}
+
+/** The carriers whose credentials are set: in the environment, and after them those that administrators made. */
 export class Carriers {
-  readonly list: readonly Carrier[];
+  readonly #own: readonly Carrier[];
+  readonly #listeners: ((carrier: Carrier) => void)[] = [];
+  #accounts: readonly OpenAccount[] = [];
+  #list: readonly Carrier[];
 
   constructor(list: readonly Carrier[]) {
-    this.list = list;
+    this.#own = list;
+    this.#list = list;
+  }
+
+  /** Those to which something new may go. */
+  get list(): readonly Carrier[] {
+    return this.#list;
   }
 
   get names(): string[] {
-    return this.list.map((carrier) => carrier.name);
+    return this.#list.map((carrier) => carrier.name);
+  }
+
+  /** All that are open. */
+  get all(): readonly Carrier[] {
+    return [...this.#own, ...this.#accounts.map(({ carrier }) => carrier)];
   }
 
   find(name: string): Carrier | undefined {
-    return this.list.find((carrier) => carrier.name === name);
+    return this.all.find((carrier) => carrier.name === name);
+  }
+
+  /** Calls a listener for each open carrier, now or when it is opened. */
+  each(listener: (carrier: Carrier) => void): void {
+    this.#listeners.push(listener);
+    for (const carrier of this.all) listener(carrier);
+  }
+
+  /** Replaces the accounts that administrators made. */
+  useAccounts(accounts: readonly OpenAccount[]): void {
+    const before = new Set(this.all);
+    this.#accounts = accounts;
+    const used = accounts.flatMap(({ carrier, isOn }) => (isOn ? [carrier] : []));
+    this.#list = [...this.#own, ...used];
+    for (const { carrier } of accounts) {
+      if (!before.has(carrier)) for (const listen of this.#listeners) listen(carrier);
+    }
   }
 
   /** @throws not_found */

@@ -1,7 +1,11 @@
 import { jsonResponse } from '../edge/http/answer.ts';
+import { notFound } from '../platform/kit/errors.ts';
 import { readBody } from '../edge/http/read-request.ts';
 import { type Route, routesFor } from '../callers/route.ts';
 import type { Deps } from './deps.ts';
+import { changeCarrierAccount, createCarrierAccount, listCarrierAccounts } from './accounts/contract.ts';
+import { changeAccount, makeAccount } from './accounts/keep-account.ts';
+import { listAccounts } from './accounts/list-accounts.ts';
 import { callbackUrl } from './callback-url.ts';
 import {
   carrierCallback,
@@ -42,7 +46,8 @@ export const carrierRoutes: readonly Route<Deps>[] = [
   route(getCarriers, ({ deps }) => carrierStatus(deps)),
   route(getCarrierHealth, ({ deps, actor }) => carrierHistory({ deps, actor })),
   route(switchEndpoint, async ({ deps, actor, params, transact }) => {
-    const carrier = deps.carriers.get(params.provider);
+    const carrier = deps.carriers.list.find(({ name }) => name === params.provider);
+    if (!carrier) throw notFound('Provider');
     // Asked before the transaction, because a slow carrier must not keep one open.
     const { healthy } = await probeAndStore(deps, carrier);
     const status = await carrierStatus(deps);
@@ -54,5 +59,12 @@ export const carrierRoutes: readonly Route<Deps>[] = [
   route(unmatchedEndpoint, ({ deps }) => listUnmatchedReports(deps)),
   route(unreadEndpoint, ({ deps }) => listUnreadReports(deps)),
   route(destinationsEndpoint, ({ deps }) => listDestinationHealth(deps)),
+  route(listCarrierAccounts, ({ deps }) => listAccounts(deps, deps.db)),
+  route(createCarrierAccount, ({ deps, actor, body, transact }) =>
+    transact((tx) => makeAccount({ deps, tx, actor }, body)),
+  ),
+  route(changeCarrierAccount, ({ deps, actor, params, body, transact }) =>
+    transact((tx) => changeAccount({ deps, tx, actor }, { ...params, ...body })),
+  ),
   callbackRoute,
 ];

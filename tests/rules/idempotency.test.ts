@@ -31,6 +31,7 @@ const WITHOUT: Record<string, string> = {
   createCustomer: 'an address has one account',
   liftLimit: 'sets a time',
   resumeCode: 'what goes on is not stopped',
+  createCarrierAccount: 'an account has one name',
   createRateDeck: 'a list has one name',
   previewRateImport: 'changes nothing',
   importRates: 'the same file again changes nothing',

@@ -59,6 +59,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   price_lists: ['resale/customers'],
   proof_differences: ['money/proof'],
   proofs: ['money/proof'],
+  carrier_accounts: ['carriers/accounts'],
   provider_balances: ['carriers/prices'],
   provider_counts: ['carriers'],
   provider_failures: ['carriers'],

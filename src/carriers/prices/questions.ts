@@ -31,9 +31,14 @@ export const askLaterSql = (service: RatedService, units: SQL, now: Date): SQL =
     q.said_currency, ${now.toISOString()}::timestamptz
       + case when q.said_price is null then interval '1 minute' else interval '0' end
   from (${units}) q
-  where (q.said_price is not null or q.carrier = any(string_to_array(${pricedLater(service).join(',')}::text, ',')))
+  where (q.said_price is not null or ${isPricedLaterSql(service)})
     and q.carrier_unit_id <> ''
   on conflict do nothing`;
+
+/** Of a carrier's account that an administrator made, the adapter's name is the first part of the name. */
+const isPricedLaterSql = (service: RatedService): SQL => template`exists (
+    select from unnest(string_to_array(${pricedLater(service).join(',')}::text, ',')) as later (name)
+    where q.carrier = later.name or q.carrier like later.name || '-%')`;
 
 /** A message or call whose price is due to be asked for. */
 export interface PriceQuestion extends Record<string, unknown> {

@@ -2,9 +2,12 @@ import { z } from 'zod';
 
 /** Lists all wrong settings, and what is wrong with each, in one message. */
 export class ConfigError extends Error {
-  /** @param faults one line each, which names the variable */
+  /** One line each, which names the variable. */
+  readonly faults: readonly string[];
+
   constructor(...faults: string[]) {
     super(`These settings are wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
   }
 }
 

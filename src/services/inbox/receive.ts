@@ -23,13 +23,13 @@ export async function receive(
 
 /** Takes messages from carriers that deliver over their own connection, as long as the connection is open. */
 export function listenForMessages(deps: Deps): void {
-  for (const carrier of deps.carriers.list) {
+  deps.carriers.each((carrier) => {
     carrier.onMessages?.(async (messages, seal) => {
       const taking = takingOf(carrier.name, 'incoming', seal);
       await storeWithOthers(deps, { provider: carrier.name, taking, messages });
       return () => forgetTaking(deps, taking);
     });
-  }
+  });
 }
 
 /**

@@ -231,6 +231,19 @@ export const logo: Maker = async (world, owner) => {
   return { logoId: brand.logoUrl.split('/')[3] ?? '' };
 };
 
+/** A gateway that nobody reaches, and to which nothing goes. */
+export const newCarrierAccount = () => ({
+  kind: 'smpp',
+  name: Bun.randomUUIDv7().slice(-12),
+  isOn: false,
+  settings: { SMPP_HOST: '127.0.0.1', SMPP_PORT: '9', SMPP_SYSTEM_ID: 'topline', SMPP_PASSWORD: 'secret' },
+});
+
+export const carrierAccount: Maker = async ({ admin }) => {
+  const made = await admin.withCookie('/api/admin/carrier-accounts', { json: newCarrierAccount() });
+  return { name: (await readAs(made, z.looseObject({ name: z.string() }))).name };
+};
+
 /** What another administrator asked for. */
 export const askedFor: Maker = async ({ app }, owner) => {
   const asking = await makeApprover(app);
@@ -266,6 +279,7 @@ export const EVERYTHING: readonly Maker[] = [
   verifiedPayment,
   waitingReversal,
   askedFor,
+  carrierAccount,
   receipt,
   webhook,
   delivery,

@@ -76,6 +76,8 @@ export const ACTIVITY_NAMES = {
   'rates.below_cost_changed': 'admin.activity.ratesBelowCost',
   'rates.offer_changed': 'admin.activity.ratesOffered',
   'setting.changed': 'admin.activity.settingChanged',
+  'carrier_account.made': 'admin.activity.carrierAccountMade',
+  'carrier_account.changed': 'admin.activity.carrierAccountChanged',
   'rates.routing_changed': 'admin.activity.ratesRouting',
   'price_list.changed': 'admin.activity.priceListChanged',
   'brand.host_proven': 'admin.activity.hostProven',

@@ -261,6 +261,18 @@ export const SERVICE_ROWS: Rows = {
       return { provider: state?.active === 'sandbox-backup' ? 'sandbox' : 'sandbox-backup' };
     },
   },
+  listCarrierAccounts: { may: 'administrators' },
+  createCarrierAccount: {
+    may: 'administrators',
+    leaves: 'carrier_account.made',
+    json: a.newCarrierAccount,
+  },
+  changeCarrierAccount: {
+    may: 'administrators',
+    leaves: 'carrier_account.changed',
+    of: a.carrierAccount,
+    json: { isOn: false },
+  },
   carrierCallback: {
     may: 'anybody',
     leaves: { nothing: 'the carrier reports; what it reported of is changed by the receipts’ own rows' },

@@ -1,0 +1,119 @@
+import { count, eq, sql as template } from 'drizzle-orm';
+import { carrierAccounts } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import { ConfigError } from '../../platform/kit/settings.ts';
+import type { Deps } from '../deps.ts';
+import type { Adapter } from '../port.ts';
+import {
+  type CarrierAccount,
+  type changeCarrierAccount as changeEndpoint,
+  type createCarrierAccount as createEndpoint,
+  MAX_CARRIER_ACCOUNTS,
+} from './contract.ts';
+import { kindOf, settingsOf } from './kinds.ts';
+import { presentAccount } from './list-accounts.ts';
+import { type AccountSettings, openAccount } from './open-account.ts';
+import { openSettings, sealSettings } from './sealed-settings.ts';
+
+interface Keeping {
+  deps: Deps;
+  tx: Transaction;
+  actor: Actor;
+}
+
+/**
+ * Makes another account of a carrier, or another gateway.
+ * @throws validation_failed (kind, name, settings), not_allowed_now (as many as there may be)
+ */
+export async function makeAccount(
+  { deps, tx, actor }: Keeping,
+  { kind, name: own, settings, isOn }: BodyOf<typeof createEndpoint>,
+): Promise<CarrierAccount> {
+  const adapter = kindOf(kind);
+  if (!adapter) throw invalidField('kind', sentence('carrierKind', { kind }));
+  const name = `${adapter.name}-${own}`;
+  const used = checked(deps, { name, adapter, settings });
+  // No two at a time, so that there are never more than there may be.
+  await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended('carrier accounts', 0))`);
+  const [found] = await tx.db.select({ accounts: count() }).from(carrierAccounts);
+  if ((found?.accounts ?? 0) >= MAX_CARRIER_ACCOUNTS)
+    throw new Problem('not_allowed_now', sentence('carrierAccountsFull', { count: MAX_CARRIER_ACCOUNTS }));
+  const row = {
+    ...{ name, adapter: adapter.name, isOn, createdAt: tx.now, changedAt: tx.now },
+    sealedSettings: sealSettings(deps.config, name, used),
+  };
+  const [made] = await tx.db.insert(carrierAccounts).values(row).onConflictDoNothing().returning();
+  if (!made) throw invalidField('name', sentence('carrierAccountThere', { name }));
+  await audit(tx, { actorId: actor.id, action: 'carrier_account.made', subject: name });
+  loadAfterwards(tx, deps);
+  return presentAccount(deps, made);
+}
+
+/**
+ * Changes the settings of an account that an administrator made, or whether anything new goes there.
+ * @throws not_found, validation_failed
+ */
+export async function changeAccount(
+  { deps, tx, actor }: Keeping,
+  { name, settings, isOn }: { name: string } & BodyOf<typeof changeEndpoint>,
+): Promise<CarrierAccount> {
+  const of = eq(carrierAccounts.name, name);
+  const [row] = await tx.db.select().from(carrierAccounts).where(of).for('update');
+  const adapter = row && kindOf(row.adapter);
+  if (!row || !adapter) throw notFound('Carrier account');
+  const before = openSettings(deps.config, name, row.sealedSettings) ?? {};
+  const used = settings && checked(deps, { name, adapter, settings: { ...before, ...settings } });
+  const set = {
+    ...(used && { sealedSettings: sealSettings(deps.config, name, used) }),
+    ...(isOn !== undefined && { isOn }),
+    // The next one has a later time in any case.
+    changedAt: new Date(Math.max(tx.now.getTime(), row.changedAt.getTime() + 1)),
+  };
+  const [changed] = await tx.db.update(carrierAccounts).set(set).where(of).returning();
+  if (!changed) throw notFound('Carrier account');
+  const fields = [...Object.keys(settings ?? {}), ...(isOn === undefined ? [] : ['isOn'])];
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'carrier_account.changed',
+    subject: name,
+    detail: { fields, isOn: changed.isOn },
+  });
+  loadAfterwards(tx, deps);
+  return presentAccount(deps, changed);
+}
+
+/** This process uses it at once, the others within seconds. */
+const loadAfterwards = (tx: Transaction, deps: Deps): void =>
+  tx.afterCommit(() => {
+    deps.carrierAccounts.load().catch((error: unknown) => {
+      deps.log.warn({ error }, 'accounts of carriers were not read');
+    });
+  });
+
+/**
+ * The settings that have a value, if the carrier can be opened with them.
+ * @throws validation_failed naming what is wrong
+ */
+function checked(
+  { config, sql, clock, log }: Deps,
+  { name, adapter, settings }: { name: string; adapter: Adapter; settings: AccountSettings },
+): AccountSettings {
+  const known = new Set(settingsOf(adapter));
+  const used = Object.fromEntries(Object.entries(settings).filter(([, value]) => value.trim() !== ''));
+  const unknown = Object.keys(used).find((setting) => !known.has(setting));
+  if (unknown !== undefined) throw wrong(`${unknown} is no setting of ${adapter.name}`);
+  try {
+    openAccount({ config, sql, clock, log }, { name, adapter, settings: used });
+  } catch (error) {
+    if (error instanceof ConfigError) throw wrong(error.faults.join('; '));
+    throw error;
+  }
+  return used;
+}
+
+const wrong = (reason: string) => invalidField('settings', sentence('carrierSettings', { reason }));
