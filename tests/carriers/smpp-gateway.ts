@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Command, Notice, TakenMessage } from './smpp-server.ts';
+import { endingWithUs } from '../kit/ending-with-us.ts';
 
 type NoticeOf<Type extends Notice['type']> = Extract<Notice, { type: Type }>;
 
@@ -11,10 +12,13 @@ export class Gateway {
   readonly #process: Bun.Subprocess;
 
   private constructor(port: number) {
-    this.#process = Bun.spawn([process.execPath, join(import.meta.dir, 'smpp-server.ts'), String(port)], {
-      ipc: (notice: Notice) => this.#hear(notice),
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
+    this.#process = Bun.spawn(
+      endingWithUs('KILL', [process.execPath, join(import.meta.dir, 'smpp-server.ts'), String(port)]),
+      {
+        ipc: (notice: Notice) => this.#hear(notice),
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
   }
 
   /** @param port a free one unless it is to come back at its old place */

@@ -14,6 +14,7 @@ import { readAs, withId } from '../kit/read.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { openEvents } from '../kit/sse.ts';
 import { Senders } from '../recovery/senders.ts';
+import { endingWithUs } from '../kit/ending-with-us.ts';
 
 /**
  * Two processes serve a database behind HAProxy. One after the other is replaced by a process of a next release: today's
@@ -88,7 +89,10 @@ async function startBalancer(ports: readonly number[]): Promise<Server & { url: 
   );
   const file = join(folder, 'haproxy.cfg');
   await Bun.write(file, settings);
-  balancer = Bun.spawn([HAPROXY, '-db', '-f', file], { stdout: 'ignore', stderr: 'inherit' });
+  balancer = Bun.spawn(endingWithUs('KILL', [HAPROXY, '-db', '-f', file]), {
+    stdout: 'ignore',
+    stderr: 'inherit',
+  });
   const url = `http://127.0.0.1:${port}`;
   const through = { url, fetch: (path: string, init?: RequestInit) => fetch(url + path, init) };
   const isServing = async () => (await through.fetch('/readyz').catch(() => null))?.ok;

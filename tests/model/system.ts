@@ -16,6 +16,7 @@ import { openTcpProxy } from '../kit/tcp-proxy.ts';
 import { beginning, WHO, type Who } from './model.ts';
 import type { Accounts, Possible } from './possible.ts';
 import { startQuietApp } from './start.ts';
+import { endingWithUs } from '../kit/ending-with-us.ts';
 
 /** What can happen to the server while it works. */
 export const DISTURBANCES = ['connections cut', 'server killed', 'database killed'] as const;
@@ -86,7 +87,7 @@ const bearer = ({ key }: TestActor) => ({ headers: { authorization: `Bearer ${ke
 
 async function startServer(databaseUrl: string): Promise<{ url: string; kill(): Promise<void> }> {
   const env = { ...process.env, DATABASE_URL: databaseUrl };
-  const child = Bun.spawn([process.execPath, 'server.ts'], {
+  const child = Bun.spawn(endingWithUs('KILL', [process.execPath, 'server.ts']), {
     env,
     stdout: 'pipe',
     stderr: 'inherit',

@@ -5,30 +5,36 @@ import { eventually } from '../kit/eventually.ts';
 
 /** What the tests start ends with them, even if they are killed. */
 
-const STARTER = `
-import { startServerProcess } from '${join(import.meta.dir, '..', 'kit', 'server-process.ts')}';
-const server = await startServerProcess(process.env.AT_DATABASE);
-console.log(server.url);
-await server.ended;
-`;
+const STARTERS = [
+  ['a server', 'startServerProcess(process.env.AT_DATABASE)', 'kit/server-process.ts'],
+  ['an Ethereum node', 'startEthereumNode()', 'chain/kit/ethereum-node.ts'],
+] as const;
 
-test('a server that a test has started ends with the process of the test', async () => {
-  const database = await createDatabase();
-  const starter = Bun.spawn([process.execPath, '-e', STARTER], {
-    env: { ...process.env, AT_DATABASE: database.url },
-    stdout: 'pipe',
-    stderr: 'inherit',
-  });
-  const { value } = await starter.stdout.getReader().read();
-  const url = new TextDecoder().decode(value).trim();
-  expect((await fetch(`${url}/readyz`)).ok).toBe(true);
-  starter.kill('SIGKILL');
-  await starter.exited;
-  await eventually('the server has ended', () =>
-    fetch(`${url}/readyz`).then(
-      () => false,
-      () => true,
-    ),
-  );
-  await database.drop();
-});
+test.each(STARTERS)(
+  '%s that a test has started ends with the process of the test',
+  async (_, start, file) => {
+    const database = await createDatabase();
+    const name = start.slice(0, start.indexOf('('));
+    const starter = Bun.spawn(
+      [
+        ...[process.execPath, '-e'],
+        `import { ${name} } from '${join(import.meta.dir, '..', file)}';
+      console.log((await ${start}).url);
+      await new Promise(() => setInterval(() => {}, 60_000));`,
+      ],
+      { env: { ...process.env, AT_DATABASE: database.url }, stdout: 'pipe', stderr: 'inherit' },
+    );
+    const { value } = await starter.stdout.getReader().read();
+    const url = new TextDecoder().decode(value).trim();
+    const answers = () =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      );
+    expect(await answers()).toBe(true);
+    starter.kill('SIGKILL');
+    await starter.exited;
+    await eventually('it has ended', async () => !(await answers()));
+    await database.drop();
+  },
+);

@@ -6,6 +6,7 @@ import { toUnits } from '../../../src/money/evidence/units.ts';
 import { impossible, lineOf, type LocalChain } from './local-chain.ts';
 import { parseAs } from '../../kit/read.ts';
 import { signBitcoin } from './sign.ts';
+import { endingWithUs } from '../../kit/ending-with-us.ts';
 
 /** A chain whose newest blocks can be replaced. */
 export interface BitcoinChain extends LocalChain {
@@ -23,7 +24,7 @@ const keyOf = z.object({ address: z.string(), privateKey: z.string() });
 /** A bcoin node of the regression test network behind Esplora's interface. */
 export async function startBitcoin(): Promise<BitcoinChain> {
   // Not the path of this process: under bunx that is bunx's.
-  const node = Bun.spawn(['bun', join(import.meta.dir, 'bitcoin-node.mjs')], {
+  const node = Bun.spawn(endingWithUs('KILL', ['bun', join(import.meta.dir, 'bitcoin-node.mjs')]), {
     env: { ...process.env, NODE_BACKEND: 'js' },
     stdin: 'pipe',
     stdout: 'pipe',

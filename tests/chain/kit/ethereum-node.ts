@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { lineOf } from './local-chain.ts';
 import { machineTime } from '../../kit/clock.ts';
 import { readAs } from '../../kit/read.ts';
+import { endingWithUs } from '../../kit/ending-with-us.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -34,7 +35,9 @@ const deployed = z.object({ contractAddress: z.string() });
 /** An Ethereum node that mines when it is told to. */
 export async function startEthereumNode(): Promise<EthereumNode> {
   const anvil = Bun.spawn(
-    [require.resolve(BINARY), '--port', '0', '--no-mining', '--block-base-fee-per-gas', '0'],
+    endingWithUs('KILL', [
+      ...[require.resolve(BINARY), '--port', '0', '--no-mining', '--block-base-fee-per-gas', '0'],
+    ]),
     {
       stdin: 'ignore',
       stdout: 'pipe',
