@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
-import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { freeSipPort, startEdge } from './edge.ts';
 import { callFrom, expectPlayed, startCarrier } from './sipp.ts';
 import { challenged, openTelephone, request } from './telephone.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
+import { callsOf, makeTrunk, REALM, type Trunk } from './trunk.ts';
+import { forFile } from '../kit/file-app.ts';
+import { sipApp } from './sip-app.ts';
 
 /** Many calls that begin at once: those that have to wait keep nobody else waiting, and none of them fails. */
 
@@ -13,15 +13,7 @@ import { appForFile, forFile } from '../kit/file-app.ts';
 const WAITING = 12;
 
 const carrier = await forFile(startCarrier('answers', await freeSipPort()));
-const app = await appForFile({
-  clock: new RunningClock(),
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-  },
-  soundBooks: true,
-});
+const app = await sipApp({ SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}` });
 
 /** Passes on what an edge asks, but keeps back all questions about calls until it is opened. */
 function openGate(url: string) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { readCounts } from '../../src/carriers/counts.ts';
-import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { startEdge } from './edge.ts';
 import { callFrom, type CallScript, expectPlayed } from './sipp.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
+import { callsOf, makeTrunk } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
+import { forFile } from '../kit/file-app.ts';
+import { sipApp } from './sip-app.ts';
 
 /** A BYE that is lost on its way to the carrier is sent again: an end that it does not reach would go on with the call. */
 
@@ -14,16 +14,7 @@ import { appForFile, forFile } from '../kit/file-app.ts';
 const LOST = 3;
 
 const carrier = await forFile(openUdpCarrier(null));
-const app = await appForFile({
-  clock: new RunningClock(),
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SIP_CALL_SECONDS: '3',
-    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-  },
-  soundBooks: true,
-});
+const app = await sipApp({ SIP_CALL_SECONDS: '3', SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}` });
 const edge = await forFile(startEdge(app));
 
 test.each([

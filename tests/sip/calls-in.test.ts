@@ -5,7 +5,6 @@ import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts'
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received, voicemail } from '../api/voice/incoming.ts';
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
-import { RunningClock } from '../kit/clock.ts';
 import { freeSipPort, knowsCarriers, startEdge } from './edge.ts';
 import {
   callIn,
@@ -25,8 +24,9 @@ import {
   request,
   type Telephone,
 } from './telephone.ts';
-import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
+import { makeTrunk, REALM, type Trunk } from './trunk.ts';
+import { forFile } from '../kit/file-app.ts';
+import { sipApp } from './sip-app.ts';
 
 /** Calls of a carrier (SIPp) over the edge (Kamailio) to the telephones (SIPp) of a trunk. */
 
@@ -34,15 +34,9 @@ let trunk: Trunk;
 let number: { id: string; number: string };
 /** Where the carrier takes calls that go out. */
 const outside = await freeSipPort();
-const app = await appForFile({
-  clock: new RunningClock(),
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${outside}`,
-    SANDBOX_SIP_ADDRESSES: `192.0.2.0/28, ${CARRIER_ADDRESS}`,
-  },
-  soundBooks: true,
+const app = await sipApp({
+  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${outside}`,
+  SANDBOX_SIP_ADDRESSES: `192.0.2.0/28, ${CARRIER_ADDRESS}`,
 });
 const edge = await forFile(startEdge(app));
 await knowsCarriers(edge, ['sandbox']);

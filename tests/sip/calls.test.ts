@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { makeAdmin, signUp } from '../kit/actors.ts';
-import { RunningClock } from '../kit/clock.ts';
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
 import { trunkOf } from '../api/payments/orders.ts';
 import type { VoiceCall } from '../../src/services/voice/contract.ts';
 import { freeSipPort, startEdge } from './edge.ts';
 import { callFrom, type CallScript, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
+import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
+import { forFile } from '../kit/file-app.ts';
+import { sipApp } from './sip-app.ts';
 
 /** Calls of a telephone system (SIPp) over the edge (Kamailio) to carriers (SIPp), with what they cost. */
 
@@ -16,16 +16,10 @@ const LIMIT_SECONDS = 6;
 const BUSY_SECONDS = BUSY_MS / 1000;
 
 const ports = [await freeSipPort(), await freeSipPort()] as const;
-const app = await appForFile({
-  clock: new RunningClock(),
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SIP_CALL_SECONDS: String(LIMIT_SECONDS),
-    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${ports[0]}`,
-    SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${ports[1]}`,
-  },
-  soundBooks: true,
+const app = await sipApp({
+  SIP_CALL_SECONDS: String(LIMIT_SECONDS),
+  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${ports[0]}`,
+  SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${ports[1]}`,
 });
 const edge = await forFile(startEdge(app, { SIP_RING_SECONDS: '1' }));
 

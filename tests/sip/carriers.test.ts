@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test';
 import { type CarrierHealthHistory, getCarrierHealth } from '../../src/carriers/contract.ts';
 import { makeAdmin, type TestActor } from '../kit/actors.ts';
-import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { readAnswer } from '../kit/read.ts';
 import { startEdge } from './edge.ts';
 import { callFrom, expectPlayed } from './sipp.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
+import { callsOf, makeTrunk } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
+import { forFile } from '../kit/file-app.ts';
+import { sipApp } from './sip-app.ts';
 
 /** What the edge itself asks of carriers: to let it in, and whether they are there. */
 
@@ -18,16 +18,10 @@ const IDENTITY = { user: 'topline', secret: 's3/c|ret' };
 /** The one that asks who calls, and the one after it, which takes any call. */
 const strict = await forFile(openUdpCarrier(IDENTITY));
 const open = await forFile(openUdpCarrier(null));
-const app = await appForFile({
-  clock: new RunningClock(),
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SANDBOX_SIP_ROUTE: `sip:${IDENTITY.user}:${encodeURIComponent(IDENTITY.secret)}@127.0.0.1:${strict.port}`,
-    SANDBOX_SIP_REGISTER: 'on',
-    SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${open.port}`,
-  },
-  soundBooks: true,
+const app = await sipApp({
+  SANDBOX_SIP_ROUTE: `sip:${IDENTITY.user}:${encodeURIComponent(IDENTITY.secret)}@127.0.0.1:${strict.port}`,
+  SANDBOX_SIP_REGISTER: 'on',
+  SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${open.port}`,
 });
 const admin = await makeAdmin(app);
 const edge = await forFile(startEdge(app, { SIP_HEALTH_SECONDS: '1' }));

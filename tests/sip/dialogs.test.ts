@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { askEdge, startEdge } from './edge.ts';
 import { challenged, type Message, openTelephone, request, type Telephone } from './telephone.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, type Trunk } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
+import { forFile } from '../kit/file-app.ts';
+import { sipApp } from './sip-app.ts';
 
 /** What a telephone system sends with the names of its running call: each message is written by hand. */
 
@@ -15,15 +15,7 @@ let trunk: Trunk;
 let phone: Telephone;
 const carrier = await forFile(openUdpCarrier(null));
 const elsewhere = await forFile(openTelephone());
-const app = await appForFile({
-  clock: new RunningClock(),
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-  },
-  soundBooks: true,
-});
+const app = await sipApp({ SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}` });
 const edge = await forFile(startEdge(app));
 beforeEach(async () => {
   trunk = await makeTrunk(app);

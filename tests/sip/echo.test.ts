@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
 import { getTrunkEcho } from '../../src/services/sip/echo/contract.ts';
-import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { readAnswer } from '../kit/read.ts';
 import { trunkOf } from '../api/payments/orders.ts';
@@ -9,9 +8,10 @@ import { startRtpengine } from './rtpengine.ts';
 import { callFrom, expectPlayed } from './sipp.ts';
 import { callOut, openSound, soundPortOf } from './sound.ts';
 import { openTelephone, request } from './telephone.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
+import { forFile } from '../kit/file-app.ts';
+import { sipApp } from './sip-app.ts';
 
 /** A trunk calls the echo (baresip) over the edge (Kamailio), to try whether it can call. */
 
@@ -20,15 +20,9 @@ const LIMIT_SECONDS = 6;
 
 const carrier = await forFile(openUdpCarrier(null));
 const rtpengine = await forFile(startRtpengine());
-const app = await appForFile({
-  clock: new RunningClock(),
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SIP_CALL_SECONDS: String(LIMIT_SECONDS),
-    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-  },
-  soundBooks: true,
+const app = await sipApp({
+  SIP_CALL_SECONDS: String(LIMIT_SECONDS),
+  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
 });
 const echoPort = await freeSipPort();
 const edge = await forFile(startEdge(app, { RTPENGINE: rtpengine.address, SIP_ECHO_PORT: String(echoPort) }));

@@ -1,30 +1,24 @@
 import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { always, plan } from '../api/voice/incoming.ts';
-import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { callFrom, callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
 import { startRtpengine } from './rtpengine.ts';
 import { callOut, openSound, soundPortOf } from './sound.ts';
 import { challenged, openTelephone } from './telephone.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
+import { callsOf, makeTrunk, REALM } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
+import { forFile } from '../kit/file-app.ts';
+import { sipApp } from './sip-app.ts';
 
 /** With RTPENGINE set, sound goes through the real rtpengine, in user space. */
 
 const carrier = await forFile(openUdpCarrier(null));
 const rtpengine = await forFile(startRtpengine());
-const app = await appForFile({
-  clock: new RunningClock(),
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-    SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-  },
-  soundBooks: true,
+const app = await sipApp({
+  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+  SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
 });
 const edge = await forFile(startEdge(app, { RTPENGINE: rtpengine.address }));
 await knowsCarriers(edge, ['sandbox']);

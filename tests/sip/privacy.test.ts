@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, onlyReceived, plan } from '../api/voice/incoming.ts';
-import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';
 import { answerLines, challenged, type Message, openTelephone, registerDesk, request } from './telephone.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+import { callsOf, makeTrunk, REALM, type Trunk } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
+import { forFile } from '../kit/file-app.ts';
+import { sipApp } from './sip-app.ts';
 
 /** Who withholds their number is shown to nobody who is called; the carrier learns the account's own (RFC 3323, 3325). */
 
@@ -17,15 +17,9 @@ const STRANGER = '447911000001';
 let trunk: Trunk;
 let number: { id: string; number: string };
 const carrier = await forFile(openUdpCarrier(null));
-const app = await appForFile({
-  clock: new RunningClock(),
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-    SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-  },
-  soundBooks: true,
+const app = await sipApp({
+  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+  SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
 });
 const edge = await forFile(startEdge(app));
 await knowsCarriers(edge, ['sandbox']);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { sipLocation } from '../../db/schema/index.ts';
 import { suspend } from '../kit/actors.ts';
-import { machineTime, RunningClock } from '../kit/clock.ts';
+import { machineTime } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { askEdge, knowsCarriers, startEdge } from './edge.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';
@@ -14,7 +14,8 @@ import {
   type Telephone,
 } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
+import { forFile } from '../kit/file-app.ts';
+import { sipApp } from './sip-app.ts';
 
 /** Who may call, and what a telephone system may claim about itself: each message is written by hand. */
 
@@ -22,15 +23,9 @@ let trunk: Trunk;
 let phone: Telephone;
 /** The carrier that calls go to; it refuses every call. */
 const carrier = await forFile(openTelephone());
-const app = await appForFile({
-  clock: new RunningClock(),
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SANDBOX_SIP_ROUTE: `sip:us:s3cret@127.0.0.1:${carrier.port}`,
-    SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-  },
-  soundBooks: true,
+const app = await sipApp({
+  SANDBOX_SIP_ROUTE: `sip:us:s3cret@127.0.0.1:${carrier.port}`,
+  SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
 });
 const edge = await forFile(startEdge(app));
 beforeEach(async () => {

@@ -8,6 +8,7 @@ import { makeCertificate } from './certificate.ts';
 import { freeSipPort, startEdge } from './edge.ts';
 import { processAt } from './program.ts';
 import { PROXY_TOKEN } from './trunk.ts';
+import { endingWithUs } from '../kit/ending-with-us.ts';
 
 /** How the edge is started, and what it listens to. */
 
@@ -60,7 +61,7 @@ test('with a certificate it speaks TLS', async () => {
 
 /** `bun run sip`, until it ends by itself. */
 async function run(env: Record<string, string>): Promise<{ code: number; said: string }> {
-  const child = Bun.spawn([process.execPath, 'src/services/sip/sip-command.ts'], {
+  const child = Bun.spawn(endingWithUs('TERM', [process.execPath, 'src/services/sip/sip-command.ts']), {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

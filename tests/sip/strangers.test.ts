@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan } from '../api/voice/incoming.ts';
-import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { boxPort, boxStands } from './box-kit.ts';
 import { type Edge, freeSipPort, knowsCarriers, startEdge } from './edge.ts';
 import { callIn, CARRIER_ADDRESS, type Sipp, startCarrier } from './sipp.ts';
 import { openTelephone, registerDesk, request } from './telephone.ts';
-import { makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
+import { makeTrunk } from './trunk.ts';
+import { forFile } from '../kit/file-app.ts';
+import { sipApp } from './sip-app.ts';
 
 /** Whoever makes the edge wait for Topline keeps nobody else waiting; each edge here has two processes for SIP. */
 
@@ -16,14 +16,9 @@ const WAITING = 6;
 
 let number: string;
 const carrier = await forFile(startCarrier('answers', await freeSipPort()));
-const app = await appForFile({
-  clock: new RunningClock(),
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-    SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-  },
+const app = await sipApp({
+  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+  SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
 });
 const trunk = await makeTrunk(app, 'enterprise');
 const own = await bought(trunk.person);
