@@ -4,7 +4,7 @@ import { readBody } from '../edge/http/read-request.ts';
 import { type Route, routesFor } from '../callers/route.ts';
 import type { Deps } from './deps.ts';
 import { changeCarrierAccount, createCarrierAccount, listCarrierAccounts } from './accounts/contract.ts';
-import { changeAccount, makeAccount } from './accounts/keep-account.ts';
+import { changeAccount, makeAccount, useAtOnce } from './accounts/keep-account.ts';
 import { listAccounts } from './accounts/list-accounts.ts';
 import { callbackUrl } from './callback-url.ts';
 import {
@@ -60,11 +60,15 @@ export const carrierRoutes: readonly Route<Deps>[] = [
   route(unreadEndpoint, ({ deps }) => listUnreadReports(deps)),
   route(destinationsEndpoint, ({ deps }) => listDestinationHealth(deps)),
   route(listCarrierAccounts, ({ deps }) => listAccounts(deps, deps.db)),
-  route(createCarrierAccount, ({ deps, actor, body, transact }) =>
-    transact((tx) => makeAccount({ deps, tx, actor }, body)),
-  ),
-  route(changeCarrierAccount, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => changeAccount({ deps, tx, actor }, { ...params, ...body })),
-  ),
+  route(createCarrierAccount, async ({ deps, actor, body, transact }) => {
+    const answer = await transact((tx) => makeAccount({ deps, tx, actor }, body));
+    await useAtOnce(deps);
+    return answer;
+  }),
+  route(changeCarrierAccount, async ({ deps, actor, params, body, transact }) => {
+    const answer = await transact((tx) => changeAccount({ deps, tx, actor }, { ...params, ...body }));
+    await useAtOnce(deps);
+    return answer;
+  }),
   callbackRoute,
 ];

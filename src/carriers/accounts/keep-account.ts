@@ -50,8 +50,7 @@ export async function makeAccount(
   const [made] = await tx.db.insert(carrierAccounts).values(row).onConflictDoNothing().returning();
   if (!made) throw invalidField('name', sentence('carrierAccountThere', { name }));
   await audit(tx, { actorId: actor.id, action: 'carrier_account.made', subject: name });
-  loadAfterwards(tx, deps);
-  return presentAccount(deps, made);
+  return { ...presentAccount(deps, made), isOpen: true };
 }
 
 /**
@@ -83,16 +82,14 @@ export async function changeAccount(
     subject: name,
     detail: { fields, isOn: changed.isOn },
   });
-  loadAfterwards(tx, deps);
-  return presentAccount(deps, changed);
+  const shown = presentAccount(deps, changed);
+  return used ? { ...shown, isOpen: true } : shown;
 }
 
-/** This process uses it at once, the others within seconds. */
-const loadAfterwards = (tx: Transaction, deps: Deps): void =>
-  tx.afterCommit(() => {
-    deps.carrierAccounts.load().catch((error: unknown) => {
-      deps.log.warn({ error }, 'accounts of carriers were not read');
-    });
+/** After the commit: this process uses a change before it answers, the others within seconds. */
+export const useAtOnce = ({ carrierAccounts, log }: Deps): Promise<void> =>
+  carrierAccounts.load().catch((error: unknown) => {
+    log.warn({ error }, 'accounts of carriers were not read');
   });
 
 /**

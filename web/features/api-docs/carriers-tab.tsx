@@ -18,6 +18,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { CarrierAccounts } from './carrier-accounts.tsx';
 import { HealthHistory } from './health-history.tsx';
 import { UnknownMessages } from './unknown-messages.tsx';
 import { WorstDestinations } from './worst-destinations.tsx';
@@ -38,6 +39,7 @@ export function CarriersTab() {
           {(data) => <CarrierList status={data} />}
         </ReadFrame>
       </Card>
+      {isAdmin && <CarrierAccounts />}
       {isAdmin && <UnmatchedReports />}
       {isAdmin && <UnreadReports />}
       {isAdmin && <UnknownMessages />}

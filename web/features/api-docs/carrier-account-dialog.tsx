@@ -1,0 +1,114 @@
+import { type SubmitEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { CarrierAccount } from '../../../src/carriers/accounts/contract.ts';
+import { messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { Field, Input, Select, Textarea } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+
+/** What was typed into the dialog. */
+export interface TypedAccount {
+  kind: string;
+  name: string;
+  /** Those with a value. */
+  settings: Record<string, string>;
+}
+
+interface CarrierAccountDialogProps {
+  title: string;
+  kinds: readonly { kind: string; settings: readonly string[] }[];
+  /** The account that is changed, and which of its settings have a value; absent for a new one. */
+  changed?: { name: string; set: readonly string[] };
+  send: (typed: TypedAccount) => Promise<CarrierAccount>;
+  onSaved: (saved: CarrierAccount) => void;
+  onClose: () => void;
+}
+
+const isSecret = (setting: string): boolean => /PASSWORD|SECRET|TOKEN|API_KEY$/.test(setting);
+
+/** Asks for the settings of a carrier's account, by the names that they have in the environment. */
+export function CarrierAccountDialog({
+  title,
+  kinds,
+  changed,
+  send,
+  onSaved,
+  onClose,
+}: CarrierAccountDialogProps) {
+  const [kind, setKind] = useState(kinds[0]?.kind ?? '');
+  const [name, setName] = useState('');
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const names = kinds.find((each) => each.kind === kind)?.settings ?? [];
+  const typed = Object.entries(values).filter(([setting, value]) => names.includes(setting) && value !== '');
+  const save = useMutation({
+    mutationFn: () => send({ kind, name, settings: Object.fromEntries(typed) }),
+    onSuccess: onSaved,
+  });
+  return (
+    <FormDialog
+      wide
+      title={title}
+      description={changed && t('apiDocs.accounts.keep')}
+      onClose={onClose}
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+      submitLabel={t('apiDocs.accounts.save')}
+      busy={save.isPending}
+      failure={save.error && messageOf(save.error, t('apiDocs.accounts.failed'))}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {!changed && (
+          <>
+            <Field label={t('apiDocs.accounts.kind')}>
+              <Select value={kind} onChange={({ target }) => setKind(target.value)}>
+                {kinds.map((each) => (
+                  <option key={each.kind}>{each.kind}</option>
+                ))}
+              </Select>
+            </Field>
+            <Field
+              label={t('apiDocs.accounts.name')}
+              hint={t('apiDocs.accounts.nameHint', { example: 'lagos' })}
+            >
+              <Input
+                value={name}
+                required
+                pattern="[a-z0-9]([a-z0-9\-]{0,18}[a-z0-9])?"
+                autoComplete="off"
+                onChange={({ target }) => setName(target.value)}
+              />
+            </Field>
+          </>
+        )}
+        {names.map((setting) => {
+          const control = {
+            value: values[setting] ?? '',
+            spellCheck: false,
+            dir: 'ltr',
+            onChange: ({ target }: { target: { value: string } }) =>
+              setValues((before) => ({ ...before, [setting]: target.value })),
+          };
+          return (
+            <Field
+              key={setting}
+              label={<code className="break-all">{setting}</code>}
+              hint={changed?.set.includes(setting) ? t('apiDocs.accounts.isSet') : undefined}
+            >
+              {setting.endsWith('PRIVATE_KEY') ? (
+                <Textarea {...control} rows={3} />
+              ) : (
+                <Input
+                  {...control}
+                  type={isSecret(setting) ? 'password' : 'text'}
+                  autoComplete={isSecret(setting) ? 'new-password' : 'off'}
+                />
+              )}
+            </Field>
+          );
+        })}
+      </div>
+    </FormDialog>
+  );
+}

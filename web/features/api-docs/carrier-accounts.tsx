@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import {
+  type CarrierAccount,
+  changeCarrierAccount,
+  createCarrierAccount,
+  listCarrierAccounts,
+} from '../../../src/carriers/accounts/contract.ts';
+import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { keyOf, useRead } from '../../lib/use-read.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { CarrierAccountDialog } from './carrier-account-dialog.tsx';
+
+const TONES = { broken: 'danger', on: 'success', off: 'neutral' } as const;
+
+type Kinds = ResponseOf<typeof listCarrierAccounts>['kinds'];
+
+/** The accounts of carriers that administrators made, and the dialogs that make and change them. */
+export function CarrierAccounts() {
+  const read = useRead(listCarrierAccounts, {});
+  const [isAdding, setIsAdding] = useState(false);
+  const afterwards = useAfterwards();
+  return (
+    <Card
+      flush
+      title={t('apiDocs.accounts.title')}
+      description={t('apiDocs.accounts.text')}
+      actions={
+        <Button
+          size="sm"
+          disabled={!read.data}
+          icon={<Plus aria-hidden className="size-4" />}
+          onClick={() => setIsAdding(true)}
+        >
+          {t('apiDocs.accounts.add')}
+        </Button>
+      }
+    >
+      <ReadFrame read={read} pending={<SkeletonRows rows={1} />}>
+        {({ accounts, kinds }) => (
+          <>
+            {accounts.length === 0 ? (
+              <p className="border-t border-line px-5 py-4 text-muted">{t('apiDocs.accounts.empty')}</p>
+            ) : (
+              <ul
+                aria-label={t('apiDocs.accounts.title')}
+                className="divide-y divide-line border-t border-line"
+              >
+                {accounts.map((account) => (
+                  <Account key={account.name} account={account} kinds={kinds} />
+                ))}
+              </ul>
+            )}
+            {isAdding && (
+              <CarrierAccountDialog
+                title={t('apiDocs.accounts.add')}
+                kinds={kinds}
+                onClose={() => setIsAdding(false)}
+                send={({ kind, name, settings }) =>
+                  call(createCarrierAccount, { body: { kind, name, settings } })
+                }
+                onSaved={(saved) => {
+                  setIsAdding(false);
+                  afterwards(saved);
+                }}
+              />
+            )}
+          </>
+        )}
+      </ReadFrame>
+    </Card>
+  );
+}
+
+/** One account: whether it is in use, and the buttons that change it. */
+function Account({ account, kinds }: { account: CarrierAccount; kinds: Kinds }) {
+  const { name, kind, isOn, isOpen, set } = account;
+  const [isChanging, setIsChanging] = useState(false);
+  const afterwards = useAfterwards();
+  const change = useMutation({
+    mutationFn: () => call(changeCarrierAccount, { params: { name }, body: { isOn: !isOn } }),
+    onSuccess: afterwards,
+    onError: (error) =>
+      toast({
+        title: t('apiDocs.accounts.failed'),
+        description: messageOf(error, t('apiDocs.accounts.failed')),
+        variant: 'destructive',
+      }),
+  });
+  const state = !isOpen ? 'broken' : isOn ? 'on' : 'off';
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">
+      <bdi className="font-medium break-all">{name}</bdi>
+      <Badge tone={TONES[state]}>{t(`apiDocs.accounts.${state}`)}</Badge>
+      <span className="ms-auto flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={() => setIsChanging(true)}>
+          {t('apiDocs.accounts.change', { name })}
+        </Button>
+        <Button variant="secondary" size="sm" busy={change.isPending} onClick={() => change.mutate()}>
+          {t(isOn ? 'apiDocs.accounts.stop' : 'apiDocs.accounts.use', { name })}
+        </Button>
+      </span>
+      {isChanging && (
+        <CarrierAccountDialog
+          title={t('apiDocs.accounts.change', { name })}
+          kinds={kinds.filter((each) => each.kind === kind)}
+          changed={{ name, set }}
+          onClose={() => setIsChanging(false)}
+          send={({ settings }) => call(changeCarrierAccount, { params: { name }, body: { settings } })}
+          onSaved={(saved) => {
+            setIsChanging(false);
+            afterwards(saved);
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Reads the accounts again, and says that one was saved. */
+function useAfterwards(): (saved: CarrierAccount) => void {
+  const queryClient = useQueryClient();
+  return ({ name }) => {
+    void queryClient.invalidateQueries({ queryKey: keyOf(listCarrierAccounts) });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.carriers });
+    toast({
+      title: t('apiDocs.accounts.saved', { name }),
+      description: t('apiDocs.accounts.savedText'),
+    });
+  };
+}
