@@ -1,3 +1,4 @@
+import { openEnded } from '../../platform/kit/open-ended.ts';
 import { z } from 'zod';
 import { email, password, user } from '../contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
@@ -87,7 +88,7 @@ export const login = endpoint({
     /** From the authenticator app, or a recovery code. */
     code: code.optional(),
     /** What a passkey of the account signed, instead of a code. */
-    passkey: assertion.optional(),
+    passkey: openEnded(assertion).optional(),
   }),
   status: 200,
   response: z.object({ user }),
@@ -124,7 +125,7 @@ export const signInWithPasskey = endpoint({
   access: 'public',
   tag,
   summary: 'Sign in with a passkey alone',
-  body: z.object({ response: assertion }),
+  body: z.object({ response: openEnded(assertion) }),
   status: 200,
   response: z.object({ user }),
   errors: ['invalid_credentials', 'account_suspended', 'bad_origin'],
@@ -141,7 +142,7 @@ export const stepUp = endpoint({
   body: z.object({
     password: currentPassword.optional(),
     code: code.optional(),
-    passkey: assertion.optional(),
+    passkey: openEnded(assertion).optional(),
   }),
   status: 204,
   errors: ['wrong_password'],
@@ -244,7 +245,7 @@ export const addPasskey = endpoint({
   access: 'session',
   tag,
   summary: 'Add a passkey; the other sessions end',
-  body: z.object({ name: line(60).min(1, faultText('passkeyName')), response: attestation }),
+  body: z.object({ name: line(60).min(1, faultText('passkeyName')), response: openEnded(attestation) }),
   status: 201,
   /** Recovery codes are shown only in this answer; empty if the account already has some. */
   response: z.object({ passkey, recoveryCodes }),

@@ -154,7 +154,13 @@ const eventReferences = (events: readonly string[]): JsonSchema =>
 /** The errors of an endpoint, from its access rule, its schemas, and its own list. */
 export function errorsOf(endpoint: Described): ErrorCode[] {
   const { access, method, params, query, body, idempotent, errors } = endpoint;
-  const codes = new Set<ErrorCode>(['rate_limited', 'internal', 'unavailable', ...(errors ?? [])]);
+  const codes = new Set<ErrorCode>([
+    'validation_failed',
+    'rate_limited',
+    'internal',
+    'unavailable',
+    ...(errors ?? []),
+  ]);
   const isForAccounts = access !== 'public' && access !== 'edge';
   if (access === 'edge') codes.add('not_signed_in');
   if (isForAccounts) for (const code of ['not_signed_in', 'account_suspended'] as const) codes.add(code);

@@ -19,6 +19,7 @@ import { jsonResponse } from './answer.ts';
 import { fileResponse } from './file-response.ts';
 import { answerOnce, idempotencyScope, type IdempotencyScope } from './idempotency.ts';
 import { checkOrigin } from './origin.ts';
+import { refuseUnknown } from '../../platform/kit/unknown-fields.ts';
 import { validate } from '../../platform/kit/validate.ts';
 import { parseJson, readBody } from './read-request.ts';
 
@@ -124,11 +125,18 @@ interface Input<E> {
 function readInput<E extends AnyEndpoint>(endpoint: E, incoming: Incoming): Promise<Input<E>>;
 async function readInput(endpoint: AnyEndpoint, incoming: Incoming): Promise<Input<AnyEndpoint>> {
   const params = validate(endpoint.params ?? empty, incoming.params);
+  const isOurs = !isCallback(endpoint);
+  if (isOurs) refuseUnknown(endpoint.query ?? empty, incoming.query);
   const query = validate(endpoint.query ?? empty, incoming.query);
   const text = endpoint.body ? await readBody(incoming.request, endpoint) : '';
-  const body = endpoint.body ? validate(endpoint.body, await parseJson(incoming.request, text)) : undefined;
-  return { params, query, body, text };
+  if (!endpoint.body) return { params, query, body: undefined, text };
+  const given = await parseJson(incoming.request, text);
+  if (isOurs) refuseUnknown(endpoint.body, given);
+  return { params, query, body: validate(endpoint.body, given), text };
 }
+
+/** Carriers add to their requests what they like. */
+const isCallback = ({ path }: AnyEndpoint): boolean => path.startsWith('/api/callbacks/');
 
 /** Notes that a key was used; the database gets it from time to time, for many requests at once. */
 function noteUse({ keyUses, clock }: Deps, { kind, tokenHash }: Credential): void {

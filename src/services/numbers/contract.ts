@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openEnded } from '../../platform/kit/open-ended.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
@@ -164,7 +165,9 @@ export const purchaseNumber = endpoint({
   tag,
   summary: 'Buy a number for a month, from the balance',
   params: userParams,
-  body: z.object({ number: numberInput, country: countryInput, price: shownMonth }),
+  body: openEnded(z.object({ number: numberInput, country: countryInput, price: shownMonth }), [
+    ...['countryCode', 'monthlyPrice', 'status', 'expiresAt'],
+  ]),
   status: 201,
   response: didNumber,
   idempotent: true,

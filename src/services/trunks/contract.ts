@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openEnded } from '../../platform/kit/open-ended.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
@@ -71,7 +72,19 @@ export const createTrunk = endpoint({
   tag,
   summary: 'Order a SIP trunk package',
   params: userParams,
-  body: z.object({ packageType }),
+  body: openEnded(z.object({ packageType }), [
+    ...[
+      'userId',
+      'packageName',
+      'price',
+      'features',
+      'callMinutesIncluded',
+      'ivrEnabled',
+      'expiresAt',
+      'isActive',
+    ],
+    ...['pbxFeaturesEnabled', 'conferenceCallsEnabled', 'voicemailEnabled', 'callForwardingEnabled'],
+  ]),
   status: 201,
   response: trunk,
   idempotent: true,

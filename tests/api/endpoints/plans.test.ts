@@ -32,6 +32,7 @@ const READS_ALL: Record<string, string> = {
   exportPayments: 'the file is of all payments',
   exportFigures: 'writes down who asked, and then reads as getFigures does, a day at a time',
   exportFigureUnits: 'writes down who asked, and then reads as listFigureUnits does',
+  previewRateDeletion: 'puts the list into a table of its own, and judges it as an import does',
   exportAccount: 'each part of it is looked at by itself, below',
   countUsers: 'counts up to a bound, and stops there',
   countSenderRequests: 'counts the names of all accounts by their state: a few for each account that has any',

@@ -1,9 +1,11 @@
 import { connect } from 'node:net';
 import { expect, test } from 'bun:test';
 import { createApp } from '../../../src/app.ts';
-import { signUp } from '../../kit/actors.ts';
+import { makeAdmin, signUp } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
-import { codeOf } from '../../kit/problems.ts';
+import { codeOf, problemOf } from '../../kit/problems.ts';
+import { readAs, withId } from '../../kit/read.ts';
+import { purchaseOf, submitAs } from '../payments/payments.ts';
 
 /** What no client of ours sends. */
 
@@ -77,6 +79,30 @@ test.each<[string, string, Awaited<ReturnType<typeof codeOf>>]>([
     headers: { 'content-type': 'application/json' },
   });
   expect(await codeOf(response)).toBe(code);
+});
+
+test('a field or a parameter that does not exist is refused, and nothing is done', async () => {
+  const admin = await makeAdmin(app);
+  const payer = await signUp(app);
+  const { id } = await readAs(await submitAs(payer, purchaseOf()), withId);
+  const said = async (response: Response) => [response.status, (await problemOf(response)).errors?.[0]];
+  expect(
+    await said(
+      await admin.withCookie('/api/admin/verify-payment', {
+        json: { transactionId: id, receivedAmount: '1.00' },
+      }),
+    ),
+  ).toMatchObject([
+    422,
+    { path: 'receivedAmount', message: 'There is no field receivedAmount: did you mean amountReceived?' },
+  ]);
+  expect(await said(await admin.as('/api/admin/users.csv?since=2026-01-01'))).toMatchObject([
+    422,
+    { path: 'since' },
+  ]);
+  expect((await payer.as(`/api/users/${payer.id}/transactions`)).status).toBe(200);
+  const [row] = await app.deps.sql`select status from transactions where id = ${id}`;
+  expect(row?.status).toBe('pending');
 });
 
 test('an Authorization header with more than a key in it is nobody’s', async () => {

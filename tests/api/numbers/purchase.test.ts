@@ -52,10 +52,7 @@ describe('POST /api/users/{id}/did-numbers', () => {
       countryCode: 'GB',
       monthlyPrice: '0.01',
       status: 'reserved',
-      autoRenew: true,
       expiresAt: '2099-01-01T00:00:00.000Z',
-      userId: crypto.randomUUID(),
-      monthsPaid: 900,
     });
     expect(answer.status).toBe(201);
     const number = didNumber.parse(await answer.json());

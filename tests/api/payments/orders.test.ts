@@ -24,9 +24,6 @@ describe('placing an order', () => {
     const placed = await orderAs(person, {
       amount: '0.01',
       description: 'Free',
-      role: 'reseller',
-      resellerExpiresAt: '2099-01-01T00:00:00Z',
-      balanceChange: '1000.00',
       walletAddress: 'mine',
       cryptoAmount: '0',
     });

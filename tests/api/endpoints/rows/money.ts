@@ -171,7 +171,7 @@ export const MONEY_ROWS: Rows = {
   listStatementLines: { ...BILLING, query: PERIOD },
   exportStatementCsv: { ...BILLING, query: PERIOD },
   exportStatementPdf: { ...BILLING, query: PERIOD },
-  getSpend: { ...BILLING, query: PERIOD },
+  getSpend: BILLING,
   requestUpload: {
     may: 'the signed in',
     key: 'billing',
