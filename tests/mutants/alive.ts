@@ -27,10 +27,6 @@ export const ALIVE: Readonly<Record<string, Living>> = {
     why: 'the next one says the same and more',
     equal: true,
   },
-  '50d1ac941e': {
-    what: 'delivery/dispatcher: what has no room is asked for again at once',
-    why: 'only the pause before the next look is missing',
-  },
   '3c4db7ceaf': {
     what: 'orders/list-orders: any account will do for the test that there is one',
     why: 'an account that does not exist was refused before: who may ask is decided first',

@@ -1,22 +1,12 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Reaches, reaches } from './reach.ts';
 import type { Sound } from './try.ts';
 import { type Verdict, verdict } from './verdicts.ts';
 
 /** What runs leave behind for later ones: a run can be ended at any time, and the next one goes on. */
 export class Notes {
   constructor(private readonly folder: string) {}
-
-  /** By what the tests come, as far as that was recorded. */
-  async reaches(): Promise<Reaches> {
-    return reaches.parse((await this.read('reaches.json')) ?? {});
-  }
-
-  async keepReaches(all: Reaches): Promise<void> {
-    await this.write('reaches.json', all);
-  }
 
   async sound(): Promise<Sound> {
     return new Set(z.array(z.string()).parse((await this.read('sound.json')) ?? []));

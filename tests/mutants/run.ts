@@ -5,10 +5,9 @@ import { ALIVE } from './alive.ts';
 import { mutantsOf } from './make.ts';
 import { type Mutant, shown } from './mutant.ts';
 import { Notes } from './notes.ts';
-import { planFor } from './plan.ts';
-import { recordAll } from './record.ts';
 import { sourcesOfRooms } from './rooms.ts';
 import { chosen } from './sample.ts';
+import { testsOf } from './tests.ts';
 import { tryOne } from './try.ts';
 import { checkTypes } from './types.ts';
 import { unexpected, type Verdict } from './verdicts.ts';
@@ -18,7 +17,6 @@ import { unexpected, type Verdict } from './verdicts.ts';
  * of, one at a time in a copy of the tree, and says which changes no test notices. It fails if one lives that is not
  * in `alive.ts`.
  *
- * - `--record`: first run this once, so that each mutant meets only the tests that come by it.
  * - `--types`: tells those that the type checker refuses, which are not tried afterwards.
  * - `--sample 120`: how many, chosen by MUTANTS_SEED.
  * - `--path apply-changes`: files or ids with these beginnings. May be repeated.
@@ -30,12 +28,13 @@ import { unexpected, type Verdict } from './verdicts.ts';
  * Stryker was looked at: its project has no runner for Bun's tests, its command runner runs one command for every mutant, which
  * here would be all tests, and of a statement in SQL, where most conditions stand, it only makes an empty text.
  */
+/** How many test files a mutant meets; one that lived and is tried again meets all that should notice. */
+const FILES = 8;
 const ROOT = join(import.meta.dir, '..', '..');
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
-      record: { type: 'boolean', default: false },
       types: { type: 'boolean', default: false },
       sample: { type: 'string', default: '60' },
       path: { type: 'string', multiple: true, default: [] },
@@ -48,10 +47,6 @@ async function main(): Promise<number> {
   });
   const until = performance.now() + Number(values.minutes) * 60_000;
   const notes = new Notes(values.notes);
-  if (values.record) {
-    await recordAll(ROOT, notes, until);
-    return 0;
-  }
   const seed = process.env.MUTANTS_SEED ?? '1';
   const everything = sourcesOfRooms().flatMap(mutantsOf);
   const [part = 1, parts = 1] = values.part.split('/').map(Number);
@@ -102,17 +97,15 @@ interface Bounds {
 async function tryAll(place: Place, mutants: readonly Mutant[], bounds: Bounds): Promise<void> {
   const { until, notes, again } = bounds;
   const atFirst = await notes.verdicts();
-  const [reaches, sound] = [await notes.reaches(), await notes.sound()];
-  const sources = new Map(sourcesOfRooms().map((source) => [source.path, source]));
+  const sound = await notes.sound();
   for (const mutant of mutants) {
-    const source = sources.get(mutant.file);
     const isAgain = again && atFirst.get(mutant.id)?.kind === 'alive';
     // Another run may have tried it meanwhile: several can share the work.
-    if (!source || (!isAgain && (await notes.verdicts()).has(mutant.id))) continue;
+    if (!isAgain && (await notes.verdicts()).has(mutant.id)) continue;
     if (performance.now() > until) break;
-    const steps = planFor(source, mutant, { reaches, again });
+    const files = testsOf(mutant.file).slice(0, again ? undefined : FILES);
     const started = performance.now();
-    const verdict = await tryOne(place, { mutant, steps }, sound);
+    const verdict = await tryOne(place, { mutant, files }, sound);
     await notes.add(verdict);
     await notes.keepSound(sound);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);

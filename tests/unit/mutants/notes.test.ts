@@ -9,7 +9,6 @@ test('notes are there for the next run, the last verdict on a mutant counts, and
   try {
     const notes = new Notes(join(folder, 'new'));
     expect([...(await notes.verdicts()).keys()]).toEqual([]);
-    expect(await notes.reaches()).toEqual({});
     await notes.add({ id: 'one', kind: 'alive', by: '' });
     await notes.add({ id: 'two', kind: 'caught', by: 'a: b' });
     await appendFile(join(folder, 'new', 'tried.jsonl'), '\n{"id":"thr');
