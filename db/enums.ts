@@ -310,3 +310,6 @@ export type PapersStep = (typeof PAPERS_STEPS)[number];
  * companies.
  */
 export const PAPERS_OWNERS = ['individual', 'business', 'anybody'] as const;
+
+/** What has become of a picture that came with a message: still to be fetched, there, or given up. */
+export const PICTURE_STATUSES = ['processing', 'ready', 'failed'] as const;

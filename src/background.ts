@@ -46,6 +46,7 @@ import { expireChallenges } from './callers/sign-in/passkeys/challenges.ts';
 import { expireConversations } from './services/inbox/expire-conversations.ts';
 import { forgetReceipts } from './money/payments/forget-receipts.ts';
 import { expireTexts } from './services/messaging/history/expire-texts.ts';
+import { FETCH_PICTURES_MS, fetchPictures } from './services/inbox/pictures/fetch-pictures.ts';
 import { STORE_INCOMPLETE_MS, storeIncomplete } from './services/inbox/store-incomplete.ts';
 import { SEND_REPLY } from './services/inbox/replies/reply-job.ts';
 import { sendReply } from './services/inbox/replies/send-reply.ts';
@@ -197,6 +198,7 @@ export function startBackground(deps: Deps): Repeating {
       [WRITE_OF_MISSED]: (payload) => writeUnlessMessage(deps, payload),
     }),
     every(deps.log, { name: 'release-abandoned-jobs', intervalMs: SECOND_MS }, () => abandoned.look()),
+    every(deps.log, { name: 'fetch-pictures', intervalMs: FETCH_PICTURES_MS }, () => fetchPictures(deps)),
     every(deps.log, { name: 'store-incomplete-messages', intervalMs: STORE_INCOMPLETE_MS }, () =>
       storeIncomplete(deps),
     ),

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
-import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES, type RULE_MATCHES } from '../enums.ts';
+import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES, PICTURE_STATUSES, type RULE_MATCHES } from '../enums.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
 import type { AnswerHours } from './numbers.ts';
@@ -189,6 +189,38 @@ export const receivedParts = pgTable(
       columns: [table.provider, table.fromNumber, table.toNumber, table.reference, table.part],
     }),
     index('received_parts_age').on(table.receivedAt),
+  ],
+);
+
+/** Pictures and other files that came with messages: fetched from the carrier into the store. */
+export const receivedPictures = pgTable(
+  'received_pictures',
+  {
+    /** Follows the order of arrival, and within a message that of the carrier. */
+    id: uuid().primaryKey(),
+    /** Of `conversation_messages`, which may be gone while the file is still being deleted. */
+    messageId: uuid().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    provider: text().notNull(),
+    /** Where the carrier has it. */
+    address: text().notNull(),
+    /** As the carrier says, then as its content shows. */
+    contentType: text(),
+    bytes: integer(),
+    status: text({ enum: [...PICTURE_STATUSES, 'deleted'] }).notNull(),
+    storageKey: text(),
+    /** While `processing`, and while the file of a deleted one is in the store: when to try. */
+    dueAt: time(),
+    attempts: integer().notNull().default(0),
+  },
+  (table) => [
+    index('received_pictures_message').on(table.messageId),
+    index('received_pictures_owner').on(table.userId),
+    index('received_pictures_due')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
   ],
 );
 

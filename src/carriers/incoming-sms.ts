@@ -12,7 +12,31 @@ export interface IncomingSms {
   text: string;
   /** Present if the carrier does not join long messages itself. */
   part: IncomingPart | null;
+  /** Pictures and other files that came with it; absent: none. */
+  pictures?: readonly IncomingPicture[];
 }
+
+/** A file that came with a message. */
+export interface IncomingPicture {
+  /** Where the carrier has it. */
+  address: string;
+  /** As the carrier says; null where it does not. */
+  contentType: string | null;
+  /** In bytes; null where the carrier does not say. */
+  size: number | null;
+}
+
+/** A file that was fetched from its carrier. */
+export interface FetchedPicture {
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** The largest picture that is fetched: as much as carriers take for a message with all its files. */
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+/** More files than that of one message are not kept. */
+export const MOST_PICTURES = 10;
+export const PICTURE_TIMEOUT_MS = 30_000;
 
 export interface IncomingPart {
   /** The same for all parts of one message. */
@@ -36,6 +60,11 @@ export interface IncomingSmsCarrier {
    * carrier has one setting for all numbers. It rejects if the result is unknown.
    */
   setAddress?(number: OwnNumber, address: string): Promise<void>;
+  /**
+   * Fetches a file that came with a message, with our credential where the file lies with the carrier itself; null if it
+   * is not there yet. Absent if its messages bring none. It rejects for a file that is too large.
+   */
+  fetchPicture?(address: string): Promise<FetchedPicture | null>;
 }
 
 /** A number of ours, as its carrier knows it. */

@@ -19,6 +19,7 @@ export const servicesEnvironment = {
   ATTEMPTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(3650), 90),
   RECORDINGS_KEPT_DAYS: withDefault(z.coerce.number().int().min(1).max(3650), 365),
   MESSAGE_TEXTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(36_500), 730),
+  PICTURES_MB: withDefault(z.coerce.number().int().min(1).max(1_000_000), 500),
   AUTO_ANSWERS_PER_DAY: withDefault(z.coerce.number().int().min(1).max(MAX_ANSWERS_PER_DAY), 3),
   AUTO_ANSWERS_PER_MINUTE: withDefault(z.coerce.number().int().min(1).max(MAX_ANSWERS_PER_DAY), 1),
   AUTO_FORWARDS_PER_DAY: withDefault(z.coerce.number().int().min(1).max(10_000), 100),
@@ -57,6 +58,8 @@ export interface Config extends CarriersConfig {
   attemptsKeptDays: number;
   /** Recordings of calls are kept for this many days. */
   recordingsKeptDays: number;
+  /** How many megabytes of pictures that came with messages an account keeps. */
+  picturesMb: number;
   /** Texts of messages are kept for this many days. */
   messageTextsKeptDays: number;
   /** How often a number answers one sender by itself. */
@@ -95,6 +98,7 @@ export function servicesFrom(
     attemptsKeptDays: settings.ATTEMPTS_KEPT_DAYS,
     recordingsKeptDays: settings.RECORDINGS_KEPT_DAYS,
     messageTextsKeptDays: settings.MESSAGE_TEXTS_KEPT_DAYS,
+    picturesMb: settings.PICTURES_MB,
     autoAnswersPerDay: settings.AUTO_ANSWERS_PER_DAY,
     autoAnswersPerMinute: settings.AUTO_ANSWERS_PER_MINUTE,
     autoForwardsPerDay: settings.AUTO_FORWARDS_PER_DAY,

@@ -80,6 +80,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   route_orders: ['money/decks'],
   route_outcomes: ['carriers/routing'],
   received_parts: ['services/inbox'],
+  received_pictures: ['services/inbox'],
   recovery_codes: ['callers/sign-in', 'callers/registration'],
   reseller_terms: ['resale/packages'],
   retention_sweeps: ['platform'],

@@ -85,6 +85,13 @@ export const PARTS: readonly Part[] = [
     order: ID,
   },
   {
+    name: 'receivedPictures',
+    table: 'received_pictures',
+    owner: 'user_id',
+    order: ID,
+    without: ['storage_key', 'due_at', 'attempts'],
+  },
+  {
     name: 'verifications',
     table: 'verifications',
     owner: 'user_id',

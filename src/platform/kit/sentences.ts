@@ -38,6 +38,7 @@ export const SENTENCES = {
   callEnded: 'This call has already ended',
   callOther: 'Another call has these names in SIP',
   recordingNotReady: 'This recording is not there yet',
+  pictureNotThere: 'This picture is not there',
   noCalls: 'No provider for calls is set up at the moment',
   tooManyUploads:
     'You have {count} uploads that belong to no payment. Please use one of them, or wait {hours} hours.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PICTURE_STATUSES } from '../../../db/enums.ts';
 import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
@@ -8,6 +9,26 @@ import { smsMessage, smsStatus } from '../messaging/contract.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 const tag = 'Inbox';
+
+/** The pictures that are shown; other files are only saved. */
+const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
+
+/** A picture or another file that came with a message. */
+const receivedPicture = named(
+  'ReceivedPicture',
+  z.object({
+    id: uuid,
+    /** Whether it can be read: pictures are fetched from the carrier within seconds, mostly. */
+    status: z.enum(PICTURE_STATUSES),
+    /** Its media type, as far as it is known; `application/octet-stream` for what is no picture. */
+    contentType: z.string().nullable(),
+    /** Bytes, as far as it is known. */
+    size: z.number().int().nullable(),
+    /** Where it can be read, with the same credentials as all else. */
+    url: z.string(),
+  }),
+);
+export type ReceivedPicture = z.infer<typeof receivedPicture>;
 
 export const receivedMessage = named(
   'ReceivedMessage',
@@ -19,6 +40,7 @@ export const receivedMessage = named(
     /** E.164, or the name or short code of the sender. */
     from: z.string(),
     text: z.string(),
+    pictures: z.array(receivedPicture),
     /** What it was charged, in pounds. */
     cost: money2,
     /** What it would have cost, where the credit did not cover it: it is stored all the same, and never charged. */
@@ -51,6 +73,7 @@ export const conversationMessage = z.object({
   id: uuid,
   incoming: z.boolean(),
   text: z.string(),
+  pictures: z.array(receivedPicture),
   at: isoTime,
   /** For a reply: the message that was sent, and its state. */
   messageId: uuid.nullable(),
@@ -148,6 +171,19 @@ export const replyToConversation = endpoint({
     'recipient_opted_out',
     'validation_failed',
   ],
+});
+
+export const getReceivedPicture = endpoint({
+  name: 'getReceivedPicture',
+  method: 'GET',
+  path: '/api/users/:id/pictures/:pictureId',
+  access: 'owner',
+  tag,
+  summary: 'A picture that came with a message, only for the account itself',
+  params: userParams.extend({ pictureId: uuid }),
+  status: 200,
+  produces: [...PICTURE_TYPES, 'application/octet-stream'],
+  errors: ['not_found', 'forbidden', 'not_allowed_now'],
 });
 
 /** A number of a simulated carrier, which the customer tries out. */

@@ -3,7 +3,13 @@ import type { Deps } from '../deps.ts';
 const BATCH = 50;
 
 /** Deletes all messages of an account's conversations, and what its numbers answer by themselves. */
-export async function eraseConversationsOf({ sql }: Pick<Deps, 'sql'>, userId: string): Promise<void> {
+export async function eraseConversationsOf(
+  { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
+  userId: string,
+): Promise<void> {
+  await sql`
+    update received_pictures set status = 'deleted', due_at = ${clock.now().toISOString()}::timestamptz
+    where user_id = ${userId} and status <> 'deleted'`;
   await sql`delete from answer_rules where user_id = ${userId}`;
   for (;;) {
     const ids = (

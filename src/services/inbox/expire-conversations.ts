@@ -8,6 +8,10 @@ import { sweepRules } from './answers/sweep-rules.ts';
 export async function expireConversations(deps: Pick<Deps, 'sql' | 'clock' | 'config'>): Promise<void> {
   const { sql, clock, config } = deps;
   const before = keptSince(clock, config.messageTextsKeptDays);
+  // Their files are deleted by the process that fetches pictures.
+  await sql`
+    update received_pictures set status = 'deleted', due_at = ${clock.now().toISOString()}::timestamptz
+    where message_id < ${firstIdAt(before)}::uuid and status <> 'deleted'`;
   const removed = await removeOld(sql, 'conversation_messages', sql`id < ${firstIdAt(before)}::uuid`);
   await removeOld(sql, 'auto_replies', sql`id < ${firstIdAt(before)}::uuid`);
   await removeOld(

@@ -3,6 +3,7 @@ import { conversationMessages, smsMessages } from '../../../db/schema/index.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../deps.ts';
+import { readPictures } from './pictures/read-pictures.ts';
 import type { ConversationMessage } from './contract.ts';
 import { readConversation } from './conversations.ts';
 
@@ -42,9 +43,14 @@ export async function listMessages(
     )
     .orderBy(desc(conversationMessages.id))
     .limit(limit + 1);
+  const pictures = await readPictures(
+    deps.db,
+    rows.map(({ id }) => id),
+  );
   return Page.of(
     rows.map(({ at, cost, unpaid, ...row }) => ({
       ...row,
+      pictures: pictures.get(row.id) ?? [],
       ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },
       at: at.toISOString(),
     })),

@@ -3,6 +3,7 @@ import { conversationMessages, conversations } from '../../../db/schema/index.ts
 import { Page } from '../../platform/kit/answer.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../deps.ts';
+import { readPictures } from './pictures/read-pictures.ts';
 import type { ReceivedMessage } from './contract.ts';
 import { requireAccount } from './require-account.ts';
 
@@ -34,9 +35,14 @@ export async function listReceived(
     .orderBy(desc(conversationMessages.id))
     .limit(limit + 1);
   if (rows.length === 0) await requireAccount({ deps }, userId);
+  const pictures = await readPictures(
+    deps.db,
+    rows.map(({ id }) => id),
+  );
   return Page.of(
     rows.map(({ at, cost, unpaid, ...row }) => ({
       ...row,
+      pictures: pictures.get(row.id) ?? [],
       ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },
       receivedAt: at.toISOString(),
     })),

@@ -9,6 +9,7 @@ import { listReceived } from './list-received.ts';
 import { messagesUrl } from '../../carriers/callback-url.ts';
 import { receive } from './receive.ts';
 import { reply } from './reply.ts';
+import { getPicture } from './pictures/get-picture.ts';
 import { tryNumber } from './try-number.ts';
 import { updateConversation } from './update-conversation.ts';
 
@@ -41,6 +42,9 @@ export const inboxRoutes = [
     contract.replyToConversation,
     ({ deps, credential, idempotencyKey, params: { id: userId, conversationId }, body }) =>
       reply({ deps, credential, idempotencyKey }, { userId, conversationId, ...body }),
+  ),
+  route(contract.getReceivedPicture, ({ deps, actor, params: { id: userId, pictureId } }) =>
+    getPicture({ deps, actor }, { userId, pictureId }),
   ),
   route(contract.tryNumber, async ({ params: { id: userId, numberId }, body, transact }) =>
     transact((tx) => tryNumber({ tx }, { userId, numberId, ...body })),

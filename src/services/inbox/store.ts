@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { conversationMessages } from '../../../db/schema/index.ts';
 import { countFor } from '../../carriers/counts.ts';
-import type { IncomingSms } from '../../carriers/incoming-sms.ts';
+import type { IncomingPicture, IncomingSms } from '../../carriers/incoming-sms.ts';
 import { takeEachOnce } from '../../carriers/take-once.ts';
 import { chargeReceived } from '../../money/ledger/charge-received.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
@@ -14,6 +14,8 @@ import { addToConversations, type Joined, type NewMessage } from './add-to-conve
 import { answerByRule } from './answers/answer-by-rule.ts';
 import type { Delivery, Received } from './delivery.ts';
 import { messageReceivedEvent } from './events.ts';
+import type { ReceivedPicture } from './contract.ts';
+import { keepPictures } from './pictures/keep-pictures.ts';
 import { findOwners, type Owner } from './find-owners.ts';
 import { joinParts } from './join-parts.ts';
 import { answerWish } from './replies/answer-wish.ts';
@@ -70,12 +72,12 @@ function whole(
 ): Message[] {
   const owner = message && owners.get(message.to);
   if (!owner || provider === undefined) return [];
-  const { from, to, text, carrierMessageId } = message;
+  const { from, to, text, carrierMessageId, pictures = [] } = message;
   return [
     {
       ...{ id: newId(clock), answerId: newId(clock), userId: owner.userId, owner, provider },
       ...{ to, text: storable(text) },
-      ...{ from: storable(from).slice(0, 32), carrierMessageId, hasGaps: false },
+      ...{ from: storable(from).slice(0, 32), carrierMessageId, hasGaps: false, pictures },
     },
   ];
 }
@@ -93,6 +95,7 @@ async function takeNew(tx: Transaction, deliveries: readonly Delivery[]): Promis
 
 interface Message extends NewMessage {
   owner: Owner;
+  pictures: readonly IncomingPicture[];
   /** Whether parts of it never came: a word that is left of it is no wish. */
   hasGaps: boolean;
   /** For the number's own answer: after this message, and before the next one of a group. */
@@ -100,7 +103,8 @@ interface Message extends NewMessage {
 }
 
 /** A message that was added to its conversation. */
-interface Added extends Message, Joined {
+interface Added extends Omit<Message, 'pictures'>, Joined {
+  pictures: readonly ReceivedPicture[];
   /** What it causes is told right before the message itself. */
   events: (() => void)[];
 }
@@ -108,10 +112,12 @@ interface Added extends Message, Joined {
 async function keep(tx: Transaction, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return;
   const conversations = await addToConversations(tx, messages);
-  const added = messages.flatMap((message): Added[] => {
+  const added: Added[] = [];
+  for (const { pictures, ...message } of messages) {
     const joined = conversations.get(message.id);
-    return joined ? [{ ...message, ...joined, events: [] }] : [];
-  });
+    if (!joined) continue;
+    added.push({ ...message, ...joined, pictures: await keepPictures(tx, message, pictures), events: [] });
+  }
   // Accounts, and then senders, are locked in one order everywhere; an account's charges keep that of arrival.
   const charges = new Map<string, Charge>();
   for (const each of inOrderOf(added, ({ userId }) => userId)) {
@@ -120,11 +126,11 @@ async function keep(tx: Transaction, messages: readonly Message[]): Promise<void
   for (const each of inOrderOf(added, ({ userId, from }) => `${userId} ${from}`)) {
     await answer(holding(tx, each), each);
   }
-  for (const { id, userId, conversationId, from, to, text, events } of added) {
+  for (const { id, userId, conversationId, from, to, text, pictures, events } of added) {
     for (const tell of events) tell();
     const { cost, unpaid } = charges.get(id) ?? FREE;
     tx.publish(messageReceivedEvent, userId, {
-      ...{ id, userId, conversationId, from, to, text },
+      ...{ id, userId, conversationId, from, to, text, pictures: [...pictures] },
       ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },
       receivedAt: tx.now.toISOString(),
     });

@@ -142,6 +142,17 @@ export const conversation: Maker = async ({ app }, owner) => {
   return { conversationId: newest?.id ?? '' };
 };
 
+export const picture: Maker = async ({ app }, owner) => {
+  const { number } = await bought(owner);
+  const pictures = [{ address: 'https://carrier.example/1', contentType: null, size: null }];
+  await comeIn(app, { from: newNumber(), to: number, text: '', pictures });
+  await app.deps.objects.put('a-picture', new Uint8Array([1]));
+  const [row] = await app.deps.sql<{ id: string }[]>`
+    update received_pictures set status = 'ready', storage_key = 'a-picture', content_type = 'image/png', due_at = null
+    where user_id = ${owner.id} returning id`;
+  return { pictureId: row?.id ?? '' };
+};
+
 export const number: Maker = async (_, owner) => ({ numberId: (await bought(owner)).id });
 
 export const activeTrunk: Maker = async (_, owner) => ({ packageId: (await buyTrunk(owner)).id });
@@ -271,6 +282,7 @@ export const EVERYTHING: readonly Maker[] = [
   number,
   ...PAPERS,
   conversation,
+  picture,
   unpaidOrder,
   payment,
   ...TRANSFER_THINGS,

@@ -90,7 +90,7 @@ function ConversationButton({ conversation, isChosen, onChoose }: ConversationBu
       </span>
       <span className="flex items-center justify-between gap-2">
         <span dir="auto" className="min-w-0 truncate text-sm text-muted">
-          {lastIncoming ? lastText : t('inbox.you', { text: lastText })}
+          {lastIncoming ? lastText || '…' : t('inbox.you', { text: lastText })}
         </span>
         {unread > 0 && <Badge tone="accent">{t('inbox.unread', { count: unread })}</Badge>}
       </span>

@@ -1,5 +1,5 @@
 import { Problem } from '../../../platform/kit/errors.ts';
-import { type IncomingSms, withPlusSign } from '../../incoming-sms.ts';
+import { type IncomingSms, MOST_PICTURES, withPlusSign } from '../../incoming-sms.ts';
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
 import { badSignature, isSecretUrl } from '../callback-signature.ts';
 import { checkPlivoSignature } from './signature.ts';
@@ -21,12 +21,18 @@ export function readPlivoMessage(
   if (!isSecretUrl(host, callback.url)) throw badSignature();
   const [id, from, to] = [form.get('MessageUUID'), form.get('From'), form.get('To')];
   if (!id || !from || !to) throw new Problem('malformed_request', 'This is no message');
+  // `Media0`, `Media1` and so on, from which number ever.
+  const pictures = [...form]
+    .filter(([name, address]) => /^Media\d+$/.test(name) && address !== '')
+    .slice(0, MOST_PICTURES)
+    .map(([, address]) => ({ address, contentType: null, size: null }));
   const message: IncomingSms = {
     carrierMessageId: id,
     from: withPlusSign(from),
     to: withPlusSign(to),
     text: form.get('Text') ?? form.get('Body') ?? '',
     part: null,
+    ...(pictures.length > 0 && { pictures }),
   };
   return {
     news: [message],

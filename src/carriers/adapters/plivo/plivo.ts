@@ -18,6 +18,7 @@ import { callsUrl } from '../../callback-url.ts';
 import { requireSealed, sealedUrl, secretUrl } from '../callback-signature.ts';
 import { type Fault, refused } from '../faults.ts';
 import { type Outcomes, readMessageForm } from '../form-callbacks.ts';
+import { fetchPicture } from '../fetch-picture.ts';
 import { usSender } from '../united-states.ts';
 import {
   expectOk,
@@ -56,6 +57,9 @@ const OUTCOMES: Outcomes = {
   failed: 'refused',
 };
 
+/** Where Plivo has the files of messages (plivo.com/docs/messaging/api/media). */
+const MEDIA_URL = 'https://media.plivo.com';
+
 const errorBody = z.object({ error: z.string() });
 const sentBody = z.object({ message_uuid: z.array(z.string().min(1)).min(1) });
 
@@ -81,6 +85,8 @@ class PlivoCarrier implements Carrier {
     this.#numbers = new PlivoNumbers(host, this.#api);
     this.incomingSms = {
       parse: async (callback) => readPlivoMessage(settings.authToken, host, callback),
+      fetchPicture: (address) =>
+        fetchPicture(address, { own: [settings.baseUrl, MEDIA_URL], headers: this.#api.headers }),
       setAddress: (number, address) =>
         this.#numbers.setAddresses(number, {
           messages: secretUrl(host, address),

@@ -38,6 +38,7 @@ import {
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier, OwnNumber } from '../../incoming-sms.ts';
 import { type TelnyxApi, telnyxApi } from './api.ts';
+import { fetchPicture } from '../fetch-picture.ts';
 import { usSender } from '../united-states.ts';
 import { TelnyxCallsIn } from './calls-in.ts';
 import { readTelnyxMessage } from './incoming.ts';
@@ -116,6 +117,8 @@ class TelnyxCarrier implements Carrier {
   readonly lookUpNumber?: Carrier['lookUpNumber'];
   readonly incomingSms: IncomingSmsCarrier = {
     parse: async (callback) => readTelnyxMessage(this.#key, this.#host.clock, callback),
+    fetchPicture: (address) =>
+      fetchPicture(address, { own: [this.#settings.baseUrl], headers: this.#api.headers }),
     // Messages to a number go to the address of its profile.
     setAddress: async ({ number }, address) => {
       const profile = this.#settings.messagingProfileId;

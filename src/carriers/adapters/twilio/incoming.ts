@@ -1,6 +1,6 @@
 import { Problem } from '../../../platform/kit/errors.ts';
 import type { Clock } from '../../../platform/kit/clock.ts';
-import { type IncomingSms, withPlusSign } from '../../incoming-sms.ts';
+import { type IncomingSms, MOST_PICTURES, withPlusSign } from '../../incoming-sms.ts';
 import type { CarrierCallback, SignedNews } from '../../port.ts';
 import { checkTwilioSignature } from './signature.ts';
 
@@ -25,6 +25,18 @@ export function readTwilioMessage(
     to: withPlusSign(to),
     text: form.get('Body') ?? '',
     part: null,
+    ...picturesOf(form),
   };
   return { news: [message], seal: { signature, staleAt: new Date(clock.now().getTime() + AGAIN_WITHIN_MS) } };
+}
+
+/** `NumMedia` says how many there are; `MediaUrl0` is the first one. */
+function picturesOf(form: URLSearchParams): Pick<IncomingSms, 'pictures'> {
+  const count = Math.min(Number(form.get('NumMedia') ?? 0) || 0, MOST_PICTURES);
+  const pictures = Array.from({ length: Math.max(0, count) }, (_, place) => ({
+    address: form.get(`MediaUrl${place}`) ?? '',
+    contentType: form.get(`MediaContentType${place}`),
+    size: null,
+  })).filter(({ address }) => address !== '');
+  return pictures.length > 0 ? { pictures } : {};
 }

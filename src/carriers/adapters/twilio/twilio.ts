@@ -37,6 +37,7 @@ import {
 import type { IncomingSmsCarrier, OwnNumber } from '../../incoming-sms.ts';
 import { type TwilioApi, twilioApi, twilioLookupsApi, twilioRegulatoryApi, twilioUploadsApi } from './api.ts';
 import { lookUpAtTwilio } from './look-up.ts';
+import { fetchPicture } from '../fetch-picture.ts';
 import { usSender } from '../united-states.ts';
 import { readTwilioMessage } from './incoming.ts';
 import { TwilioCallsIn } from './calls-in.ts';
@@ -122,6 +123,8 @@ class TwilioCarrier implements Carrier {
       const path = `/IncomingPhoneNumbers/${encodeURIComponent(carrierNumberId)}.json`;
       expectOk(await this.#api.post(path, { SmsUrl: address, SmsMethod: 'POST' }), this.name);
     },
+    fetchPicture: (address) =>
+      fetchPicture(address, { own: [this.#settings.baseUrl], headers: this.#api.headers }),
   };
   readonly #host: CarrierHost;
   readonly #settings: TwilioSettings;

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
+import type { ReceivedPicture } from '../contract.ts';
 import { addReply } from '../replies/reply-job.ts';
 import { ruleMatchedEvent } from '../events.ts';
 import type { AnswerPlan } from './choose-rule.ts';
@@ -11,6 +12,7 @@ export interface Stored extends Incoming {
   id: string;
   answerId: string;
   conversationId: string;
+  pictures: readonly ReceivedPicture[];
   /** Whether its owner gets every message by mail. */
   mailMessages: boolean;
 }
@@ -29,7 +31,7 @@ export async function answerByRule(
 }
 
 async function perform(tx: Transaction, act: Act, message: Stored): Promise<void> {
-  const { id, answerId, userId, conversationId, from, to, text } = message;
+  const { id, answerId, userId, conversationId, from, to, text, pictures } = message;
   switch (act.kind) {
     case 'answer':
     case 'forward': {
@@ -43,7 +45,10 @@ async function perform(tx: Transaction, act: Act, message: Stored): Promise<void
       return;
     case 'webhook': {
       const { ruleId, webhookId, keyword } = act;
-      const received = { id, conversationId, to, from, text, receivedAt: tx.now.toISOString() };
+      const received = {
+        ...{ id, conversationId, to, from, text, pictures: [...pictures] },
+        receivedAt: tx.now.toISOString(),
+      };
       tx.publish(ruleMatchedEvent, userId, { ...received, userId, ruleId, webhookId, keyword });
     }
   }

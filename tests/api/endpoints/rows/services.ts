@@ -98,6 +98,7 @@ export const SERVICE_ROWS: Rows = {
   listReceivedMessages: SMS,
   listConversations: SMS,
   listConversationMessages: { ...SMS, of: a.conversation },
+  getReceivedPicture: { ...SMS, may: 'the owner alone', of: a.picture },
   updateConversation: {
     ...SMS,
     of: a.conversation,
