@@ -35,9 +35,13 @@ SIP_BOX_SLOTS=${SIP_BOX_SLOTS:-4}
 SIP_BOX_SOUND=${SIP_BOX_SOUND:-20040-20199}
 
 modules=$(dirname "$(find /usr/lib -path '*/kamailio/modules/tm.so' 2>/dev/null | head -n 1)")
-command -v kamailio >/dev/null || fail 'kamailio is missing: apt-get install kamailio'
+missing=
+lack() {
+  case " $missing " in *" $1 "*) ;; *) missing="$missing $1" ;; esac
+}
+command -v kamailio >/dev/null || lack kamailio
 need() {
-  [ -e "$modules/$1.so" ] || fail "kamailio's module $1 is missing: apt-get install $2"
+  [ -e "$modules/$1.so" ] || lack "$2"
 }
 need db_postgres kamailio-postgres-modules
 need http_client kamailio-utils-modules
@@ -45,21 +49,20 @@ need json kamailio-json-modules
 need db_sqlite kamailio-sqlite-modules
 if [ -n "${SIP_TLS_CERTIFICATE:-}" ]; then
   need tls kamailio-tls-modules
-  [ -r "$SIP_TLS_ROOTS" ] || fail "$SIP_TLS_ROOTS is missing, so no carrier would be believed: apt-get install ca-certificates"
+  [ -r "$SIP_TLS_ROOTS" ] || lack ca-certificates
 fi
-
-# The calls that wait until Topline is asked about them.
-queue=$(cat /proc/sys/net/unix/max_dgram_qlen 2>/dev/null || echo 512)
-[ "$queue" -ge 128 ] || echo "only $queue calls can wait at once: sysctl net.unix.max_dgram_qlen=512" >&2
-
 # Debian's rtpengine stands on this machine or on another: only its own one can be missing here.
 case "${RTPENGINE:-}" in
   udp:127.* | udp:localhost*)
     listening=$(printf ':%04X ' "${RTPENGINE##*:}")
-    command -v rtpengine >/dev/null || grep -q "$listening" /proc/net/udp /proc/net/udp6 ||
-      fail 'rtpengine is missing: apt-get install rtpengine-daemon'
+    command -v rtpengine >/dev/null || grep -q "$listening" /proc/net/udp /proc/net/udp6 2>/dev/null || lack rtpengine-daemon
     ;;
 esac
+[ -z "$missing" ] || fail "packages are missing: apt-get install$missing"
+
+# The calls that wait until Topline is asked about them.
+queue=$(cat /proc/sys/net/unix/max_dgram_qlen 2>/dev/null || echo 512)
+[ "$queue" -ge 128 ] || echo "only $queue calls can wait at once: sysctl net.unix.max_dgram_qlen=512" >&2
 
 # A quotation mark or a line break would end a setting where it stands.
 case "$TOPLINE_URL$SIP_PROXY_TOKEN$SIP_REALM$SIP_DATABASE_URL$SIP_ADDRESS${SIP_ADVERTISE:-}${SIP_TLS_CERTIFICATE:-}${SIP_TLS_KEY:-}${RTPENGINE:-}" in

@@ -108,13 +108,22 @@ describe('a call of a trunk', () => {
     expect(call).toMatchObject({ status: 'cancelled', sipStatus: 487, actualCost: '0.0000' });
   });
 
-  test('goes by the next carrier where the first cannot', async () => {
+  test.each(['503 Service Unavailable', '302 Moved Temporarily'])(
+    'goes by the next carrier where the first says %s',
+    async (refuses) => {
+      const trunk = await makeTrunk(app);
+      const call = await play(trunk, { end: 'we hang up', afterMs: 100 }, [{ refuses }, 'answers']);
+      expect(call).toMatchObject({ status: 'completed', provider: 'sandbox-backup' });
+    },
+  );
+
+  test('is sent elsewhere by no carrier', async () => {
     const trunk = await makeTrunk(app);
-    const call = await play(trunk, { end: 'we hang up', afterMs: 100 }, [
-      { refuses: '503 Service Unavailable' },
+    const call = await play(trunk, { end: 'refused', status: 503 }, [
+      { ringsThenRefuses: '302 Moved Temporarily' },
       'answers',
     ]);
-    expect(call).toMatchObject({ status: 'completed', provider: 'sandbox-backup' });
+    expect(call).toMatchObject({ status: 'failed', sipStatus: 503, actualCost: '0.0000' });
   });
 
   test('goes by the next carrier where the first says nothing', async () => {

@@ -91,6 +91,17 @@ describe('a registration', () => {
     expect(kept.filter(({ username }) => username === trunk.credentials.username)).toEqual([]);
   });
 
+  test('of an eleventh telephone is refused in words; one of the ten registers again', async () => {
+    const at = (place: number) =>
+      registration(undefined, [`Contact: <sip:desk${place}@127.0.0.1:${phone.port}>`]);
+    for (let place = 1; place <= 10; place++) {
+      expect((await challenged(phone, edge.port, trunk.credentials, at(place)))?.status).toBe(200);
+    }
+    const answer = await challenged(phone, edge.port, trunk.credentials, at(11));
+    expect(answer?.first).toBe('SIP/2.0 403 Too Many Telephones Are Registered');
+    expect((await challenged(phone, edge.port, trunk.credentials, at(10)))?.status).toBe(200);
+  });
+
   test('is not taken twice by the same digest', async () => {
     const options = registration();
     phone.send(request(phone, options), edge.port);
@@ -141,6 +152,7 @@ describe('a call', () => {
       'Diversion: <sip:+442079460000@bank.example>',
       'History-Info: <sip:+442079460000@bank.example>;index=1',
       'X-Account: somebody else',
+      'Company-Ticket: 4711',
       'User-Agent: Old PBX 1.0',
       'From: "Your Bank" <sip:+442079460000@bank.example>;tag=f',
     ];
@@ -152,6 +164,7 @@ describe('a call', () => {
       'bank.example',
       'Your Bank',
       'X-Account',
+      'Company-Ticket',
       'Old PBX',
       trunk.credentials.username,
       `:${phone.port}`,
