@@ -28,6 +28,7 @@ SIP_RING_SECONDS=${SIP_RING_SECONDS:-45}
 SIP_HEALTH_SECONDS=${SIP_HEALTH_SECONDS:-15}
 SIP_ALIVE_SECONDS=${SIP_ALIVE_SECONDS:-30}
 [ "$SIP_ALIVE_SECONDS" = 0 ] || [ "$SIP_ALIVE_SECONDS" -ge 30 ] || fail 'SIP_ALIVE_SECONDS: at least 30, or 0 for never'
+SIP_NAT_SECONDS=${SIP_NAT_SECONDS:-25}
 SIP_ECHO_PORT=${SIP_ECHO_PORT:-5070}
 SIP_ECHO_SOUND=${SIP_ECHO_SOUND:-20000-20039}
 SIP_BOX_PORT=${SIP_BOX_PORT:-5080}
@@ -120,6 +121,11 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
     echo "#!define ALIVE_SECONDS $SIP_ALIVE_SECONDS"
   fi
   echo "#!define RPC_PORT $SIP_RPC_PORT"
+  if [ "$SIP_NAT_SECONDS" -gt 0 ]; then
+    echo '#!define WITH_NAT'
+    echo "#!define NAT_SECONDS $SIP_NAT_SECONDS"
+    echo "#!define NAT_FROM \"sip:topline@$SIP_REALM\""
+  fi
   if [ "$slots" -gt 0 ]; then
     echo '#!define WITH_BOX'
     echo "#!define BOX_PORT $SIP_BOX_PORT"

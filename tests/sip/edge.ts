@@ -57,6 +57,7 @@ export async function startEdge(
         SIP_FLOOD: '20000',
         // Carriers of most tests answer only what their script says.
         SIP_HEALTH_SECONDS: '0',
+        SIP_NAT_SECONDS: '0',
         // Those who test it start it.
         SIP_ECHO_PORT: 'off',
         SIP_BOX_PORT: 'off',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { startEmbedded } from '../../../db/embedded.ts';
 import { ConfigError, readConfig } from '../../config.ts';
+import { edgeDatabase } from './edge-database.ts';
 
 const START = join(import.meta.dir, '..', '..', '..', 'deploy', 'sip', 'start.sh');
 
@@ -14,6 +15,8 @@ async function main(): Promise<number> {
     throw new ConfigError('SIP_PROXY_TOKEN: set it to the same for Topline and for its edge');
   }
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
+  const own = embedded && (await edgeDatabase(embedded.url, config.sipProxyToken));
+  const databaseUrl = process.env.SIP_DATABASE_URL ?? config.databaseUrl ?? own ?? undefined;
   const edge = Bun.spawn(['sh', START], {
     env: {
       ...process.env,
@@ -23,7 +26,7 @@ async function main(): Promise<number> {
       SIP_PROXY_TOKEN: config.sipProxyToken,
       SIP_REALM: config.sipRealm,
       SIP_STATE_DIR: process.env.SIP_STATE_DIR ?? join(config.dataDir, 'sip'),
-      SIP_DATABASE_URL: process.env.SIP_DATABASE_URL ?? config.databaseUrl ?? embedded?.url,
+      SIP_DATABASE_URL: databaseUrl,
     },
     stdin: 'ignore',
     stdout: 'inherit',

@@ -15,6 +15,8 @@ export const byBox = (
   { config }: Pick<Deps, 'config'>,
   { preference }: { preference: Preference },
 ): WayIn => ({
+  // A call that was forwarded too often has no such step by then.
+  mayForward: true,
   begin: () => Promise.reject(new Error('an answering machine begins no calls')),
   takes: async (tx, { userId }, action) =>
     action.kind === 'trunk'

@@ -16,17 +16,27 @@ import { holdChannel } from '../../voice/trunk/hold-channel.ts';
 import { type Dialog, keepDialog } from '../../voice/trunk/keep-dialog.ts';
 import { canGreet } from '../box/can-greet.ts';
 
+/** Numbers that forward to each other would call for ever. */
+const MOST_FORWARDINGS = 2;
+
 /**
  * A call to a number that comes by SIP: the edge rings trunks and calls other numbers by the carriers' SIP routes. For
  * menus and voicemail it needs its answering machine, and leaves them out where it has none.
  * @param preference how carriers are chosen now
  * @param answers whether it has an answering machine
+ * @param forwarded how often the call was forwarded before
  */
 export function byEdge(
   { config }: Pick<Deps, 'config'>,
-  { dialog, preference, answers }: { dialog: Dialog; preference: Preference; answers: boolean },
+  {
+    dialog,
+    preference,
+    answers,
+    forwarded,
+  }: { dialog: Dialog; preference: Preference; answers: boolean; forwarded: number },
 ): WayIn {
   return {
+    mayForward: forwarded < MOST_FORWARDINGS,
     begin: (tx, { id: callId }) => keepDialog(tx, { callId, trunkId: null }, dialog),
     takes: async (tx, call, action) => {
       await holdChannel(tx, call, null);

@@ -32,6 +32,8 @@ export const receiveSipCall = endpoint({
     after: z.number().int().min(0).max(100).nullable().default(null),
     /** Whether this edge has an answering machine. */
     answers: z.boolean().default(false),
+    /** How often it was forwarded before it came here. */
+    forwarded: z.number().int().min(0).default(0),
   }),
   status: 200,
   response: z.object({

@@ -29,7 +29,7 @@ type Decision = ResponseOf<typeof receiveSipCall>;
  *   (another call has these names)
  */
 export async function takeSipCall(deps: Deps, request: BodyOf<typeof receiveSipCall>): Promise<Decision> {
-  const { carrier, called, caller, after, answers, callId, fromTag, cseq } = request;
+  const { carrier, called, caller, after, answers, forwarded, callId, fromTag, cseq } = request;
   const isOfBox = carrier === '';
   if (!isOfBox && !deps.config.sipRoutes.has(carrier)) throw notFound('Provider');
   const preference = await readPreference(deps, 'voice');
@@ -41,7 +41,7 @@ export async function takeSipCall(deps: Deps, request: BodyOf<typeof receiveSipC
     return connectByAddress(deps, { request, routesTo: (leg) => routesTo(leg, leg.id) });
   }
   const dialog = dialogOf(request);
-  const way = byEdge(deps, { dialog, preference, answers });
+  const way = byEdge(deps, { dialog, preference, answers, forwarded });
   const announced = {
     carrierCallId: [callId, fromTag, cseq].join(';'),
     from: international(caller) || caller,

@@ -70,7 +70,8 @@ export async function openIncoming(
   });
   await way.begin(tx, call);
   const isBlocked = await isBlockedCaller(tx, userId, callerId);
-  const steps = plan === null || isBlocked || status === 'suspended' ? [] : stepsAt(plan, tx.now);
+  const planned = plan === null || isBlocked || status === 'suspended' ? [] : stepsAt(plan, tx.now);
+  const steps = way.mayForward ? planned : planned.filter(({ kind }) => kind !== 'forward');
   const [incoming] = await tx.db
     .insert(incomingCalls)
     .values({

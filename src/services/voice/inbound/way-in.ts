@@ -12,6 +12,8 @@ export type TrunkAction = Extract<AnswerAction, { kind: 'trunk' }>;
 
 /** How a call to a number reaches us, and what can be done with it there. */
 export interface WayIn {
+  /** Whether a new call may be forwarded; otherwise all steps that forward it are left out. */
+  mayForward: boolean;
   /** Writes what this way has to know of a new call. */
   begin(tx: Transaction, call: CallRow): Promise<void>;
   /**
@@ -43,6 +45,7 @@ export interface LegWay {
  * if it can and something is registered.
  */
 export const byCarrier = (deps: Pick<Deps, 'carriers' | 'config'>): WayIn => ({
+  mayForward: true,
   begin: async () => {},
   takes: async (tx, { provider, userId }, action) => {
     if (action.kind !== 'trunk') return true;

@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test';
+import postgres from 'postgres';
+import { edgeDatabase } from '../../src/services/sip/edge-database.ts';
+import { RunningClock } from '../kit/clock.ts';
+import { eventually } from '../kit/eventually.ts';
+import { appForFile, forFile } from '../kit/file-app.ts';
+import { knowsCarriers, startEdge } from './edge.ts';
+import { callFrom, expectPlayed } from './sipp.ts';
+import { registerDesk } from './telephone.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
+import { openUdpCarrier } from './udp-carrier.ts';
+
+/** The account of the database that `bun run sip` gives an edge where the server is its own. */
+
+const carrier = await forFile(openUdpCarrier(null));
+const app = await appForFile({
+  clock: new RunningClock(),
+  env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}` },
+  soundBooks: true,
+});
+
+test('an edge does all that it does with an account that sees no other table', async () => {
+  const [url] = await Promise.all([1, 2].map(() => edgeDatabase(app.databaseUrl, PROXY_TOKEN)));
+  const edge = await forFile(
+    startEdge({ url: app.url, databaseUrl: url ?? '' }, { SIP_HEALTH_SECONDS: '1' }),
+  );
+  await knowsCarriers(edge, ['sandbox']);
+  const trunk = await makeTrunk(app);
+  await registerDesk(edge.port, trunk.credentials, { port: 9 });
+  const script = { end: 'we hang up', afterMs: 100 } as const;
+  await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script }));
+  await eventually(
+    'its report has come',
+    async () => (await callsOf(trunk.person))[0]?.status === 'completed',
+  );
+  expect(edge.log()).not.toContain('ERROR');
+  const sql = postgres(url ?? '', { max: 1 });
+  for (const table of ['users', 'sip_credentials', 'voice_calls']) {
+    expect(await sql`select from ${sql(table)}`.catch(({ code }) => code)).toBe('42501');
+  }
+  await sql.end();
+});
