@@ -102,10 +102,7 @@ import { expireVerifications } from './services/verifications/expire-verificatio
 import { TRY_OTHER_MS, tryOtherChannel } from './services/verifications/try-other-channel.ts';
 import { startVoice } from './services/voice/background.ts';
 import { SANDBOX_CALLS_MS, tellFromSandbox } from './services/voice/running/sandbox-calls.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from './platform/kit/durations.ts';
 
 /**
  * A process that never lives for an hour also does it; many that start together do not do it at the same

@@ -5,8 +5,8 @@ import type { Credential } from './credentials.ts';
 import type { Deps } from './deps.ts';
 import { type Actor, authenticate } from './guards.ts';
 import { readUser } from './present-user.ts';
+import { HOUR_MS } from '../platform/kit/durations.ts';
 
-const HOUR_MS = 3_600_000;
 /** A limit, so that many credentials or accounts do not fill the memory. */
 const MOST_REMEMBERED = 50_000;
 

@@ -3,11 +3,12 @@ import { mails } from '../../db/schema/index.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import type { MailInput } from '../platform/mail/contract.ts';
 import { writeMail } from '../platform/mail/write-mail.ts';
+import { HOUR_MS } from '../platform/kit/durations.ts';
 
 type Change = Omit<Extract<MailInput, { kind: 'access_changed' }>, 'kind'>;
 
 /** The same change is told once in this time, so that a program that repeats it fills nobody's mailbox. */
-const ONCE_IN_MS = 3_600_000;
+const ONCE_IN_MS = HOUR_MS;
 
 /** Tells an account's owner of something that goes on without a session: somebody else may have made it. */
 export async function tellOwner(tx: Transaction, userId: string, { what, name }: Change): Promise<void> {

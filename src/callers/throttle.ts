@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import { Problem } from '../platform/kit/errors.ts';
 import { fault } from '../platform/kit/faults.ts';
+import { DAY_MS, MINUTE_MS } from '../platform/kit/durations.ts';
 
 /** How often something may be tried in a period, counted from the first attempt. */
 export interface Limit {
@@ -16,7 +17,6 @@ export interface Limit {
   windowMs: number;
 }
 
-const MINUTE_MS = 60_000;
 const subject = (text: string) => networkOf(text.trim()).toLowerCase().slice(0, 254);
 
 /**
@@ -69,21 +69,21 @@ export const passwordResetLimits = (address: string, email: string, device: stri
 export const changesLimit = (userId: string, attempts: number): Limit => ({
   key: `changes:user:${userId}`,
   attempts,
-  windowMs: 24 * 60 * MINUTE_MS,
+  windowMs: DAY_MS,
 });
 
 /** Limits sign-ins that succeed, because each is a session and a row in the audit log. */
 export const signInsLimit = (userId: string): Limit => ({
   key: `sign-ins:user:${userId}`,
   attempts: 500,
-  windowMs: 24 * 60 * MINUTE_MS,
+  windowMs: DAY_MS,
 });
 
 /** Limits files of all data about an account, because each file reads all of it. */
 export const exportLimit = (userId: string): Limit => ({
   key: `export:user:${userId}`,
   attempts: 5,
-  windowMs: 24 * 60 * MINUTE_MS,
+  windowMs: DAY_MS,
 });
 
 /** Limits changes of this level, because each new level may cause a mail. */

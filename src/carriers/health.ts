@@ -8,6 +8,7 @@ import { probeAndStore } from './probe.ts';
 import { readActive } from './registry.ts';
 import { activate, lockActive, lockState } from './switch.ts';
 import { beginWithFew, suspectTraffic } from './traffic.ts';
+import { MINUTE_MS } from '../platform/kit/durations.ts';
 
 const PROBE_MS = 30_000;
 
@@ -74,7 +75,7 @@ export async function checkCarriers(deps: Deps): Promise<void> {
 }
 
 /** For how long the preferred carrier must have been healthy before it becomes active again. */
-const WELL_FOR_MS = 5 * 60_000;
+const WELL_FOR_MS = 5 * MINUTE_MS;
 
 /**
  * After an automatic failover, makes the earlier carrier active again once it has been healthy for long

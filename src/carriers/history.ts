@@ -4,11 +4,12 @@ import type { Actor } from '../callers/guards.ts';
 import type { Deps } from './deps.ts';
 import { HISTORY, type CarrierHealthHistory } from './contract.ts';
 import { readRouteHealth } from './sip/route-health.ts';
+import { HOUR_MS } from '../platform/kit/durations.ts';
 
-const SHOWN_MS = HISTORY.hours * 3_600_000;
+const SHOWN_MS = HISTORY.hours * HOUR_MS;
 const SLICE = `${HISTORY.sliceMinutes} minutes`;
 /** A little more than is shown, so that the oldest slice is complete. */
-const KEPT_MS = SHOWN_MS + 3_600_000;
+const KEPT_MS = SHOWN_MS + HOUR_MS;
 
 interface SliceRow {
   name: string;

@@ -8,6 +8,7 @@ import type { UnreadReports } from './contract.ts';
 import { countFor } from './counts.ts';
 import type { Deps } from './deps.ts';
 import { takeOnce, type Taking } from './take-once.ts';
+import { DAY_MS } from '../platform/kit/durations.ts';
 
 /** Longer than any report is; the rest of a text is not kept. */
 const LONGEST = 500;
@@ -52,6 +53,6 @@ export async function listUnreadReports({ sql }: Pick<Deps, 'sql'>): Promise<Unr
 }
 
 export async function expireUnread({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString();
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS).toISOString();
   await removeOld(sql, 'unread_reports', sql`received_at < ${before}::timestamptz`);
 }

@@ -2,6 +2,7 @@ import type { Money } from '../platform/kit/money.ts';
 import type { CarrierCallback, CarrierPrice, Refusal, SignedNews } from './port.ts';
 import type { CallMoment, CallPlan } from './call-flow.ts';
 import { type Sentence } from '../platform/kit/faults.ts';
+import { MINUTE_MS } from '../platform/kit/durations.ts';
 
 /** The functions of a carrier that places calls. */
 export interface VoiceCarrier {
@@ -136,4 +137,4 @@ export interface RecordedSound {
 
 /** No recording is larger: an hour of uncompressed telephone sound. */
 export const MAX_RECORDING_BYTES = 64 * 1024 * 1024;
-export const RECORDING_TIMEOUT_MS = 60_000;
+export const RECORDING_TIMEOUT_MS = MINUTE_MS;

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
 import { every, type Repeating } from './kit/every.ts';
+import { MINUTE_MS } from './kit/durations.ts';
 
 /** Periodic work that one process does for all of them. */
 export interface Chore {
@@ -17,9 +18,9 @@ const LOOK_MS = 15_000;
  */
 const FIRST_LOOK_MS = 5000;
 /** A chore that failed, or whose process was killed, is due again after this time. */
-const AGAIN_MS = 5 * 60_000;
+const AGAIN_MS = 5 * MINUTE_MS;
 /** A due time further ahead than the interval plus this much means that the clock was set back. */
-const CLOCKS_DIFFER_MS = 60_000;
+const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 interface Host {
   sql: Sql;

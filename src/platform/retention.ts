@@ -2,12 +2,13 @@ import type { Sql, TransactionSql } from 'postgres';
 import type { KEPT_FOR_DAYS } from '../../db/enums.ts';
 import type { Clock } from './kit/clock.ts';
 import { LOWEST_ID } from './kit/ids.ts';
+import { DAY_MS } from './kit/durations.ts';
 
 export type Kept = (typeof KEPT_FOR_DAYS)[number];
 
 /** Data from before this time is older than so many days, and is removed. */
 export const keptSince = (clock: Clock, days: number): Date =>
-  new Date(clock.now().getTime() - days * 86_400_000);
+  new Date(clock.now().getTime() - days * DAY_MS);
 
 /** Records a sweep and how many rows it removed. A sweep that removed none leaves the last count unchanged. */
 export async function noteSweep(

@@ -11,6 +11,7 @@ import { type liftLimit as contract, type Limits, MAX_LIFT_DAYS } from './contra
 import { getLimits } from './get-limits.ts';
 import { limitsChangedEvent } from './events.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /**
  * Lifts an account's spend limits until a given time, by default the end of the UTC day; null ends the lift.
@@ -45,7 +46,7 @@ function momentOf(until: string | null | undefined, now: Date): Date | null {
   if (until === null) return null;
   const moment = new Date(until);
   const ahead = moment.getTime() - now.getTime();
-  if (ahead <= 0 || ahead > MAX_LIFT_DAYS * 86_400_000) {
+  if (ahead <= 0 || ahead > MAX_LIFT_DAYS * DAY_MS) {
     throw invalidField('until', sentence('withinDays', { count: MAX_LIFT_DAYS }));
   }
   return moment;

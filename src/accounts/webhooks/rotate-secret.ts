@@ -8,8 +8,9 @@ import { SECRET_OVERLAP_HOURS } from './contract.ts';
 import type { Deps } from '../deps.ts';
 import { isOwn } from './own-webhook.ts';
 import { newSecret, sealSecret } from './secret.ts';
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
-const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000;
+const OVERLAP_MS = SECRET_OVERLAP_HOURS * HOUR_MS;
 
 /**
  * Makes a new signing secret. The former one also signs for a day, so that no delivery is refused while the

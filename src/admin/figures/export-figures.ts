@@ -10,9 +10,9 @@ import { csvLine } from '../../platform/kit/csv.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import type { exportFigures as endpoint } from './contract.ts';
 import { type MeasureRow, measureSums, presentMeasures, UNKNOWN } from './measures.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 const COLUMNS = ['units', 'revenue', 'cost', 'margin', 'uncosted', 'charged', 'listed'] as const;
-const DAY_MS = 86_400_000;
 
 type Asked = QueryOf<typeof endpoint>;
 

@@ -5,6 +5,7 @@ import { readPeriod } from '../../money/statements/period.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import { type FigureRow, type Figures, type getFigures as endpoint, MOST_FIGURE_ROWS } from './contract.ts';
 import { type MeasureRow, measureSums, NOTHING, presentMeasures } from './measures.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 interface Row extends MeasureRow {
   key: string;
@@ -12,8 +13,6 @@ interface Row extends MeasureRow {
   email: string;
   fullName: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Revenue, cost and margin of a period: its sum, its days, and its rows by carrier, country, reseller or customer. With

@@ -1,6 +1,7 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { FigureService } from '../../../db/enums.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /** What a period is asked for, as a range of time; `before`: only what has a smaller id. */
 export interface UnitRange {
@@ -22,8 +23,6 @@ export interface UnitSource {
    */
   parts: SQL;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Ids follow time, so a period is a range of the primary key. */
 const byId = (time: SQL, { start, end, before }: UnitRange): SQL => template`

@@ -21,6 +21,7 @@ import { presentSetting } from './present-setting.ts';
 import { tellOfNumbers } from './tell-of-numbers.ts';
 import { tellOfReceived } from './tell-of-received.ts';
 import { tellOfPrices } from './tell-of-prices.ts';
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 interface Change {
   name: SettingName;
@@ -75,7 +76,7 @@ export async function changeSetting(
   // A flat price that nobody pays, because a price list holds, never counts.
   const isPaid = priceOf === 'number' || priceOf === 'received' || selling?.use === null;
   const isDearer = isPaid && Number(after) > Number(now);
-  const holdsFrom = isDearer ? new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000) : null;
+  const holdsFrom = isDearer ? new Date(tx.now.getTime() + ANNOUNCED_HOURS * HOUR_MS) : null;
   const set = holdsFrom ? { value: held, next: value, holdsFrom } : { value, next: null, holdsFrom: null };
   await tx.db.update(settings).set(set).where(isOf({ name, about }));
   if (!isSame) {

@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /** The precision of the time when a key was last used. */
-export const KEY_USES_MS = 60_000;
+export const KEY_USES_MS = MINUTE_MS;
 
 /**
  * Stores when API keys were last used: one statement for all keys that this process has seen since the last

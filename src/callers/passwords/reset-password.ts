@@ -12,8 +12,7 @@ import { suspended } from '../guards.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { findLink, invalidLink, type MailLink, takeLink, voidLinks } from '../registration/mail-links.ts';
 import { reclaimAccount, revokeKeys } from '../registration/reclaim-account.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /**
  * Checks before a password is typed whether its link still works.

@@ -13,10 +13,10 @@ import {
 } from '../../platform/mail/contract.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 export type MailLink = typeof mailLinks.$inferSelect;
 
-const MINUTE_MS = 60_000;
 const MINUTES: Record<MailLink['purpose'], number> = {
   confirm_email: CONFIRM_EMAIL_MINUTES,
   reset_password: RESET_PASSWORD_MINUTES,

@@ -9,8 +9,7 @@ import { UNDO_EMAIL_DAYS } from '../../platform/mail/contract.ts';
 import { emailTaken } from './create-account.ts';
 import { addLink, findLink, invalidLink, takeLink } from './mail-links.ts';
 import { reclaimAccount } from './reclaim-account.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /**
  * Gives an account back to its former address, or stops a change that is not confirmed yet. The person who

@@ -5,8 +5,7 @@ import { add, magnitude, type Money, parseMoney } from '../../platform/kit/money
 import type { AuditAction } from '../audit.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../guards.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /** The deeds that move money, as the audit log names them. Each row has the sum, and whether two agreed. */
 const MOVES: readonly AuditAction[] = [

@@ -4,8 +4,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Config } from '../config.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 /**
  * Two administrators are two people. The second one must have been an administrator before the request was

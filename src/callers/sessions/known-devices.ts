@@ -4,8 +4,8 @@ import { knownDevices } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { hashToken, newToken } from '../credentials.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * A device is forgotten when nobody has signed in from it for this long. Browsers do not keep cookies longer
  * than that.

@@ -8,14 +8,14 @@ import { hashToken, newToken } from '../credentials.ts';
 import type { DeviceCookie } from '../route.ts';
 import { rememberDevice, type SeenDevice } from './known-devices.ts';
 import { securityChangedEvent } from '../events.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/kit/durations.ts';
 
-const DAY_MS = 86_400_000;
 /** A session ends this long after it was last used. */
 export const SESSION_DAYS = 30;
 /** A session ends this long after it began, even if it is in use. */
 export const SESSION_LIFE_DAYS = 90;
 /** A session in use is written to at most this often. */
-export const RENEW_AFTER_MS = 3_600_000;
+export const RENEW_AFTER_MS = HOUR_MS;
 
 /** The origin of a sign-in. */
 export interface Origin {
@@ -133,7 +133,7 @@ export async function renewSession({ db, clock }: Deps, sessionId: string): Prom
 /** Removes sessions that nobody can use any more, and closes the streams that were opened with them. */
 export async function expireSessions(deps: Deps): Promise<void> {
   await transact(deps, async (tx) => {
-    const idleSince = new Date(tx.now.getTime() - ADMIN_IDLE_HOURS * 3_600_000);
+    const idleSince = new Date(tx.now.getTime() - ADMIN_IDLE_HOURS * HOUR_MS);
     const admins = tx.db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
     const isIdle = and(lte(sessions.lastUsedAt, idleSince), inArray(sessions.userId, admins));
     const ended = await tx.db

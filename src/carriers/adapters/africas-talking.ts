@@ -28,6 +28,7 @@ import {
   type Timeouts,
   withPlus,
 } from './http-carrier.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 const NAME = 'africas-talking';
 
@@ -137,7 +138,7 @@ function priceOf(cost: string | null | undefined): CarrierPrice | undefined {
 }
 
 /** For this long a copy of a report is recognised; the reports contain no time. */
-const COPIES_KNOWN_MS = 7 * 86_400_000;
+const COPIES_KNOWN_MS = 7 * DAY_MS;
 
 class AfricasTalkingCarrier implements Carrier {
   readonly name = NAME;

@@ -13,6 +13,7 @@ import {
 } from '../port.ts';
 import type { CarrierSettings } from './carrier-settings.ts';
 import { type Fault, refused } from './faults.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /**
  * Makes the adapter of a carrier that is asked over HTTP. Tests give it shorter timeouts.
@@ -80,7 +81,7 @@ export async function ask(url: string | URL, timeoutMs: number, init: RequestIni
 }
 
 /** The longest pause that a carrier can ask for. */
-const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = MINUTE_MS;
 
 /** Seconds or a date (RFC 9110, section 10.2.3), in milliseconds from now; undefined if it says neither. */
 function readRetryAfter(value: string | null): number | undefined {

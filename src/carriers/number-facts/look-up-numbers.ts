@@ -2,6 +2,7 @@ import { answerWithin } from '../../platform/kit/answer-within.ts';
 import type { Deps } from '../deps.ts';
 import type { Carrier, NumberFacts } from '../port.ts';
 import { factsSince } from './kept.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /** A message waits for so long at most; what is said later is kept for the next one. */
 const WAIT_MS = 2000;
@@ -63,7 +64,7 @@ async function claim(
     where u.id = ${userId} and u.status = 'active' and u.credits > 0 and k.number is null
     order by n.number
     limit greatest(0, ${config.numberLookupsPerDay}::integer
-      - (select count(*)::integer from number_facts where asked_at > ${ago(86_400_000)}::timestamptz))
+      - (select count(*)::integer from number_facts where asked_at > ${ago(DAY_MS)}::timestamptz))
     on conflict (number) do update set carrier = excluded.carrier, asked_for = excluded.asked_for,
       asked_at = excluded.asked_at, kind = null, country = null, network = null, network_name = null, ported = null
       where f.asked_at <= ${factsSince(clock)}::timestamptz

@@ -2,9 +2,10 @@ import { sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { currencyRates } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 /** How often the day's rates are read. */
-export const READ_RATES_MS = 3_600_000;
+export const READ_RATES_MS = HOUR_MS;
 
 const READ_WITHIN_MS = 20_000;
 /** The source's list has about 30 currencies in 2 kB. */

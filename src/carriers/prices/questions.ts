@@ -7,10 +7,10 @@ import type { CarrierPrice } from '../port.ts';
 import { knownRates } from './currency-rates.ts';
 import { pricedLater } from '../registry.ts';
 import { isPrice, toPounds } from './to-pounds.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /** Pauses before each question, in minutes: after the last one the carrier is not asked again. */
 const PAUSES = [1, 5, 15, 60, 240, 720, 1440, 2880];
-const MINUTE_MS = 60_000;
 /** While one process asks, no other process does. */
 const ASKING_MS = 5 * MINUTE_MS;
 /** How many are asked in one step. */

@@ -11,6 +11,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { isSealed, seal, unseal } from '../../platform/kit/seal.ts';
 import type { Secrets } from '../../platform/kit/secrets.ts';
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 export const IDEMPOTENCY_HOURS = 24;
 
@@ -38,7 +39,7 @@ export function idempotencyScope(
 const hashBody = (body: string): string => createHash('sha256').update(body).digest('hex');
 
 /** Keys from before this time no longer count. */
-export const idempotencySince = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
+export const idempotencySince = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * HOUR_MS);
 
 /**
  * Runs `work` once for its key, in the transaction of the work: the first answer is stored together with the

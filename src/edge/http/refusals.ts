@@ -3,8 +3,8 @@ import type { Clock } from '../../platform/kit/clock.ts';
 import { networkOf } from '../../platform/kit/network.ts';
 import type { MetricSource } from '../../platform/kit/metric-source.ts';
 import type { Problem } from '../../platform/kit/errors.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
-const MINUTE_MS = 60_000;
 /** Of similar refusals, one is logged in this time, with the number of the others. */
 export const SAMPLE_MS = 10_000;
 /** A limit, so that invented addresses cannot fill the memory. */

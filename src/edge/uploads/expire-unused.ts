@@ -2,6 +2,7 @@ import { sql as template } from 'drizzle-orm';
 import { transact } from '../../platform/events/transact.ts';
 import type { Deps } from '../deps.ts';
 import { isUnused, UNUSED_HOURS } from './unused.ts';
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 const BATCH = 100;
 
@@ -10,7 +11,7 @@ const BATCH = 100;
  * transaction has locked it in order to refer to it.
  */
 export async function expireUnusedUploads(deps: Deps): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - UNUSED_HOURS * 3_600_000).toISOString();
+  const before = new Date(deps.clock.now().getTime() - UNUSED_HOURS * HOUR_MS).toISOString();
   for (;;) {
     const deleted = await transact(deps, async (tx) => {
       const locked = await tx.db.execute<{ id: string }>(template`

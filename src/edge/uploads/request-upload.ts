@@ -10,6 +10,7 @@ import { MAX_RECEIPT_BYTES, type UploadKind } from './contract.ts';
 import { objectPath, signLink, UPLOAD_LINK_MINUTES } from './link.ts';
 import { isUnused, UNUSED_HOURS } from './unused.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /**
  * Makes a link to which one file may be uploaded within 10 minutes.
@@ -33,7 +34,7 @@ export async function requestUpload(
 async function checkQuota(tx: Transaction, userId: string, size: number, quotas: Quotas): Promise<void> {
   // The lock makes simultaneous requests wait, so that each one counts those before it.
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`);
-  const linksSince = new Date(tx.now.getTime() - UPLOAD_LINK_MINUTES * 60_000).toISOString();
+  const linksSince = new Date(tx.now.getTime() - UPLOAD_LINK_MINUTES * MINUTE_MS).toISOString();
   const [held] = await tx.db.execute<{ unused: number; bytes: string }>(template`
     select count(*) filter (where ${isUnused})::int as unused,
       coalesce(sum(coalesce(o.bytes, ${MAX_RECEIPT_BYTES}::int)), 0)::text as bytes

@@ -3,10 +3,10 @@ import { spendHours, spendPrefixes } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
 import { callingCodeSql } from '../figures/calling-code-sql.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/kit/durations.ts';
 
 /** How many days of hours are kept: the usual hour is computed from them. */
 const DAYS = 14;
-const DAY_MS = 86_400_000;
 /** The end of an hour is read again until so long after it, because the look before may have been that long ago. */
 const LATE_MS = 120_000;
 
@@ -21,7 +21,7 @@ const DIGITS = template.raw('3');
 export const momentSql = (moment: Date): SQL => template`${moment.toISOString()}::timestamptz`;
 
 /** The first moment of the UTC hour of a time. */
-export const hourOf = (moment: Date): Date => new Date(moment.getTime() - (moment.getTime() % 3_600_000));
+export const hourOf = (moment: Date): Date => new Date(moment.getTime() - (moment.getTime() % HOUR_MS));
 
 /**
  * Puts down what accounts spent in this hour: by calling code, which is today's sum of the spend limits minus what was

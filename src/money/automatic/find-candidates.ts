@@ -4,10 +4,11 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { speaksForItself } from '../payments/review/refuse-claimants.ts';
 import { mostAutomatic } from './most-automatic.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 const AT_ONCE = 10;
 /** What did not match at every endpoint may a minute later. Nobody else tries meanwhile. */
-const TRY_AGAIN_MS = 60_000;
+const TRY_AGAIN_MS = MINUTE_MS;
 
 /**
  * Claims the payments that may be verified by the system: below the sum, with an own address or amount, found to match,

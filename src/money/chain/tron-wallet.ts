@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ChainFault, type WalletReader } from './port.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /** The most that an endpoint lists at once. */
 const PAGE = 200;
 const MOST_PAGES = 20;
-const MINUTE = 60_000;
 /** A block is final after about a minute; what is newer than this is listed again. */
-const WINDOW_MS = 10 * MINUTE;
-const FIRST_MS = 60 * MINUTE;
+const WINDOW_MS = 10 * MINUTE_MS;
+const FIRST_MS = 60 * MINUTE_MS;
 
 const milliseconds = z.number().int().min(0).max(253_402_300_799_999);
 const listed = z.object({

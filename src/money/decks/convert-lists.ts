@@ -6,8 +6,9 @@ import type { Deps } from '../deps.ts';
 import { POUNDS } from './files/file-rows.ts';
 import { lockDeck } from './lock-deck.ts';
 import { inPoundsSql } from './stage-rows.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
-export const CONVERT_LISTS_MS = 86_400_000;
+export const CONVERT_LISTS_MS = DAY_MS;
 
 /** Counts what carriers ask in other currencies again in pounds, by the day's rates. */
 export async function convertLists(

@@ -23,6 +23,7 @@ import { tellDropped } from './rises/tell-dropped.ts';
 import { tellOfRows } from './rises/tell-of-rows.ts';
 import { stageRows } from './stage-rows.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 /** A file to import. */
 interface NamedFile {
@@ -171,7 +172,7 @@ function requireAnnounced(
   from: Date,
   words: (when: { hours: number; time: string }) => Sentence,
 ): void {
-  const soonest = new Date(now.getTime() + ANNOUNCED_HOURS * 3_600_000);
+  const soonest = new Date(now.getTime() + ANNOUNCED_HOURS * HOUR_MS);
   if (from >= soonest) return;
   throw new Problem('not_allowed_now', words({ hours: ANNOUNCED_HOURS, time: soonest.toISOString() }));
 }

@@ -21,6 +21,7 @@ import { tellDropped } from './rises/tell-dropped.ts';
 import { tellOfRows } from './rises/tell-of-rows.ts';
 import { stageFormer } from './stage-rows.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 type Import = typeof rateImports.$inferSelect;
 
@@ -76,7 +77,7 @@ export async function undoImport(
   return readDeck(tx, deckId);
 }
 
-const soonest = (now: Date): Date => new Date(now.getTime() + ANNOUNCED_HOURS * 3_600_000);
+const soonest = (now: Date): Date => new Date(now.getTime() + ANNOUNCED_HOURS * HOUR_MS);
 
 /** What a carrier's costs without their last import would take from sale. */
 async function readClosed(

@@ -21,6 +21,7 @@ import { tellPayers } from './rises/tell-payers.ts';
 import { lockUse } from './switches/lock-use.ts';
 import { writeUse } from './switches/write-use.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 type Use = BodyOf<typeof useRateDeck> & { service: RatedService };
 /** What another administrator has agreed to. */
@@ -82,7 +83,7 @@ export async function useDeck(
   return { use: row && presentUse(row), announced: null };
 }
 
-const soonest = (now: Date): Date => new Date(now.getTime() + ANNOUNCED_HOURS * 3_600_000);
+const soonest = (now: Date): Date => new Date(now.getTime() + ANNOUNCED_HOURS * HOUR_MS);
 
 async function announce(
   { tx, actor }: Pick<Context, 'tx' | 'actor'>,

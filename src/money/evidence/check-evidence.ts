@@ -11,6 +11,7 @@ import { findPayment, type Payment } from './payment.ts';
 import { presentEvidence } from './present-evidence.ts';
 import { record } from './record.ts';
 import { fault } from '../../platform/kit/faults.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /** The endpoints belong to others, who limit how often they may be asked. */
 const PER_MINUTE = 30;
@@ -27,7 +28,7 @@ export async function checkEvidence(
   const payment = await findPayment(deps.db, deps.config, transactionId);
   const transactionHash = readHash(payment, input.transactionHash);
   if (!isConfigured(deps, payment)) return presentEvidence(deps, payment, null);
-  await countAttempt(deps, { key: `evidence:user:${actor.id}`, attempts: PER_MINUTE, windowMs: 60_000 });
+  await countAttempt(deps, { key: `evidence:user:${actor.id}`, attempts: PER_MINUTE, windowMs: MINUTE_MS });
   const isOwn = transactionHash === payment.transactionHash;
   const outputIndex = input.outputIndex ?? (isOwn ? payment.outputIndex : null);
   const finding = await look(deps, payment, { transactionHash, outputIndex });

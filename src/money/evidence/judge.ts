@@ -3,6 +3,7 @@ import { fromUnits, type Money, parseMoney, wholePennies } from '../../platform/
 import { ROOM_GBP } from '../payments/catalogue.ts';
 import { PAID_WITHIN_DAYS, type Verdict } from './contract.ts';
 import { DIFFERENCES, type Reason } from '../../../db/enums.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /** What was due for a payment. */
 export interface Due {
@@ -17,7 +18,7 @@ export interface Due {
 }
 
 /** `PAID_WITHIN_DAYS` in milliseconds. */
-export const PAID_WITHIN_MS = PAID_WITHIN_DAYS * 24 * 3_600_000;
+export const PAID_WITHIN_MS = PAID_WITHIN_DAYS * DAY_MS;
 
 /** What we know about whose payment it is, besides what the chain shows. */
 export interface Ownership {

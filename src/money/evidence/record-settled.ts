@@ -10,11 +10,10 @@ import type { Config } from '../config.ts';
 import { paymentEvidenceEvent } from './events.ts';
 import type { Finding } from './look.ts';
 import type { Payment } from './payment.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/kit/durations.ts';
 
 type EvidenceRow = typeof chainEvidence.$inferSelect;
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** A final payment is looked at daily for so long after it was verified: what a chain drops later, everybody hears of. */
 const LOOKED_AT_DAYS = 30;
 
@@ -116,9 +115,9 @@ function nextLook(
   now: Date,
 ): Date | null {
   if (status !== 'verified' || settledAt === null) return null;
-  if (now.getTime() >= settledAt.getTime() + LOOKED_AT_DAYS * DAY) return null;
+  if (now.getTime() >= settledAt.getTime() + LOOKED_AT_DAYS * DAY_MS) return null;
   const isSettled = missingSince === null && isFinal(chains, coin, confirmations);
-  return new Date(now.getTime() + (isSettled ? DAY : MINUTE));
+  return new Date(now.getTime() + (isSettled ? DAY_MS : MINUTE_MS));
 }
 
 async function announce(tx: Transaction, payment: Payment, { lost, ...after }: EvidenceRow): Promise<void> {

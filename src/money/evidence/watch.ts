@@ -6,12 +6,13 @@ import { COINS } from '../payments/catalogue.ts';
 import { look } from './look.ts';
 import { readPayment } from './payment.ts';
 import { record } from './record.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /** How often a process checks for due lookups; each payment has its own due time. */
 export const WATCH_MS = 5000;
 
 /** Longer than a lookup can take, so that no other process looks meanwhile. */
-const CLAIM_MS = 60_000;
+const CLAIM_MS = MINUTE_MS;
 const AT_ONCE = 10;
 /** A run ends after this time even if more is due, because a process that stops waits for its current run. */
 const RUN_MS = 5000;

@@ -4,11 +4,10 @@ import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../deps.ts';
 import { figureRowsSql } from './figure-rows.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /** How often the program looks for destinations that lose money. */
 export const TELL_OF_LOSSES_MS = 600_000;
-
-const DAY_MS = 86_400_000;
 
 /** A destination whose carriers ask more on a day for what is paid from balances than it brings in. */
 export interface Loss {

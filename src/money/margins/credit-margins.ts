@@ -11,10 +11,11 @@ import { post } from '../ledger/post.ts';
 import { areSound } from '../proof/differences.ts';
 import { earnedIn } from './margins.ts';
 import { wording } from '../../platform/kit/wordings.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /** How often margins are added to balances, and how often they are taken back. */
-export const CREDIT_MARGINS_MS = 10 * 60_000;
-export const TAKE_BACK_MARGINS_MS = 60_000;
+export const CREDIT_MARGINS_MS = 10 * MINUTE_MS;
+export const TAKE_BACK_MARGINS_MS = MINUTE_MS;
 
 /**
  * Adds waiting earned margins to the balances of their resellers, each margin once, even if several processes run

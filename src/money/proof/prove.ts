@@ -7,9 +7,10 @@ import { type ProofPart, proofPart, provePart } from './prove-part.ts';
 import { beginTotals, nextTotals } from './prove-totals.ts';
 import { inTransaction } from './queries.ts';
 import { lastOf, sliceOf, WALKED, type Walked } from './walked.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /** How often new entries, and a part of the whole, are proved. */
-export const PROVE_MS = 60_000;
+export const PROVE_MS = MINUTE_MS;
 
 /** The rows that one part reads, and for how many milliseconds of each minute the whole is proved. */
 export interface PartSizes {
@@ -29,8 +30,6 @@ const SIZES: PartSizes = {
 };
 /** The most parts for the entries of one minute; a larger burst continues in the next minute. */
 const MOST_PARTS = 10;
-/** A pass over everything starts once a day, and a larger ledger uses larger parts to finish in time. */
-const DAY_MS = 86_400_000;
 const PARTS_A_DAY = 1_000;
 
 interface Host extends TransactionHost {
@@ -125,6 +124,7 @@ async function provePartOfAll(
   const given = proofPart.nullable().safeParse(whole.next);
   // Written by an older version that named its parts differently.
   const underWay = given.success ? given.data : null;
+  // A pass over everything starts once a day, and a larger ledger uses larger parts to finish in time.
   const isDue = whole.beganAt === null || whole.beganAt.getTime() <= tx.now.getTime() - DAY_MS;
   if (!underWay && !isDue) return false;
   const part = underWay ?? partOfEntries(0, { last, sizes });

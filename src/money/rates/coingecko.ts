@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { ChainFault } from '../chain/port.ts';
 import { price } from './decimals.ts';
 import type { Exchange, RateId } from './port.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 const IDS: Record<RateId, string> = { BTC: 'bitcoin', ETH: 'ethereum', SOL: 'solana', USDT: 'tether' };
 
 /** It answers with its last price, however old that is. */
-const OLDEST_MS = 5 * 60_000;
+const OLDEST_MS = 5 * MINUTE_MS;
 
 const answer = z.record(z.string(), z.object({ gbp: price, last_updated_at: z.number().int() }));
 

@@ -5,11 +5,12 @@ import { readSettings } from '../../platform/settings/read-settings.ts';
 import type { Config } from '../config.ts';
 import { rateAt } from './decimals.ts';
 import type { RateId } from './port.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /** A rate that was not confirmed for this long does not count. */
-const STALE_MS = 5 * 60_000;
+const STALE_MS = 5 * MINUTE_MS;
 /** After a jump a rate must be steady for this long. */
-const STEADY_MS = 5 * 60_000;
+const STEADY_MS = 5 * MINUTE_MS;
 
 export interface CurrentRate {
   /** Coin per pound, a decimal string. */

@@ -1,6 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { type CoinId, ROOM_GBP } from '../payments/catalogue.ts';
+import { SECOND_MS } from '../../platform/kit/durations.ts';
 
 /** What arrived at an address of ours that many customers are given. */
 interface ArrivedShared {
@@ -28,8 +29,6 @@ const MOST_FEE = '1.1';
 /** A quote that ended longer ago than this is hardly paid any more. */
 const LATELY_HOURS = 24;
 const MOST = 10;
-/** Block times are in whole seconds. */
-const SECOND_MS = 1000;
 
 /**
  * The quotes for a shared address that ask for up to a tenth more than what arrived: each of them may have been paid,
@@ -42,6 +41,8 @@ export async function findNearQuotes(
   { samePrice }: { samePrice: boolean },
 ): Promise<NearQuote[]> {
   const least = samePrice ? template`0` : template`q.rate::numeric * ${ROOM_GBP}::numeric`;
+  // Block times are in whole seconds.
+  const latest = new Date(by.getTime() + SECOND_MS - 1).toISOString();
   const rows = await db.execute<NearQuote & Record<string, unknown>>(template`
     select q.id as "quoteId", u.id as "userId", u.email, u.full_name as "fullName",
       q.crypto_amount::text as "cryptoAmount"
@@ -50,7 +51,7 @@ export async function findNearQuotes(
       and q.user_id is distinct from ${userId}::uuid
       and q.crypto_amount > ${amount}::numeric and q.crypto_amount <= ${amount}::numeric * ${MOST_FEE}::numeric
       and q.crypto_amount > ${amount}::numeric + ${least}
-      and q.created_at <= ${new Date(by.getTime() + SECOND_MS - 1).toISOString()}::timestamptz
+      and q.created_at <= ${latest}::timestamptz
       and q.expires_at > ${by.toISOString()}::timestamptz - make_interval(hours => ${LATELY_HOURS}::int)
       and not exists (select from transactions t where t.quote_id = q.id and t.status = 'verified')
     order by q.crypto_amount, q.id limit ${MOST}::int`);

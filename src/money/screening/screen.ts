@@ -4,14 +4,15 @@ import { transact } from '../../platform/events/transact.ts';
 import type { Deps } from '../deps.ts';
 import { paymentEvidenceEvent } from '../evidence/events.ts';
 import { askScreening } from './ask.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /** How often a process checks for payments that were not asked about. */
 export const SCREEN_MS = 5000;
 const AT_ONCE = 10;
 /** Longer than the service may take, so that no other process asks meanwhile. */
-const CLAIM_MS = 60_000;
+const CLAIM_MS = MINUTE_MS;
 /** A service that did not answer is asked again. */
-const ASK_AGAIN_MS = 60_000;
+const ASK_AGAIN_MS = MINUTE_MS;
 
 /**
  * Asks about the payments whose senders the chain has shown, each for one process. Its answer stands beside the evidence

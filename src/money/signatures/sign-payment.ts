@@ -18,10 +18,10 @@ import { findSenders } from './find-signatures.ts';
 import { describeSigning, ofOwner } from './get-signing.ts';
 import { isSigned, normalAddress } from './is-signed.ts';
 import { messageFor } from './message.ts';
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 /** Whoever pays from several addresses signs with each. */
 const MOST_SIGNATURES = 20;
-const HOUR_MS = 3_600_000;
 const PER_HOUR = 60;
 
 /** Limits an account's attempts, because each takes some milliseconds of computing. @throws rate_limited */

@@ -6,6 +6,7 @@ import { transactionType } from '../payments/contract.ts';
 import { quotedRate } from '../rates/contract.ts';
 import { SPEND_KINDS } from './catalogue.ts';
 import { faultText } from '../../platform/kit/faults.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /** How long a statement may be. */
 export const LONGEST_PERIOD_DAYS = 366;
@@ -13,7 +14,7 @@ export const LONGEST_PERIOD_DAYS = 366;
 /** A day in UTC, `2026-11-30`. */
 const day = z.iso.date({ error: faultText('dateForm') });
 
-const dayNumber = (date: string): number => Date.parse(date) / 86_400_000;
+const dayNumber = (date: string): number => Date.parse(date) / DAY_MS;
 
 /** Both days belong to the period. The default of `from` is the first of this UTC month, that of `to` is today. */
 export const period = {

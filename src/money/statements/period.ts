@@ -2,8 +2,7 @@ import { startOfMonth } from '../../platform/kit/utc-month.ts';
 import { LONGEST_PERIOD_DAYS } from './contract.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /** A period of whole UTC days, both included. */
 export interface Period {

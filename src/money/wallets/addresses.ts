@@ -3,11 +3,12 @@ import { quotes, walletPositions } from '../../../db/schema/index.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { type Chain, type Coin, type CoinId, COINS } from '../payments/catalogue.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 export type PositionRow = typeof walletPositions.$inferSelect;
 
 /** Quotes may be paid for a week; an address that is no longer given to customers is watched a day more. */
-const STILL_WATCHED_MS = 8 * 24 * 3_600_000;
+const STILL_WATCHED_MS = 8 * DAY_MS;
 
 /** The coins whose chain can be asked and that have an address, with that address. */
 export const watchedCoins = ({ chains, wallets }: Pick<Config, 'chains' | 'wallets'>) =>

@@ -3,12 +3,12 @@ import { walletPositions } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { ofWallet, type PositionRow, watchedCoins } from './addresses.ts';
 import type { WatchedWallet } from './contract.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
-const MINUTE = 60_000;
 /** An address is looked at every ten seconds: after this, something is wrong. */
-const LATE_MS = 2 * MINUTE;
+const LATE_MS = 2 * MINUTE_MS;
 /** An Ethereum block comes every 12 seconds. Ten Bitcoin blocks late happen once in many years. */
-const STALLED_MS = { bitcoin: 240 * MINUTE, ethereum: 10 * MINUTE } as const;
+const STALLED_MS = { bitcoin: 240 * MINUTE_MS, ethereum: 10 * MINUTE_MS } as const;
 
 /** The addresses at which payments are found by themselves, and whether that works. */
 export async function listWallets({

@@ -4,6 +4,7 @@ import { Problem } from '../kit/errors.ts';
 import type { EventBus, Subscriber } from './bus.ts';
 import { replay, RETENTION_HOURS } from './replay.ts';
 import { parsePosition } from './position.ts';
+import { HOUR_MS } from '../kit/durations.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A reader that is this many bytes behind is cut off; it resumes with `Last-Event-ID`. */
@@ -55,7 +56,7 @@ export async function openStream(host: StreamHost, reader: Reader): Promise<Read
   return body;
 }
 
-const since = (clock: Clock) => new Date(clock.now().getTime() - RETENTION_HOURS * 3_600_000);
+const since = (clock: Clock) => new Date(clock.now().getTime() - RETENTION_HOURS * HOUR_MS);
 
 /** The write side of one stream. */
 class StreamConnection implements Subscriber {

@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Message } from './compose.ts';
+import { SECOND_MS } from '../kit/durations.ts';
 
 /** The mail server refuses this mail permanently. */
 export class RefusedMail extends Error {}
@@ -19,8 +20,6 @@ export const openMailTransport = (config: Config, log: Logger): MailTransport =>
   config.mail.smtpUrl
     ? smtpTransport(config.mail.smtpUrl, config.mail)
     : folderTransport(join(config.dataDir, 'mail'), log);
-
-const SECOND_MS = 1000;
 
 /** Addresses are passed on unchanged: no part of a name is parsed as an address. */
 const optionsOf = ({ to, replyTo, ...message }: Message) => ({

@@ -1,6 +1,7 @@
 import type { brands } from '../../../db/schema/index.ts';
 import type { Brand, BrandSettings } from './contract.ts';
 import { MISSING_HOURS, recordOf } from './host/record.ts';
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 export type BrandRow = typeof brands.$inferSelect;
 
@@ -29,6 +30,6 @@ const presentHost = (row: BrandRow & { hostName: string }): BrandSettings['host'
   provenAt: row.hostProvenAt?.toISOString() ?? null,
   checkedAt: row.hostCheckedAt?.toISOString() ?? null,
   servedUntil: row.hostMissingSince
-    ? new Date(row.hostMissingSince.getTime() + MISSING_HOURS * 3_600_000).toISOString()
+    ? new Date(row.hostMissingSince.getTime() + MISSING_HOURS * HOUR_MS).toISOString()
     : null,
 });

@@ -2,8 +2,8 @@ import { sql as template } from 'drizzle-orm';
 import type { Deps } from '../../services/deps.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
 import { AFTER_TOTALS, usageIn } from './usage.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * Usage older than this no longer changes: a message may be scheduled 90 days ahead, and if its result stays unknown
  * it is refunded after at most 90 more.

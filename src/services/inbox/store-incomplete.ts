@@ -6,9 +6,10 @@ import { storing } from './add-to-conversations.ts';
 import type { Received } from './delivery.ts';
 import { isSameMessage, lockParts, type PartsKey, textOf } from './join-parts.ts';
 import { storeAsTheyAre } from './store.ts';
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 /** How long a message waits for its next part. */
-const WAITS_MS = 3_600_000;
+const WAITS_MS = HOUR_MS;
 const AT_ONCE = 50;
 
 /** How often the program looks for messages of which parts never came. */

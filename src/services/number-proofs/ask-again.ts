@@ -4,9 +4,10 @@ import { transact } from '../../platform/events/transact.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Deps } from '../deps.ts';
 import { askedAgainSince, provenUntil } from '../senders/lasting.ts';
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 /** How often it is looked for proofs that end soon. */
-export const ASK_AGAIN_MS = 3_600_000;
+export const ASK_AGAIN_MS = HOUR_MS;
 
 /** How many numbers one transaction asks about. */
 const BATCH = 200;

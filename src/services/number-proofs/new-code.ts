@@ -12,8 +12,8 @@ import type { Deps } from '../deps.ts';
 import { MAX_SENDERS } from '../senders/contract.ts';
 import { CODE_MINUTES, CODES_AN_HOUR } from './contract.ts';
 import { askedAgainSince } from '../senders/lasting.ts';
+import { HOUR_MS, MINUTE_MS } from '../../platform/kit/durations.ts';
 
-const HOUR_MS = 3_600_000;
 /** In thirty days, wrong numbers and lost messages included. */
 const TRIAL_CODES = 5;
 
@@ -77,7 +77,7 @@ export async function writeCode(
     );
   const id = newId(clock);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000);
+  const expiresAt = new Date(now.getTime() + CODE_MINUTES * MINUTE_MS);
   const sealedCode = seal(config, { purpose: NUMBER_CODE, ownerId: id }, code);
   await db.insert(provenNumbers).values({ id, userId, number, sealedCode, messageId, expiresAt });
   return { id, code };

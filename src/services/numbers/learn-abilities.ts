@@ -3,8 +3,9 @@ import { didNumbers } from '../../../db/schema/index.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import type { Deps } from '../deps.ts';
 import type { NumberRow } from './present-number.ts';
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
-export const LEARN_ABILITIES_MS = 6 * 3_600_000;
+export const LEARN_ABILITIES_MS = 6 * HOUR_MS;
 
 const ANSWER_MS = 10_000;
 /** One after the other, so that no carrier is asked for much at once. */

@@ -6,6 +6,7 @@ import { readActive } from '../../carriers/registry.ts';
 import type { NumberCountry } from './catalogue.ts';
 import { numberTaken } from './claim.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /** How many numbers of a country are offered at one time. */
 const OFFERED_AT_A_TIME = 50;
@@ -22,7 +23,7 @@ export interface OfferedNumber {
 }
 
 /** Whoever looks through the countries again and again asks a carrier once in this time. */
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE_MS;
 
 interface Kept {
   until: number;

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /** So many days before a proof ends its owner is asked for a new one. */
 export const ASK_AGAIN_DAYS = 30;

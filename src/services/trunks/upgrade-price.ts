@@ -1,6 +1,6 @@
 import { fromUnits, type Money, parseMoney } from '../../platform/kit/money.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
-const DAY_MS = 86_400_000;
 const UNITS_PER_PENNY = 100n;
 
 /**

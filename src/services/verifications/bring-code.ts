@@ -30,6 +30,7 @@ import { unsealCode } from './code.ts';
 import { createVerification as endpoint } from './contract.ts';
 import type { VerificationRow } from './present.ts';
 import { CODE_TEXTS } from './texts.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 interface By {
   deps: Deps;
@@ -76,7 +77,7 @@ async function sendCode(
       ...{ owner: userId, senderId: sender, houseSender: isHouse, recipients: [number], messageId },
       message: CODE_TEXTS[language],
       urgent: true,
-      validityMinutes: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 60_000)),
+      validityMinutes: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / MINUTE_MS)),
     },
   );
   const answer = await undoRefused(sending, forget);

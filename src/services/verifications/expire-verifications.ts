@@ -3,9 +3,10 @@ import { removeOld } from '../../../db/remove-old.ts';
 import { verifications } from '../../../db/schema/index.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
 import type { Deps } from '../deps.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /** Verifications are kept for a year: the figures and the list need no more. */
-const KEPT_MS = 365 * 86_400_000;
+const KEPT_MS = 365 * DAY_MS;
 
 /** Removes codes that nobody can use any more, and verifications of more than a year ago. */
 export async function expireVerifications({ db, sql, clock }: Deps): Promise<void> {

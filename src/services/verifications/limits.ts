@@ -6,8 +6,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import type { Deps } from '../deps.ts';
 import { sendAgainAt } from './present.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 /** Codes to one number within an hour, from all verifications of an account. */
 const NUMBER_AN_HOUR = 10;

@@ -6,6 +6,7 @@ import { firstIdAt } from '../../platform/kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import type { getVerificationFigures, Verification } from './contract.ts';
 import { presentVerification } from './present.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /** An account's verifications, newest first. */
 export async function listVerifications(
@@ -36,7 +37,7 @@ export async function readFigures(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
 ): Promise<ResponseOf<typeof getVerificationFigures>> {
-  const since = firstIdAt(new Date(clock.now().getTime() - FIGURES_OF_DAYS * 86_400_000));
+  const since = firstIdAt(new Date(clock.now().getTime() - FIGURES_OF_DAYS * DAY_MS));
   return db
     .select({
       country: verifications.country,

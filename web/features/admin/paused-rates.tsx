@@ -3,9 +3,10 @@ import { t } from '../../lib/i18n.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { MINUTE_MS } from '../../../src/platform/kit/durations.ts';
 
 /** How often this is read again, because no event tells of it. */
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 /** The coins in which payments are stopped at this moment, because their rates are not certain. */
 export function PausedRates() {

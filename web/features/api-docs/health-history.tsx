@@ -3,10 +3,11 @@ import { t } from '../../lib/i18n.ts';
 import { numberFormat } from '../../lib/locale.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatTime } from '../../ui/time.tsx';
+import { MINUTE_MS } from '../../../src/platform/kit/durations.ts';
 
 type Slice = CarrierHealthHistory['slices'][number];
 
-const SLICE_MS = HISTORY.sliceMinutes * 60_000;
+const SLICE_MS = HISTORY.sliceMinutes * MINUTE_MS;
 const SLICES = (HISTORY.hours * 60) / HISTORY.sliceMinutes;
 
 const TONES = { well: 'bg-success', partly: 'bg-warning', down: 'bg-danger', unknown: 'bg-line' } as const;

@@ -3,8 +3,7 @@ import { Timer } from 'lucide-react';
 import type { Hold } from '../../../src/services/numbers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-
-const SECOND_MS = 1000;
+import { SECOND_MS } from '../../../src/platform/kit/durations.ts';
 
 interface HoldCountdownProps {
   hold: Hold;

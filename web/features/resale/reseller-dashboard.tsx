@@ -18,8 +18,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useResellerOrder } from './reseller-plans.tsx';
-
-const DAY_MILLISECONDS = 86_400_000;
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 
 /** A running package: how long yet, what it saved, what was used, and at which rates. */
 export function ResellerDashboard({ expiresAt }: { expiresAt: string }) {
@@ -47,7 +46,7 @@ export function ResellerDashboard({ expiresAt }: { expiresAt: string }) {
 /** Which package runs, until when, and what it saved in all. */
 function Package({ expiresAt, saved }: { expiresAt: string; saved: string }) {
   const { resellerPackage } = useCurrentUser();
-  const daysLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now()) / DAY_MILLISECONDS));
+  const daysLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now()) / DAY_MS));
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">

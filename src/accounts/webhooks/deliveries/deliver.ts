@@ -11,12 +11,13 @@ import { openSecret } from '../secret.ts';
 import { sign, SIGNATURE_HEADER } from './signature.ts';
 import { checkTarget, RefusedTarget, resolveByDns, type Resolve } from '../../../platform/kit/target.ts';
 import { webhookDeliveryEvent } from '../events.ts';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** How often a process checks for due deliveries. */
 export const DELIVER_MS = 1000;
 
 /** Much longer than an attempt may take, so that no other process tries during an attempt. */
-const CLAIM_MS = 60_000;
+const CLAIM_MS = MINUTE_MS;
 /** The most attempts of one process at one time: in all, for one customer, and to one address. */
 const AT_ONCE = { inAll: 64, perCustomer: 8, perWebhook: 4 };
 

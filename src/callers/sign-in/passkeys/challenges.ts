@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { passkeyChallenges } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** The time that a person has to find their security key. */
-export const CHALLENGE_MS = 5 * 60_000;
+export const CHALLENGE_MS = 5 * MINUTE_MS;
 
 type Purpose = typeof passkeyChallenges.$inferSelect.purpose;
 

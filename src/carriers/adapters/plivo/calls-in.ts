@@ -9,9 +9,10 @@ import { flowAddresses } from '../instructions-url.ts';
 import { plivoMarkup } from './markup.ts';
 import { checkPlivoSignature } from './signature.ts';
 import { callNews } from './voice.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 /** A question that was not answered may come again within a day. */
-const AGAIN_WITHIN_MS = 86_400_000;
+const AGAIN_WITHIN_MS = DAY_MS;
 
 /**
  * Calls to Plivo's numbers: the answer and hangup addresses of the numbers' application, both the same

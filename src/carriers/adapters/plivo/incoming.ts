@@ -3,9 +3,10 @@ import { type IncomingSms, MOST_PICTURES, withPlusSign } from '../../incoming-sm
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
 import { badSignature, isSecretUrl } from '../callback-signature.ts';
 import { checkPlivoSignature } from './signature.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 /** A delivery that was not accepted may be repeated for a day. */
-const AGAIN_WITHIN_MS = 24 * 3_600_000;
+const AGAIN_WITHIN_MS = DAY_MS;
 
 /**
  * Reads an incoming message (plivo.com/docs/messaging/xml/request). Long messages arrive complete. Plivo may

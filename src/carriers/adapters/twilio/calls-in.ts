@@ -12,9 +12,10 @@ import type { TwilioSettings } from './credential.ts';
 import { checkTwilioSignature } from './signature.ts';
 import { twiml } from './twiml.ts';
 import { callNews } from './voice.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 /** A question that was not answered may come again within a day. */
-const AGAIN_WITHIN_MS = 86_400_000;
+const AGAIN_WITHIN_MS = DAY_MS;
 
 /** Calls to Twilio's numbers: the webhooks of `VoiceUrl` and `StatusCallback`, both at one address. */
 export class TwilioCallsIn implements IncomingCallCarrier {

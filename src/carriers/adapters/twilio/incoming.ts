@@ -3,9 +3,10 @@ import type { Clock } from '../../../platform/kit/clock.ts';
 import { type IncomingSms, MOST_PICTURES, withPlusSign } from '../../incoming-sms.ts';
 import type { CarrierCallback, SignedNews } from '../../port.ts';
 import { checkTwilioSignature } from './signature.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 /** A delivery that was not accepted may be repeated for a day. */
-const AGAIN_WITHIN_MS = 86_400_000;
+const AGAIN_WITHIN_MS = DAY_MS;
 
 /**
  * Reads an incoming message: the webhook of a number's `SmsUrl`. Long messages arrive complete.

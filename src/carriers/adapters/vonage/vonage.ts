@@ -47,6 +47,7 @@ import { sumOfPrices } from './sum-of-prices.ts';
 import { updateNumber } from './update-number.ts';
 import { VonageVoice } from './voice.ts';
 import { REPORT_FAULTS, SEND_FAULTS } from './reasons.ts';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /**
  * Vonage, formerly Nexmo: its SMS and Numbers APIs. Its search shows a send only after some time, so a send
@@ -143,7 +144,7 @@ class VonageCarrier implements Carrier {
       type: countParts(text).encoding === 'GSM-7' ? 'text' : 'unicode',
       'client-ref': reference,
       callback: callbackUrl,
-      ttl: String((validityMinutes ?? A_DAY_MINUTES) * 60_000),
+      ttl: String((validityMinutes ?? A_DAY_MINUTES) * MINUTE_MS),
     });
     const parts = success(answer, sentBody)?.messages;
     return parts ? this.#resultOf(parts, number) : this.#refusal(answer);

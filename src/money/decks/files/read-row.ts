@@ -1,6 +1,7 @@
 import type { Sentence } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { FileColumn } from '../changes-contract.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 /** A row of a file, checked. */
 export interface FileRow {
@@ -108,7 +109,6 @@ function readPrice(
   return price > most * 10n ** BigInt(kept) ? null : { text: read, isRounded };
 }
 
-const DAY_MS = 86_400_000;
 /** Spreadsheets count days from here. */
 const SPREADSHEETS_BEGIN = Date.UTC(1899, 11, 30);
 

@@ -7,9 +7,10 @@ import { priceSql } from '../../pricing/price-sql.ts';
 import { USED_DAYS } from '../contract.ts';
 import { dealOf } from './find-payers.ts';
 import { amongSql, type Move, readListedDecks, type Selling, timeSql } from './selling.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 /** For how long what somebody sent or called counts. */
-export const RECENT_MS = USED_DAYS * 86_400_000;
+export const RECENT_MS = USED_DAYS * DAY_MS;
 /** The fewest digits by which numbers are told apart: a calling code has no more. */
 const CODE_DIGITS = 4;
 

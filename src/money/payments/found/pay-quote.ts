@@ -12,6 +12,7 @@ import type { QuoteRow } from '../quotes/present-quote.ts';
 import { HELD_DAYS } from '../quotes/choose-amount.ts';
 import { dropApproval } from '../review/find-approval.ts';
 import { findClaim } from './find-claim.ts';
+import { DAY_MS, SECOND_MS } from '../../../platform/kit/durations.ts';
 
 /** What arrived at an address of ours. */
 export interface Arrival {
@@ -24,9 +25,7 @@ export interface Arrival {
   by: Date;
 }
 
-/** Block times are in whole seconds. */
-const SECOND_MS = 1000;
-const PAYABLE_MS = HELD_DAYS * 24 * 3_600_000;
+const PAYABLE_MS = HELD_DAYS * DAY_MS;
 
 /**
  * The quote that what arrived belongs to, locked: the one that asks for exactly that; at a customer's own address, where
@@ -60,6 +59,7 @@ async function lockOne(
         eq(quotes.address, address),
         condition,
         eq(quotes.hasOwnAmount, true),
+        // Block times are in whole seconds.
         lte(quotes.createdAt, new Date(by.getTime() + SECOND_MS - 1)),
         gte(quotes.createdAt, new Date(by.getTime() - PAYABLE_MS)),
       ),

@@ -21,8 +21,8 @@ import { chooseAmount } from './choose-amount.ts';
 import type { createQuote, Quote } from './contract.ts';
 import { plainAmount } from './free-amount.ts';
 import { presentQuote, type QuoteRow } from './present-quote.ts';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
-const MINUTE_MS = 60_000;
 const PER_HOUR = 60;
 
 interface Input {

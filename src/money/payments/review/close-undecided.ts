@@ -6,8 +6,8 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
 import { findPending } from './find-pending.ts';
 import { close } from './reject.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 
-const DAY_MS = 86_400_000;
 const BATCH = 100;
 
 /**

@@ -2,9 +2,8 @@ import { and, asc, isNotNull, isNull, lte, or, sql as template } from 'drizzle-o
 import { brands } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../../services/deps.ts';
 import { lookAt } from './check-host.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/kit/durations.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A new name is looked up every hour; if it is still not proven after this many days, once a day. */
 const SOON_DAYS = 7;
 /** How many names are looked up in one run: each takes 8 seconds if no name server answers. */

@@ -6,6 +6,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 import type { BrandRow } from '../present-brand.ts';
 import { MISSING_HOURS, recordOf } from './record.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/kit/durations.ts';
 
 /** For this many days nobody else can take a name that a brand had. */
 export const GIVEN_UP_DAYS = 30;
@@ -55,7 +56,7 @@ async function withoutProof(
     await writeMail(tx, brand.userId, { kind: 'host_missing', hostName: brand.hostName, name, value, hours });
     return { hostMissingSince: tx.now };
   }
-  if (tx.now.getTime() - brand.hostMissingSince.getTime() < MISSING_HOURS * 3_600_000) return {};
+  if (tx.now.getTime() - brand.hostMissingSince.getTime() < MISSING_HOURS * HOUR_MS) return {};
   await keepFromOthers(tx, brand);
   return { hostProvenAt: null, hostMissingSince: null };
 }
@@ -82,7 +83,7 @@ export async function holderOf(
     .from(brands)
     .where(and(eq(brands.hostName, hostName), isNotNull(brands.hostProvenAt), ne(brands.userId, userId)));
   if (holder) return 'has it';
-  const since = new Date(tx.now.getTime() - GIVEN_UP_DAYS * 86_400_000);
+  const since = new Date(tx.now.getTime() - GIVEN_UP_DAYS * DAY_MS);
   const [former] = await tx.db
     .select({ userId: givenUpHosts.userId })
     .from(givenUpHosts)

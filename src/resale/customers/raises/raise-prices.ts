@@ -11,6 +11,7 @@ import { judgeDecks, type Judged } from './judge-decks.ts';
 import { columnsOf, isDearer, isSame, isSet, type Listed, listedIn } from './listed.ts';
 import { readList, readRaises } from './read-raises.ts';
 import { type Rise, payersOf, requireFewMails, tellOfRises } from './tell-of-rises.ts';
+import { HOUR_MS } from '../../../platform/kit/durations.ts';
 
 /** The standard price of a subject; null where it depends on the destination. */
 export type Standards = Record<ListedSubject, readonly Money[] | null>;
@@ -96,7 +97,7 @@ async function judge(
   return isSame(before, after) ? NOTHING_RISES : judgeDecks(tx, deps, { service: subject, ...entries });
 }
 
-const holdsFrom = (now: Date): Date => new Date(now.getTime() + ANNOUNCED_HOURS * 3_600_000);
+const holdsFrom = (now: Date): Date => new Date(now.getTime() + ANNOUNCED_HOURS * HOUR_MS);
 
 /** Two requests that set one list run one after the other. */
 async function lockList(tx: Transaction, userId: string): Promise<PriceList> {

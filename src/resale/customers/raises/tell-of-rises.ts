@@ -12,6 +12,7 @@ import { formatMoney } from '../../../platform/kit/money.ts';
 import { writeMails } from '../../../platform/mail/write-mail.ts';
 import type { PricesOf } from '../prices.ts';
 import { isSet, type Listed, listedIn } from './listed.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 /** A price that rises. */
 export interface Rise {
@@ -56,7 +57,6 @@ const MOST_A_DAY = 3;
 const OF_PRICES = ['prices_rising'] as const;
 /** Administrators' changes send them as well, so they count only where a reseller's change would send another. */
 const OF_DECKS = ['destinations_rising', 'destinations_dropped'] as const;
-const DAY_MS = 86_400_000;
 const HOUR_SECONDS = 3600;
 
 /**

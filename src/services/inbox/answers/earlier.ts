@@ -1,6 +1,7 @@
 import { and, eq, gt, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { autoReplies } from '../../../../db/schema/index.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** How often one sender is answered, and how many of their messages are sent on. */
 export interface Limits {
@@ -17,8 +18,6 @@ export interface Earlier {
   forwardsInDay: number;
 }
 
-export const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const NONE: Earlier = { answersInDay: 0, stopsInDay: 0, answersInMinute: 0, forwardsInDay: 0 };
 
 /** What a conversation has been answered by itself lately, those that were refused included. */

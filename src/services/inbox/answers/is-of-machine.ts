@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import { firstIdAt } from '../../../platform/kit/ids.ts';
-import { DAY_MS } from './earlier.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 import type { Incoming } from './decide.ts';
 
 /**

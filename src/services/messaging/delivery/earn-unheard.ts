@@ -3,10 +3,11 @@ import { earnMargin } from '../../../money/margins/margins.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { parseMoney } from '../../../platform/kit/money.ts';
 import type { Deps } from '../../deps.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 const AT_ONCE = 500;
 /** Carriers that report at all have done so after this time. */
-const UNHEARD_MS = 86_400_000;
+const UNHEARD_MS = DAY_MS;
 
 /**
  * Earns the margin of messages that a carrier took and of which nobody has heard for a day: many carriers do not report

@@ -5,6 +5,7 @@ import { parseMoney } from '../../../platform/kit/money.ts';
 import type { RecipientChange } from './apply-changes.ts';
 import type { Attempt, Outcome } from './record-attempts.ts';
 import type { AbandonedRecipient, ClaimedRecipient } from './claim.ts';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** After this many failed attempts a message is given up and refunded: four minutes with the pauses below. */
 const MAX_SETBACKS = 10;
@@ -13,7 +14,7 @@ const MAX_SETBACKS = 10;
  * the rest.
  */
 const BUSY_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = MINUTE_MS;
 
 export const NO_CLEAR_ANSWER = REASONS.no_clear_answer;
 const TAKEN = 'The carrier took the message';

@@ -3,9 +3,9 @@ import { smsMessages } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { stopWaiting } from './stop-waiting.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 const AT_ONCE = 20;
-const DAY_MS = 86_400_000;
 
 /** Refunds messages that have waited for a suspended account for longer than the settings allow. */
 export async function refundHeld(deps: Deps): Promise<void> {

@@ -4,9 +4,9 @@ import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import type { Outcome } from './record-attempts.ts';
 import { settleOutcomes } from './settle-outcomes.ts';
+import { HOUR_MS } from '../../../platform/kit/durations.ts';
 
 const AT_ONCE = 500;
-const HOUR_MS = 3_600_000;
 
 interface Overdue extends Record<string, unknown> {
   id: string;

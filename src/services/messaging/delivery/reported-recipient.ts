@@ -1,10 +1,11 @@
 import { sql as template, type SQL } from 'drizzle-orm';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /**
  * For this long, a report that only matches a settled recipient may belong to a message whose answer is not stored
  * yet, because some carriers use an id again. After that it counts as a copy.
  */
-const EARLY_MS = 60_000;
+const EARLY_MS = MINUTE_MS;
 
 /** Where a report names a message of its carrier, by the address that it came to, it is no other one's. */
 const isNamed = template`(c.reference is null or r.id = c.reference::uuid or not exists (

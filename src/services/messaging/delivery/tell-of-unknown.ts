@@ -2,13 +2,13 @@ import { sql as template } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 /** How often this is checked. */
 export const TELL_OF_UNKNOWN_MS = 300_000;
 
 /** After this long no late answer is expected. */
 const UNCLEAR_AFTER_MS = 600_000;
-const DAY_MS = 86_400_000;
 /** Processes that check at the same time do so one after the other. */
 const TELLING_LOCK = 7_460_021;
 

@@ -6,8 +6,8 @@ import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { SETTLED_AT_ONCE, type UnknownGroup } from '../admin-contract.ts';
 import { type Found, settleAll } from './settle-unknown.ts';
+import { HOUR_MS } from '../../../platform/kit/durations.ts';
 
-const HOUR_MS = 3_600_000;
 /** Enough for every hour that is not refunded yet. */
 const GROUPS = 1000;
 

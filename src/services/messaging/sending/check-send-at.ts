@@ -1,9 +1,10 @@
 import { invalidField } from '../../../platform/kit/errors.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** A time up to this long ago still means now, because clocks differ and clients repeat lost requests. */
-const TOLERANCE_MS = 5 * 60_000;
+const TOLERANCE_MS = 5 * MINUTE_MS;
 const FURTHEST_DAYS = 90;
 
 /**
@@ -16,7 +17,7 @@ export function checkSendAt(given: string | null, now: Date): Date | null {
   const at = new Date(given);
   const ahead = at.getTime() - now.getTime();
   if (ahead < -TOLERANCE_MS) throw invalidField('sendAt', fault('timePast'));
-  if (ahead > FURTHEST_DAYS * 86_400_000) {
+  if (ahead > FURTHEST_DAYS * DAY_MS) {
     throw invalidField('sendAt', sentence('withinDays', { count: FURTHEST_DAYS }));
   }
   return ahead > 0 ? at : null;

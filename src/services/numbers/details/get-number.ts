@@ -11,8 +11,7 @@ import { readNumberPrices } from '../price.ts';
 import { lapsedBefore } from '../renewal/expiry.ts';
 import { type NumberDetails, TRAFFIC_DAYS } from './contract.ts';
 import { readTraffic } from './read-traffic.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 /**
  * A bought number with what it can, its traffic and its papers.

@@ -9,14 +9,15 @@ import { announceDecision } from './announce-papers.ts';
 import { notesOf, PAPERS_CLAIM_MS } from './notes-of.ts';
 import type { PapersRow } from './present-papers.ts';
 import { queueWithdrawal } from './withdraw-papers.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/kit/durations.ts';
 
 export const FOLLOW_PAPERS_MS = 10_000;
 
 /** The pause before a carrier is asked for the first time, and the longest one; each is three times the one before. */
 const FIRST_PAUSE_MS = 10_000;
-const LONGEST_PAUSE_MS = 3_600_000;
+const LONGEST_PAUSE_MS = HOUR_MS;
 /** Accepted papers may be taken back: the carrier is asked once a day. */
-const ACCEPTED_PAUSE_MS = 86_400_000;
+const ACCEPTED_PAUSE_MS = DAY_MS;
 
 /**
  * Hands in papers that wait, and asks carriers how far the others are. Each process takes papers that no other one has;

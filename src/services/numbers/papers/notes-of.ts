@@ -3,9 +3,10 @@ import { numberPapers, numberPapersSteps } from '../../../../db/schema/index.ts'
 import type { PapersNotes } from '../../../carriers/number-papers.ts';
 import type { Deps } from '../../deps.ts';
 import type { PapersRow } from './present-papers.ts';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** How long a process may work on claimed papers without a new step; then another one takes over. */
-export const PAPERS_CLAIM_MS = 60_000;
+export const PAPERS_CLAIM_MS = MINUTE_MS;
 
 /**
  * Keeps what is made at the carrier for these papers, each id before the next step. A step that was begun and has no

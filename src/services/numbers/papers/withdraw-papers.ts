@@ -5,12 +5,13 @@ import { transact, type Transaction } from '../../../platform/events/transact.ts
 import { newId } from '../../../platform/kit/ids.ts';
 import type { Deps } from '../../deps.ts';
 import type { PapersRow } from './present-papers.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/kit/durations.ts';
 
-export const WITHDRAW_PAPERS_MS = 60_000;
+export const WITHDRAW_PAPERS_MS = MINUTE_MS;
 
 /** The first pause after a carrier did not delete something, and the longest one; each is three times the one before. */
-const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 86_400_000;
+const FIRST_PAUSE_MS = MINUTE_MS;
+const LONGEST_PAUSE_MS = DAY_MS;
 /**
  * After so many times, the last of them a day apart, the operator has to delete it: a number that was bought by papers is
  * given back within a month of its account.

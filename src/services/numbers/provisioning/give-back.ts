@@ -9,9 +9,10 @@ import { post } from '../../../money/ledger/post.ts';
 import { announceStatus } from '../announce.ts';
 import type { NumberRow } from '../present-number.ts';
 import { wording } from '../../../platform/kit/wordings.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 /** After this time without a clear answer, the carrier is not asked again. */
-export const GIVE_UP_AFTER_MS = 86_400_000;
+export const GIVE_UP_AFTER_MS = DAY_MS;
 
 /** Whether a number has been paid for too long without being delivered. */
 export const isOverdue = ({ purchasedAt }: NumberRow, now: Date): boolean =>

@@ -11,9 +11,10 @@ import { giveBack, giveUp, isOverdue, isProvisioning } from './give-back.ts';
 import { readPapers } from '../papers/look-at-papers.ts';
 import { madeOf } from '../papers/notes-of.ts';
 import type { NumberRow } from '../present-number.ts';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** How long a process may work on a claimed number; then another process takes over. */
-export const PROVISIONING_CLAIM_MS = 60_000;
+export const PROVISIONING_CLAIM_MS = MINUTE_MS;
 
 /** Much shorter than a claim, so that two processes never ask for one number at the same time. */
 const ANSWER_MS = 30_000;

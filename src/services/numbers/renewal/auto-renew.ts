@@ -11,9 +11,10 @@ import { announceExpiring, expiringForMail } from '../announce.ts';
 import { type NumberPrices, priceFor, readNumberPrices } from '../price.ts';
 import { lapsedBefore } from './expiry.ts';
 import { payMonth } from './renew.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 /** Automatic renewal is a day before the expiry, so that there is never a gap. */
-const RENEWED_AHEAD_MS = 86_400_000;
+const RENEWED_AHEAD_MS = DAY_MS;
 
 /**
  * Renews numbers with automatic renewal. Several processes may do this at the same time: the expiry is checked again

@@ -1,9 +1,7 @@
 import { addMonths } from '../../../platform/kit/months.ts';
 import { EXPIRING_DAYS, GRACE_DAYS, HOLD_MINUTES } from '../catalogue.ts';
 import type { NumberState } from '../contract.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { DAY_MS, MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 const later = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds);
 

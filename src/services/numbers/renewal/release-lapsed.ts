@@ -7,11 +7,12 @@ import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { lapsedBefore } from './expiry.ts';
 import type { NumberRow } from '../present-number.ts';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 const ANSWER_MS = 30_000;
 
 /** Longer than the time limit for a carrier: until then no other process asks it about the same number. */
-const CLAIM_MS = 60_000;
+const CLAIM_MS = MINUTE_MS;
 
 /**
  * Gives numbers whose grace period has ended back to their carriers, so that nobody pays for them any longer. Each is

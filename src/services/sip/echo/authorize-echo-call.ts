@@ -11,8 +11,8 @@ import { authenticate } from '../../trunks/authenticate-sip.ts';
 import type { authorizeEchoCall as contract } from './contract.ts';
 import { ECHO_SECONDS, stateOf } from './echo-state.ts';
 import { trunkEchoEvent } from './events.ts';
+import { HOUR_MS } from '../../../platform/kit/durations.ts';
 
-const HOUR_MS = 3_600_000;
 /** Enough to try a telephone system again and again, too few to keep the echo busy. */
 const CALLS_AN_HOUR = 30;
 

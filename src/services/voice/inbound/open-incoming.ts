@@ -16,9 +16,10 @@ import { callReceivedEvent } from './events.ts';
 import { presentReceived } from './present-received.ts';
 import { stepsAt } from './steps-at.ts';
 import { byCarrier, type WayIn } from './way-in.ts';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** After this long without news the carrier is asked about a call. */
-const ASK_AFTER_MS = 5 * 60_000;
+const ASK_AFTER_MS = 5 * MINUTE_MS;
 
 interface Announced {
   provider: string;

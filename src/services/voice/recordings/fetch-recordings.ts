@@ -10,12 +10,13 @@ import { announceCall } from '../announce.ts';
 import { announceVoicemail } from '../inbound/announce-received.ts';
 import { writeOfMissed } from '../inbound/write-of-missed.ts';
 import { lockCall } from '../read-call.ts';
+import { HOUR_MS } from '../../../platform/kit/durations.ts';
 
 /** Longer than fetching a recording takes, so that no other process starts with it meanwhile. */
 const CLAIM_MS = 2 * RECORDING_TIMEOUT_MS;
 /** After this many failed attempts a recording is given up: half a day with the pauses below. */
 const MAX_ATTEMPTS = 18;
-const LONGEST_PAUSE_MS = 3_600_000;
+const LONGEST_PAUSE_MS = HOUR_MS;
 
 /** Who made a recording that no carrier has: the answering machine of the SIP edge. */
 export const EDGE_RECORDER = 'sip-edge';

@@ -9,9 +9,10 @@ import { endCall } from './end-call.ts';
 import { hangUpEnded } from './hang-up-ended.ts';
 import type { CallRow } from '../present-call.ts';
 import { lengthenedFrom } from '../trunk/hold-minutes.ts';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** If news is later than expected by this time, it counts as missing, and the carrier is asked. */
-const GRACE_MS = 60_000;
+const GRACE_MS = MINUTE_MS;
 
 /** The work that `applyNews` leaves to its caller. */
 export type FollowUp = 'look' | 'fetch-recordings' | null;

@@ -17,9 +17,10 @@ import { endCall, type Ending } from './end-call.ts';
 import { planOf, readLeg } from './plan.ts';
 import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** An older call is not placed any more, because the person who ordered it has given up. */
-const PLACE_WITHIN_MS = 60_000;
+const PLACE_WITHIN_MS = MINUTE_MS;
 
 /** A call that waits for a carrier is looked at again after this time. */
 const WAIT_MS = 2000;

@@ -6,10 +6,11 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallRow } from '../present-call.ts';
 import type { CallKeeper } from '../trunk/edge.ts';
+import { HOUR_MS } from '../../../platform/kit/durations.ts';
 
 const AGAIN_MS = 5000;
 /** By then the carrier has cut the call itself: the longest call, and the same time again for a clock that differs. */
-const TRIED_FOR_MS = 2 * 3_600_000;
+const TRIED_FOR_MS = 2 * HOUR_MS;
 
 /**
  * Hangs up a call that was settled without its carrier, although the carrier has it: nobody pays for this call any

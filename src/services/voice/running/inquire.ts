@@ -13,8 +13,8 @@ import { lockCall } from '../read-call.ts';
 import { type CallKeeper, keeperOf } from '../trunk/edge.ts';
 import { lengthenedFrom } from '../trunk/hold-minutes.ts';
 import { lengthenCall } from '../trunk/lengthen-call.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/kit/durations.ts';
 
-const MINUTE_MS = 60_000;
 const ASK_AGAIN_MS = MINUTE_MS;
 const HANG_UP_AGAIN_MS = 5000;
 /** How long we wait for a carrier that cannot answer, after the latest possible end of the call. */
@@ -24,7 +24,7 @@ const PATIENCE_MS = 5 * MINUTE_MS;
  */
 const HAND_OVER_WITHIN_MS = MINUTE_MS;
 /** The same for a carrier that does not answer at all. */
-const OUTAGE_PATIENCE_MS = 24 * 60 * MINUTE_MS;
+const OUTAGE_PATIENCE_MS = DAY_MS;
 
 /** As `CallLookup`, or no answer. */
 type Answer = CallLookup | { kind: 'silent' };

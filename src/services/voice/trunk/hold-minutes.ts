@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { CallRow } from '../present-call.ts';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** An edge's call begins with so many minutes, so that a small balance carries as many calls as were bought. */
 const HOLD_MINUTES = 3;
@@ -30,5 +31,5 @@ export function lengthenedFrom({
 }: Pick<CallRow, 'origin' | 'parentId' | 'answeredAt' | 'maxMinutes'>): Date | null {
   const isPaidLeg = parentId !== null && origin !== 'incoming';
   if (!(origin === 'trunk' || isPaidLeg) || answeredAt === null) return null;
-  return new Date(answeredAt.getTime() + maxMinutes * 60_000 - LEAD_MS);
+  return new Date(answeredAt.getTime() + maxMinutes * MINUTE_MS - LEAD_MS);
 }

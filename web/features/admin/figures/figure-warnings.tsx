@@ -9,9 +9,10 @@ import { formatPounds } from '../../../ui/format-money.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { dayName } from './day-name.ts';
 import { destinationName } from './figure-name.ts';
+import { MINUTE_MS } from '../../../../src/platform/kit/durations.ts';
 
 /** How often to ask again, because no event tells of a change. */
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 /** Destinations that lose money, and carriers at which our credit is low; nothing if there are none. */
 export function FigureWarnings() {

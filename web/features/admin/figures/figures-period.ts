@@ -1,9 +1,9 @@
 import type { FigureSplit } from '../../../../src/admin/figures/contract.ts';
 import type { FigureService } from '../../../../db/enums.ts';
+import { DAY_MS } from '../../../../src/platform/kit/durations.ts';
 
 export const LAST_DAYS = [7, 30, 90] as const;
 const MONTHS = 12;
-const DAY_MS = 86_400_000;
 
 /** What the figures are asked for. `period` is a number of days until today, or a month such as `2026-11`. */
 export interface FigureChoice {

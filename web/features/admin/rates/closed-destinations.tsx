@@ -4,11 +4,12 @@ import { formatNumber } from '../../../lib/locale.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { DAY_MS } from '../../../../src/platform/kit/durations.ts';
 
 type LastImport = NonNullable<RateDeck['lastImport']>;
 
 /** For how long after a file the overview says what it took from sale. */
-const SHOWN_MS = 7 * 86_400_000;
+const SHOWN_MS = 7 * DAY_MS;
 
 /** What carriers' files take from sale soon, or took lately; nothing if there is none. */
 export function ClosedDestinations() {

@@ -10,6 +10,7 @@ import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { MINUTE_MS } from '../../../../src/platform/kit/durations.ts';
 
 interface BannerFieldsProps {
   /** As JSON; null: none. */
@@ -109,7 +110,7 @@ const nameOfLanguage = (code: string): string =>
 function toLocal(iso: string | null): string {
   if (iso === null) return '';
   const date = new Date(iso);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }
 
 const fromLocal = (local: string): string | null => (local === '' ? null : new Date(local).toISOString());

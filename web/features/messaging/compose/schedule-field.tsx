@@ -1,5 +1,6 @@
 import { t } from '../../../lib/i18n.ts';
 import { Field, Input, Switch } from '../../../ui/field.tsx';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/platform/kit/durations.ts';
 
 interface ScheduleFieldProps {
   /** As the control writes it, in the reader's own time: `2026-01-31T09:30`. Null: at once. */
@@ -33,10 +34,8 @@ export function ScheduleField({ value, onChange, error }: ScheduleFieldProps) {
   );
 }
 
-const HOUR_MS = 3_600_000;
-
 /** A moment as a date-and-time control writes it, in the reader's own time zone. */
 function localTime(moment: Date): string {
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * MINUTE_MS);
   return local.toISOString().slice(0, 16);
 }

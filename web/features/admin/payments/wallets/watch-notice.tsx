@@ -4,9 +4,10 @@ import { listWallets, type WatchedWallet } from '../../../../../src/money/wallet
 import { call } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { Notice } from '../../../../ui/notice.tsx';
+import { MINUTE_MS } from '../../../../../src/platform/kit/durations.ts';
 
 /** How often this is read again, because no event tells of it. */
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 /** The coins whose payments are not found automatically at this moment, although they should be. */
 export function WatchNotice() {
