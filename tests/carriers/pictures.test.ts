@@ -141,6 +141,18 @@ test.each<[string, (from: string, address: string) => CarrierCallback, string]>(
   },
 );
 
+test('a letter about a message says where its pictures are', async () => {
+  await app.deps.sql`update did_numbers set mail_messages = true where number = ${to}`;
+  await app.deps.sql`update users set email_confirmed_at = now() where id = ${person.id}`;
+  const from = newNumber();
+  await deliver(twilio(from, [`${carrier.url.origin}/1`]));
+  const [picture] = await picturesFrom(from);
+  const [mail] = await app.deps.sql<{ text: string }[]>`
+    select data ->> 'text' as text from mails where kind = 'message_received' and data ->> 'from' = ${from}`;
+  expect(mail?.text).toBe(PUBLIC_URL + (picture?.url ?? ''));
+  await fetchPictures(app.deps);
+});
+
 test('a redirect to a store elsewhere is followed without our credential, and no other address gets it', async () => {
   const from = newNumber();
   answer = ({ url: address }) =>

@@ -1,12 +1,17 @@
 import type { Route } from '@playwright/test';
 import { funded } from '../kit/actors.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
+import { comeIn } from '../kit/messages.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** Numbers that receive: tried out by their owner, and a conversation between two browsers. */
+
+/** A picture of one dot. */
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 test('a number is tried out, and the message is in the inbox', async ({ app, page }) => {
   const person = await funded(app, '200.00');
@@ -38,6 +43,17 @@ test('a number is tried out, and the message is in the inbox', async ({ app, pag
     .click();
   await expect(page.getByRole('log').getByText('Loud and clear.').first()).toBeVisible();
   await expect(page.getByLabel('Reply')).toHaveValue('');
+
+  const pictures = [{ address: 'https://carrier.example/1', contentType: 'image/png', size: null }];
+  await comeIn(app, { from: '+447911123456', to: number, text: '', pictures });
+  await expect(page.getByText('Picture on its way')).toBeVisible();
+  await app.deps.objects.put('a-picture', Buffer.from(DOT, 'base64'));
+  await app.deps.sql`
+    update received_pictures set status = 'ready', storage_key = 'a-picture', content_type = 'image/png', due_at = null`;
+  await page.reload();
+  await row.click();
+  await expect(page.getByRole('link', { name: 'Picture' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('two customers write to each other’s numbers, each in their own browser', async ({

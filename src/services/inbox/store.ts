@@ -44,7 +44,7 @@ export async function store(context: Context, deliveries: readonly Delivery[]): 
   for (const each of received) (owners.has(each.message.to) ? owned : lost).push(each);
   const joined = await joinParts(tx, owned);
   await keep(
-    tx,
+    context,
     joined.flatMap((message, place) => whole(tx, owners, owned[place]?.provider, message)),
   );
   await drop(context, lost);
@@ -59,7 +59,7 @@ export async function storeAsTheyAre(context: Context, received: readonly Receiv
   const { tx } = context;
   const messages = received.flatMap(({ provider, message }) => whole(tx, owners, provider, message));
   await keep(
-    tx,
+    context,
     messages.map((message) => ({ ...message, hasGaps: true })),
   );
 }
@@ -109,7 +109,7 @@ interface Added extends Omit<Message, 'pictures'>, Joined {
   events: (() => void)[];
 }
 
-async function keep(tx: Transaction, messages: readonly Message[]): Promise<void> {
+async function keep({ tx, deps }: Context, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return;
   const conversations = await addToConversations(tx, messages);
   const added: Added[] = [];
@@ -124,7 +124,7 @@ async function keep(tx: Transaction, messages: readonly Message[]): Promise<void
     charges.set(each.id, await charge(holding(tx, each), each));
   }
   for (const each of inOrderOf(added, ({ userId, from }) => `${userId} ${from}`)) {
-    await answer(holding(tx, each), each);
+    await answer(holding(tx, each), each, deps.config.publicUrl);
   }
   for (const { id, userId, conversationId, from, to, text, pictures, events } of added) {
     for (const tell of events) tell();
@@ -175,11 +175,14 @@ async function charge(tx: Transaction, { id, userId, from, to, owner: { price } 
 async function answer(
   tx: Transaction,
   { owner: { plan, limits, mailMessages }, ...message }: Added,
+  publicUrl: string,
 ): Promise<void> {
-  const { userId, from, to, text } = message;
+  const { userId, from, to, pictures } = message;
+  // A letter names where the pictures are: its reader signs in there.
+  const mailText = [message.text, ...pictures.map(({ url }) => publicUrl + url)].filter(Boolean).join('\n');
   const isWish = !message.hasGaps && (await answerWish(tx, limits.answersPerDay, message));
-  if (!isWish && plan) await answerByRule(tx, { ...plan, limits }, { ...message, mailMessages });
-  if (mailMessages) await writeMail(tx, userId, { kind: 'message_received', from, to, text });
+  if (!isWish && plan) await answerByRule(tx, { ...plan, limits }, { ...message, mailMessages, mailText });
+  if (mailMessages) await writeMail(tx, userId, { kind: 'message_received', from, to, text: mailText });
 }
 
 /** Messages to numbers that are nobody's are logged and counted. */

@@ -15,6 +15,8 @@ export interface Stored extends Incoming {
   pictures: readonly ReceivedPicture[];
   /** Whether its owner gets every message by mail. */
   mailMessages: boolean;
+  /** What a letter says of it. */
+  mailText: string;
 }
 
 /**
@@ -41,7 +43,8 @@ async function perform(tx: Transaction, act: Act, message: Stored): Promise<void
     }
     case 'mail':
       // Who gets every message by mail has this one already.
-      if (!message.mailMessages) await writeMail(tx, userId, { kind: 'message_received', from, to, text });
+      if (!message.mailMessages)
+        await writeMail(tx, userId, { kind: 'message_received', from, to, text: message.mailText });
       return;
     case 'webhook': {
       const { ruleId, webhookId, keyword } = act;
