@@ -125,12 +125,6 @@ describe('an order', () => {
     expect(statuses(answers)).toEqual({ 200: 2 });
     expect(await userOf()).toMatchObject({ role: 'reseller', credits: '350.00' });
   });
-
-  test('verified by two administrators at once grants once', async () => {
-    const placed = await orderAs(person, inCoin());
-    const answers = await processes.each(6, (app) => verifyAs(actorOf(app, admin), placed.id));
-    expect(statuses(answers)).toEqual({ 200: 1, 409: 5 });
-  });
 });
 
 test('a package ordered ten times at once is one package', async () => {
