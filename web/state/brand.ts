@@ -4,6 +4,7 @@ import type { Brand, getBrand, getPortal, Support } from '../../src/resale/brand
 import { paletteOf } from '../../src/resale/brands/palette.ts';
 import { getJson } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
+import { COLOURS } from '../../src/platform/kit/colours.ts';
 
 interface BrandState {
   /** The brand of the host name that the page came from. */
@@ -119,7 +120,7 @@ function showIcon(brand: Brand | null): void {
 /** A square of the brand's colour with its first letter. */
 function initialIcon({ name, color }: Brand): string {
   const letter = (name.match(/[\p{L}\p{N}]/u)?.[0] ?? '').toUpperCase();
-  const fill = color ? paletteOf(color).light.accent : '#3050c8';
+  const fill = color ? paletteOf(color).light.accent : COLOURS.light.accent;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${fill}"/><text x="16" y="23" font-family="sans-serif" font-size="20" font-weight="600" text-anchor="middle" fill="#fff">${letter}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

@@ -1,9 +1,10 @@
+import { COLOURS } from '../../src/platform/kit/colours.ts';
+
 /** What a person can choose; `system` follows the device. */
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = 'topline-theme';
-const COLOURS = { light: '#ffffff', dark: '#0b1220' };
 
 /** Matches while the device prefers dark. */
 export const darkPreference = () => window.matchMedia('(prefers-color-scheme: dark)');
@@ -23,5 +24,5 @@ export function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   root.classList.remove('light', 'dark');
   root.classList.add(shown);
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', COLOURS[shown]);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', COLOURS[shown].canvas);
 }

@@ -3,6 +3,7 @@ import Pdf from 'pdfkit';
 import type { User } from '../../callers/contract.ts';
 import type { Statement, StatementLine } from './contract.ts';
 import { longDay, minute, pounds, rateText, TYPE_NAMES } from './texts.ts';
+import { COLOURS } from '../../platform/kit/colours.ts';
 
 /** The built-in fonts of PDF readers cover only Western Europe; a customer's name may need others. */
 const REGULAR = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'));
@@ -14,9 +15,7 @@ const BOTTOM = 841.89 - MARGIN - 20;
 const ROW_HEIGHT = 16;
 /** The rate of a payment stands below its line. */
 const RATE_HEIGHT = 10;
-const INK = '#141a26';
-const MUTED = '#566072';
-const LINE = '#d5dae3';
+const { ink: INK, muted: MUTED, line: LINE } = COLOURS.light;
 
 /** Left edge and width of each column, in points from the margin. */
 const COLUMNS = {

@@ -3,6 +3,7 @@ import { directionOf, type Language } from '../kit/languages.ts';
 import type { Letter } from './letters.ts';
 import type { Letterhead } from './letterhead.ts';
 import type { Speaker } from './speaker.ts';
+import { COLOURS } from '../kit/colours.ts';
 
 /** A letter with its header, greeting and footer. */
 export interface Page {
@@ -81,7 +82,7 @@ const factsTable = (facts: NonNullable<Letter['facts']>, language: Language): st
 };
 
 const button = (label: string, url: string): string =>
-  `<p style="margin:24px 0"><a href="${escapeMarkup(url)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:#3050c8;color:#ffffff;font-weight:600;text-decoration:none">${escapeMarkup(label)}</a></p>`;
+  `<p style="margin:24px 0"><a href="${escapeMarkup(url)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${COLOURS.light.accent};color:${COLOURS.light.surface};font-weight:600;text-decoration:none">${escapeMarkup(label)}</a></p>`;
 
 /** For readers who cannot press the button, or want to see the address first. */
 const addressBelow = (url: string, style: string): string =>

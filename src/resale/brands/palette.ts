@@ -1,3 +1,5 @@
+import { COLOURS } from '../../platform/kit/colours.ts';
+
 /** The shades of one accent in one theme, as `#rrggbb`. */
 export interface Shades {
   accent: string;
@@ -14,9 +16,25 @@ export interface Palette {
 
 type Rgb = readonly [number, number, number];
 
-/** The background of accented text in each theme: of all surfaces, the one on which it is hardest to read. */
-const LIGHT = { ground: '#eff1f5', surface: '#ffffff', on: '#ffffff', towards: '#000000' };
-const DARK = { ground: '#1e2532', surface: '#151b26', on: '#0d1119', towards: '#ffffff' };
+interface Grounds {
+  /** The background of accented text: of all surfaces, the one on which it is hardest to read. */
+  ground: string;
+  surface: string;
+  on: string;
+  towards: string;
+}
+const LIGHT: Grounds = {
+  ground: COLOURS.light.sunken,
+  surface: COLOURS.light.surface,
+  on: '#ffffff',
+  towards: '#000000',
+};
+const DARK: Grounds = {
+  ground: COLOURS.dark.sunken,
+  surface: COLOURS.dark.surface,
+  on: COLOURS.dark.canvas,
+  towards: '#ffffff',
+};
 
 /** The least contrast of text to its background (WCAG 2.2, level AA). */
 export const LEAST_CONTRAST = 4.5;
@@ -27,7 +45,7 @@ export const paletteOf = (color: string): Palette => ({
   dark: shadesOf(color, DARK),
 });
 
-function shadesOf(color: string, theme: typeof LIGHT): Shades {
+function shadesOf(color: string, theme: Grounds): Shades {
   const accentSoft = mix(theme.surface, color, 0.12);
   for (let step = 0; step <= 50; step++) {
     const accent = mix(color, theme.towards, step / 50);

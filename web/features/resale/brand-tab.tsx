@@ -18,6 +18,7 @@ import { toast } from '../../ui/toast.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { HostProof } from './host-proof.tsx';
 import { LogoField } from './logo-field.tsx';
+import { COLOURS } from '../../../src/platform/kit/colours.ts';
 
 /** How the portal looks to customers, with a preview that follows what is typed. */
 export function BrandTab() {
@@ -32,7 +33,7 @@ export function BrandTab() {
 
 const EMPTY: BrandSettings = {
   name: '',
-  color: '#3050c8',
+  color: COLOURS.light.accent,
   logoUrl: null,
   supportEmail: null,
   supportChat: null,
