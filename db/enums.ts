@@ -51,6 +51,7 @@ export const SETTING_NAMES = [
   'carrier_at_once',
   'carrier_share',
   'carrier_destinations',
+  'carrier_senders',
 ] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
 /** Why the DNS does not prove the owner of a host name; `taken`: another portal has proven it. */

@@ -1,7 +1,8 @@
+import { isSenderId } from '../../services/messaging/sending/sender-id.ts';
 import type { ListedSubject, RatedService, SettingName } from '../../../db/enums.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import type { CarrierLimits } from '../../carriers/port.ts';
-import { NO_SHARE } from '../../carriers/routing/traffic-rules.ts';
+import { EVERY_SENDER, NO_SHARE } from '../../carriers/routing/traffic-rules.ts';
 import { COINS } from '../../money/payments/catalogue.ts';
 import { EVERY_DESTINATION, LONGEST_DESTINATION } from '../../money/pricing/carrier-destinations.ts';
 import { MOST_PER_UNIT_GBP } from '../../money/pricing/most-per-unit.ts';
@@ -77,6 +78,17 @@ const destinations: Reader = (text) => {
   return fits
     ? [...new Set(given)].toSorted().join(',')
     : fault('destinationsForm', { example: '44, 1416', limit: LONGEST_DESTINATION, most: MOST_DESTINATIONS });
+};
+
+const MOST_SENDERS = 300;
+
+/** Names and numbers, as messages may come from, each once. */
+const senders: Reader = (text) => {
+  if (text.toLowerCase() === EVERY_SENDER) return EVERY_SENDER;
+  const given = text.split(/[,;\n]+/).map((each) => each.trim());
+  return given.length <= MOST_SENDERS && given.every(isSenderId)
+    ? [...new Set(given)].toSorted().join(',')
+    : fault('sendersForm', { example: 'Topline, 36111', most: MOST_SENDERS });
 };
 
 const onOrOff: Reader = (text) => (['on', 'off'].includes(text) ? text : fault('onOrOff'));
@@ -197,5 +209,6 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   carrier_at_once: carrierLimit('concurrency', 10_000),
   carrier_share: { ...EACH_CARRIER, standard: () => NO_SHARE, read: whole(0, MOST_SHARE, true) },
   carrier_destinations: { ...EACH_CARRIER, standard: () => EVERY_DESTINATION, read: destinations },
+  carrier_senders: { ...EACH_CARRIER, standard: () => EVERY_SENDER, read: senders },
   banner: { ...PLAIN, standard: () => null, read: banner, offer: 'banner', alone: true },
 };

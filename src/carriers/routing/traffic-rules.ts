@@ -9,11 +9,13 @@ export interface TrafficRules {
   shares: ReadonlyMap<string, number>;
   /** Whether some carriers may be given only some destinations. */
   limited: boolean;
+  /** The senders that each carrier carries, folded, where it does not carry all. */
+  senders: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** A setting of a carrier. */
 export interface RuleRow {
-  name: 'carrier_share' | 'carrier_destinations';
+  name: 'carrier_share' | 'carrier_destinations' | 'carrier_senders';
   carrier: string;
   value: string;
 }
@@ -26,7 +28,7 @@ export const rulesSql = (now: SQL): SQL => template`(
   select json_agg(json_build_object('name', r.name, 'carrier', r.about, 'value', r.value))
   from (
     select s.name, s.about, case when s.holds_from <= ${now} then s.next else s.value end as value
-    from settings s where s.name in ('carrier_share', 'carrier_destinations')
+    from settings s where s.name in ('carrier_share', 'carrier_destinations', 'carrier_senders')
   ) r where r.value not in ('off', 'all'))`;
 
 /** Reads the result of `rulesSql`. */
@@ -35,8 +37,21 @@ export function readRules(rows: readonly RuleRow[]): TrafficRules {
   return {
     shares: new Map(of('carrier_share').map(({ carrier, value }) => [carrier, Number(value)])),
     limited: of('carrier_destinations').length > 0,
+    senders: new Map(
+      of('carrier_senders').map(({ carrier, value }) => [carrier, new Set(value.split(',').map(foldSender))]),
+    ),
   };
 }
 
-/** Whether each message needs a chosen carrier before it is handed over, although no prices are known. */
+/** What stands for every sender. */
+export const EVERY_SENDER = 'all';
+
+/** Names count the same in both cases, and numbers with and without their plus sign. */
+const foldSender = (sender: string): string => sender.trim().toLowerCase().replace(/^\+/, '');
+
+/** Whether a carrier may be given messages from a sender. */
+export const carriesSender = ({ senders }: TrafficRules, carrier: string, sender: string): boolean =>
+  senders.get(carrier)?.has(foldSender(sender)) ?? true;
+
+/** Whether each message or call needs a chosen carrier before it is handed over, although no prices are known. */
 export const choosesEach = ({ shares, limited }: TrafficRules): boolean => shares.size > 0 || limited;

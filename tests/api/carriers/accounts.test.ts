@@ -63,6 +63,11 @@ const carrierOf = async (id: string) => {
     select provider from sms_recipients where message_id = ${id}`;
   return row?.provider;
 };
+const routeOf = async (id: string) => {
+  const [row] = await app.deps.sql<{ route_to: string | null }[]>`
+    select route_to from sms_recipients where message_id = ${id}`;
+  return row?.route_to;
+};
 const report = (gateway: Gateway, id: string) =>
   gateway.deliver({
     ...{ source_addr: '447700900123', destination_addr: 'Topline', esm_class: 4 },
@@ -143,6 +148,27 @@ test('where nothing new goes, what went there before is still followed', async (
   await accountOf(await change('smpp-lagos', { isOn: true }));
 });
 
+test('what waits for an account that is switched off goes by another one', async () => {
+  await lagos.gateway.reset();
+  await destinations({ sandbox: '1', 'sandbox-backup': '1', 'smpp-lagos': '234', 'smpp-berlin': '49' });
+  await app.deps.sql`
+    update provider_gates set paused_until = now() + interval '1 hour' where name = 'smpp-lagos'`;
+  const { id } = await send(person, ['+2348031234569']);
+  await eventually('it waits for that one', async () => (await routeOf(id)) === 'smpp-lagos');
+  await destinations({ sandbox: '1,234' });
+  await accountOf(await change('smpp-lagos', { isOn: false }));
+  await untilStatus(person, id, 'delivered');
+  expect(await carrierOf(id)).toBe('sandbox');
+});
+
+/** Whoever could set where a carrier is would be sent every message. */
+const ELSEWHERE = {
+  AFRICAS_TALKING_USERNAME: 'topline',
+  AFRICAS_TALKING_API_KEY: 'a key',
+  AFRICAS_TALKING_CALLBACK_SECRET: 'a-long-enough-word',
+  AFRICAS_TALKING_BASE_URL: 'https://example.com',
+};
+
 test.each([
   [{ kind: 'sandbox', name: 'more', settings: {} }, 'kind'],
   [{ kind: 'smpp', name: 'Lagos', settings: settingsAt(1) }, 'name'],
@@ -151,8 +177,7 @@ test.each([
   [{ kind: 'smpp', name: 'none', settings: {} }, 'settings'],
   [{ kind: 'smpp', name: 'odd', settings: settingsAt(1, { SMPP_WINDOW: 'wide' }) }, 'settings'],
   [{ kind: 'smpp', name: 'other', settings: settingsAt(1, { TWILIO_AUTH_TOKEN: 'x' }) }, 'settings'],
-  // Whoever could set where a carrier is would be sent every message.
-  [{ kind: 'twilio', name: 'mine', settings: { TWILIO_BASE_URL: 'https://example.com' } }, 'settings'],
+  [{ kind: 'africas-talking', name: 'mine', settings: ELSEWHERE }, 'settings'],
 ])('what cannot be used is refused beside its field (%#)', async (json, path) => {
   const problem = await expectProblem(await admin.withCookie(PATH, { json }), 'validation_failed');
   expect(problem.errors?.[0]?.path).toBe(path);

@@ -12,6 +12,8 @@ import { quickSandboxes } from '../../kit/carriers.ts';
 import { makeDeck } from '../../kit/decks.ts';
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
+import { readAs, withId } from '../../kit/read.ts';
+import { REASONS } from '../../../src/carriers/reasons.ts';
 import { setAs, settingOf } from '../admin/settings.ts';
 import { order, orderCall, passToEnd, readCall, startWithCaller } from '../voice/calls.ts';
 
@@ -116,6 +118,33 @@ test('a carrier gets only its destinations; a number of nobody is refused before
   expect(await carriersOf(1)).toEqual({ sandbox: 1 });
 });
 
+test('a carrier gets only its senders; where none carries a sender, the message fails and is refunded', async () => {
+  await set('carrier_senders', { sandbox: 'Bakery, +447700900001' });
+  expect(await settingOf(admin, 'carrier_senders', 'sandbox')).toMatchObject({
+    value: '+447700900001,Bakery',
+  });
+  const carrierFrom = async (senderId: string) => {
+    const json = { senderId, recipients: [newNumber()], message: 'Hello' };
+    const sent = await person.as(`/api/users/${person.id}/sms`, { json });
+    const { id } = await readAs(sent, withId);
+    await untilStatus(person, id, 'delivered');
+    const [row] = await app.deps.sql<{ provider: string }[]>`
+      select provider from sms_recipients where message_id = ${id}`;
+    return row?.provider;
+  };
+  expect(await carrierFrom('BAKERY')).toBe('sandbox');
+  expect(await carrierFrom('447700900001')).toBe('sandbox');
+  expect(await carrierFrom('Topline')).toBe('sandbox-backup');
+  await set('carrier_senders', { 'sandbox-backup': 'Somebody' });
+  const before = await balanceOf(person);
+  const { id } = await readAs(await postSms(person, [newNumber()]), withId);
+  await untilStatus(person, id, 'failed');
+  const [row] = await app.deps.sql<{ error: string }[]>`
+    select error from sms_recipients where message_id = ${id}`;
+  expect(row?.error).toBe(REASONS.sender_refused);
+  expect(await balanceOf(person)).toBe(before);
+});
+
 test('destinations count beside prices: the cheapest that may have the number gets it', async () => {
   const costs = (carrier: string, rate: string) =>
     makeDeck(app, 'sms', [{ prefix: '44', rate }], { carrier });
@@ -203,6 +232,7 @@ test('what is no share and no calling code is refused with a sentence', async ()
   const wrong = [
     ['carrier_share', ['-1', '1001', '0.5', 'much']],
     ['carrier_destinations', ['', '0', '44,', 'GB', '12345678', '44,0', 'off']],
+    ['carrier_senders', ['', 'Bakery,', 'much too long a name', '12']],
   ] as const;
   for (const [name, values] of wrong) {
     for (const value of values) {

@@ -97,7 +97,7 @@ export class Dispatcher {
     const preference = await readPreference(this.#deps, 'sms');
     const { busy, order, rules } = preference;
     this.#deps.costsInUse.saw(order !== null || rules.limited);
-    const chosen = order !== null || choosesEach(rules);
+    const chosen = order !== null || choosesEach(rules) || rules.senders.size > 0;
     const more = chosen && (await routeQueued(this.#deps, lane, preference));
     let left: Left = more ? 'more' : 'nothing';
     for (const carrier of busyLast(preference)) {

@@ -3,6 +3,8 @@ import type { RouteReason } from '../../../../db/enums.ts';
 import type { Preference } from '../../../carriers/preference.ts';
 import { orderRoutes } from '../../../carriers/routing/order-routes.ts';
 import { outcomesSql } from '../../../carriers/routing/outcomes.ts';
+import { carriesSender } from '../../../carriers/routing/traffic-rules.ts';
+import { REASONS } from '../../../carriers/reasons.ts';
 import {
   type CarrierCost,
   carrierCostByNetworkSql,
@@ -40,6 +42,7 @@ interface Waiting extends Record<string, unknown> {
   /** What we earn for it: its charge minus a reseller's margin. */
   earned: string;
   refused_by: string[];
+  sender_id: string;
   urgency: number;
   /** Whether the account's price list may be sold below cost. */
   below_cost: boolean;
@@ -57,7 +60,7 @@ interface Chosen {
 }
 
 /**
- * Chooses a carrier for each due recipient of a lane that has none, or whose carrier refused it or is not healthy: of
+ * Chooses a carrier for each due recipient of a lane that has none, or whose carrier refused it, is not healthy or gets nothing any more: of
  * the carriers that may be given its number and whose price the payment covers, the first in the operator's order and by
  * the carriers' shares. If there is none, the recipient fails and is refunded: nothing is sent below cost, whatever has changed since it was accepted.
  * @returns whether there may be more
@@ -77,9 +80,10 @@ export async function routeQueued(deps: Deps, lane: Lane, choice: Preference): P
     await transact(deps, (tx) =>
       applyChanges(
         tx,
-        unsold.map(({ id, message_id: messageId, refused_by: refusedBy }) => ({
+        unsold.map(({ id, message_id: messageId, refused_by: refusedBy, sender_id: sender }) => ({
           ...{ id, messageId, to: 'failed', from: ['queued'], refund: true },
-          error: refusedBy.length > 0 ? REFUSED : NOT_SOLD,
+          error:
+            refusedBy.length > 0 ? REFUSED : isOfNobody(choice, sender) ? REASONS.sender_refused : NOT_SOLD,
         })),
       ),
     );
@@ -87,10 +91,17 @@ export async function routeQueued(deps: Deps, lane: Lane, choice: Preference): P
   return waiting === AT_ONCE;
 }
 
+/** Whether no carrier carries a sender, whatever the destination. */
+const isOfNobody = ({ carriers, rules }: Preference, sender: string): boolean =>
+  carriers.every(({ name }) => !carriesSender(rules, name, sender));
+
 /** The first carrier that may have it; undefined if there is none. */
 function choose(recipient: Waiting, { carriers, down, busy, order, rules }: Preference): Chosen | undefined {
   const all = order === null ? unpriced(recipient) : priced(recipient);
-  const candidates = all.filter(({ carrier }) => !recipient.refused_by.includes(carrier));
+  const candidates = all.filter(
+    ({ carrier }) =>
+      !recipient.refused_by.includes(carrier) && carriesSender(rules, carrier, recipient.sender_id),
+  );
   const tooBusy = recipient.urgency < 2 ? busy.forSingle : busy.forAll;
   const ready = candidates.filter(({ carrier }) => !tooBusy.has(carrier));
   const [first] = orderRoutes(ready.length > 0 ? ready : candidates, {
@@ -133,12 +144,12 @@ async function selectWaiting(
     picked as materialized (
       select message_id, id from sms_recipients
       where status = 'queued' and ${laneSql(lane)} and due_at <= ${now}
-        and (route_to is null or route_to = any(refused_by)
+        and (route_to is null or route_to = any(refused_by) or route_to <> all(string_to_array(${names}, ','))
           or ${isOneOf(down)} or ${isOneOf(busy.forAll)} or (urgency < 2 and ${isOneOf(busy.forSingle)}))
       order by due_at, id limit ${AT_ONCE}::integer for update skip locked
     ),
     waiting as materialized (
-      select r.id, r.message_id, r.number, r.refused_by, r.urgency, coalesce(r.text, m.message) as text, m.user_id,
+      select r.id, r.message_id, r.number, r.refused_by, r.urgency, coalesce(r.text, m.message) as text, m.user_id, m.sender_id,
         r.cost - coalesce(r.margin, 0) as earned, ${networkSql(template`r.number`)} as network
       from picked join sms_recipients r using (message_id, id) join sms_messages m on m.id = r.message_id
     ),
@@ -148,7 +159,7 @@ async function selectWaiting(
       cross join lateral (${dealSql({ userId: template`p.user_id`, service: 'sms', flat: FLAT_SMS, now })}) d
       left join rate_decks own on own.id = d.own_deck
     )
-    select w.id, w.message_id, w.number, w.text, w.earned::numeric(12, 4)::text as earned, w.refused_by, w.urgency, y.below_cost,
+    select w.id, w.message_id, w.number, w.sender_id, w.text, w.earned::numeric(12, 4)::text as earned, w.refused_by, w.urgency, y.below_cost,
       (select json_agg(${costJsonSql(template`a`)}::jsonb || jsonb_build_object('outcomes',
           ${outcomesSql('sms', template`a.carrier`, template`a.prefix`)}))
         from costs c cross join lateral (

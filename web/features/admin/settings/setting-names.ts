@@ -20,6 +20,7 @@ export const SETTING_TEXTS: Record<SettingName, { name: TextKey; hint: TextKey }
   carrier_at_once: { name: 'admin.settings.atOnce', hint: 'admin.settings.carrierHint' },
   carrier_share: { name: 'admin.settings.share', hint: 'admin.settings.shareHint' },
   carrier_destinations: { name: 'admin.settings.destinations', hint: 'admin.settings.destinationsHint' },
+  carrier_senders: { name: 'admin.settings.carrierSenders', hint: 'admin.settings.carrierSendersHint' },
   banner: { name: 'admin.settings.banner', hint: 'admin.settings.bannerHint' },
 };
 
@@ -36,7 +37,13 @@ export const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingN
   { title: 'admin.settings.groupLimits', names: ['daily_limit', 'country_limit', 'calls_at_once'] },
   {
     title: 'admin.settings.groupCarriers',
-    names: ['carrier_per_second', 'carrier_at_once', 'carrier_share', 'carrier_destinations'],
+    names: [
+      'carrier_per_second',
+      'carrier_at_once',
+      'carrier_share',
+      'carrier_destinations',
+      'carrier_senders',
+    ],
   },
   { title: 'admin.settings.groupBanner', names: ['banner'] },
 ];

@@ -7,7 +7,7 @@ import { formatPounds } from '../../../ui/format-money.ts';
 import { SETTING_TEXTS } from './setting-names.ts';
 
 /** How the values of a setting are written and typed. */
-export type ValueKind = 'pounds' | 'percent' | 'count' | 'switch' | 'codes' | 'banner';
+export type ValueKind = 'pounds' | 'percent' | 'count' | 'switch' | 'codes' | 'senders' | 'banner';
 
 const KINDS: Partial<Record<SettingName, ValueKind>> = {
   rate_spread: 'percent',
@@ -18,6 +18,7 @@ const KINDS: Partial<Record<SettingName, ValueKind>> = {
   carrier_at_once: 'count',
   carrier_share: 'count',
   carrier_destinations: 'codes',
+  carrier_senders: 'senders',
   banner: 'banner',
 };
 export const kindOf = (name: SettingName): ValueKind => KINDS[name] ?? 'pounds';
@@ -36,6 +37,7 @@ const UNLIMITED: Partial<Record<SettingName, Unlimited>> = {
   country_limit: NO_LIMIT,
   carrier_share: { value: 'off', text: 'admin.settings.noShare' },
   carrier_destinations: { value: 'all', text: 'admin.settings.allDestinations' },
+  carrier_senders: { value: 'all', text: 'admin.settings.allSenders' },
 };
 export const unlimitedOf = (name: SettingName): Unlimited | undefined => UNLIMITED[name];
 
@@ -61,6 +63,7 @@ export function valueText(name: SettingName, value: string | null): string {
   if (kind === 'banner') return bannerValue.parse(JSON.parse(value)).text;
   const unlimited = unlimitedOf(name);
   if (unlimited?.value === value) return t(unlimited.text);
+  if (kind === 'senders') return value.split(',').join(', ');
   if (kind === 'codes')
     return value
       .split(',')

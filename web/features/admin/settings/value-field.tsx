@@ -15,9 +15,19 @@ const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner'>, TextKey> = {
   percent: 'admin.settings.percent',
   count: 'admin.settings.count',
   codes: 'admin.settings.codes',
+  senders: 'admin.settings.carrierSenders',
 };
 
-const INPUT_MODES = { pounds: 'decimal', percent: 'decimal', count: 'numeric', codes: 'text' } as const;
+/** Whether several values may stand in it, with spaces between them. */
+const isList = (kind: ValueKind): boolean => kind === 'codes' || kind === 'senders';
+
+const INPUT_MODES = {
+  pounds: 'decimal',
+  percent: 'decimal',
+  count: 'numeric',
+  codes: 'text',
+  senders: 'text',
+} as const;
 
 /** The control by which a setting's value is typed. */
 export function ValueField({ setting, value, onChange }: ValueFieldProps) {
@@ -42,7 +52,7 @@ export function ValueField({ setting, value, onChange }: ValueFieldProps) {
           value={isOff ? '' : (value ?? '')}
           inputMode={INPUT_MODES[kind]}
           disabled={isOff}
-          onChange={(event) => onChange(kind === 'codes' ? event.target.value : event.target.value.trim())}
+          onChange={({ target }) => onChange(isList(kind) ? target.value : target.value.trim())}
         />
       </Field>
       {unlimited && (
