@@ -226,7 +226,10 @@ test('providers: their state for everybody, switching for administrators', async
   await customer.getByRole('tab', { name: 'Providers' }).click();
 
   await signIn(page, await makeAdmin(app), '/dashboard?section=api');
-  const change = () => page.getByRole('button', { name: 'Switch to sandbox-backup' }).click();
+  const change = async () => {
+    await page.getByRole('button', { name: 'Switch to sandbox-backup' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
+  };
   const path = '**/api/telecom/providers/sandbox-backup';
   await refuse(page, path, { status: 503 });
   await expectToasts(page, [

@@ -1,6 +1,7 @@
 import { keyOf, useRead } from '../../lib/use-read.ts';
 import { getCarrierHealth, getCarriers, listDestinationHealth } from '../../../src/carriers/contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Radio } from 'lucide-react';
 import {
   type CarrierHealthHistory,
@@ -15,6 +16,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -103,7 +105,8 @@ interface CarrierStateProps {
 function CarrierState({ status, name, shownName, sip }: CarrierStateProps) {
   const { health, activeProvider } = status;
   const isAdmin = useCurrentUser().role === 'admin';
-  const change = useSwitch();
+  const [asking, setAsking] = useState(false);
+  const change = useSwitch(() => setAsking(false));
   const healthy = health[name] ?? false;
   const active = name === activeProvider;
   return (
@@ -121,17 +124,26 @@ function CarrierState({ status, name, shownName, sip }: CarrierStateProps) {
           className="ms-auto"
           aria-label={t('apiDocs.providers.switchTo', { name })}
           disabled={!healthy}
-          busy={change.isPending}
-          onClick={() => change.mutate(name)}
+          onClick={() => setAsking(true)}
         >
           {t('apiDocs.providers.switch')}
         </Button>
       )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('apiDocs.providers.confirmTitle', { name })}
+        description={t('apiDocs.providers.confirmText', { name })}
+        confirmLabel={t('apiDocs.providers.switch')}
+        busy={change.isPending}
+        onConfirm={() => change.mutate(name)}
+      />
     </div>
   );
 }
 
-function useSwitch() {
+/** @param onEnd when it was switched, or could not be */
+function useSwitch(onEnd: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (provider: string) => call(switchCarrier, { params: { provider } }),
@@ -148,5 +160,6 @@ function useSwitch() {
         description: messageOf(error, t('apiDocs.providers.failed')),
         variant: 'destructive',
       }),
+    onSettled: onEnd,
   });
 }
