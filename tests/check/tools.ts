@@ -32,6 +32,7 @@ const EDGE = [
   'kamailio-json-modules',
   'kamailio-sqlite-modules',
   'kamailio-tls-modules',
+  'ca-certificates',
 ];
 
 /** The other hand's SMPP gateway, a module of Perl. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import postgres from 'postgres';
-import { edgeDatabase } from '../../src/services/sip/edge-database.ts';
+import { connectionsOf, edgeDatabase, requireConnections } from '../../src/services/sip/edge-database.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { appForFile, forFile } from '../kit/file-app.ts';
@@ -35,8 +35,19 @@ test('an edge does all that it does with an account that sees no other table', a
   );
   expect(edge.log()).not.toContain('ERROR');
   const sql = postgres(url ?? '', { max: 1 });
+  const [{ taken } = { taken: 0 }] = await sql<{ taken: number }[]>`
+    select count(*)::integer as taken from pg_stat_activity where usename = current_user and datname = current_database()`;
+  // This one is among them.
+  expect(taken - 1).toBeLessThanOrEqual(connectionsOf({}));
   for (const table of ['users', 'sip_credentials', 'voice_calls']) {
     expect(await sql`select from ${sql(table)}`.catch(({ code }) => code)).toBe('42501');
   }
   await sql.end();
+});
+
+test('an edge that would take more connections than the database has left does not start', async () => {
+  await requireConnections(app.databaseUrl, 1);
+  expect(requireConnections(app.databaseUrl, 1_000_000)).rejects.toThrow(
+    /connections left, and an edge takes 1000000/,
+  );
 });

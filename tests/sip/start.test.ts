@@ -81,7 +81,7 @@ test('the command says what is missing', async () => {
   expect(withoutToken).toMatchObject({ code: 2 });
   expect(withoutToken.said).toContain('SIP_PROXY_TOKEN');
   const nothing = await mkdtemp(join(tmpdir(), 'topline-path-'));
-  for (const program of ['sh', 'dirname', 'find', 'head']) {
+  for (const program of ['setpriv', 'sh', 'dirname', 'find', 'head']) {
     Bun.spawnSync(['ln', '-s', Bun.which(program) ?? '', join(nothing, program)]);
   }
   const without = await run({

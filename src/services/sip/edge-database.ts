@@ -43,3 +43,32 @@ export async function edgeDatabase(url: string, token: string): Promise<string> 
   limited.password = password;
   return limited.href;
 }
+
+/** The processes of an edge beside those for SIP and for questions: timers, reports, JSON-RPC. */
+const OTHERS = 12;
+
+/** How many connections to the database an edge takes: each of Kamailio's processes has one. */
+export const connectionsOf = (env: Readonly<Record<string, string | undefined>>): number =>
+  // By UDP, and by TCP with TLS.
+  2 * Number(env.SIP_WORKERS ?? 4) + Number(env.SIP_QUESTIONS ?? 16) + OTHERS;
+
+/**
+ * Refuses to start an edge that would take the connections of Topline and of other edges.
+ * @throws ConfigError with what is left
+ */
+export async function requireConnections(url: string, wanted: number): Promise<void> {
+  const sql = postgres(url, { max: 1 });
+  try {
+    const [found] = await sql<{ left: number }[]>`
+      select current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+        - count(*)::integer as left
+      from pg_stat_activity where backend_type = 'client backend'`;
+    const left = found?.left ?? 0;
+    if (left >= wanted) return;
+    throw new ConfigError(
+      `the database has ${left} connections left, and an edge takes ${wanted}: lower SIP_QUESTIONS or SIP_WORKERS, or raise max_connections`,
+    );
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startEmbedded } from '../../../db/embedded.ts';
 import { ConfigError, readConfig } from '../../config.ts';
-import { edgeDatabase } from './edge-database.ts';
+import { connectionsOf, edgeDatabase, requireConnections } from './edge-database.ts';
 
 const START = join(import.meta.dir, '..', '..', '..', 'deploy', 'sip', 'start.sh');
 
@@ -17,6 +17,7 @@ async function main(): Promise<number> {
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   const own = embedded && (await edgeDatabase(embedded.url, config.sipProxyToken));
   const databaseUrl = process.env.SIP_DATABASE_URL ?? config.databaseUrl ?? own ?? undefined;
+  if (embedded) await requireConnections(embedded.url, connectionsOf(process.env));
   const edge = Bun.spawn(['sh', START], {
     env: {
       ...process.env,
