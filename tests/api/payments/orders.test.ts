@@ -166,6 +166,8 @@ describe('an order with a payment in a coin', () => {
       transaction: { status: 'verified', balanceChange: '0.00' },
       user: { credits: '0.00', role: 'reseller', resellerPackage: 'monthly' },
     });
+    // Nothing was left over.
+    expect(await transactionsOf(person)).toMatchObject([{ id: placed.id }]);
     // Not that its payment still waits.
     for (const late of [await payAs(person, placed.id), await cancelAs(person, placed.id)])
       expect(await codeOf(late)).toBe('already_processed');
