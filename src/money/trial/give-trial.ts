@@ -1,5 +1,6 @@
 import { and, count, eq, gte, isNull, sql as template, sum } from 'drizzle-orm';
 import { trialGrants, users } from '../../../db/schema/index.ts';
+import type { Queryable } from '../../../db/client.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -12,6 +13,13 @@ import { wording } from '../../platform/kit/wordings.ts';
 /** Two colleagues may try us; the third is who makes addresses. */
 const GRANTS_A_DOMAIN = 2;
 
+interface TrialSettings {
+  /** Pounds for one account; null: none is given. */
+  trialCreditGbp: string | null;
+  /** What all of a day (UTC) may come to, in pounds. */
+  trialPerDayGbp: string;
+}
+
 /**
  * Gives an account its trial credit, when its address was confirmed for the first time: once for each mailbox and
  * for each account, twice for each domain that somebody registered, and up to a sum each day. Only customers who buy of us
@@ -19,21 +27,21 @@ const GRANTS_A_DOMAIN = 2;
  */
 export async function giveTrial(
   tx: Transaction,
-  { trialCreditGbp, trialPerDayGbp }: { trialCreditGbp: string | null; trialPerDayGbp: string },
+  config: TrialSettings,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  if (trialCreditGbp === null) return;
+  if (config.trialCreditGbp === null) return;
   const [customer] = await tx.db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.role, 'user'), isNull(users.resellerId)));
   if (!customer) return;
-  const amount = parseMoney(trialCreditGbp);
   // One at a time: confirmed together, each would count without the others.
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended('trial credit', 0))`);
   const domain = domainKey(email);
   if (domain !== null && (await grantsOf(tx, domain)) >= GRANTS_A_DOMAIN) return;
-  if (add(await givenToday(tx), amount) > parseMoney(trialPerDayGbp)) return;
+  const amount = await trialToday(tx.db, config, tx.now);
+  if (amount === null) return;
   const transactionId = newId(tx.clock);
   const [granted] = await tx.db
     .insert(trialGrants)
@@ -67,7 +75,7 @@ export async function giveTrial(
     action: 'trial.credited',
     subject: email,
     subjectUserId: userId,
-    detail: { amount: trialCreditGbp, transactionId },
+    detail: { amount: config.trialCreditGbp, transactionId },
   });
 }
 
@@ -79,11 +87,22 @@ async function grantsOf(tx: Transaction, domain: string): Promise<number> {
   return found?.grants ?? 0;
 }
 
+/** What the next account would be given now; null if none is given, or no more of it today. */
+export async function trialToday(
+  db: Queryable,
+  { trialCreditGbp, trialPerDayGbp }: TrialSettings,
+  now: Date,
+): Promise<Money | null> {
+  if (trialCreditGbp === null) return null;
+  const amount = parseMoney(trialCreditGbp);
+  return add(await givenToday(db, now), amount) > parseMoney(trialPerDayGbp) ? null : amount;
+}
+
 /** What was given since midnight UTC. */
-async function givenToday(tx: Transaction): Promise<Money> {
-  const midnight = new Date(tx.now);
+async function givenToday(db: Queryable, now: Date): Promise<Money> {
+  const midnight = new Date(now);
   midnight.setUTCHours(0, 0, 0, 0);
-  const [found] = await tx.db
+  const [found] = await db
     .select({ given: sum(trialGrants.amount) })
     .from(trialGrants)
     .where(gte(trialGrants.createdAt, midnight));

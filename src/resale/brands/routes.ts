@@ -1,5 +1,6 @@
 import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
-import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
+import { trialToday } from '../../money/trial/give-trial.ts';
+import { formatMoney } from '../../platform/kit/money.ts';
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../../services/deps.ts';
 import * as contract from './contract.ts';
@@ -17,8 +18,9 @@ export const brandRoutes = [
     if (brand) return { brand, support: null, from: null, trialCredit: null };
     const { sms, voice } = await readFlatRates(deps.db, deps.config, deps.clock.now());
     const from = { sms: formatMoney(sms.reseller, 4), voice: formatMoney(voice.reseller, 4) };
-    const { trialCreditGbp: trial } = deps.config;
-    const trialCredit = trial === null ? null : formatMoney(parseMoney(trial));
+    // The page promises only what whoever registers now is given.
+    const trial = await trialToday(deps.db, deps.config, deps.clock.now());
+    const trialCredit = trial === null ? null : formatMoney(trial);
     return { brand, support: { email, chat, whatsApp }, from, trialCredit };
   }),
   publicRoute(contract.getBrandLogo, ({ deps, params }) => getLogo(deps, params)),

@@ -286,8 +286,13 @@ test('no more is given on a day than the sum that is set, exactly that sum inclu
     return balanceOf(person);
   };
   try {
-    expect([await next(), await next(), await next()]).toEqual(['1.00', '1.00', '0.00']);
+    const promised = async () => (await call(bounded, '/api/brand', {})).json();
+    expect(await next()).toBe('1.00');
+    expect(await promised()).toMatchObject({ trialCredit: '1.00' });
+    expect([await next(), await next()]).toEqual(['1.00', '0.00']);
+    expect(await promised()).toMatchObject({ trialCredit: null });
     bounded.clock.advance(86_400_000);
+    expect(await promised()).toMatchObject({ trialCredit: '1.00' });
     expect(await next()).toBe('1.00');
   } finally {
     await bounded.stop();
