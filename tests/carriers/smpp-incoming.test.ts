@@ -143,6 +143,23 @@ test('a character that Vonage delivers in two halves is whole', async () => {
   expect(await textsFrom(from)).toEqual(['Hello 👋 you']);
 });
 
+test('a telephone that uses a reference again does not mix two messages', async () => {
+  const from = newNumber();
+  const octets = (text: string) => Buffer.from(text, 'utf16le').swap16();
+  await deliver(from, part(octets('Old begin '), 1, 3));
+  await deliver(from, part(octets('old end'), 3, 3));
+  await deliver(from, part(octets('Two '), 1, 2));
+  await deliver(from, part(octets('parts'), 2, 2));
+  expect(await textsFrom(from)).toEqual(['Two parts']);
+  for (const [place, text] of ['New ', 'and ', 'whole'].entries()) {
+    await deliver(from, part(octets(text), place + 1, 3));
+  }
+  expect(await textsFrom(from)).toEqual(['Two parts', 'New and whole']);
+  app.clock.advance(HOUR_MS + 1);
+  await storeIncomplete(app.deps);
+  expect(await textsFrom(from)).toEqual(['Two parts', 'New and whole', 'Old begin […]old end']);
+});
+
 test('a message of which parts never come is shown after an hour, with its gaps', async () => {
   const [from, other] = [newNumber(), newNumber()];
   const octets = (text: string) => Buffer.from(text, 'utf16le').swap16();

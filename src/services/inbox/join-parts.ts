@@ -3,6 +3,7 @@ import { receivedParts } from '../../../db/schema/index.ts';
 import { decodeText, type RawText } from '../../carriers/alphabets.ts';
 import type { IncomingSms } from '../../carriers/incoming-sms.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
+import { newId } from '../../platform/kit/ids.ts';
 import { storable } from '../../platform/kit/storable.ts';
 import type { Received } from './delivery.ts';
 
@@ -43,7 +44,9 @@ export async function joinParts(
   const parts = received.flatMap(({ provider, message }, place) => {
     const { from, to, part } = message;
     if (!part) return [];
-    const key = { provider, fromNumber: from, toNumber: to, reference: part.reference };
+    // With the count, because references are used again.
+    const reference = `${part.reference}/${part.count}`;
+    const key = { provider, fromNumber: from, toNumber: to, reference };
     return [{ place, part: { provider, message, part, key } }];
   });
   // Locked in one order everywhere. Parts of one message keep theirs.
@@ -77,22 +80,43 @@ const lockOf = ({ provider, fromNumber, toNumber, reference }: PartsKey): string
 export const lockParts = (tx: Transaction, key: PartsKey) =>
   tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${lockOf(key)}, 0))`);
 
+type Row = typeof receivedParts.$inferInsert & PartsKey;
+
+/** @returns whether it was not there */
+async function add(tx: Transaction, row: Row): Promise<boolean> {
+  const added = await tx.db.insert(receivedParts).values(row).onConflictDoNothing().returning();
+  return added.length > 0;
+}
+
+/**
+ * Whether what is there in the place of a part says something else: telephones use their references again, while parts of
+ * an earlier message may still wait for others that never come.
+ */
+async function isOfAnother(tx: Transaction, row: Row): Promise<boolean> {
+  const [known] = await tx.db
+    .select()
+    .from(receivedParts)
+    .where(and(isSameMessage(row), eq(receivedParts.part, row.part)));
+  return known !== undefined && (known.text !== row.text || known.octets !== row.octets);
+}
+
 /** The complete message once its last part has arrived; until then null. */
 async function join(tx: Transaction, { message, part, key }: Part): Promise<IncomingSms | null> {
   const same = isSameMessage(key);
   await lockParts(tx, key);
-  await tx.db
-    .insert(receivedParts)
-    .values({
-      ...key,
-      part: part.number,
-      parts: part.count,
-      text: storable(message.text),
-      octets: part.raw?.octets.toString('base64'),
-      alphabet: part.raw?.alphabet,
-      receivedAt: tx.now,
-    })
-    .onConflictDoNothing();
+  const row = {
+    ...{ ...key, part: part.number, parts: part.count, text: storable(message.text) },
+    octets: part.raw?.octets.toString('base64') ?? null,
+    alphabet: part.raw?.alphabet ?? null,
+    receivedAt: tx.now,
+  };
+  if (!(await add(tx, row)) && (await isOfAnother(tx, row))) {
+    await tx.db
+      .update(receivedParts)
+      .set({ reference: `${key.reference} ${newId(tx.clock)}` })
+      .where(same);
+    await add(tx, row);
+  }
   const [there] = await tx.db.select({ parts: count() }).from(receivedParts).where(same);
   if ((there?.parts ?? 0) < part.count) return null;
   const parts = await tx.db.delete(receivedParts).where(same).returning();
