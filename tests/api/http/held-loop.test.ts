@@ -59,9 +59,7 @@ async function expectTurns(call: Call, path: string, inits: readonly [ActorInit,
     const text = await response.text();
     if (!response.ok) throw new Error(`answered ${response.status}: ${text.slice(0, 300)}`);
   }
-  const h = await longestHold();
-  console.log('HELD', path, h);
-  expect(h).toBeLessThan(MOST_MS);
+  expect(await longestHold()).toBeLessThan(MOST_MS);
 }
 
 const numbers = (count: number) =>
