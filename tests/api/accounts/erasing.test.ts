@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { Glob } from 'bun';
 import { join } from 'node:path';
 import { eraseAuditOf } from '../../../src/callers/closing/erase-audit-of.ts';
@@ -38,7 +38,6 @@ const now = await everyRow(world.app);
 await fillWithStrangers(world.app, 3);
 const strangers = (await everyRow(world.app)).difference(now);
 const ofOthers = before.intersection(now).union(strangers);
-afterAll(() => world.app.stop());
 
 const inTransaction = (erase: (tx: Transaction, userId: string) => Promise<unknown>) => (userId: string) =>
   transact(world.app.deps, (tx) => erase(tx, userId));

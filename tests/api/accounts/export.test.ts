@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { exportAccount } from '../../../src/accounts/export/export-account.ts';
 import type { Actor } from '../../../src/callers/guards.ts';
@@ -18,7 +18,6 @@ import { parseAs } from '../../kit/read.ts';
 const exported = z.object({ exportedAt: z.string() }).catchall(z.record(z.string(), z.unknown()).array());
 
 const world = await startWorld();
-afterAll(() => world.app.stop());
 
 const ask = (person: TestActor) => person.withCookie('/api/auth/export');
 async function textFor(person: TestActor): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { call, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
@@ -25,7 +25,6 @@ const next = chance('requests by chance');
 const OPERATIONS = NAMED.filter(([, { produces }]) => !produces?.includes('text/event-stream'));
 
 const world = await startWorld();
-afterAll(() => world.app.stop());
 
 interface Cast {
   /** Whose accounts the paths name. */

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { NUMBER_CODE } from '../../../src/services/senders/code-text.ts';
 import { isSealed, unseal } from '../../../src/platform/kit/seal.ts';
 import { API_KEY_PREFIX } from '../../../src/callers/keys/mask.ts';
@@ -12,7 +12,6 @@ import { makeOwner, startWorld } from './world.ts';
  * typed to sign in, then stands in no column of any table: it is hashed, or sealed.
  */
 const world = await startWorld();
-afterAll(() => world.app.stop());
 
 /** The fields of answers that show a secret. */
 const SECRET = new Set(['password', 'apiKey', 'secret', 'recoveryCodes', 'resetToken', 'token']);

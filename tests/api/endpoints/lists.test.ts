@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { call, credit, type TestActor } from '../../kit/actors.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { order, passToEnd } from '../voice/calls.ts';
@@ -54,7 +54,6 @@ await giveEverything(stranger);
 for (const [place, endpoint, { query }] of own) after.set(place, await read(endpoint, query));
 const [margin] = await world.app.deps.sql`select 1 from margins where reseller_id = ${stranger.id}`;
 expect(margin).toBeDefined();
-afterAll(() => world.app.stop());
 
 describe.each(own)('%s', (place) => {
   test('shows nothing of a stranger’s', () => {

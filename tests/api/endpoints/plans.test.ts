@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { expireDeliveries } from '../../../src/accounts/webhooks/deliveries/expire.ts';
 import { forgetReceipts } from '../../../src/money/payments/forget-receipts.ts';
@@ -65,7 +65,6 @@ const big = new Set(await fillWithStrangers(world.app));
 // What is new in the ledger is read once, by the chore that counts it.
 await countTotals(world.app.deps);
 listen();
-afterAll(() => world.app.stop());
 
 /** From here on every statement that the server sends is kept, with its values. */
 function listen(): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { STEP_UP_NAMES, whenAsked } from '../../../src/platform/kit/step-up.ts';
 import { call, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { codeOf } from '../../kit/problems.ts';
@@ -13,7 +13,6 @@ import { startWorld } from './world.ts';
 const world = await startWorld();
 const [owner, other, admin] = [await signUp(world.app), await signUp(world.app), await makeAdmin(world.app)];
 beforeEach(() => world.app.clock.advance(11 * 60_000));
-afterAll(() => world.app.stop());
 
 const CHANGES = NAMED.filter(
   ([, { method, access }]) => method !== 'GET' && access !== 'public' && access !== 'edge',

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { call, signIn } from '../../kit/actors.ts';
 import { newNumber } from '../../kit/messages.ts';
@@ -13,7 +13,6 @@ import { makeOwner, SIP_PROXY_TOKEN, startWorld } from './world.ts';
 
 const world = await startWorld();
 const owner = await makeOwner(world);
-afterAll(() => world.app.stop());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import type { TestActor } from '../../kit/actors.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
@@ -13,7 +13,6 @@ import { makeOwner, startWorld } from './world.ts';
 let caller: TestActor;
 let stranger: TestActor;
 const world = await startWorld();
-afterAll(() => world.app.stop());
 
 /** Those of somebody; what is only administrators' has no stranger. */
 const below = NAMED.filter(

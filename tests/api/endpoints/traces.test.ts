@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { TestActor } from '../../kit/actors.ts';
 import { enableTotp } from '../../kit/second-factor.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
@@ -26,7 +26,6 @@ await enableTotp(world.app, await makeOwner(world));
 const made = (await everyRow(world.app)).difference(before);
 // Mails are sent by whichever test looks for one.
 const ofOthers = new Set([...made].filter((row) => !row.startsWith('mails: ')));
-afterAll(() => world.app.stop());
 
 interface Trace {
   action: string;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../../src/app.ts';
 import { SCOPES, type Scope } from '../../../src/platform/kit/scopes.ts';
@@ -32,7 +32,6 @@ for (const scope of [...SCOPES, 'all'] as const) {
   keys.admin[scope] = await keyFor(admin, scope);
 }
 await signInAll();
-afterAll(() => world.app.stop());
 
 async function keyFor(person: TestActor, scope: Scope | 'all'): Promise<string> {
   // Who moves money is an administrator.

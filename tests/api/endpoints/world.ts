@@ -1,9 +1,10 @@
 import { credit, makeApprover, makeReseller, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import type { TestApp } from '../../kit/app.ts';
+import { appForFile } from '../../kit/file-app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { PACE } from '../voice/calls.ts';
 
-/** Where every endpoint can be called with success: a server on which nothing happens by itself. */
+/** Where every endpoint can be called with success: a server for the tests of a file, on which nothing happens by itself. */
 export interface World {
   app: TestApp;
   admin: TestActor;
@@ -13,7 +14,7 @@ export const PUBLIC_URL = 'https://topline.example';
 export const SIP_PROXY_TOKEN = 'the-proxy-s-own-long-secret';
 
 export async function startWorld(): Promise<World> {
-  const app = await startTestApp({
+  const app = await appForFile({
     background: false,
     adapters: quickSandboxes({ calls: PACE }),
     env: {

@@ -1,24 +1,22 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { type User, user as userSchema } from '../../../src/callers/contract.ts';
 import { addMonths } from '../../../src/platform/kit/months.ts';
+import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
 import { inTurn } from '../../kit/in-turn.ts';
 import { actorOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTwo } from '../../ledger/processes.ts';
 import { cancelAs, inCoin, orderAs, orderTrunk, trunksOf, payAs } from './orders.ts';
 import { purchaseOf, statuses, submitAs, verifyAs } from './payments.ts';
-import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { transactionsOf } from '../../kit/books.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
 /** Two processes, one database: what happens at once happens once. */
 let person: TestActor;
-const processes = await startTwo();
+const processes = await forFile(startTwo());
+endWithSoundBooks(processes.apps[0]);
 const admin = processes.admin;
 beforeEach(async () => {
   person = await signUp(processes.apps[0]);
-});
-afterAll(async () => {
-  await expectSoundBooks(processes.apps[0]);
-  await processes.stop();
 });
 
 const userOf = async (): Promise<User> => await readAs(person.as(`/api/users/${person.id}`), userSchema);

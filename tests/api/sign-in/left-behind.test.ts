@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { mails, sipCredentials } from '../../../db/schema/index.ts';
 import { actorOf, call, makeReseller, signIn, type TestActor } from '../../kit/actors.ts';
@@ -12,7 +12,6 @@ import { makeOwner, startWorld } from '../endpoints/world.ts';
 const DAY_MS = 86_400_000;
 
 const world = await startWorld();
-afterAll(() => world.app.stop());
 
 const addWebhook = async (owner: TestActor, url: string): Promise<string> => {
   const response = await owner.withCookie(`/api/users/${owner.id}/webhooks`, {
