@@ -1,12 +1,13 @@
-import { afterAll, expect, spyOn, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { codedCountries, countryOfBrowser } from '../../../web/lib/calling-codes.ts';
 
 /** The country of a new account is that of the browser's region, and nothing is guessed from a language alone. */
 
-const languages = spyOn(navigator, 'languages', 'get');
-afterAll(() => languages.mockRestore());
+let languages: readonly string[] = [];
+Object.defineProperty(navigator, 'languages', { configurable: true, get: () => languages });
+afterAll(() => Reflect.deleteProperty(navigator, 'languages'));
 
-test.each([
+test.each<[languages: string[], country: string | undefined]>([
   [['en-NG', 'en'], 'NG'],
   [['en', 'de-AT'], 'AT'],
   [['zh-Hant-TW'], 'TW'],
@@ -15,8 +16,8 @@ test.each([
   [['en-001', 'en-AQ'], undefined],
   [['en-US@posix', 'C'], 'US'],
   [[], undefined],
-] as const)('%p', (given, country) => {
-  languages.mockReturnValue(given);
+])('%p', (given, country) => {
+  languages = given;
   expect(countryOfBrowser()).toBe(country);
 });
 
