@@ -118,10 +118,12 @@ test('encrypted sound becomes plain for a carrier that has none, and stays encry
   const callId = answer?.header('Call-ID') ?? '';
   const port = stranger?.port ?? 0;
   phone.send(request(phone, { method: 'ACK', uri, callId, cseq: 2, more: within }), port);
-  const again = { method: 'INVITE', uri, callId, cseq: 3, more: [...within, ...soundLines(9, true)] };
+  const said = [...within, 'Company-Ticket: 4711', ...soundLines(9, true)];
+  const again = { method: 'INVITE', uri, callId, cseq: 3, more: said };
   phone.send(request(phone, again), port);
   expect(soundOf(await finalOf(phone))).toBe('RTP/SAVP');
   expect(invites().map(soundOf)).toEqual(['RTP/AVP', 'RTP/AVP']);
+  expect(invites()[1]?.text).not.toContain('Company-Ticket');
 });
 
 test('a telephone that takes encrypted sound only is rung with it', async () => {
