@@ -127,7 +127,7 @@ async function theRest(folder: string, env: Record<string, string>): Promise<voi
 
 /** The names of the browser tests' files, without their ending. */
 const browserFiles = (): string[] =>
-  [...new Glob('*.e2e.ts').scanSync({ cwd: join(import.meta.dir, '..', 'e2e') })].map((name) =>
+  [...new Glob('**/*.e2e.ts').scanSync({ cwd: join(import.meta.dir, '..', 'e2e') })].map((name) =>
     basename(name, '.e2e.ts'),
   );
 
