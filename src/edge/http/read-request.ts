@@ -2,7 +2,7 @@ import { JSONParser } from '@streamparser/json';
 import type { Endpoint } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
-import { Pace } from '../../platform/kit/turn.ts';
+import { Pace, turn } from '../../platform/kit/turn.ts';
 
 const KB = 1024;
 const LARGEST_BODY = { ofAnybody: 16 * KB, ofCallers: 64 * KB };
@@ -87,6 +87,7 @@ const SLICE = 64 * KB;
 
 /** As `JSON.parse`, in slices between which others have their turns. It takes twice the processor time. */
 async function parsePaced(text: string): Promise<unknown> {
+  await turn();
   const bytes = new TextEncoder().encode(text);
   let value: unknown;
   const parser = new JSONParser({ paths: ['$'], keepStack: false });
@@ -99,6 +100,11 @@ async function parsePaced(text: string): Promise<unknown> {
   // The parser is at its end after the last bracket; a body that broke off is not.
   if (!parser.isEnded) parser.end();
   // The checks that follow take a turn of their own.
-  await pace.rest();
+  await turn();
   return value;
+}
+
+/** Lets others have their turns after the checks of a long body. */
+export async function restAfter(text: string): Promise<void> {
+  if (text.length >= LONG_JSON) await turn();
 }

@@ -21,7 +21,7 @@ import { answerOnce, idempotencyScope, type IdempotencyScope } from './idempoten
 import { checkOrigin } from './origin.ts';
 import { refuseUnknown } from '../../platform/kit/unknown-fields.ts';
 import { validate } from '../../platform/kit/validate.ts';
-import { parseJson, readBody } from './read-request.ts';
+import { parseJson, readBody, restAfter } from './read-request.ts';
 
 const empty = z.object({});
 
@@ -132,7 +132,9 @@ async function readInput(endpoint: AnyEndpoint, incoming: Incoming): Promise<Inp
   if (!endpoint.body) return { params, query, body: undefined, text };
   const given = await parseJson(incoming.request, text);
   if (isOurs) refuseUnknown(endpoint.body, given);
-  return { params, query, body: validate(endpoint.body, given), text };
+  const body = validate(endpoint.body, given);
+  await restAfter(text);
+  return { params, query, body, text };
 }
 
 /** Carriers add to their requests what they like. */

@@ -33,6 +33,7 @@ const READS_ALL: Record<string, string> = {
   exportFigures: 'writes down who asked, and then reads as getFigures does, a day at a time',
   exportFigureUnits: 'writes down who asked, and then reads as listFigureUnits does',
   previewRateDeletion: 'puts the list into a table of its own, and judges it as an import does',
+  listCarrierAccounts: 'there are 50 of them at most',
   exportAccount: 'each part of it is looked at by itself, below',
   countUsers: 'counts up to a bound, and stops there',
   countSenderRequests: 'counts the names of all accounts by their state: a few for each account that has any',
