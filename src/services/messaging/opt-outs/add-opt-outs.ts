@@ -35,6 +35,7 @@ export async function addOptOuts(
   const added: string[] = [];
   // In one order, so that two requests at once cannot deadlock.
   const sorted = numbers.toSorted();
+  if (sorted.length > BATCH) await turn();
   for (let from = 0; from < sorted.length; from += BATCH) {
     const batch = sorted.slice(from, from + BATCH).map((number) => ({ id: newId(tx.clock), number }));
     // A parameter for each value of thousands of rows would take the builder a second.
