@@ -37,7 +37,7 @@ test.each([
       };
       await expect(read()).rejects.toThrow(`Line ${ROWS + 2}`);
       expect(sizes).toEqual(Array.from({ length: ROWS / MOST_IN_CHUNK }, () => MOST_IN_CHUNK));
-      expect(collected).toHaveBeenCalledTimes(1);
+      expect(collected).toHaveBeenCalledTimes(3);
     } finally {
       collected.mockRestore();
     }
