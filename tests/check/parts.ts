@@ -7,7 +7,6 @@ export const LONG_TESTS: readonly string[] = [
   'tests/model/**',
   'tests/recovery/**',
   'tests/sip/**',
-  'tests/unit/bench/**',
   'tests/unit/mutants/**',
   'tests/api/endpoints/fuzz.test.ts',
   'tests/api/endpoints/plans.test.ts',
