@@ -93,8 +93,8 @@ const SHOWN_TO_ADMINISTRATORS = ADMINISTRATORS.filter(
   ({ name }) => name !== messagingAdmin.settleUnknownGroup.name,
 );
 
-/** A conversation begins with somebody else, so that no example can make one. */
-const { tryNumber: _tryNumber, ...conversationEndpoints } = inbox;
+/** A conversation begins with somebody else, so that no example can make one, or a picture in it. */
+const { tryNumber: _tryNumber, getReceivedPicture: _picture, ...conversationEndpoints } = inbox;
 const CONVERSATIONS = endpointsOf(conversationEndpoints, { first: inbox.listReceived.name, admin: false });
 
 /** An example that sets rules would take the place of the caller's own. */
