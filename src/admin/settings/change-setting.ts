@@ -87,7 +87,8 @@ export async function changeSetting(
     });
     announce(tx, name, known);
     // The next send reads what carriers may be given.
-    if (name === 'carrier_destinations') tx.afterCommit(() => deps.costsInUse.saw(true));
+    if (name === 'carrier_destinations' || name === 'carrier_senders')
+      tx.afterCommit(() => deps.costsInUse.saw(true));
     if (holdsFrom && service) await tellOfPrices(tx, deps, { service, holdsFrom });
     if (holdsFrom && priceOf === 'number') await tellOfNumbers(tx, { countryCode: about, holdsFrom });
     if (holdsFrom && priceOf === 'received') await tellOfReceived(tx, { before: now, after, holdsFrom });

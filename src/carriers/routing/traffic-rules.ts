@@ -1,4 +1,7 @@
 import { sql as template, type SQL } from 'drizzle-orm';
+import type { Sql } from 'postgres';
+import { prepared } from '../../../db/prepared.ts';
+import type { Clock } from '../../platform/kit/clock.ts';
 
 /** The rules that administrators have set for the carriers' traffic. */
 export interface TrafficRules {
@@ -52,6 +55,27 @@ const foldSender = (sender: string): string => sender.trim().toLowerCase().repla
 /** Whether a carrier may be given messages from a sender. */
 export const carriesSender = ({ senders }: TrafficRules, carrier: string, sender: string): boolean =>
   senders.get(carrier)?.has(foldSender(sender)) ?? true;
+
+const selectRules = prepared<{ now: Date }, { rules: RuleRow[] | null }>(
+  (p) => template`select ${rulesSql(template`${p.now}::timestamptz`)} as rules`,
+);
+
+/**
+ * The carriers that may be given messages from a sender, in the order given, and whether any carrier is limited to some
+ * senders. @param sender undefined: not known yet
+ */
+export async function carryingSender(
+  { sql, clock }: { sql: Sql; clock: Clock },
+  sender: string | undefined,
+  carriers: readonly string[],
+): Promise<{ carriers: string[]; limited: boolean }> {
+  const [row] = await selectRules(sql, { now: clock.now() });
+  const rules = readRules(row?.rules ?? []);
+  return {
+    carriers: carriers.filter((carrier) => sender === undefined || carriesSender(rules, carrier, sender)),
+    limited: rules.senders.size > 0,
+  };
+}
 
 /** Whether each message or call needs a chosen carrier before it is handed over, although no prices are known. */
 export const choosesEach = ({ shares, limited }: TrafficRules): boolean => shares.size > 0 || limited;

@@ -27,6 +27,8 @@ export const SENTENCES = {
   carrierSettings: 'These settings cannot be used: {reason}',
   carrierAccountThere: 'There is an account {name} already',
   carrierAccountsFull: 'There may be at most {count} accounts of providers',
+  carrierAccountBusy: 'Messages are being handed over to {name}. Try again in a minute',
+  carrierAccountNumbers: 'Numbers that belong to {name}: {count}. Cancel them first',
   settingChanged: 'This setting was changed meanwhile. Look at it again',
   withinDays: 'Choose a time within the next {count} days',
   nothingFailed: 'This message has not failed for any recipient',
@@ -256,6 +258,7 @@ export const SENTENCES = {
   sendersFull: 'An account may have at most {count} sender names',
   senderNoNumber: 'A number needs no registration: confirm that it is yours',
   senderNever: '{country} does not take names as senders ({number}). Send from a number of yours',
+  senderNotCarried: 'No provider takes messages from {name} at present. Choose another sender',
   senderRegistration:
     '{country} takes only names that are registered there ({number}). Ask support to register {name}',
   senderNotYours: '{number} is not confirmed as yours. Buy a number, or confirm this one first',

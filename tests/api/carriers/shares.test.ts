@@ -3,6 +3,7 @@ import type { SettingName } from '../../../db/enums.ts';
 import { carrierHealth } from '../../../db/schema/index.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
 import { sentence } from '../../../src/platform/kit/sentences.ts';
+import { quoteSms } from '../../../src/services/messaging/contract.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -12,7 +13,7 @@ import { quickSandboxes } from '../../kit/carriers.ts';
 import { makeDeck } from '../../kit/decks.ts';
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
-import { readAs, withId } from '../../kit/read.ts';
+import { readAnswer, readAs, withId } from '../../kit/read.ts';
 import { REASONS } from '../../../src/carriers/reasons.ts';
 import { setAs, settingOf } from '../admin/settings.ts';
 import { order, orderCall, passToEnd, readCall, startWithCaller } from '../voice/calls.ts';
@@ -118,7 +119,7 @@ test('a carrier gets only its destinations; a number of nobody is refused before
   expect(await carriersOf(1)).toEqual({ sandbox: 1 });
 });
 
-test('a carrier gets only its senders; where none carries a sender, the message fails and is refunded', async () => {
+test('a carrier gets only its senders; a sender of none is refused before the charge, or refunded after it', async () => {
   await set('carrier_senders', { sandbox: 'Bakery, +447700900001' });
   expect(await settingOf(admin, 'carrier_senders', 'sandbox')).toMatchObject({
     value: '+447700900001,Bakery',
@@ -135,9 +136,20 @@ test('a carrier gets only its senders; where none carries a sender, the message 
   expect(await carrierFrom('BAKERY')).toBe('sandbox');
   expect(await carrierFrom('447700900001')).toBe('sandbox');
   expect(await carrierFrom('Topline')).toBe('sandbox-backup');
-  await set('carrier_senders', { 'sandbox-backup': 'Somebody' });
   const before = await balanceOf(person);
-  const { id } = await readAs(await postSms(person, [newNumber()]), withId);
+  // It was accepted while a carrier still took its sender.
+  const sendAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
+  const scheduled = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello', sendAt };
+  const { id } = await readAs(await person.as(`/api/users/${person.id}/sms`, { json: scheduled }), withId);
+  const charged = await balanceOf(person);
+  await set('carrier_senders', { 'sandbox-backup': 'Somebody' });
+  const problem = await expectProblem(await postSms(person, [newNumber()]), 'sender_not_allowed');
+  expect(problem.errors?.[0]?.path).toBe('senderId');
+  expect(await balanceOf(person)).toBe(charged);
+  const asked = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello' };
+  const quoted = await readAnswer(person.as(`/api/users/${person.id}/sms/quote`, { json: asked }), quoteSms);
+  expect(quoted.refusals).toEqual([expect.objectContaining({ number: null, code: 'sender_not_allowed' })]);
+  app.clock.advance(60_000);
   await untilStatus(person, id, 'failed');
   const [row] = await app.deps.sql<{ error: string }[]>`
     select error from sms_recipients where message_id = ${id}`;

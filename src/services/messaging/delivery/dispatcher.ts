@@ -96,7 +96,7 @@ export class Dispatcher {
   async #claim(lane: Lane, limit: number, sent: Promise<void>[]): Promise<Left> {
     const preference = await readPreference(this.#deps, 'sms');
     const { busy, order, rules } = preference;
-    this.#deps.costsInUse.saw(order !== null || rules.limited);
+    this.#deps.costsInUse.saw(order !== null || rules.limited || rules.senders.size > 0);
     const chosen = order !== null || choosesEach(rules) || rules.senders.size > 0;
     const more = chosen && (await routeQueued(this.#deps, lane, preference));
     let left: Left = more ? 'more' : 'nothing';

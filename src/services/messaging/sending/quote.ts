@@ -35,7 +35,8 @@ export async function quoteSms(
   const personal = await personalise({ message, recipients, fields, unfilledPlaceholders }, [
     ...rows.values(),
   ]);
-  const belowCost = (await readBelowCost(deps, { userId, numbers: all, message, personal })).places;
+  const carried = await readBelowCost(deps, { userId, senderId, numbers: all, message, personal });
+  const belowCost = carried.places;
   const fixedLines = isLookingUp(deps) ? await placesOfFixedLines(deps, all) : [];
   const lost = new Set([...belowCost, ...fixedLines]);
   const optedOut = await optedOutOf(deps.db, { userId, numbers: all });
@@ -59,7 +60,7 @@ export async function quoteSms(
   const total = sold.map(({ cost }) => parseMoney(cost)).reduce(add, ZERO);
   const numbersAt = (places: readonly number[]) => places.map((place) => all[place] ?? '');
   const refusals = await findRefusals(deps, {
-    ...{ userId, senderId, numbers: all },
+    ...{ userId, senderId, numbers: all, isCarried: carried.carriesSender },
     unsold: [...numbersAt(belowCost), ...sold.flatMap(({ unsold: numbers }) => numbers ?? [])],
     fixedLines: numbersAt(fixedLines),
   });

@@ -7,11 +7,14 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
 import { findRefusedSender } from '../../senders/require-sender.ts';
 import type { Refusal } from '../refusal-contract.ts';
+import { senderNotCarried } from './require-above-cost.ts';
 
 interface ToSend {
   userId: string;
   /** Undefined where it is not known yet. */
   senderId: string | undefined;
+  /** Whether any carrier takes messages from it. */
+  isCarried: boolean;
   /** E.164, each once. */
   numbers: readonly string[];
   /** Those that are not sold, and those that are known to be fixed lines. */
@@ -26,7 +29,7 @@ interface ToSend {
  */
 export async function findRefusals(
   deps: Deps,
-  { userId, senderId, numbers, unsold, fixedLines }: ToSend,
+  { userId, senderId, isCarried, numbers, unsold, fixedLines }: ToSend,
 ): Promise<{ refused: number; refusals: Refusal[] }> {
   const asked = { userId, numbers };
   const countries = deps.config.allowances.closedCountries.messages;
@@ -45,6 +48,7 @@ export async function findRefusals(
     note('destination_closed', numberAt(place), words);
   if (sender.fault) note('sender_not_allowed', null, sender.fault);
   for (const { place, words } of sender.refused) note('sender_not_allowed', numberAt(place), words);
+  if (!isCarried) note('sender_not_allowed', null, senderNotCarried(senderId));
   for (const { place, words } of unproved) note('destination_closed', numberAt(place), words);
   for (const number of unsold) note('destination_not_sold', number, sentence('notSold', { number }));
   for (const { place, code, words } of await findClosedByLimits(deps.db, asked))

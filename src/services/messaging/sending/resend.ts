@@ -61,7 +61,8 @@ export async function resendSms(
   await requireProved(deps, { userId: owner, numbers }, () => 'recipients');
   const personal =
     first.text === null ? null : await countEach(failed.map(({ text }) => text ?? original.message));
-  const risks = await requireAboveCost(deps, { userId: owner, numbers, message: original.message, personal });
+  const { senderId, message: text } = original;
+  const risks = await requireAboveCost(deps, { userId: owner, senderId, numbers, message: text, personal });
   const unreached = await refuseFixedLines(deps, { userId: owner, numbers }, () => 'recipients');
   return acceptSms(
     { deps, credential, key },

@@ -97,7 +97,7 @@ async function check(
     await requireProved(deps, { userId: owner, numbers }, pathOf);
   }
   const personal = await personalise(input, places);
-  const risks = await requireAboveCost(deps, { userId: owner, numbers, message, personal });
+  const risks = await requireAboveCost(deps, { userId: owner, senderId, numbers, message, personal });
   const validityMinutes = input.validityMinutes ?? (input.kind === 'one-time-code' ? CODE_MINUTES : null);
   const { messageId, despiteOptOut = false } = input;
   const unreached = input.fromHouse
