@@ -63,6 +63,7 @@ import { READ_RATES_MS, readCurrencyRates } from './carriers/prices/currency-rat
 import { ASK_PRICES_MS } from './carriers/prices/questions.ts';
 import { askMessagePrices } from './services/messaging/delivery/ask-message-prices.ts';
 import { askCallPrices } from './services/voice/running/ask-call-prices.ts';
+import { forgetDeleted } from './carriers/accounts/keep-account.ts';
 import { LOAD_ACCOUNTS_MS } from './carriers/accounts/load-accounts.ts';
 import { resealCarrierAccounts } from './carriers/accounts/reseal.ts';
 import { startWatching } from './carriers/health.ts';
@@ -123,6 +124,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'close-undecided-payments': () => closeUndecided(deps),
     'expire-webhook-deliveries': () => expireDeliveries(deps),
     'reseal-secrets': () => resealSecrets(deps),
+    'forget-carrier-accounts': () => forgetDeleted(deps),
     'reseal-carrier-accounts': () => resealCarrierAccounts(deps),
     'reseal-webhooks': () => resealWebhooks(deps),
     'reseal-sip-credentials': () => resealCredentials(deps),

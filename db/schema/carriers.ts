@@ -254,6 +254,8 @@ export const carrierAccounts = pgTable('carrier_accounts', {
   /** Whether anything new goes there. */
   isOn: boolean().notNull().default(true),
   createdAt: time().notNull(),
+  /** When an administrator deleted it: it is shown nowhere, and stays open for reports of what it sent. */
+  deletedAt: time(),
   /** Each change has a time of its own: by it processes see that there is one. */
   changedAt: time().notNull(),
 });

@@ -84,6 +84,7 @@ export const AUDIT_ACTIONS = [
   'setting.changed',
   'carrier_account.made',
   'carrier_account.changed',
+  'carrier_account.deleted',
   'brand.changed',
   'brand.host_proven',
   'brand.host_lost',

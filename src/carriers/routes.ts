@@ -3,8 +3,13 @@ import { notFound } from '../platform/kit/errors.ts';
 import { readBody } from '../edge/http/read-request.ts';
 import { type Route, routesFor } from '../callers/route.ts';
 import type { Deps } from './deps.ts';
-import { changeCarrierAccount, createCarrierAccount, listCarrierAccounts } from './accounts/contract.ts';
-import { changeAccount, makeAccount, useAtOnce } from './accounts/keep-account.ts';
+import {
+  changeCarrierAccount,
+  createCarrierAccount,
+  deleteCarrierAccount,
+  listCarrierAccounts,
+} from './accounts/contract.ts';
+import { changeAccount, deleteAccount, makeAccount, useAtOnce } from './accounts/keep-account.ts';
 import { listAccounts } from './accounts/list-accounts.ts';
 import { callbackUrl } from './callback-url.ts';
 import {
@@ -69,6 +74,10 @@ export const carrierRoutes: readonly Route<Deps>[] = [
     const answer = await transact((tx) => changeAccount({ deps, tx, actor }, { ...params, ...body }));
     await useAtOnce(deps);
     return answer;
+  }),
+  route(deleteCarrierAccount, async ({ deps, actor, params, transact }) => {
+    await transact((tx) => deleteAccount({ tx, actor }, params.name));
+    await useAtOnce(deps);
   }),
   callbackRoute,
 ];

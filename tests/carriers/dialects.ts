@@ -105,12 +105,16 @@ export const twilio: Dialect = {
 };
 
 /** As the carrier's documentation tells its customers to compute it, and not by the adapter's own means. */
-export function signedByTwilio(url: string, fields: URLSearchParams): CarrierCallback {
+export function signedByTwilio(
+  url: string,
+  fields: URLSearchParams,
+  token: string = ACCOUNT.twilio.token,
+): CarrierCallback {
   const text = [...fields]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flat()
     .join('');
-  const signature = createHmac('sha1', ACCOUNT.twilio.token)
+  const signature = createHmac('sha1', token)
     .update(url + text)
     .digest('base64');
   return {

@@ -43,6 +43,11 @@ for (const width of [360, 1280]) {
       await expect(account).toContainText('Not in use');
       await expect(account.getByRole('button', { name: 'Use smpp-lagos', exact: true })).toBeVisible();
       await expectAccessible(page);
+      await account.getByRole('button', { name: 'Delete smpp-lagos' }).click();
+      const asked = page.getByRole('dialog', { name: 'Delete smpp-lagos?' });
+      await expectAccessible(page);
+      await asked.getByRole('button', { name: 'Delete smpp-lagos' }).click();
+      await expect(page.getByText('No further accounts')).toBeVisible();
     } finally {
       await gateway.kill();
     }

@@ -80,3 +80,15 @@ export const changeCarrierAccount = endpoint({
   response: carrierAccount,
   errors: ['not_found', 'validation_failed'],
 });
+
+export const deleteCarrierAccount = endpoint({
+  name: 'deleteCarrierAccount',
+  method: 'DELETE',
+  path: `${path}/:name`,
+  access: 'admin',
+  tag,
+  summary: 'Delete such an account; reports of what it sent are taken for a week',
+  params: z.object({ name: z.string().max(60) }),
+  status: 204,
+  errors: ['not_found', 'not_allowed_now'],
+});

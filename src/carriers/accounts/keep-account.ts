@@ -1,11 +1,12 @@
-import { count, eq, sql as template } from 'drizzle-orm';
-import { carrierAccounts } from '../../../db/schema/index.ts';
+import { and, count, eq, isNull, lt, sql as template } from 'drizzle-orm';
+import { carrierAccounts, didNumbers, smsRecipients } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 import { ConfigError } from '../../platform/kit/settings.ts';
 import type { Deps } from '../deps.ts';
 import type { Adapter } from '../port.ts';
@@ -40,7 +41,10 @@ export async function makeAccount(
   const used = checked(deps, { name, adapter, settings });
   // No two at a time, so that there are never more than there may be.
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended('carrier accounts', 0))`);
-  const [found] = await tx.db.select({ accounts: count() }).from(carrierAccounts);
+  const [found] = await tx.db
+    .select({ accounts: count() })
+    .from(carrierAccounts)
+    .where(isNull(carrierAccounts.deletedAt));
   if ((found?.accounts ?? 0) >= MAX_CARRIER_ACCOUNTS)
     throw new Problem('not_allowed_now', sentence('carrierAccountsFull', { count: MAX_CARRIER_ACCOUNTS }));
   const row = {
@@ -61,7 +65,7 @@ export async function changeAccount(
   { deps, tx, actor }: Keeping,
   { name, settings, isOn }: { name: string } & BodyOf<typeof changeEndpoint>,
 ): Promise<CarrierAccount> {
-  const of = eq(carrierAccounts.name, name);
+  const of = isAccount(name);
   const [row] = await tx.db.select().from(carrierAccounts).where(of).for('update');
   const adapter = row && kindOf(row.adapter);
   if (!row || !adapter) throw notFound('Carrier account');
@@ -70,8 +74,7 @@ export async function changeAccount(
   const set = {
     ...(used && { sealedSettings: sealSettings(deps.config, name, used) }),
     ...(isOn !== undefined && { isOn }),
-    // The next one has a later time in any case.
-    changedAt: new Date(Math.max(tx.now.getTime(), row.changedAt.getTime() + 1)),
+    changedAt: nextChange(tx, row),
   };
   const [changed] = await tx.db.update(carrierAccounts).set(set).where(of).returning();
   if (!changed) throw notFound('Carrier account');
@@ -84,6 +87,46 @@ export async function changeAccount(
   });
   const shown = presentAccount(deps, changed);
   return used ? { ...shown, isOpen: true } : shown;
+}
+
+const isAccount = (name: string) => and(eq(carrierAccounts.name, name), isNull(carrierAccounts.deletedAt));
+
+/** The next change has a later time in any case. */
+const nextChange = ({ now }: Transaction, { changedAt }: { changedAt: Date }) =>
+  new Date(Math.max(now.getTime(), changedAt.getTime() + 1));
+
+/** For how long reports of what a deleted account sent are taken; after that its name is free again. */
+const REPORTS_DAYS = 7;
+
+/**
+ * Deletes an account that an administrator made: nothing new goes there, it is shown no more, and its secrets are kept
+ * only for as long as reports of what it sent may come.
+ * @throws not_found, not_allowed_now (it is sending, or numbers belong to it)
+ */
+export async function deleteAccount({ tx, actor }: Omit<Keeping, 'deps'>, name: string): Promise<undefined> {
+  const [row] = await tx.db.select().from(carrierAccounts).where(isAccount(name)).for('update');
+  if (!row) throw notFound('Carrier account');
+  const [sending] = await tx.db
+    .select({ one: template`1` })
+    .from(smsRecipients)
+    .where(and(eq(smsRecipients.status, 'sending'), eq(smsRecipients.provider, name)))
+    .limit(1);
+  if (sending) throw new Problem('not_allowed_now', sentence('carrierAccountBusy', { name }));
+  const [own] = await tx.db
+    .select({ numbers: count() })
+    .from(didNumbers)
+    .where(eq(didNumbers.provider, name));
+  if (own && own.numbers > 0)
+    throw new Problem('not_allowed_now', sentence('carrierAccountNumbers', { name, count: own.numbers }));
+  const gone = { isOn: false, deletedAt: tx.now, changedAt: nextChange(tx, row) };
+  await tx.db.update(carrierAccounts).set(gone).where(eq(carrierAccounts.name, name));
+  await audit(tx, { actorId: actor.id, action: 'carrier_account.deleted', subject: name });
+}
+
+/** Forgets deleted accounts of which no reports come any more, with their secrets. */
+export async function forgetDeleted({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - REPORTS_DAYS * DAY_MS);
+  await db.delete(carrierAccounts).where(lt(carrierAccounts.deletedAt, before));
 }
 
 /** After the commit: this process uses a change before it answers, the others within seconds. */

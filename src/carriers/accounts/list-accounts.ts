@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { carrierAccounts } from '../../../db/schema/index.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
@@ -11,7 +11,11 @@ type Known = Pick<Deps, 'config' | 'carrierAccounts'>;
 
 /** The accounts without any of their values, and what each kind needs. */
 export async function listAccounts(deps: Known, db: Queryable): Promise<ResponseOf<typeof endpoint>> {
-  const rows = await db.select().from(carrierAccounts).orderBy(asc(carrierAccounts.createdAt));
+  const rows = await db
+    .select()
+    .from(carrierAccounts)
+    .where(isNull(carrierAccounts.deletedAt))
+    .orderBy(asc(carrierAccounts.createdAt));
   return {
     accounts: rows.map((row) => presentAccount(deps, row)),
     kinds: KINDS.map((adapter) => ({ kind: adapter.name, settings: settingsOf(adapter) })),

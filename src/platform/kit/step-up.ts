@@ -18,7 +18,7 @@ const STEP_UP: ReadonlySet<string> = new Set([
   // Administrators: money and prices.
   ...['adjustBalance', 'verifyPayment', 'reversePayment', 'attachTransfer', 'changeSetting'],
   ...['settleUnknownSms', 'settleUnknownGroup', 'switchProvider', 'setRouteOrder'],
-  ...['createCarrierAccount', 'changeCarrierAccount'],
+  ...['createCarrierAccount', 'changeCarrierAccount', 'deleteCarrierAccount'],
   ...['importRates', 'undoRateImport', 'deleteRateDeck', 'setBelowCost', 'offerRateDeck', 'useRateDeck'],
 ]);
 

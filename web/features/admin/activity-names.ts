@@ -78,6 +78,7 @@ export const ACTIVITY_NAMES = {
   'setting.changed': 'admin.activity.settingChanged',
   'carrier_account.made': 'admin.activity.carrierAccountMade',
   'carrier_account.changed': 'admin.activity.carrierAccountChanged',
+  'carrier_account.deleted': 'admin.activity.carrierAccountDeleted',
   'rates.routing_changed': 'admin.activity.ratesRouting',
   'price_list.changed': 'admin.activity.priceListChanged',
   'brand.host_proven': 'admin.activity.hostProven',

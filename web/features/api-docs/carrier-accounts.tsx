@@ -5,6 +5,7 @@ import {
   type CarrierAccount,
   changeCarrierAccount,
   createCarrierAccount,
+  deleteCarrierAccount,
   listCarrierAccounts,
 } from '../../../src/carriers/accounts/contract.ts';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
@@ -15,6 +16,7 @@ import { keyOf, useRead } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -85,16 +87,24 @@ export function CarrierAccounts() {
 function Account({ account, kinds }: { account: CarrierAccount; kinds: Kinds }) {
   const { name, kind, isOn, isOpen, set } = account;
   const [isChanging, setIsChanging] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
   const afterwards = useAfterwards();
+  const onError = (error: Error) =>
+    toast({
+      title: t('apiDocs.accounts.failed'),
+      description: messageOf(error, t('apiDocs.accounts.failed')),
+      variant: 'destructive',
+    });
   const change = useMutation({
     mutationFn: () => call(changeCarrierAccount, { params: { name }, body: { isOn: !isOn } }),
     onSuccess: afterwards,
-    onError: (error) =>
-      toast({
-        title: t('apiDocs.accounts.failed'),
-        description: messageOf(error, t('apiDocs.accounts.failed')),
-        variant: 'destructive',
-      }),
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(deleteCarrierAccount, { params: { name } }),
+    onSuccess: () => afterwards({ name }),
+    onError,
+    onSettled: () => setIsDeleting(false),
   });
   const state = !isOpen ? 'broken' : isOn ? 'on' : 'off';
   return (
@@ -108,7 +118,20 @@ function Account({ account, kinds }: { account: CarrierAccount; kinds: Kinds }) 
         <Button variant="secondary" size="sm" busy={change.isPending} onClick={() => change.mutate()}>
           {t(isOn ? 'apiDocs.accounts.stop' : 'apiDocs.accounts.use', { name })}
         </Button>
+        <Button variant="secondary" size="sm" onClick={() => setIsDeleting(true)}>
+          {t('apiDocs.accounts.delete', { name })}
+        </Button>
       </span>
+      <ConfirmDialog
+        open={isDeleting}
+        danger
+        onClose={() => setIsDeleting(false)}
+        title={t('apiDocs.accounts.deleteTitle', { name })}
+        description={t('apiDocs.accounts.deleteText')}
+        confirmLabel={t('apiDocs.accounts.delete', { name })}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
       {isChanging && (
         <CarrierAccountDialog
           title={t('apiDocs.accounts.change', { name })}
@@ -127,7 +150,7 @@ function Account({ account, kinds }: { account: CarrierAccount; kinds: Kinds }) 
 }
 
 /** Reads the accounts again, and says that one was saved. */
-function useAfterwards(): (saved: CarrierAccount) => void {
+function useAfterwards(): (saved: Pick<CarrierAccount, 'name'>) => void {
   const queryClient = useQueryClient();
   return ({ name }) => {
     void queryClient.invalidateQueries({ queryKey: keyOf(listCarrierAccounts) });

@@ -274,6 +274,11 @@ export const SERVICE_ROWS: Rows = {
     of: a.carrierAccount,
     json: { isOn: false },
   },
+  deleteCarrierAccount: {
+    may: 'administrators',
+    leaves: 'carrier_account.deleted',
+    of: a.carrierAccount,
+  },
   carrierCallback: {
     may: 'anybody',
     leaves: { nothing: 'the carrier reports; what it reported of is changed by the receipts’ own rows' },
