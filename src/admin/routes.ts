@@ -22,6 +22,7 @@ import { listUsers } from './list-users.ts';
 import { agree } from './requests/agree.ts';
 import * as requests from './requests/contract.ts';
 import { listRequests } from './requests/list.ts';
+import { previewOf } from './requests/preview.ts';
 import { changeSetting } from './settings/change-setting.ts';
 import * as settings from './settings/contract.ts';
 import { getBanner } from './settings/get-banner.ts';
@@ -78,6 +79,7 @@ export const adminRoutes = [
   ),
   route(settings.getBanner, ({ deps }) => getBanner(deps)),
   route(requests.listRequests, ({ deps }) => listRequests(deps)),
+  route(requests.previewRequest, ({ deps, actor, params }) => previewOf({ deps, actor }, params.requestId)),
   route(requests.agreeToRequest, ({ deps, actor, params, transact }) =>
     transact((tx) => agree({ deps, tx, actor }, params.requestId)),
   ),

@@ -3,7 +3,7 @@ import type { IncomingSms } from '../../src/carriers/incoming-sms.ts';
 import { storing } from '../../src/services/inbox/add-to-conversations.ts';
 import { store } from '../../src/services/inbox/store.ts';
 import { type SmsMessage, smsMessage } from '../../src/services/messaging/contract.ts';
-import type { ActorInit, TestActor } from './actors.ts';
+import { type ActorInit, credit, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { eventually } from './eventually.ts';
 
@@ -39,6 +39,14 @@ export async function send(
   const text = await response.text();
   if (response.status !== 201) expect(text).toBe('an accepted message');
   return smsMessage.parse(JSON.parse(text));
+}
+
+/** Lets people send a message: only who uses a service is told of its prices. */
+export async function sentOnce(app: TestApp, ...people: readonly TestActor[]): Promise<void> {
+  for (const person of people) {
+    await credit(app, person, '1.00');
+    await send(person, [newNumber()]);
+  }
 }
 
 /** One message as the list shows it. */

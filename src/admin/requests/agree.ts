@@ -38,6 +38,16 @@ export async function agree(
   return carryOut({ deps, tx, actor }, { wanted, file, asked: { by: row.requestedBy, at: row.requestedAt } });
 }
 
+/** Does what a request asks for, in a transaction that the caller undoes: to see what it would bring. */
+export async function tryOut(
+  { deps, tx, actor }: { deps: Deps; tx: Transaction; actor: Actor },
+  requestId: string,
+): Promise<void> {
+  const { row, file } = await decide(tx, actor, { requestId, agreed: true });
+  const wanted = wantedSchema.parse(row.wanted);
+  await carryOut({ deps, tx, actor }, { wanted, file, asked: { by: row.requestedBy, at: row.requestedAt } });
+}
+
 async function requireAnother(
   { tx, config }: { tx: Transaction; config: Deps['config'] },
   actor: Actor,

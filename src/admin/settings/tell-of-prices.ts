@@ -4,7 +4,7 @@ import type { Deps } from '../../accounts/deps.ts';
 import { dealBySql, FLAT_SMS, flatVoice, heldFlatSql, priceSql } from '../../money/pricing/price-sql.ts';
 import { findPayers } from '../../money/decks/rises/find-payers.ts';
 import { FLAT_TERMS, readListedDecks } from '../../money/decks/rises/selling.ts';
-import { tellPayers } from '../../money/decks/rises/tell-payers.ts';
+import { tellPayers, usedLatelySql } from '../../money/decks/rises/tell-payers.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { writeMails } from '../../platform/mail/write-mail.ts';
 
@@ -14,7 +14,10 @@ interface Payer extends Record<string, unknown> {
   after: string;
 }
 
-/** Writes a mail to everybody who is going to pay more for a service: what they pay now, and from when on how much. */
+/**
+ * Writes a mail to everybody who used a service lately and is going to pay more for it: what they pay now, and from when
+ * on how much.
+ */
 export async function tellOfPrices(
   tx: Transaction,
   { config }: { config: Pick<Deps['config'], 'voiceRateGbp'> },
@@ -34,7 +37,8 @@ export async function tellOfPrices(
   const payers = await tx.db.execute<Payer>(template`
     select payer.id, b.rate as before, a.rate as after
     from users payer cross join lateral (${priceAt(now)}) b cross join lateral (${priceAt(then)}) a
-    where payer.role <> 'admin' and payer.status = 'active' and a.rate::numeric > b.rate::numeric`);
+    where payer.role <> 'admin' and payer.status = 'active' and a.rate::numeric > b.rate::numeric
+      and ${usedLatelySql(service, template`payer.id`, tx.now)}`);
   await tellOfLists(tx, { config }, { service, holdsFrom });
   for (const [, alike] of Map.groupBy(payers, ({ before, after }) => `${before} ${after}`)) {
     const [first] = alike;

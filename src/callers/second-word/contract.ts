@@ -128,6 +128,12 @@ export const wanted = z.discriminatedUnion('kind', [
 ]);
 export type Wanted = z.infer<typeof wanted>;
 
+const OF_PRICES: ReadonlySet<Wanted['kind']> = new Set([
+  ...(['setting', 'rate_use', 'rate_import', 'rate_undo', 'rate_delete', 'rate_below_cost'] as const),
+]);
+/** Whether a request may change what many customers pay, so that they are told by a letter. */
+export const changesPrices = (kind: Wanted['kind']): boolean => OF_PRICES.has(kind);
+
 const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
 
 /** A request that waits for another administrator. */

@@ -14,6 +14,8 @@ export const ANNOUNCED_HOURS = 24;
 
 /** What was sent or called within so many days counts as used lately. */
 export const USED_DAYS = 30;
+/** Only who used a service in so many days gets a letter when its prices rise; everybody finds them under Rates. */
+export const TOLD_DAYS = 90;
 
 const service = z.enum(RATED_SERVICES);
 

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
-import { makeApprover, type TestActor } from '../../kit/actors.ts';
+import { requestPreview } from '../../../src/admin/requests/contract.ts';
+import { makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { sellBy } from '../../kit/decks.ts';
+import { sentOnce } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
 import { readAs } from '../../kit/read.ts';
@@ -203,4 +205,40 @@ test('how carriers are put in order is decided by two', async () => {
     expect((await agreeTo(bea, request)).status).toBe(200);
     expect(await orderedBy()).toBe(by);
   }
+});
+
+const previewOf = (admin: TestActor, { id }: { id: string }) =>
+  readAs(admin.withCookie(`/api/admin/requests/${id}/preview`), requestPreview);
+const writtenMails = async () => (await app.deps.sql`select from mails where kind ~ 'rising|dropped'`).length;
+
+test('before they agree, administrators see to how many they write, by how much prices rise, and the letter', async () => {
+  const people = await Promise.all([1, 2, 3].map(() => signUp(app)));
+  await sentOnce(app, ...people.slice(0, 2));
+  const [deckId, dearer] = [await newDeck(), await newDeck()];
+  await sellBy(app, 'sms', deckId);
+  expect((await importInto(ada, dearer, '0.025')).status).toBe(201);
+  app.clock.advance(1000);
+  await expectProblem(await use(ada, { deckId: dearer }), 'second_word_needed');
+  const request = await requestAbout(bea, 'sms');
+  const preview = await previewOf(bea, request);
+  expect(preview).toMatchObject({ accounts: 2, greatestRise: 25 });
+  expect(preview.letters).toMatchObject([{ accounts: 2, subject: 'Prices at Topline are going up' }]);
+  expect(await previewOf(ada, request)).toEqual(preview);
+  // It was only tried.
+  expect(await soldBy()).toMatchObject({ deckId });
+  expect(await waitingFor(bea)).toHaveLength(1);
+  expect(await writtenMails()).toBe(0);
+  expect((await agreeTo(bea, request)).status).toBe(200);
+  expect(await writtenMails()).toBe(2);
+  await expectProblem(await bea.withCookie(`/api/admin/requests/${request.id}/preview`), 'not_found');
+  await app.deps.sql`delete from rate_switches`;
+});
+
+test('the letter of a flat price names it before and after', async () => {
+  await sentOnce(app, await signUp(app));
+  const change = { method: 'PUT', json: { about: '', value: '0.05' } };
+  await expectProblem(await ada.withCookie('/api/admin/settings/sms_price', change), 'second_word_needed');
+  const { letters } = await previewOf(bea, await requestAbout(bea, 'sms_price'));
+  expect(letters[0]?.facts).toEqual([['One SMS segment to one recipient', '£0.05 (now: £0.03)']]);
+  await withdraw(ada, await requestAbout(bea, 'sms_price'));
 });

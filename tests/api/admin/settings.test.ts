@@ -4,6 +4,7 @@ import { applySettings } from '../../../src/admin/settings/apply-settings.ts';
 import { actorOf, makeApprover, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { makeCustomer } from '../../kit/customers.ts';
+import { sentOnce } from '../../kit/messages.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { purchaseOf, submitAs } from '../payments/payments.ts';
@@ -107,6 +108,8 @@ test('a dearer price is told and holds a day later for those who pay it; a cheap
     insert into price_lists ${app.deps.sql({ user_id: customer.id, updated_at: app.clock.now().toISOString(), ...prices })}`;
   await list(byShare, { sms_percent: 105 });
   await list(byPrice, { sms: '0.09' });
+  const idle = await signUp(app);
+  await sentOnce(app, direct, byShare, byPrice, reseller);
   const stream = await openEvents(other, { authorization: `Bearer ${direct.key}` });
   expect((await setAs(ada, 'sms_price', '0.05')).status).toBe(200);
   expect((await stream.next('offers-changed')).data).toMatchObject({ what: 'prices' });
@@ -132,6 +135,9 @@ test('a dearer price is told and holds a day later for those who pay it; a cheap
   ]);
   // Their price does not follow the standard one.
   expect([...(await mailsOf(byPrice)), ...(await mailsOf(reseller)), ...(await mailsOf(ada))]).toEqual([]);
+  // Who did not send for 90 days finds it under Rates.
+  expect([...(await mailsOf(idle))]).toEqual([]);
+  expect((await ratesOf(idle)).rising).toMatchObject([{ subject: 'sms', price: '0.05' }]);
 
   app.clock.advance(24 * HOUR_MS - 1);
   expect((await ratesOf(elsewhere(direct))).sms).toBe('0.0300');

@@ -9,7 +9,7 @@ import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { holdPrices, makeCustomer, makePair, setPriceList } from '../../kit/customers.ts';
 import { type DeckRow, makeDeck, offerDeck, sellBy } from '../../kit/decks.ts';
-import { postSms, send } from '../../kit/messages.ts';
+import { postSms, send, sentOnce } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
 import { setAs } from '../admin/settings.ts';
@@ -33,6 +33,7 @@ beforeEach(async () => {
   app.clock.advance(40 * DAY_MS);
   ({ reseller, customer } = await makePair(app));
   await credit(app, customer, '50.00');
+  await sentOnce(app, customer);
 });
 
 const deck = (rows: readonly DeckRow[]) => makeDeck(app, 'sms', rows, { offered: true });
@@ -159,7 +160,7 @@ test('a file that makes a chosen deck dearer is announced, and told to those who
   expect((await offerDeck(admin, id, true)).status).toBe(200);
   await setPrices({ smsDeckId: id });
   const pair = await makePair(app);
-  await credit(app, pair.customer, '5.00');
+  await sentOnce(app, pair.customer);
   await setPriceList(pair.reseller, { sms: '0.02' });
   // From two pence this is announced.
   await setPriceList(pair.reseller, { smsDeckId: id });
@@ -194,6 +195,7 @@ test('who pays by a deck is told where our own prices rise above it', async () =
     { prefix: '4420', rate: '0.0900' },
   ]);
   const safe = await makePair(app);
+  await sentOnce(app, safe.customer);
   const above = await deck([{ prefix: '44', rate: '0.0500' }]);
   await setPrices({ smsDeckId: chosen });
   await setPriceList(safe.reseller, { smsDeckId: above });

@@ -32,6 +32,7 @@ const READS_ALL: Record<string, string> = {
   exportPayments: 'the file is of all payments',
   exportFigures: 'writes down who asked, and then reads as getFigures does, a day at a time',
   exportFigureUnits: 'writes down who asked, and then reads as listFigureUnits does',
+  previewRequest: 'carries the request out, as agreeing does, and undoes it',
   previewRateDeletion: 'puts the list into a table of its own, and judges it as an import does',
   listCarrierAccounts: 'there are 50 of them at most',
   exportAccount: 'each part of it is looked at by itself, below',

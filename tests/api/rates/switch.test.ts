@@ -10,7 +10,7 @@ import { expectSoundBooks } from '../../kit/books.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
 import { inTurn } from '../../kit/in-turn.ts';
-import { newNumber, send } from '../../kit/messages.ts';
+import { newNumber, send, sentOnce } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { setAs } from '../admin/settings.ts';
@@ -81,6 +81,7 @@ const linesOf = async (person: TestActor, search = '') => {
 const costOf = async (person: TestActor) => (await send(person, [newNumber()])).cost;
 async function withMoney(): Promise<TestActor> {
   const person = await funded(app, '20.00');
+  await sentOnce(app, person);
   return person;
 }
 
@@ -168,6 +169,7 @@ test('only who pays more is told, and nobody waits for a price that nobody pays'
     insert into price_lists ${app.deps.sql({ user_id: fixed.id, updated_at: app.clock.now().toISOString(), sms: '0.09' })}`;
   const [one, two] = [await deck('0.04'), await deck('0.05')];
   await sellBy(app, 'sms', one, { resellerPercent: 60 });
+  await sentOnce(app, direct, reseller, plain, fixed);
   const told = async () =>
     Promise.all([direct, reseller, plain, fixed].map(async (each) => (await mailsTo(each)).length));
   // The resellers' share alone: their customers pay the standard price, which is higher.
@@ -242,7 +244,7 @@ test('messages under way while it is applied cost the one price or the other, an
 });
 
 test('what is announced is not made dearer on the way', async () => {
-  const person = await signUp(app);
+  const person = await withMoney();
   const [cheap, dear] = [await deck('0.02'), await deck('0.05')];
   await sellBy(app, 'sms', cheap);
   expect(await choose(dear)).toBe(tomorrow());

@@ -1,7 +1,7 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { agreeToRequest, listRequests, withdrawRequest } from '../../../src/admin/requests/contract.ts';
-import type { SecondWord } from '../../../src/callers/second-word/contract.ts';
+import { changesPrices, type SecondWord } from '../../../src/callers/second-word/contract.ts';
 import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
+import { AgreeToPrices } from './agree-to-prices.tsx';
 import { sentenceOf } from './second-word-sentence.ts';
 
 /** What waits for another administrator; nothing is shown where nothing waits. */
@@ -47,7 +48,9 @@ function Request({ request }: { request: SecondWord }) {
     mutationFn: () => call(withdrawRequest, { params }),
     onSuccess: refresh,
   });
-  const error = agree.error ?? withdraw.error;
+  const [asking, setAsking] = useState(false);
+  const ofPrices = changesPrices(request.wanted.kind);
+  const error = (asking ? null : agree.error) ?? withdraw.error;
   const { requestedBy, requestedAt } = request;
   return (
     <li className="flex flex-col items-start gap-2 py-3">
@@ -58,7 +61,11 @@ function Request({ request }: { request: SecondWord }) {
       </p>
       <div className="flex flex-wrap gap-2">
         {!isOwn && (
-          <Button size="sm" busy={agree.isPending} onClick={() => agree.mutate()}>
+          <Button
+            size="sm"
+            busy={agree.isPending}
+            onClick={() => (ofPrices ? setAsking(true) : agree.mutate())}
+          >
             {t('admin.secondWord.agree')}
           </Button>
         )}
@@ -66,6 +73,20 @@ function Request({ request }: { request: SecondWord }) {
           {t(isOwn ? 'admin.secondWord.withdraw' : 'admin.secondWord.refuse')}
         </Button>
       </div>
+      {ofPrices && (
+        <AgreeToPrices
+          requestId={request.id}
+          sentence={sentenceOf(request)}
+          open={asking}
+          busy={agree.isPending}
+          error={agree.error}
+          onClose={() => {
+            setAsking(false);
+            agree.reset();
+          }}
+          onConfirm={() => agree.mutate()}
+        />
+      )}
       {error && (
         <Notice tone="danger" alert>
           {messageOf(error, t('admin.secondWord.failed'))}

@@ -283,6 +283,7 @@ export const MONEY_ROWS: Rows = {
   },
   setCallsAtOnce: { may: 'administrators', json: { callsAtOnce: 5 }, leaves: 'calls_at_once.changed' },
   listRequests: { may: 'administrators' },
+  previewRequest: { may: "an administrator's browser", of: a.askedFor },
   agreeToRequest: {
     may: "an administrator's browser",
     of: a.askedFor,

@@ -1,0 +1,82 @@
+import { type Announcement, previewRequest } from '../../../src/admin/requests/contract.ts';
+import { TOLD_DAYS } from '../../../src/money/decks/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { numberFormat } from '../../lib/locale.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+
+interface AgreeToPricesProps {
+  requestId: string;
+  /** The request in words. */
+  sentence: string;
+  open: boolean;
+  busy: boolean;
+  error: Error | null;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before prices change: how many customers get a letter, by how much prices rise, and what the letter says. */
+export function AgreeToPrices({ requestId, sentence, open, busy, error, ...rest }: AgreeToPricesProps) {
+  return (
+    <ConfirmDialog
+      {...rest}
+      open={open}
+      busy={busy}
+      title={t('admin.secondWord.agreeTitle')}
+      description={sentence}
+      confirmLabel={t('admin.secondWord.agree')}
+    >
+      {open && <Told requestId={requestId} />}
+      {error && <Refusal error={error} fallback={t('admin.secondWord.failed')} />}
+    </ConfirmDialog>
+  );
+}
+
+function Told({ requestId }: { requestId: string }) {
+  const read = useRead(previewRequest, { requestId });
+  return (
+    <ReadFrame read={read}>
+      {({ accounts, greatestRise, letters }) => (
+        <div className="flex flex-col gap-3">
+          <p>
+            {accounts === 0
+              ? t('admin.secondWord.toldNobody', { days: TOLD_DAYS })
+              : t('admin.secondWord.told', { count: accounts })}{' '}
+            {greatestRise !== null &&
+              t('admin.secondWord.greatestRise', {
+                percent: numberFormat({ style: 'percent' }).format(greatestRise / 100),
+              })}
+          </p>
+          {letters.map((letter) => (
+            <Letter key={JSON.stringify(letter)} letter={letter} />
+          ))}
+        </div>
+      )}
+    </ReadFrame>
+  );
+}
+
+function Letter({ letter: { accounts, subject, paragraphs, facts } }: { letter: Announcement }) {
+  return (
+    <article className="rounded-md border border-line p-3 text-sm">
+      <p className="text-muted">{t('admin.secondWord.told', { count: accounts })}</p>
+      <h3 className="mt-1 font-medium">{subject}</h3>
+      {paragraphs.map((text) => (
+        <p key={text} className="mt-1">
+          {text}
+        </p>
+      ))}
+      <dl className="mt-1">
+        {facts.map(([name, text]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-3">
+            <dt className="text-muted">{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}
