@@ -19,6 +19,9 @@ export interface Telephone {
   close(): void;
 }
 
+/** What a busy machine may need for an answer. */
+const PATIENCE_MS = 20_000;
+
 /** @param hostname its address */
 export async function openTelephone(hostname = '127.0.0.1'): Promise<Telephone> {
   const waiting: Message[] = [];
@@ -43,7 +46,7 @@ export async function openTelephone(hostname = '127.0.0.1'): Promise<Telephone> 
       const end = lines.includes('') ? '' : '\r\n\r\n';
       socket.send(lines.join('\r\n') + end, to, '127.0.0.1');
     },
-    next: async (withinMs = 3000) => {
+    next: async (withinMs = PATIENCE_MS) => {
       const first = waiting.shift();
       if (first) return first;
       const { promise, resolve } = Promise.withResolvers<Message | null>();
