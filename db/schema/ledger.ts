@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Wording } from '../../src/platform/kit/wordings.ts';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import {
@@ -38,7 +39,9 @@ export const transactions = pgTable(
     }).notNull(),
     /** Never negative; the type says the direction. */
     amount: money({ precision: 10, scale: 2 }).notNull(),
-    description: text().notNull(),
+    /** What its owner typed, and nothing else; empty where the ledger says what it is, by `wording`. */
+    description: text().notNull().default(''),
+    wording: jsonb().$type<Wording>(),
     status: text({ enum: TRANSACTION_STATUSES }).notNull(),
     /** Signed; equal to this transaction's ledger entry, zero where it has none. */
     balanceChange: money({ precision: 10, scale: 2 })
@@ -76,7 +79,9 @@ export const transactions = pgTable(
     /** Of a charge for a number: which one, E.164, and the carrier that it comes from. */
     soldNumber: text(),
     soldOf: text(),
+    /** What an administrator typed; what the ledger says is in `reasonWording`. */
     reason: text(),
+    reasonWording: jsonb().$type<Wording>(),
     createdAt: time().notNull(),
     settledAt: time(),
     settledBy: uuid().references(() => users.id),

@@ -44,7 +44,7 @@ export async function adjustBalance(
       settledBy: actor.id,
       reason,
       amount: magnitude(change),
-      description: wording('adjustment'),
+      wording: wording('adjustment'),
     },
     { change, reason: 'adjustment' },
   ).catch(async (error: unknown) => {

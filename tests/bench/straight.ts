@@ -5,6 +5,7 @@ import { systemClock } from '../kit/clock.ts';
 import { prefixesOf } from '../../src/money/pricing/price-sql.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
 import { runShortSend } from '../../src/services/messaging/sending/one-statement/statement.ts';
+import { wording } from '../../src/platform/kit/wordings.ts';
 import { parseAs } from '../kit/read.ts';
 
 /** Runs the SQL statement of a send directly on PostgreSQL: no server can be faster than this. */
@@ -56,7 +57,7 @@ async function keepSending(): Promise<void> {
       codeOfEach: null,
       transactionId: newId(systemClock),
       entryId: newId(systemClock),
-      description: 'SMS to +447700900000',
+      wording: JSON.stringify(wording('sms', { number: '+447700900000' })),
       shownPrice: null,
       despiteOptOut: false,
       urgency: 1,

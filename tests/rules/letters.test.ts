@@ -72,7 +72,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('letters in %s'
 });
 
 const link = { linkId: '019aa000-0000-7000-8000-000000000000', expiresAt: '2026-11-23T10:00:00.000Z' };
-const paid = { amount: '1234.50', description: 'DESCRIPTION' };
+const paid = { amount: '1234.50', description: 'DESCRIPTION', wording: null };
 const [listed, flat, usual] = [
   { price: null, percent: 90 },
   { price: '0.03', percent: null },
@@ -262,9 +262,14 @@ test('money, days and shares are written as each language writes them', () => {
 test("what was paid for is said in the reader's language, a customer's own words as they are", () => {
   const [verified] = SAMPLES.payment_verified;
   if (!verified) throw new Error('no sample');
-  const inLanguage = (description: string, language: Language) =>
-    wordsOf(letterFor({ ...verified, description }, 'SENDER', speakerOf(language))).join('\n');
-  expect(inLanguage(wording('purchase', { coin: 'Bitcoin' }), 'de')).toContain('Guthabenkauf mit Bitcoin');
-  expect(inLanguage(wording('trunk', { plan: 'Basic', count: 1 }), 'ru')).toContain('SIP TRUNK Basic, 1 год');
-  expect(inLanguage('Invoice seven', 'de')).toContain('Invoice seven');
+  const inLanguage = (of: Pick<typeof verified, 'description' | 'wording'>, language: Language) =>
+    wordsOf(letterFor({ ...verified, ...of }, 'SENDER', speakerOf(language))).join('\n');
+  expect(inLanguage({ description: '', wording: wording('purchase', { coin: 'Bitcoin' }) }, 'de')).toContain(
+    'Guthabenkauf mit Bitcoin',
+  );
+  expect(
+    inLanguage({ description: '', wording: wording('trunk', { plan: 'Basic', count: 1 }) }, 'ru'),
+  ).toContain('SIP TRUNK Basic, 1 год');
+  const typed = 'SIP TRUNK Basic, 1 year';
+  expect(inLanguage({ description: typed, wording: null }, 'ru')).toContain(typed);
 });

@@ -14,6 +14,7 @@ import {
 import { credit, makeAdmin, makeReseller } from '../kit/actors.ts';
 import { appForFile } from '../kit/file-app.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
+import { wording } from '../../src/platform/kit/wordings.ts';
 import { chance, oneOf } from '../kit/seed.ts';
 
 const CASES = 100;
@@ -196,7 +197,7 @@ function sendOf(
     codeOfEach: null,
     transactionId: id(),
     entryId: id(),
-    description: 'SMS to +447700900000',
+    wording: JSON.stringify(wording('sms', { number: '+447700900000' })),
     shownPrice: null,
     despiteOptOut: false,
     key: null,

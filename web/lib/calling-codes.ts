@@ -79,17 +79,3 @@ export function countryOfBrowser(): string | undefined {
 /** Whether a text such as `+44` or `0044` is the calling code of a country. */
 export const isCallingCodeOf = (text: string, countryCode: string): boolean =>
   countriesByCode.get(text.replace(/^00/, '+'))?.includes(countryCode) ?? false;
-
-/**
- * The country of a telephone number in the current language. If several countries share its calling code, it
- * is the one with the English name `english`; if none has it, that name is used unchanged.
- */
-export function countryNameOf(number: string, english: string): string {
-  const code = [4, 3, 2].map((length) => number.slice(0, length)).find((start) => countriesByCode.has(start));
-  const countries = countriesByCode.get(code ?? '') ?? [];
-  const inEnglish = new Intl.DisplayNames('en', { type: 'region' });
-  const isCalled = (country: string) => inEnglish.of(country)?.replace('&', 'and') === english;
-  const country = countries.length === 1 ? countries[0] : countries.find(isCalled);
-  if (!country) return english;
-  return new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(country) ?? english;
-}

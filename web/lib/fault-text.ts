@@ -49,17 +49,17 @@ export function problemText({ code, detail, sentence }: ProblemBody): string {
 }
 
 /** Money, days and countries are written as everywhere else. */
-const written = (values: NamedSentence['values']): TextValues =>
+export const written = (values: NamedSentence['values'], { whole } = { whole: true }): TextValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? writtenText(name, value) : value,
+      typeof value === 'string' ? writtenText(name, value, whole) : value,
     ]),
   );
 
-function writtenText(name: string, value: string): string {
+function writtenText(name: string, value: string, whole: boolean): string {
   const locale = localeOf(currentLanguage());
-  if (/^£[\d,.]+$/.test(value)) return formatPounds(value.replace(/[£,]/g, ''), { whole: true });
+  if (/^£[\d,.]+$/.test(value)) return formatPounds(value.replace(/[£,]/g, ''), { whole });
   if (name === 'country' && /^[A-Z]{2}$/.test(value)) {
     return new Intl.DisplayNames([locale], { type: 'region' }).of(value) ?? value;
   }

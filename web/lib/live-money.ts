@@ -1,4 +1,4 @@
-import { wordingText } from './wording-text.ts';
+import { reasonText } from './wording-text.ts';
 import { t } from './i18n.ts';
 import { useSession } from '../state/session.ts';
 import { formatPounds } from '../ui/format-money.ts';
@@ -101,16 +101,16 @@ function showRejected(ownId: string, event: LiveEvent<'payment-rejected'>): void
   patchTransaction(ownId, event.transactionId, {
     status: 'failed',
     reason: event.reason,
+    reasonWording: event.reasonWording,
     settledAt: event.at,
   });
   // A transaction that was made in another tab may not be listed here yet.
   invalidateSoon(queryKeys.transactions(ownId), queryKeys.orders(ownId));
   invalidateSoon(queryKeys.trunks(ownId));
+  const reason = reasonText(event);
   toast({
     title: t('live.rejected'),
-    description: event.reason
-      ? t('live.rejectedReason', { reason: wordingText(event.reason) })
-      : t('live.rejectedText'),
+    description: reason ? t('live.rejectedReason', { reason }) : t('live.rejectedText'),
     variant: 'destructive',
   });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck, CircleDot, CircleX, TriangleAlert } from 'lucide-react';
 import { getTimeline, type TimelineStep } from '../../src/money/payments/timeline-contract.ts';
 import { call } from '../lib/call.ts';
-import { wordingText } from '../lib/wording-text.ts';
+import { reasonText } from '../lib/wording-text.ts';
 import { t } from '../lib/i18n.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { doubtText } from './doubt-text.ts';
@@ -68,7 +68,7 @@ function Step({ step }: { step: TimelineStep }) {
             {t('payment.onWordOf', { sources: step.sources.join(', ') })}
           </p>
         )}
-        {step.reason && <p className="text-sm break-words">{wordingText(step.reason)}</p>}
+        {step.reason && <p className="text-sm break-words">{reasonText(step)}</p>}
         {(step.at || step.by) && (
           <p className="text-sm break-words text-muted">
             {step.at && <Time iso={step.at} />}

@@ -83,8 +83,8 @@ async function giveUpBalance(tx: Transaction, userId: string): Promise<void> {
       type: 'adjustment',
       status: 'completed',
       amount: account.credits,
-      description: wording('givenUp'),
-      reason: wording('ownerClosed'),
+      wording: wording('givenUp'),
+      reasonWording: wording('ownerClosed'),
     },
     { change: negate(account.credits), reason: 'adjustment' },
   );

@@ -20,7 +20,7 @@ export async function chargeReceived(
         userId,
         type: 'other',
         amount: price,
-        description: wording('smsReceived', { from, number: to }),
+        wording: wording('smsReceived', { from, number: to }),
         status: 'completed',
       },
       { change: negate(price), reason: 'message_received' },

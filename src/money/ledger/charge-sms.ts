@@ -30,7 +30,8 @@ export interface SmsChargeParameters extends SmsPricingParameters {
   prefixes: string | null;
   transactionId: string;
   entryId: string;
-  description: string;
+  /** A `Wording` as JSON. */
+  wording: string;
   /** The price that the caller was shown, in pounds; null: any. Where some recipients are not charged, it may be less. */
   shownPrice: string | null;
   /** Null if the request has no `Idempotency-Key`. */
@@ -93,9 +94,9 @@ export function smsChargeSql(kind: Sender['kind'], p: Parameters, pricing: SmsPr
       returning u.id, u.credits, bill.price, bill.parts${isShort(pricing) ? template`` : template`, bill.margin, bill.reseller_id`}
     ),
     charge as (
-      insert into transactions (id, user_id, type, amount, description, status, balance_change,
+      insert into transactions (id, user_id, type, amount, wording, status, balance_change,
         balance_after, created_at, settled_at)
-      select ${p.transactionId}::uuid, id, 'sms_charge', price, ${p.description}, 'completed', -price,
+      select ${p.transactionId}::uuid, id, 'sms_charge', price, ${p.wording}::text::jsonb, 'completed', -price,
         credits, ${now}, ${now} from charged
     ),
     entry as (

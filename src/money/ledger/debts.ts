@@ -68,7 +68,7 @@ export async function payDebt(
       type: 'debt_payment',
       status: 'completed',
       amount,
-      description: wording('debtPaid'),
+      wording: wording('debtPaid'),
       createdAt: tx.now,
       settledAt: tx.now,
       balanceChange: negate(amount),

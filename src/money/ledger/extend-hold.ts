@@ -100,7 +100,7 @@ async function chargeAnew(
       tx,
       {
         ...{ userId, type: 'refund', status: 'completed', amount: call.setAside },
-        description: wording('callRest', { number, count: maxMinutes }),
+        wording: wording('callRest', { number, count: maxMinutes }),
         refundsTransactionId: former,
       },
       { change: call.setAside, reason: 'refund' },
@@ -110,7 +110,7 @@ async function chargeAnew(
     tx,
     {
       ...{ userId, type: 'voice_charge', status: 'completed', amount },
-      description: wording('callHeld', { number, count: ofCredit }),
+      wording: wording('callHeld', { number, count: ofCredit }),
     },
     { change: negate(amount), reason: 'voice_charge' },
   );

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { Problem } from '../../platform/kit/errors.ts';
 import type { Money } from '../../platform/kit/money.ts';
+import type { Wording } from '../../platform/kit/wordings.ts';
 import type { TransactionRow } from './post.ts';
 
 /** The types of transactions that pay for an order, and not for credit, a message, a call or a number. */
@@ -21,7 +22,7 @@ export interface WantedOrder {
 /** What is ordered, and its price. */
 export interface Quote {
   amount: Money;
-  description: string;
+  wording: Wording | null;
   resellerPackage?: 'monthly' | 'yearly';
   trunkId?: string;
 }

@@ -5,6 +5,7 @@ import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
+import { wordsOf } from '../../platform/kit/wordings.ts';
 import { announceOrder } from './announce-order.ts';
 import type { OrderType, Quote } from './fulfilment.ts';
 import type { TransactionRow } from './post.ts';
@@ -32,7 +33,7 @@ export async function placeOrder(
   await audit(tx, {
     actorId: actor.id,
     action: 'order.placed',
-    subject: placed.description,
+    subject: wordsOf(placed.wording, placed.description),
     subjectUserId: userId,
     detail: { transactionId: placed.id, amount: formatMoney(placed.amount) },
   });

@@ -158,7 +158,7 @@ export async function setAside(
       type: 'voice_charge',
       status: 'completed',
       amount,
-      description: wording(isLeg ? 'legHeld' : 'callHeld', { number: destination, count: minutes }),
+      wording: wording(isLeg ? 'legHeld' : 'callHeld', { number: destination, count: minutes }),
     },
     {
       change: negate(amount),
@@ -260,7 +260,7 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
         type: 'refund',
         status: 'completed',
         amount: unused,
-        description: wording(call.parentId === null ? 'callRest' : 'legRest', {
+        wording: wording(call.parentId === null ? 'callRest' : 'legRest', {
           number: call.destination,
           count: billedMinutes,
         }),

@@ -4,13 +4,14 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { type Money, negate } from '../../platform/kit/money.ts';
 import { requireNoDebt } from './debts.ts';
 import { lockUser } from './lock-user.ts';
+import type { Wording } from '../../platform/kit/wordings.ts';
 import { post, type TransactionRow } from './post.ts';
 
 /** One side of a transfer of credit. */
 export interface TransferSide {
   userId: string;
-  /** The description in this side's list of transactions. */
-  description: string;
+  /** What this side's list of transactions says. */
+  wording: Wording;
 }
 
 interface Transfer {
@@ -38,10 +39,10 @@ export async function transferCredit(
   return link(tx, given, await moveSide(tx, receiver, amount, amount));
 }
 
-const moveSide = (tx: Transaction, { userId, description }: TransferSide, amount: Money, change: Money) =>
+const moveSide = (tx: Transaction, { userId, wording }: TransferSide, amount: Money, change: Money) =>
   post(
     tx,
-    { userId, description, amount, type: 'credit_transfer', status: 'completed' },
+    { userId, wording, amount, type: 'credit_transfer', status: 'completed' },
     { change, reason: 'credit_transfer' },
   );
 

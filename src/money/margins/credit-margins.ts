@@ -69,10 +69,10 @@ async function creditReseller(tx: Transaction, resellerId: string): Promise<void
   if (sum === ZERO) return;
   const row = { id, userId: resellerId, type: 'reseller_margin', status: 'completed' } as const;
   if (sum > ZERO) {
-    const earned = { ...row, amount: sum, description: wording('marginsEarned') };
+    const earned = { ...row, amount: sum, wording: wording('marginsEarned') };
     await post(tx, earned, { change: sum, reason: 'reseller_margin' });
   } else {
-    const back = { ...row, amount: negate(sum), description: wording('marginsBack') };
+    const back = { ...row, amount: negate(sum), wording: wording('marginsBack') };
     await takeOrOwe(tx, back, { amount: negate(sum), reason: 'reseller_margin' });
   }
 }

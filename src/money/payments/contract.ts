@@ -10,6 +10,7 @@ import {
   pageQuery,
   userParams,
   uuid,
+  wording,
 } from '../../platform/kit/schemas.ts';
 import { COIN_IDS, RESELLER_PLAN_IDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
@@ -26,7 +27,9 @@ export const transaction = named(
     type: transactionType,
     /** Never negative; the type says the direction. */
     amount: money2,
+    /** What its owner typed; otherwise what `wording` says, in English. */
     description: z.string(),
+    wording: wording.nullable(),
     status: transactionStatus,
     /** Signed: the change of the balance, `"0.00"` while it is pending or after it has failed. */
     balanceChange: money2,
@@ -56,8 +59,9 @@ export const transaction = named(
     counterpartTransactionId: uuid.nullable(),
     resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
     voicePackageId: uuid.nullable(),
-    /** Why an administrator rejected it or adjusted the balance. */
+    /** Why it was rejected or cancelled, or the balance adjusted: as `description`. */
     reason: z.string().nullable(),
+    reasonWording: wording.nullable(),
     createdAt: isoTime,
     settledAt: isoTime.nullable(),
   }),

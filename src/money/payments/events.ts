@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventKind } from '../../platform/events/kind.ts';
-import { isoTime, money2, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, money2, uuid, wording } from '../../platform/kit/schemas.ts';
 import { paymentApproval, pendingPayment, transactionType } from './contract.ts';
 
 const at = isoTime;
@@ -40,7 +40,13 @@ export const paymentApprovedEvent = eventKind(
 
 export const paymentRejectedEvent = eventKind(
   'payment-rejected',
-  z.object({ at, transactionId: uuid, userId: uuid, reason: z.string().nullable() }),
+  z.object({
+    at,
+    transactionId: uuid,
+    userId: uuid,
+    reason: z.string().nullable(),
+    reasonWording: wording.nullable(),
+  }),
   ['owner', 'admins'],
 );
 

@@ -12,6 +12,7 @@ import {
 import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
+import { wordsOf } from '../../platform/kit/wordings.ts';
 import type { PaymentTimeline, TimelineStep } from './timeline-contract.ts';
 import type { QuotedRate } from '../rates/contract.ts';
 import { presentTransaction } from './present-transaction.ts';
@@ -101,6 +102,7 @@ const NOTHING = {
   confirmationsWanted: null,
   by: null,
   reason: null,
+  reasonWording: null,
   amount: null,
   doubts: [],
   automatic: false,
@@ -164,12 +166,14 @@ const differencesIn = (reasons: readonly Reason[]): Reason[] =>
   );
 
 function decision({ payment, decider, automatic }: Found): Step {
-  const { status, settledAt, reason } = payment;
+  const { status, settledAt, reasonWording } = payment;
+  const reason = wordsOf(reasonWording, payment.reason);
   const doubts = payment.verifiedDespite ?? [];
   const step = status === 'failed' ? 'rejected' : 'verified';
   const sources = automatic?.evidence.map(({ source }) => source) ?? [];
   const alone = { automatic: automatic !== null, sources };
-  return { ...NOTHING, step, at: settledAt?.toISOString() ?? null, by: decider, reason, doubts, ...alone };
+  const said = { reason, reasonWording };
+  return { ...NOTHING, step, at: settledAt?.toISOString() ?? null, by: decider, ...said, doubts, ...alone };
 }
 
 /** The first step that has not happened is the one that is waited for. */

@@ -1,5 +1,6 @@
 import { type SQL, sql as template } from 'drizzle-orm';
 import { formatMoney } from '../../platform/kit/money.ts';
+import { wordsOf } from '../../platform/kit/wordings.ts';
 import type { TransactionRow } from '../ledger/post.ts';
 import { findCoin } from './catalogue.ts';
 import type { Transaction } from './contract.ts';
@@ -11,7 +12,8 @@ export function presentTransaction(row: TransactionRow): Transaction {
     userId: row.userId,
     type: row.type,
     amount: formatMoney(row.amount),
-    description: row.description,
+    description: wordsOf(row.wording, row.description),
+    wording: row.wording,
     status: row.status,
     balanceChange: formatMoney(row.balanceChange),
     balanceAfter: row.balanceAfter === null ? null : formatMoney(row.balanceAfter),
@@ -30,7 +32,8 @@ export function presentTransaction(row: TransactionRow): Transaction {
     counterpartTransactionId: row.counterpartTransactionId,
     resellerPackage: row.resellerPackage,
     voicePackageId: row.trunkId,
-    reason: row.reason,
+    reason: wordsOf(row.reasonWording, row.reason),
+    reasonWording: row.reasonWording,
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
   };
@@ -43,8 +46,8 @@ const explorerUrl = ({
   transactionHash === null ? null : (findCoin(cryptocurrency)?.explorer(transactionHash) ?? null);
 
 /**
- * A transaction as lists read it by `transactionColumns`. Its values already have the contract's form; its times are
- * milliseconds. PostgreSQL would need twice as long to make the JSON of a page as it needs to send the rows so that
+ * A transaction as lists read it by `transactionColumns`. Its values already have the contract's form, but for words
+ * that are still to be made; its times are milliseconds. PostgreSQL would need twice as long to make the JSON of a page as it needs to send the rows so that
  * the JSON is made here.
  */
 export interface ListedTransaction extends Omit<Transaction, 'explorerUrl' | 'createdAt' | 'settledAt'> {
@@ -52,8 +55,8 @@ export interface ListedTransaction extends Omit<Transaction, 'explorerUrl' | 'cr
   settledAt: number | null;
 }
 
-const columnsWith = (amount: SQL, description: SQL, balanceChange: SQL) => template`
-  t.id, t.user_id as "userId", t.type, (${amount})::text as amount, ${description} as description, t.status,
+const columnsWith = (amount: SQL, wording: SQL, balanceChange: SQL) => template`
+  t.id, t.user_id as "userId", t.type, (${amount})::text as amount, t.description, ${wording} as wording, t.status,
   (${balanceChange})::text as "balanceChange", t.balance_after::text as "balanceAfter",
   t.cryptocurrency, t.crypto_amount as "cryptoAmount", t.crypto_address as "walletAddress", t.quote_id as "quoteId",
   t.received_amount::text as "receivedAmount", t.received_crypto_amount as "receivedCryptoAmount",
@@ -61,21 +64,23 @@ const columnsWith = (amount: SQL, description: SQL, balanceChange: SQL) => templ
   t.settles_transaction_id as "settlesTransactionId", t.refunds_transaction_id as "refundsTransactionId",
   t.counterpart_transaction_id as "counterpartTransactionId",
   t.reseller_package as "resellerPackage", t.voice_package_id as "voicePackageId", t.reason,
+  t.reason_wording as "reasonWording",
   (extract(epoch from t.created_at) * 1000)::float8 as "createdAt",
   (extract(epoch from t.settled_at) * 1000)::float8 as "settledAt"`;
 
 /** The select list for `transactions t`. */
 export const transactionColumns = columnsWith(
   template`t.amount`,
-  template`t.description`,
+  template`t.wording`,
   template`t.balance_change`,
 );
 
 /** The same, where a `call` has ended and the refund of its charge is `back`. */
 export const settledCallColumns = columnsWith(
   template`t.amount - coalesce(back.amount, 0)`,
-  template`case when call.id is null then t.description
-    else case when call.parent_id is null then 'Call to ' else 'Forwarded call to ' end || call.destination || ', ' || call.billed_minutes || ' min' end`,
+  template`case when call.id is null then t.wording
+    else jsonb_build_object('code', case when call.parent_id is null then 'call' else 'leg' end,
+      'values', jsonb_build_object('number', call.destination, 'count', call.billed_minutes)) end`,
   template`t.balance_change + coalesce(back.balance_change, 0)`,
 );
 
@@ -86,7 +91,8 @@ export function presentListed(row: ListedTransaction): Transaction {
     userId: row.userId,
     type: row.type,
     amount: row.amount,
-    description: row.description,
+    description: wordsOf(row.wording, row.description),
+    wording: row.wording,
     status: row.status,
     balanceChange: row.balanceChange,
     balanceAfter: row.balanceAfter,
@@ -105,7 +111,8 @@ export function presentListed(row: ListedTransaction): Transaction {
     counterpartTransactionId: row.counterpartTransactionId,
     resellerPackage: row.resellerPackage,
     voicePackageId: row.voicePackageId,
-    reason: row.reason,
+    reason: wordsOf(row.reasonWording, row.reason),
+    reasonWording: row.reasonWording,
     createdAt: new Date(row.createdAt).toISOString(),
     settledAt: row.settledAt === null ? null : new Date(row.settledAt).toISOString(),
   };

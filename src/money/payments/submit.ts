@@ -68,7 +68,9 @@ async function purchaseCredit(
       type: 'credit_purchase',
       status: 'pending',
       amount,
-      description: submission.description || wording('purchase', { coin: coin.name }),
+      ...(submission.description
+        ? { description: submission.description }
+        : { wording: wording('purchase', { coin: coin.name }) }),
       settlesTransactionId: submission.settlesTransactionId ?? null,
       ...columns,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOUBTS, LOSSES } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { isoTime, money2, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, money2, userParams, uuid, wording } from '../../platform/kit/schemas.ts';
 import { quotedRate } from '../rates/contract.ts';
 import { person, transaction } from './contract.ts';
 
@@ -36,6 +36,7 @@ const timelineStep = z.object({
   sources: z.array(z.string()),
   /** For `rejected` and `reversed`: the reason. */
   reason: z.string().nullable(),
+  reasonWording: wording.nullable(),
   /** For `lost`: what became of it. */
   lost: z.enum(LOSSES).nullable(),
   /** For `reversed`: how much was taken back. */

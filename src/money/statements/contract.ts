@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import { isoTime, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, money2, pageQuery, userParams, uuid, wording } from '../../platform/kit/schemas.ts';
 import { transactionType } from '../payments/contract.ts';
 import { quotedRate } from '../rates/contract.ts';
 import { SPEND_KINDS } from './catalogue.ts';
@@ -52,7 +52,9 @@ export const statementLine = z.object({
   id: uuid,
   at: isoTime,
   type: transactionType,
+  /** What its owner typed; otherwise what `wording` says, in English. */
   description: z.string(),
+  wording: wording.nullable(),
   /** Signed: the change of the balance. */
   amount: money2,
   balanceAfter: money2,

@@ -1,6 +1,7 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import { prepared } from '../../../db/prepared.ts';
+import { saidOf, type Wording, wording as wordingFor, wordsOf } from '../../platform/kit/wordings.ts';
 import type { QuotedRate } from '../rates/contract.ts';
 import type { StatementLine } from './contract.ts';
 
@@ -10,6 +11,9 @@ interface Row {
   at: number;
   type: StatementLine['type'];
   description: string;
+  wording: Wording | null;
+  /** What was due, where another sum arrived. */
+  due: string | null;
   amount: string;
   balance_after: string;
   seq: string;
@@ -31,8 +35,7 @@ const readRows = (order: SQL) =>
   prepared<{ userId: string; after: number; upto: number; type: string; limit: number }, Row>(
     (p) => template`
       select t.id, (extract(epoch from e.created_at) * 1000)::float8 as at, t.type,
-        t.description || case when t.received_amount is null then '' else ' (£' || t.amount || ' was due)' end
-          as description,
+        t.description, t.wording, case when t.received_amount is not null then t.amount::text end as due,
         e.amount::text as amount, e.balance_after::text as balance_after, e.seq,
         q.cryptocurrency, q.crypto_amount::text as crypto_amount, q.rate, q.rate_sources as sources
       from ledger_entries e join transactions t on t.id = e.transaction_id left join quotes q on q.id = t.quote_id
@@ -63,15 +66,20 @@ export async function* readOldestFirst(sql: Sql, range: Range): AsyncGenerator<S
   }
 }
 
-const presentLine = (row: Row): StatementLine => ({
-  id: row.id,
-  at: new Date(row.at).toISOString(),
-  type: row.type,
-  description: row.description,
-  amount: row.amount,
-  balanceAfter: row.balance_after,
-  quoted: quotedOf(row),
-});
+function presentLine(row: Row): StatementLine {
+  const wording =
+    row.due === null ? row.wording : wordingFor('due', { what: saidOf(row), amount: `£${row.due}` });
+  return {
+    id: row.id,
+    at: new Date(row.at).toISOString(),
+    type: row.type,
+    description: wordsOf(wording, row.description),
+    wording,
+    amount: row.amount,
+    balanceAfter: row.balance_after,
+    quoted: quotedOf(row),
+  };
+}
 
 const quotedOf = ({ cryptocurrency, crypto_amount, rate, sources }: Row): QuotedRate | null =>
   cryptocurrency === null || crypto_amount === null || rate === null

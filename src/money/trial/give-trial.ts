@@ -64,8 +64,7 @@ export async function giveTrial(
       type: 'adjustment',
       status: 'completed',
       amount,
-      description: wording('trial'),
-      reason: wording('trial'),
+      wording: wording('trial'),
     },
     { change: amount, reason: 'trial_credit' },
   );

@@ -108,9 +108,9 @@ type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infe
   : never;
 
 /** The values that a text needs: none, or one for each placeholder. */
-export type ValuesOf<Text extends string> = [NamesIn<Text>] extends [never]
+export type ValuesOf<Text extends string, Value = string | number> = [NamesIn<Text>] extends [never]
   ? []
-  : [values: Record<NamesIn<Text>, string | number>];
+  : [values: Record<NamesIn<Text>, Value>];
 
 /** Makes the sentence of a field's error: see `FAULTS`. */
 export const fault = <Code extends FaultCode>(

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { faultText } from './faults.ts';
+import { named } from './named-schemas.ts';
+import type { Wording } from './wordings.ts';
 
 /** Schemas that more than one domain uses. */
 
@@ -59,6 +61,16 @@ export const namedSentence = z.object({
   code: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 });
+
+/** What the ledger says of a transaction, for a client that shows it in another language. */
+export const wording: z.ZodType<Wording> = named(
+  'Wording',
+  z.object({
+    code: z.string(),
+    /** Money is written `£12.50`, a country as its code; `what` may be the wording of something else. */
+    values: z.record(z.string(), z.union([z.string(), z.number(), z.lazy(() => wording)])),
+  }),
+);
 
 export const userParams = z.object({ id: uuid });
 

@@ -1,12 +1,9 @@
-import { type SentenceValues, type ValuesOf, write } from './faults.ts';
-import type { NamedSentence } from './errors.ts';
 import { CLOSING_SENTENCES } from './closing-sentences.ts';
+import { type SentenceValues, type ValuesOf, write } from './faults.ts';
 
 /**
- * What the ledger says of a transaction, or of why it ended as it did. The database keeps the English text, whole;
- * `wordingOf` finds its code and its values again, so that a screen says it in its reader's language, also for rows
- * that are older than this list. A form that rows were written by is never changed here, only added to. Where a text
- * fits several forms, the first one counts.
+ * What the ledger says of a transaction, or of why it ended as it did, in English. The database keeps code and values;
+ * the words are made where they are shown. What a person typed is kept beside it as text, and shown as it is.
  */
 export const WORDINGS = {
   due: '{what} ({amount} was due)',
@@ -55,49 +52,43 @@ export const WORDINGS = {
   noAnswer: 'The carrier did not answer',
 } as const;
 
-export type WordingCode = keyof typeof WORDINGS;
-
-/** Writes what the ledger says: see `WORDINGS`. */
-export const wording = <Code extends WordingCode>(
-  code: Code,
-  ...values: ValuesOf<(typeof WORDINGS)[Code]>
-): string => write(code, WORDINGS[code], values[0]).text;
-
-/** What stands for a value: a count, an amount, a number without spaces; else anything. */
-const FORMS: Readonly<Record<string, string>> = {
-  count: String.raw`[\d,]+`,
-  amount: String.raw`£[\d.,]+`,
-  number: String.raw`\S+`,
-};
-
-interface Reader {
+/**
+ * A code of `WORDINGS`, or of a closing sentence, with its values. Money is written `£12.50`, a country is its code of
+ * two letters; `what` may be the wording of something else.
+ */
+export interface Wording {
   code: string;
-  names: string[];
-  form: RegExp;
+  values: { [name: string]: string | number | Wording };
 }
 
-function readerOf([code, text]: readonly [code: string, text: string]): Reader {
-  const names: string[] = [];
-  const form = text.replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replace(/\{(\w+)\}/g, (_, name: string) => {
-    names.push(name);
-    return `(${FORMS[name] ?? '.+'})`;
-  });
-  return { code, names, form: new RegExp(`^${form}$`, 's') };
+/** Makes what the ledger says: see `WORDINGS`. */
+export const wording = <Code extends keyof typeof WORDINGS>(
+  code: Code,
+  ...values: ValuesOf<(typeof WORDINGS)[Code], string | number | Wording>
+): Wording => ({ code, values: values[0] ?? {} });
+
+interface Said {
+  description: string;
+  wording: Wording | null;
 }
 
-const READERS: readonly Reader[] = Object.entries({ ...WORDINGS, ...CLOSING_SENTENCES }).map(readerOf);
+/** What another wording quotes of a transaction: the ledger's words by their code, a person's as they are. */
+export const saidOf = ({ wording: said, description }: Said): Wording | string => said ?? description;
 
-/** The code and the values of what the ledger says; null for what a person wrote. */
-export function wordingOf(text: string): NamedSentence | null {
-  for (const { code, names, form } of READERS) {
-    const found = form.exec(text);
-    if (!found) continue;
-    const values: SentenceValues = {};
-    names.forEach((name, index) => {
-      const value = found[index + 1] ?? '';
-      values[name] = name === 'count' ? Number(value.replaceAll(',', '')) : value;
-    });
-    return { code, values };
-  }
-  return null;
-}
+const TEXTS: Readonly<Record<string, string>> = { ...WORDINGS, ...CLOSING_SENTENCES };
+
+/** In English: what a wording says; without one, what a person typed. A code from a later release stands for itself. */
+export const wordsOf = <Typed extends string | null>(said: Wording | null, typed: Typed): Typed | string =>
+  said ? inEnglish(said) : typed;
+
+const inEnglish = ({ code, values }: Wording): string =>
+  write(code, TEXTS[code] ?? code, plainValues(values, inEnglish)).text;
+
+/** The values, with what they quote in words. */
+export const plainValues = (
+  values: Wording['values'],
+  inWords: (quoted: Wording) => string,
+): SentenceValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? inWords(value) : value]),
+  );

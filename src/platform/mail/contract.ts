@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Sentence } from '../kit/faults.ts';
-import { isoTime, money2, money4, uuid } from '../kit/schemas.ts';
+import { isoTime, money2, money4, uuid, wording } from '../kit/schemas.ts';
 import { LISTED_SUBJECTS, LOSSES, RATED_SERVICES, RENEWALS } from '../../../db/enums.ts';
 
 /** How long a link can be used, in minutes. */
@@ -96,12 +96,15 @@ export const mail = z.discriminatedUnion('kind', [
     /** True for the payment of an order, false for credit. */
     order: z.boolean(),
     description: z.string(),
+    /** By which the letter says it in its reader's language; null for what a person typed. */
+    wording: wording.nullable().default(null),
     balance: money2,
   }),
   z.object({
     kind: z.literal('payment_rejected'),
     amount: money2,
     description: z.string(),
+    wording: wording.nullable().default(null),
     /** An administrator's words; also our own, in English, where `sentence` says them by code. */
     reason: z.string().nullable(),
     sentence: z
@@ -118,6 +121,7 @@ export const mail = z.discriminatedUnion('kind', [
     kind: z.literal('payment_reversed'),
     amount: money2,
     description: z.string(),
+    wording: wording.nullable().default(null),
     reason: z.string(),
     balance: money2,
     /** What the account owes where the balance was too low. */

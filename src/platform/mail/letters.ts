@@ -1,4 +1,4 @@
-import { wordingOf } from '../kit/wordings.ts';
+import { plainValues, wordsOf } from '../kit/wordings.ts';
 import {
   CONFIRM_EMAIL_MINUTES,
   ENDED_DAYS,
@@ -125,11 +125,11 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
       action: { label: texts.action, path: '/undo-closing', linkId },
       remarks: [texts.undo],
     }),
-    payment_verified: ({ amount, received, order, description, balance }, _, { say, pounds, texts }) => ({
+    payment_verified: ({ amount, received, order, balance, ...mail }, _, { say, pounds, texts }) => ({
       subject: say(texts.payment_verified.subject, { amount: pounds(received ?? amount) }),
       paragraphs: [order ? texts.payment_verified.order : texts.payment_verified.credit],
       facts: [
-        [texts.payment, paidFor(description, { say, texts })],
+        [texts.payment, paidFor(mail, { say, texts })],
         [texts.amount, pounds(amount)],
         ...(received === null ? [] : [[texts.received, pounds(received)] as const]),
         [texts.balance, pounds(balance)],
@@ -143,7 +143,7 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
         subject: say(texts.payment_rejected.subject, { amount: pounds(mail.amount) }),
         paragraphs: [texts.payment_rejected.text],
         facts: [
-          [texts.payment, paidFor(mail.description, speaker)],
+          [texts.payment, paidFor(mail, speaker)],
           [texts.amount, pounds(mail.amount)],
           ...(reason === null ? [] : [[texts.reason, reason] as const]),
         ],
@@ -157,14 +157,14 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string, sp
       action: { label: texts.openBilling, path: '/billing' },
       remarks: [texts.payment_unclear.notYours],
     }),
-    payment_reversed: ({ amount, description, reason, balance, owed }, _, { say, pounds, texts }) => {
+    payment_reversed: ({ amount, reason, balance, owed, ...mail }, _, { say, pounds, texts }) => {
       const { subject, text, owed: owing } = texts.payment_reversed;
       const isCovered = owed === '0.00';
       return {
         subject: say(subject, { amount: pounds(amount) }),
         paragraphs: [text, ...(isCovered ? [] : [say(owing, { owed: pounds(owed) })])],
         facts: [
-          [texts.payment, paidFor(description, { say, texts })],
+          [texts.payment, paidFor(mail, { say, texts })],
           [texts.takenBack, pounds(amount)],
           [texts.reason, reason],
           [texts.balance, pounds(balance)],
@@ -303,10 +303,17 @@ function addressLetter(
 }
 
 /** What was paid for: in the reader's language where the ledger says it, else as the customer wrote it. */
-function paidFor(description: string, { say, texts }: Pick<Speaker, 'say' | 'texts'>): string {
-  const said = wordingOf(description);
-  const text = Object.entries(texts.paidFor).find(([code]) => code === said?.code)?.[1];
-  return said && text ? say(text, said.values) : description;
+function paidFor(
+  { description, wording }: Pick<MailOf<'payment_verified'>, 'description' | 'wording'>,
+  { say, texts }: Pick<Speaker, 'say' | 'texts'>,
+): string {
+  const text = Object.entries(texts.paidFor).find(([code]) => code === wording?.code)?.[1];
+  return wording && text
+    ? say(
+        text,
+        plainValues(wording.values, (quoted) => wordsOf(quoted, '')),
+      )
+    : description;
 }
 
 /** Why a payment was rejected: an administrator's own words, or a sentence of ours. */

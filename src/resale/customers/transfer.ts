@@ -44,14 +44,14 @@ export async function transfer(
   const toCustomer = direction === 'to_customer';
   const ours = {
     userId: resellerId,
-    description: wording(toCustomer ? 'creditTo' : 'creditBack', {
+    wording: wording(toCustomer ? 'creditTo' : 'creditBack', {
       name: customer.fullName,
       email: customer.email,
     }),
   };
   const theirs = {
     userId: customerId,
-    description: wording(toCustomer ? 'creditFrom' : 'creditTaken', { name: await nameOf(tx, reseller) }),
+    wording: wording(toCustomer ? 'creditFrom' : 'creditTaken', { name: await nameOf(tx, reseller) }),
   };
   const money = parseMoney(amount);
   if (toCustomer) await requireNotClosed(tx.db, customerId);

@@ -9,10 +9,10 @@ import { lockUser } from '../../money/ledger/lock-user.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { isReseller } from '../../money/pricing/tariff.ts';
 import { RESELLER_PLANS, type ResellerPlan } from './catalogue.ts';
-import { wording } from '../../platform/kit/wordings.ts';
+import { type Wording, wording } from '../../platform/kit/wordings.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-const describe = ({ id, months }: ResellerPlan): string =>
+const describe = ({ id, months }: ResellerPlan): Wording =>
   wording(id === 'monthly' ? 'resellerMonthly' : 'resellerYearly', { count: months });
 
 const notForAdministrators = () => new Problem('not_allowed_now', sentence('adminNoPackage'));
@@ -33,7 +33,7 @@ export const resellerFulfilment: Fulfilment = {
     if (user.resellerId) throw notForCustomers();
     const plan = planFor(wanted);
     if (!plan) throw invalidField('resellerPackage', sentence('planMissing'));
-    return { amount: parseMoney(plan.price), description: describe(plan), resellerPackage: plan.id };
+    return { amount: parseMoney(plan.price), wording: describe(plan), resellerPackage: plan.id };
   },
 
   price: async (_tx, order) => {

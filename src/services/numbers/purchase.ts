@@ -48,7 +48,7 @@ export async function purchase(
       userId,
       type: 'did_purchase',
       amount: price,
-      description: wording('numberFirst', { number, country: country.country }),
+      wording: wording('numberFirst', { number, country: country.countryCode }),
       soldNumber: number,
       soldOf: provider,
       status: 'completed',

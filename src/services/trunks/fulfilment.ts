@@ -22,7 +22,7 @@ export const trunkFulfilment: Fulfilment = {
     if (!trunkId) throw invalidField('voicePackageId', sentence('packageMissing'));
     const row = await ownTrunk(tx, userId, trunkId);
     const waiting = await findWaiting(tx, { userId, type: 'voice_package', quote: { trunkId } });
-    if (waiting) return { amount: waiting.amount, description: waiting.description, trunkId };
+    if (waiting) return { amount: waiting.amount, wording: waiting.wording, trunkId };
     if (row.isActive) throw new Problem('already_subscribed', sentence('packagePaid'));
     const subscribed = await subscriptionTo(tx, { userId, plan: row.planId });
     if (subscribed) throw subscribed;

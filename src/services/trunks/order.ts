@@ -64,6 +64,6 @@ async function create(tx: Transaction, actor: Actor, userId: string, plan: Plan)
 /** A year of a plan. */
 export const trunkQuote = (trunkId: string, plan: Plan) => ({
   amount: parseMoney(plan.price),
-  description: wording('trunk', { plan: plan.name, count: TRUNK_MONTHS / 12 }),
+  wording: wording('trunk', { plan: plan.name, count: TRUNK_MONTHS / 12 }),
   trunkId,
 });

@@ -45,7 +45,7 @@ export async function upgrade(
     if (waiting.cryptocurrency !== null) {
       throw new Problem('not_allowed_now', sentence('upgradeWaits'));
     }
-    announceOrder(tx, await fail(tx, waiting.id, { reason: wording('replaced') }));
+    announceOrder(tx, await fail(tx, waiting.id, { reasonWording: wording('replaced') }));
   }
   await placeOrder(
     { tx, actor },
@@ -54,7 +54,7 @@ export async function upgrade(
       type: 'voice_package',
       quote: {
         amount,
-        description: wording('trunkUpgrade', { plan: target.name }),
+        wording: wording('trunkUpgrade', { plan: target.name }),
         trunkId,
       },
     },

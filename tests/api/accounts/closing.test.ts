@@ -26,7 +26,7 @@ import { enableTotp } from '../../kit/second-factor.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { bought } from '../numbers/numbers.ts';
 import { orderTrunk } from '../payments/orders.ts';
-import { purchase } from '../payments/payments.ts';
+import { purchase, rejectAs } from '../payments/payments.ts';
 import { uploadReceipt, uploadSound } from '../uploads/uploads.ts';
 import { order, readCall } from '../voice/calls.ts';
 import { readAs } from '../../kit/read.ts';
@@ -202,6 +202,22 @@ describe('a week later', () => {
     await expectSoundBooks(app);
     expect((await signUp(app, { email: person.email })).id).not.toBe(person.id);
   }, 20_000);
+
+  test("words that were typed go too, also those that look like the ledger's own", async () => {
+    const [person, admin] = [await signUp(app), await makeAdmin(app)];
+    const description = 'Payment reversed: Credit to Balthazar Okapi (0)';
+    const paid = await purchase(person, { description });
+    expect(paid).toMatchObject({ description, wording: null });
+    expect((await rejectAs(admin, paid.id)).status).toBe(200);
+    expect((await close(person)).status).toBe(200);
+    await eraseAfterDays(7);
+    expect(await tablesThatSay(['okapi'])).toEqual([]);
+    const [left] = await readAs(
+      admin.as(`/api/users/${person.id}/transactions`),
+      z.looseObject({ description: z.string() }).array(),
+    );
+    expect(left?.description).toBe('Credit purchase');
+  });
 
   test('it waits while something is open that came at the moment of closing', async () => {
     const person = await signUp(app);

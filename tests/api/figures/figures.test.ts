@@ -182,7 +182,7 @@ describe('after any history', () => {
       .returning();
     if (!row) throw new Error('the number is there');
     await app.deps.sql`delete from margin_earnings where transaction_id = ${row.transactionId}`;
-    await transact(app.deps, (tx) => giveBack(tx, row, 'It is gone'));
+    await transact(app.deps, (tx) => giveBack(tx, row, { reason: 'It is gone' }));
   }
 
   test('they are what a plain count of all that was sold says, and what the ledger says, however much of it is folded', async () => {

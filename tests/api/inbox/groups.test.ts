@@ -100,8 +100,8 @@ async function remains(holders: readonly Holder[]): Promise<unknown> {
           from auto_replies r where r.conversation_id = c.id) as replies
       from conversations c where own_number in ${sql(numbers)} order by own_number, other_number`,
     charges: await sql`
-      select user_id, description, amount::text, balance_after::text from transactions
-      where user_id in ${sql(ids)} and description like '%SMS%' order by user_id, id`,
+      select user_id, wording, amount::text, balance_after::text from transactions
+      where user_id in ${sql(ids)} and wording ->> 'code' like 'sms%' order by user_id, id`,
     optOuts: await sql`
       select user_id, number, word, own_number from opt_outs where user_id in ${sql(ids)} order by user_id, number`,
     events: await sql`

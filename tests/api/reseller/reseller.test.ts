@@ -175,7 +175,7 @@ describe('GET /api/users/{id}/reseller', () => {
       .where(eq(didNumbers.number, numbers[1] ?? ''))
       .returning();
     if (!refused) throw new Error('the second number is missing');
-    await transact(app.deps, (tx) => giveBack(tx, refused, 'It is sold'));
+    await transact(app.deps, (tx) => giveBack(tx, refused, { reason: 'It is sold' }));
     app.clock.moveTo('2027-02-16T12:00:00Z');
     await sms();
     expect(await status()).toMatchObject({

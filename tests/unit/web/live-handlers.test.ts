@@ -26,6 +26,7 @@ const payment = (id: string): Transaction => ({
   type: 'credit_purchase',
   amount: '100.00',
   description: 'Credit purchase',
+  wording: null,
   status: 'pending',
   balanceChange: '0.00',
   balanceAfter: null,
@@ -45,6 +46,7 @@ const payment = (id: string): Transaction => ({
   resellerPackage: null,
   voicePackageId: null,
   reason: null,
+  reasonWording: null,
   createdAt: at,
   settledAt: null,
 });
@@ -141,8 +143,18 @@ describe('payment-verified', () => {
 });
 
 test('payment-rejected marks the transaction as failed with its reason', () => {
-  handlers['payment-rejected']({ at, transactionId: PAYMENT, userId: ME, reason: 'Nothing arrived' });
-  expect(transactions()[0]).toMatchObject({ status: 'failed', reason: 'Nothing arrived' });
+  handlers['payment-rejected']({
+    at,
+    transactionId: PAYMENT,
+    userId: ME,
+    reason: 'Nothing arrived',
+    reasonWording: null,
+  });
+  expect(transactions()[0]).toMatchObject({
+    status: 'failed',
+    reason: 'Nothing arrived',
+    reasonWording: null,
+  });
   expect(queueIds()).toEqual([EARLIER]);
   expect(useToasts.getState().current?.description).toContain('Nothing arrived');
 });
@@ -158,7 +170,13 @@ test('payment-rejected of a payment that was made in another tab reads the list 
       resolve();
     });
   });
-  liveHandlers(other)['payment-rejected']({ at, transactionId: PAYMENT, userId: other, reason: null });
+  liveHandlers(other)['payment-rejected']({
+    at,
+    transactionId: PAYMENT,
+    userId: other,
+    reason: null,
+    reasonWording: null,
+  });
   await invalidated;
   expect(rowsOf(queryKeys.transactions(other))).toHaveLength(1);
 });

@@ -1,44 +1,76 @@
-import { afterAll, expect, test } from 'bun:test';
-import { sentence } from '../../../src/platform/kit/sentences.ts';
-import { wording } from '../../../src/platform/kit/wordings.ts';
+import { afterAll, afterEach, expect, test } from 'bun:test';
+import { LANGUAGES } from '../../../db/enums.ts';
+import { type Wording, WORDINGS, wording, wordsOf } from '../../../src/platform/kit/wordings.ts';
 import { applyLanguage } from '../../../web/lib/i18n.ts';
-import { kindText, reasonText, wordingText } from '../../../web/lib/wording-text.ts';
+import { descriptionText, kindText, reasonText } from '../../../web/lib/wording-text.ts';
 
-/** Texts that the ledger stores in English are shown in the reader's language. */
+/** What the ledger says is stored as code and values, and worded in the reader's language; what was typed is literal. */
 
 const documentElement = { lang: 'en', dir: 'ltr' };
 
 Object.assign(globalThis, { document: { documentElement } });
-await applyLanguage('de');
-afterAll(async () => {
-  await applyLanguage('en');
-  Reflect.deleteProperty(globalThis, 'document');
+afterEach(() => applyLanguage('en'));
+afterAll(() => Reflect.deleteProperty(globalThis, 'document'));
+
+const said = (by: Wording) => descriptionText({ description: 'in English', wording: by });
+
+test('a description is said in German, with its figures, amounts and countries', async () => {
+  await applyLanguage('de');
+  expect(said(wording('smsMany', { count: 2000 }))).toBe('SMS an 2.000 Empfänger');
+  expect(said(wording('numberMonth', { number: '+18685550100', country: 'TT', count: 3 }))).toContain(
+    '(Trinidad und Tobago), Monat 3',
+  );
+  const bought = wording('purchase', { coin: 'Bitcoin' });
+  expect(said(wording('due', { what: bought, amount: '£1250.00' }))).toBe(
+    'Guthabenkauf mit Bitcoin (fällig waren 1.250,00\u00a0£)',
+  );
+  expect(said(wording('reversed', { what: wording('trunk', { plan: 'Basic', count: 1 }) }))).toBe(
+    'Zahlung rückgängig gemacht: SIP TRUNK Basic, 1 Jahr',
+  );
+  expect(descriptionText({ description: 'From next year', wording: { code: 'later', values: {} } })).toBe(
+    'From next year',
+  );
 });
 
-test('a description is said in German, with its figures, amounts and countries', () => {
-  expect(wordingText(wording('smsMany', { count: 2000 }))).toBe('SMS an 2.000 Empfänger');
-  expect(wordingText('SMS to 2000 recipients')).toBe('SMS an 2.000 Empfänger');
-  const number = wording('numberFirst', { number: '+4930123456', country: 'Germany' });
-  expect(wordingText(number)).toBe('DID-Nummer +4930123456 (Deutschland), erster Monat');
-  const shared = wording('numberMonth', { number: '+18685550100', country: 'Trinidad and Tobago', count: 3 });
-  expect(wordingText(shared)).toContain('(Trinidad und Tobago), Monat 3');
-  const due = `${wording('purchase', { coin: 'Bitcoin' })} (£1250.00 was due)`;
-  expect(wordingText(due)).toBe('Guthabenkauf mit Bitcoin (fällig waren 1.250,00\u00a0£)');
-  const reversed = wording('reversed', { what: wording('trunk', { plan: 'Basic', count: 1 }) });
-  expect(wordingText(reversed)).toBe('Zahlung rückgängig gemacht: SIP TRUNK Basic, 1 Jahr');
+test('the same in English, for the API, CSV and PDF', () => {
+  const what = wording('numberFirst', { number: '+4930123456', country: 'DE' });
+  expect(wordsOf(wording('reversed', { what }), '')).toBe(
+    'Payment reversed: DID number +4930123456 (Germany), first month',
+  );
+  expect(wordsOf(wording('smsMany', { count: 2000 }), '')).toBe('SMS to 2,000 recipients');
 });
 
-test("reasons of ours and a provider's are said in German, a person's stay as they are", () => {
-  expect(wordingText(wording('replaced'))).toBe('Durch eine neuere Bestellung ersetzt');
-  expect(wordingText(sentence('notVerifiedInTime', { count: 30 }).text)).toContain('30 Tagen');
-  expect(wordingText('The carrier is busy')).not.toContain('carrier');
-  expect(wordingText('Paid twice, see invoice 7')).toBe('Paid twice, see invoice 7');
+test.each(LANGUAGES)(
+  "in %s, a person's words are shown as they are, also those that are the ledger's",
+  async (language) => {
+    await applyLanguage(language);
+    for (const text of [
+      ...Object.values(WORDINGS),
+      'Trial credit',
+      'Payment reversed: SMS to 3 recipients',
+    ]) {
+      expect(descriptionText({ description: text, wording: null })).toBe(text);
+      expect(reasonText({ reason: text, reasonWording: null })).toBe(text);
+      expect(descriptionText({ description: '', wording: wording('orderPaid', { what: text }) })).toContain(
+        text,
+      );
+    }
+    expect(kindText({ type: 'credit_purchase', wording: null })).not.toContain('Trial credit');
+  },
+);
+
+test("reasons of ours and a provider's are said in German", async () => {
+  await applyLanguage('de');
+  expect(reasonText({ reason: '', reasonWording: wording('replaced') })).toBe(
+    'Durch eine neuere Bestellung ersetzt',
+  );
+  const closed = { code: 'notVerifiedInTime', values: { count: 30 } };
+  expect(reasonText({ reason: '', reasonWording: closed })).toContain('30 Tagen');
+  expect(reasonText({ reason: 'The carrier is busy', reasonWording: null })).not.toContain('carrier');
 });
 
-test('trial credit is called so, and says it once', () => {
-  const trial = { type: 'adjustment', description: 'Trial credit', reason: 'Trial credit' } as const;
-  expect(kindText(trial)).toBe('Testguthaben');
-  expect(reasonText(trial)).toBeNull();
-  expect(kindText({ type: 'adjustment', description: 'Balance adjustment' })).toBe('Korrektur');
-  expect(reasonText({ description: 'Balance adjustment', reason: 'Sorry' })).toBe('Sorry');
+test('trial credit is called so', async () => {
+  await applyLanguage('de');
+  expect(kindText({ type: 'adjustment', wording: wording('trial') })).toBe('Testguthaben');
+  expect(kindText({ type: 'adjustment', wording: wording('adjustment') })).toBe('Korrektur');
 });

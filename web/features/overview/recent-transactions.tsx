@@ -1,7 +1,7 @@
 import { Link } from '../../lib/router.ts';
 import { Receipt } from 'lucide-react';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
-import { kindText, wordingText } from '../../lib/wording-text.ts';
+import { descriptionText, kindText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { useTransactions } from '../../lib/use-transactions.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -59,7 +59,7 @@ function TransactionList({ transactions }: { transactions: Transaction[] }) {
             <p className="truncate font-medium">{kindText(transaction)}</p>
             <p className="truncate text-sm text-muted">
               <Time iso={transaction.createdAt} />
-              <span className="max-sm:hidden"> · {wordingText(transaction.description)}</span>
+              <span className="max-sm:hidden"> · {descriptionText(transaction)}</span>
             </p>
           </div>
           <div className="flex shrink-0 flex-col items-end gap-1 sm:flex-row-reverse sm:items-center sm:gap-4">

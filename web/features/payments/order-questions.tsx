@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../src/money/payments/contract.ts';
-import { wordingText } from '../../lib/wording-text.ts';
+import { descriptionText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { subtractPounds } from '../../lib/pounds.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -29,7 +29,7 @@ export function OrderQuestions({ order, asking, onClose }: OrderQuestionsProps) 
         onClose={onClose}
         title={t('billing.orders.payTitle')}
         description={t('billing.orders.payText', {
-          what: wordingText(order.description),
+          what: descriptionText(order),
           price,
           left: formatPounds(subtractPounds(credits, order.amount)),
         })}
@@ -44,7 +44,7 @@ export function OrderQuestions({ order, asking, onClose }: OrderQuestionsProps) 
         open={asking === 'cancel'}
         onClose={onClose}
         title={t('billing.orders.cancelTitle')}
-        description={t('billing.orders.cancelText', { what: wordingText(order.description) })}
+        description={t('billing.orders.cancelText', { what: descriptionText(order) })}
         confirmLabel={t('billing.orders.cancelConfirm')}
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate()}

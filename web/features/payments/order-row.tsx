@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
-import { wordingText } from '../../lib/wording-text.ts';
+import { descriptionText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
@@ -28,7 +28,7 @@ export function OrderRow({ order, toppedUp }: OrderRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
-        <p className="font-medium">{wordingText(order.description)}</p>
+        <p className="font-medium">{descriptionText(order)}</p>
         <p className="text-sm text-muted">
           {t('billing.orders.placedAt', { date: formatTime(order.createdAt) })}
         </p>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { hashFromLink } from '../../../src/money/payments/hashes.ts';
-import { wordingText } from '../../lib/wording-text.ts';
+import { descriptionText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { useNavigate } from '../../lib/router.ts';
 import { keptDraft, useDraft } from '../../lib/use-draft.ts';
@@ -85,8 +85,7 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
 
 function describe({ coin, amount, order }: Purchase): string {
   const pounds = formatPounds(amount);
-  if (order)
-    return t('billing.payment.orderDescription', { amount: pounds, what: wordingText(order.description) });
+  if (order) return t('billing.payment.orderDescription', { amount: pounds, what: descriptionText(order) });
   return t(coin.watched ? 'billing.found.description' : 'billing.payment.description', { amount: pounds });
 }
 

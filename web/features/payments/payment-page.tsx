@@ -5,7 +5,7 @@ import { findCoin } from '../../../src/money/payments/catalogue.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { getTimeline } from '../../../src/money/payments/timeline-contract.ts';
 import { ApiError, call } from '../../lib/call.ts';
-import { wordingText } from '../../lib/wording-text.ts';
+import { descriptionText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -39,7 +39,7 @@ export function PaymentPage() {
       </Link>
       <Card
         title={t('billing.payment.follow')}
-        description={payment.data && wordingText(payment.data.transaction.description)}
+        description={payment.data && descriptionText(payment.data.transaction)}
       >
         <ReadFrame
           read={payment}

@@ -3,7 +3,7 @@ import { Link } from '../../lib/router.ts';
 import { ReceiptText } from 'lucide-react';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { findCoin } from '../../../src/money/payments/catalogue.ts';
-import { reasonText, wordingText } from '../../lib/wording-text.ts';
+import { descriptionText, reasonText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { useTransactions } from '../../lib/use-transactions.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -74,7 +74,7 @@ const columns = (): Column<Transaction>[] => [
     header: t('billing.transactions.description'),
     render: (row) => (
       <span className="block wrap-anywhere sm:min-w-40">
-        {wordingText(row.description)}
+        {descriptionText(row)}
         {reasonText(row) && <span className="block text-sm text-muted">{reasonText(row)}</span>}
         <ReceivedAmount payment={row} />
       </span>

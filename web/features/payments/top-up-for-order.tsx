@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from '../../lib/router.ts';
 import type { CoinId } from '../../../src/money/payments/catalogue.ts';
 import type { CoinOffer, Transaction } from '../../../src/money/payments/contract.ts';
-import { wordingText } from '../../lib/wording-text.ts';
+import { descriptionText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
@@ -52,7 +52,7 @@ export function TopUpForOrder({ order, onClose }: TopUpForOrderProps) {
       title={t('billing.orders.topUp')}
       description={
         amount &&
-        t('billing.orders.topUpText', { what: wordingText(order.description), amount: formatPounds(amount) })
+        t('billing.orders.topUpText', { what: descriptionText(order), amount: formatPounds(amount) })
       }
       footer={
         <>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cancelOrder, listOrders, payOrder, type Transaction } from '../../../src/money/payments/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
-import { wordingText } from '../../lib/wording-text.ts';
+import { descriptionText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { changeRead } from '../../lib/use-read.ts';
@@ -32,7 +32,7 @@ export function useOrderActions(order: Transaction, onDone: () => void) {
     onSuccess: () => {
       toast({
         title: t('billing.orders.paid'),
-        description: t('billing.orders.paidText', { what: wordingText(order.description) }),
+        description: t('billing.orders.paidText', { what: descriptionText(order) }),
       });
       return done();
     },
@@ -50,7 +50,7 @@ export function useOrderActions(order: Transaction, onDone: () => void) {
     onSuccess: () => {
       toast({
         title: t('billing.orders.cancelled'),
-        description: t('billing.orders.cancelledText', { what: wordingText(order.description) }),
+        description: t('billing.orders.cancelledText', { what: descriptionText(order) }),
       });
       return done();
     },

@@ -4,7 +4,6 @@ import type { UseFormReturn } from 'react-hook-form';
 import { createTransaction, type CoinOffer, type Transaction } from '../../../src/money/payments/contract.ts';
 import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
 import { ApiError, call, failureText, messageOf } from '../../lib/call.ts';
-import { wording } from '../../../src/platform/kit/wordings.ts';
 import { t } from '../../lib/i18n.ts';
 import { addNewest } from '../../lib/list-cache.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -90,8 +89,8 @@ const bodyFor = (
 ) => ({
   type: 'credit_purchase' as const,
   amount,
-  // As the ledger says it: each screen says it in its reader's language.
-  description: wording('purchase', { coin: coin.name }),
+  // Nothing was typed: the ledger says what it is, in its reader's language.
+  description: '',
   status: 'pending' as const,
   cryptocurrency: coin.id,
   ...(quote && {

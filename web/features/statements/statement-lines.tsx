@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { listStatementLines, type StatementLine } from '../../../src/money/statements/contract.ts';
 import { callPage } from '../../lib/call.ts';
-import { kindText, wordingText } from '../../lib/wording-text.ts';
+import { descriptionText, kindText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -55,7 +55,7 @@ const columns = (): Column<StatementLine>[] => [
     header: t('statements.line.description'),
     render: (line) => (
       <span className="block wrap-anywhere sm:min-w-40">
-        {wordingText(line.description)}
+        {descriptionText(line)}
         {line.quoted && <QuotedRateText of={line.quoted} />}
       </span>
     ),

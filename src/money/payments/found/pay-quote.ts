@@ -100,7 +100,7 @@ export async function payQuote(
     type: 'credit_purchase',
     status: 'pending',
     amount: quote.amount,
-    description: wording('purchase', { coin: coin?.name ?? quote.cryptocurrency }),
+    wording: wording('purchase', { coin: coin?.name ?? quote.cryptocurrency }),
     settlesTransactionId: quote.settlesTransactionId,
     quoteId: quote.id,
     cryptocurrency: quote.cryptocurrency,

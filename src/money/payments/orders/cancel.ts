@@ -7,7 +7,7 @@ import { fail } from '../../ledger/post.ts';
 import type { Transaction } from '../contract.ts';
 import { lockOpenOrder } from './find-order.ts';
 import { presentTransaction } from '../present-transaction.ts';
-import { wording } from '../../../platform/kit/wordings.ts';
+import { wording, wordsOf } from '../../../platform/kit/wordings.ts';
 
 /**
  * Cancels an order for which nothing was paid. An order with a payment in a coin is left to the administrators,
@@ -19,8 +19,8 @@ export async function cancel(
   { tx, userId, transactionId }: { tx: DatabaseTransaction; userId: string; transactionId: string },
 ): Promise<Transaction> {
   const order = await lockOpenOrder(tx, userId, transactionId);
-  const reason = wording(actor.id === userId ? 'cancelled' : 'cancelledByAdmin');
-  const cancelled = await fail(tx, order.id, { reason, settledBy: actor.id });
+  const reasonWording = wording(actor.id === userId ? 'cancelled' : 'cancelledByAdmin');
+  const cancelled = await fail(tx, order.id, { reasonWording, settledBy: actor.id });
   announceOrder(tx, cancelled);
   const { email } = await readUser(tx.db, userId);
   await audit(tx, {
@@ -28,7 +28,7 @@ export async function cancel(
     action: 'order.cancelled',
     subject: email,
     subjectUserId: userId,
-    detail: { transactionId: order.id, description: order.description },
+    detail: { transactionId: order.id, description: wordsOf(order.wording, order.description) },
   });
   return presentTransaction(cancelled);
 }

@@ -5,6 +5,7 @@ import type { Transaction as DatabaseTransaction } from '../../../platform/event
 import { announceOrder } from '../../ledger/announce-order.ts';
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
 import { formatMoney, negate, parseMoney } from '../../../platform/kit/money.ts';
+import { wordsOf } from '../../../platform/kit/wordings.ts';
 import { settle, type TransactionRow } from '../../ledger/post.ts';
 import type { Transaction } from '../contract.ts';
 import { lockOpenOrder, type OrderRow } from './find-order.ts';
@@ -61,7 +62,11 @@ export async function payFromBalance(
     action: 'order.paid',
     subject: email,
     subjectUserId: id,
-    detail: { transactionId: order.id, amount: formatMoney(order.amount), description: order.description },
+    detail: {
+      transactionId: order.id,
+      amount: formatMoney(order.amount),
+      description: wordsOf(order.wording, order.description),
+    },
   });
   return paid;
 }

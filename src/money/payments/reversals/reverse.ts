@@ -20,7 +20,7 @@ import { presentTransaction } from '../present-transaction.ts';
 import type { reversePayment } from './contract.ts';
 import { findReversal, leftOf, lockVerified } from './find-reversals.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
-import { wording } from '../../../platform/kit/wordings.ts';
+import { saidOf, wording } from '../../../platform/kit/wordings.ts';
 
 type Answer = ResponseOf<typeof reversePayment>;
 
@@ -91,7 +91,7 @@ async function carryOut(
       type: 'payment_reversal',
       status: 'completed',
       amount,
-      description: wording('reversed', { what: payment.description }),
+      wording: wording('reversed', { what: saidOf(payment) }),
       reason,
       settledBy: actor.id,
     },
@@ -134,6 +134,7 @@ async function announce(
     kind: 'payment_reversed',
     amount,
     description: payment.description,
+    wording: payment.wording,
     reason: wanted.reason,
     balance: user.credits,
     owed: user.owed,

@@ -36,20 +36,25 @@ export async function close(
   pending: TransactionRow,
   { reason: why, by }: { reason: string | ClosingSentence | null; by: string | null },
 ): Promise<{ transaction: Transaction }> {
-  const ours = typeof why === 'string' ? null : why;
-  const reason = typeof why === 'string' ? why : (why?.text ?? null);
-  const failed = await fail(tx, pending.id, { reason, settledBy: by });
+  const reasonWording =
+    why !== null && typeof why !== 'string' ? { code: why.code, values: why.values } : null;
+  const typed = typeof why === 'string' ? why : null;
+  const failed = await fail(tx, pending.id, { reason: typed, reasonWording, settledBy: by });
   await dropApproval(tx, pending.id);
   const user = await readUser(tx.db, failed.userId);
   const transaction = presentTransaction(failed);
+  const { reason } = transaction;
   tx.publish(paymentRejectedEvent, failed.userId, {
     transactionId: failed.id,
     userId: failed.userId,
     reason,
+    reasonWording,
   });
-  const { amount, description } = transaction;
-  const named = ours && { code: ours.code, values: ours.values };
-  await writeMail(tx, user.id, { kind: 'payment_rejected', amount, description, reason, sentence: named });
+  const { amount, description, wording } = transaction;
+  await writeMail(tx, user.id, {
+    ...{ kind: 'payment_rejected', amount, description, wording, reason },
+    sentence: reasonWording,
+  });
   await audit(tx, {
     actorId: by,
     action: 'payment.rejected',

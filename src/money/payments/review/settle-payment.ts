@@ -15,7 +15,7 @@ import { type ChainOutput, takingOutput } from '../hash-once.ts';
 import { payFromBalance } from '../orders/pay.ts';
 import type { Received } from './read-received.ts';
 import { reprice } from '../orders/reprice.ts';
-import { wording } from '../../../platform/kit/wordings.ts';
+import { saidOf, wording } from '../../../platform/kit/wordings.ts';
 
 /** The decision of an administrator about a payment. */
 export interface Decision {
@@ -103,10 +103,9 @@ async function settleOrder(
   if (surplus > ZERO) {
     // Completed and not verified: the sum came with the order's payment and is not a separate payment.
     const row = { userId: order.userId, type: 'credit_purchase', status: 'completed' } as const;
-    const description = wording('surplus', { what: order.description });
     const more = {
       amount: surplus,
-      description,
+      wording: wording('surplus', { what: saidOf(order) }),
       settlesTransactionId: order.id,
       settledBy: actor?.id ?? null,
     };
@@ -138,7 +137,7 @@ async function creditInstead(
         quoteId,
         receiptImage,
         settlesTransactionId: order.id,
-        description: wording('orderPaid', { what: order.description }),
+        wording: wording('orderPaid', { what: saidOf(order) }),
         ...columnsOf(actor, decision),
       },
       { change: decision.received.value, reason: 'payment_verified' },

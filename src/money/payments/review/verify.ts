@@ -213,6 +213,7 @@ async function announceVerified(
     writeMail(tx, user.id, {
       kind: 'payment_verified',
       description: transaction.description,
+      wording: transaction.wording,
       balance: user.credits,
       amount: amountDue,
       received: amount === amountDue ? null : amount,

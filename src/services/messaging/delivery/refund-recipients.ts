@@ -29,8 +29,7 @@ export async function refundRecipients(
       type: 'refund',
       status: 'completed',
       amount,
-      description:
-        count === 1 && number ? wording('smsRefund', { number }) : wording('smsRefundMany', { count }),
+      wording: count === 1 && number ? wording('smsRefund', { number }) : wording('smsRefundMany', { count }),
       refundsTransactionId: message.transactionId,
     },
     { change: amount, reason: 'refund' },

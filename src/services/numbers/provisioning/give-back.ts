@@ -5,7 +5,7 @@ import { readUser } from '../../../callers/present-user.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
 import { addSale } from '../../../money/figures/add-sale.ts';
-import { post } from '../../../money/ledger/post.ts';
+import { type NewTransaction, post } from '../../../money/ledger/post.ts';
 import { announceStatus } from '../announce.ts';
 import type { NumberRow } from '../present-number.ts';
 import { wording } from '../../../platform/kit/wordings.ts';
@@ -25,10 +25,14 @@ export const isProvisioning = (row: NumberRow): SQL | undefined =>
 /**
  * Frees a number that was paid for and could not be bought, refunds it and tells its owner. It does nothing if the
  * number is no longer being bought.
- * @param words the reason, for the owner
+ * @param why for the owner
  * @returns whether it was refunded
  */
-export async function giveBack(tx: Transaction, row: NumberRow, words: string): Promise<boolean> {
+export async function giveBack(
+  tx: Transaction,
+  row: NumberRow,
+  why: Pick<NewTransaction, 'reason' | 'reasonWording'>,
+): Promise<boolean> {
   const [freed] = await tx.db.delete(didNumbers).where(isProvisioning(row)).returning();
   if (!freed) return false;
   await post(
@@ -37,10 +41,10 @@ export async function giveBack(tx: Transaction, row: NumberRow, words: string): 
       userId: freed.userId,
       type: 'refund',
       amount: freed.monthlyPrice,
-      description: wording('numberFailed', { number: freed.number }),
+      wording: wording('numberFailed', { number: freed.number }),
       status: 'completed',
       refundsTransactionId: freed.transactionId,
-      reason: words,
+      ...why,
     },
     { change: freed.monthlyPrice, reason: 'refund' },
   );
@@ -54,7 +58,7 @@ export async function giveBack(tx: Transaction, row: NumberRow, words: string): 
  * the carrier has sold the number after all, an administrator can find it there.
  */
 export async function giveUp(tx: Transaction, row: NumberRow): Promise<void> {
-  if (!(await giveBack(tx, row, wording('noAnswer')))) return;
+  if (!(await giveBack(tx, row, { reasonWording: wording('noAnswer') }))) return;
   const { email } = await readUser(tx.db, row.userId);
   await audit(tx, {
     actorId: null,

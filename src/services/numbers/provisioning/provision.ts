@@ -32,7 +32,7 @@ export async function provisionNumbers(deps: Deps): Promise<void> {
       if (!row) return;
       const answer = await buy(deps, row);
       if (answer?.kind === 'bought') await activate(deps, row, answer.carrierNumberId);
-      else if (answer) await transact(deps, (tx) => giveBack(tx, row, answer.customerWords));
+      else if (answer) await transact(deps, (tx) => giveBack(tx, row, { reason: answer.customerWords }));
       else if (isOverdue(row, deps.clock.now())) await transact(deps, (tx) => giveUp(tx, row));
     }
   } catch (error) {

@@ -87,9 +87,9 @@ export async function payMonth(
       userId: row.userId,
       type: 'did_purchase',
       amount: price,
-      description: wording('numberMonth', {
+      wording: wording('numberMonth', {
         number: row.number,
-        country: country.country,
+        country: country.countryCode,
         count: monthsPaid,
       }),
       soldNumber: row.number,

@@ -1,4 +1,4 @@
-import { reasonText, wordingText } from '../../../lib/wording-text.ts';
+import { descriptionText, reasonText } from '../../../lib/wording-text.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useTransactions } from '../../../lib/use-transactions.ts';
 import { Money } from '../../../ui/money.tsx';
@@ -16,7 +16,7 @@ export function UserTransactions({ userId }: { userId: string }) {
       empty={t('admin.users.noTransactions')}
       row={(row) => (
         <UserRow
-          title={wordingText(row.description)}
+          title={descriptionText(row)}
           facts={
             <>
               <Time iso={row.createdAt} />

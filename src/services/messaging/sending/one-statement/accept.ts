@@ -25,7 +25,7 @@ import { recipientIds } from '../recipient-ids.ts';
 import { noteShortForm, shortFormOf } from './payers.ts';
 import { runSend, runShortSend, type SendParameters, type SendRow } from './statement.ts';
 import { sentence } from '../../../../platform/kit/sentences.ts';
-import { wording } from '../../../../platform/kit/wordings.ts';
+import { type Wording, wording } from '../../../../platform/kit/wordings.ts';
 
 /** A message with more recipients than this is sent behind the small ones. */
 const BULK_ABOVE = 10;
@@ -236,7 +236,7 @@ async function toParameters(
     codeOfEach: numbers.length === 1 && !personal ? null : await join(codes),
     transactionId: newId(clock),
     entryId: newId(clock),
-    description: describe(numbers),
+    wording: JSON.stringify(describe(numbers)),
     shownPrice: price,
     despiteOptOut,
     key: key?.key ?? null,
@@ -273,7 +273,7 @@ const flagsOf = (places: readonly number[], count: number): string => {
 };
 
 /** What the list of transactions says of a message. */
-const describe = ([number = '', ...others]: readonly string[]): string =>
+const describe = ([number = '', ...others]: readonly string[]): Wording =>
   others.length === 0 ? wording('sms', { number }) : wording('smsMany', { count: others.length + 1 });
 
 /** What gets no message risks nothing. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Coin } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
-import { wordingText } from '../../../../lib/wording-text.ts';
+import { descriptionText } from '../../../../lib/wording-text.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { ExternalLink } from '../../../../ui/external-link.tsx';
@@ -43,7 +43,7 @@ export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) 
         <Fact label={t('admin.payments.submitted')}>
           <Time iso={payment.createdAt} />
         </Fact>
-        <Fact label={t('admin.payments.purpose')}>{wordingText(payment.description)}</Fact>
+        <Fact label={t('admin.payments.purpose')}>{descriptionText(payment)}</Fact>
         <Fact wide label={t('admin.payments.address')}>
           <Copyable value={walletAddress} label={t('admin.payments.copyAddress')} />
         </Fact>
