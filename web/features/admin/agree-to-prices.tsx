@@ -51,7 +51,7 @@ function Told({ requestId }: { requestId: string }) {
               })}
           </p>
           {letters.map((letter) => (
-            <Letter key={JSON.stringify(letter)} letter={letter} />
+            <Letter key={JSON.stringify(letter)} letter={letter} counted={letters.length > 1} />
           ))}
         </div>
       )}
@@ -59,11 +59,17 @@ function Told({ requestId }: { requestId: string }) {
   );
 }
 
-function Letter({ letter: { accounts, subject, paragraphs, facts } }: { letter: Announcement }) {
+interface LetterProps {
+  letter: Announcement;
+  /** Whether it is one of several, and says how many accounts get it. */
+  counted: boolean;
+}
+
+function Letter({ letter: { accounts, subject, paragraphs, facts }, counted }: LetterProps) {
   return (
     <article className="rounded-md border border-line p-3 text-sm">
-      <p className="text-muted">{t('admin.secondWord.told', { count: accounts })}</p>
-      <h3 className="mt-1 font-medium">{subject}</h3>
+      {counted && <p className="mb-1 text-muted">{t('admin.secondWord.told', { count: accounts })}</p>}
+      <h3 className="font-medium">{subject}</h3>
       {paragraphs.map((text) => (
         <p key={text} className="mt-1">
           {text}
