@@ -4,6 +4,7 @@ import { SIGN_IN_ID } from '../features/landing/landing-header.tsx';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import type { AuthMode } from '../lib/auth-mode.ts';
 import { takeAskedPage } from '../state/asked-page.ts';
+import { useSession } from '../state/session.ts';
 
 const AuthDialog = lazy(async () => ({
   default: (await import('../features/sign-in/auth-dialog.tsx')).AuthDialog,
@@ -37,11 +38,13 @@ export function LandingScreen({ dialog }: { dialog: AuthMode | null }) {
     document.getElementById(SIGN_IN_ID)?.focus();
   }
 
-  /** Goes to the requested page, otherwise to the dashboard. */
+  /** Goes to the requested page; otherwise administrators go to the payments that wait, others to the dashboard. */
   async function enter(): Promise<void> {
     const asked = takeAskedPage();
     if (asked) router.history.replace(asked);
-    else await navigate({ to: '/dashboard', replace: true });
+    else if (useSession.getState().user?.role === 'admin') {
+      await navigate({ to: '/admin', hash: 'payments', replace: true });
+    } else await navigate({ to: '/dashboard', replace: true });
   }
 
   return (

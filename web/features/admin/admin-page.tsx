@@ -8,6 +8,7 @@ import { useSession } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type TabItem, Tabs } from '../../ui/tabs.tsx';
+import { AdminGate } from './admin-gate.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { LiveCallsTab } from './calls/live-calls-tab.tsx';
 import { FigureWarnings } from './figures/figure-warnings.tsx';
@@ -32,7 +33,11 @@ import { useViewedUser } from './users/use-viewed-user.ts';
 /** The control panel at /admin: overview, users, and the payments that wait for verification. */
 export function AdminPage() {
   const isAdmin = useSession((session) => session.user?.role === 'admin');
-  return isAdmin ? <ControlPanel /> : null;
+  return isAdmin ? (
+    <AdminGate>
+      <ControlPanel />
+    </AdminGate>
+  ) : null;
 }
 
 const TABS = [
@@ -70,7 +75,6 @@ function ControlPanel() {
   );
 }
 
-/** Senders and papers have a tab only where there is something in it, or approval is asked for. */
 function useAdminTabs(pending: number | undefined): TabItem[] {
   const senders = useSenderCounts();
   const papers = usePapersCounts();
@@ -87,10 +91,8 @@ function useAdminTabs(pending: number | undefined): TabItem[] {
     tab('calls', <LiveCallsTab />),
     tab('prices', <RatesTab />),
     tab('figures', <FiguresTab />),
-    ...(senders && (senders.approval || senders.requested > 0)
-      ? [tab('senders', <SendersTab />, senders.requested)]
-      : []),
-    ...(papers && papers.all > 0 ? [tab('papers', <PapersTab />, papers.byHand)] : []),
+    tab('senders', <SendersTab />, senders?.requested),
+    tab('papers', <PapersTab />, papers?.byHand),
     tab('settings', <SettingsTab />),
   ];
 }

@@ -2,6 +2,7 @@ import { Link } from '../../lib/router.ts';
 import { t } from '../../lib/i18n.ts';
 import { useSession } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { AdminGate } from './admin-gate.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { BooksCard } from './books-card.tsx';
 import { PausedRates } from './paused-rates.tsx';
@@ -12,7 +13,14 @@ import { UserManagement } from './users/user-management.tsx';
 /** The administrator's block inside the dashboard: the control panel's parts on one page. */
 export function AdminSection() {
   const isAdmin = useSession((session) => session.user?.role === 'admin');
-  if (!isAdmin) return null;
+  return isAdmin ? (
+    <AdminGate>
+      <Blocks />
+    </AdminGate>
+  ) : null;
+}
+
+function Blocks() {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { getAdminStats } from '../../../src/admin/contract.ts';
+import { ApiError } from '../../lib/call.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+/**
+ * Shows the panel once the server lets this administrator in: where a second factor is required and is not set up, one
+ * request is refused, and not all that the panel makes.
+ */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const { hasSecondFactor } = useCurrentUser();
+  const { isPending, error } = useRead(getAdminStats, {}, { enabled: !hasSecondFactor });
+  if (hasSecondFactor) return children;
+  if (isPending) return <SkeletonRows rows={3} />;
+  const isRefused = error instanceof ApiError && error.problem?.code === 'second_factor_needed';
+  return isRefused ? null : children;
+}
