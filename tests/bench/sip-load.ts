@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freeSipPort } from '../sip/edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { ACK_TO_REFUSAL, scenario, SDP, send, withBody, within } from '../sip/sipp-text.ts';
 import type { Credentials } from '../api/trunks/digest.ts';
 
@@ -75,11 +75,11 @@ export async function runLoad({
     ({ username, secret }) => `${username};[authentication username=${username} password=${secret}]`,
   );
   await Bun.write(join(folder, 'fields.csv'), ['SEQUENTIAL', ...people, ''].join('\n'));
-  const own = await freeSipPort();
+  const own = await freePort();
   const begun = performance.now();
   const child = Bun.spawn(
     // prettier-ignore
-    ['sipp', '-sf', 'scenario.xml', '-inf', 'fields.csv', '-i', '127.0.0.1', '-p', String(own), '-cp', String(await freeSipPort()),
+    ['sipp', '-sf', 'scenario.xml', '-inf', 'fields.csv', '-i', '127.0.0.1', '-p', String(own), '-cp', String(await freePort()),
       '-s', '+447911123456', '-m', String(count), '-r', String(rate), '-l', String(atOnce), '-nostdin', '-timeout', '120s',
       '-timeout_error', '-recv_timeout', '20000', '-trace_stat', '-stf', 'stat.csv', '-fd', '1', '-trace_rtt', '-rtt_freq', '1', '-trace_err', '-error_file', 'errors.log', `127.0.0.1:${port}`],
     {

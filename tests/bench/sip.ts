@@ -10,7 +10,8 @@ import { startTestApp } from '../kit/app.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { startServerProcess } from '../kit/server-process.ts';
-import { freeSipPort, startEdge } from '../sip/edge.ts';
+import { startEdge } from '../sip/edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { makeTrunk, PROXY_TOKEN, REALM } from '../sip/trunk.ts';
 import { startCarrier } from '../sip/sipp.ts';
 import { runLoad } from './sip-load.ts';
@@ -43,7 +44,7 @@ async function bench(): Promise<void> {
   const ends: (() => Promise<unknown>)[] = [];
   try {
     await migrate(server.url);
-    const carrierPort = await freeSipPort();
+    const carrierPort = await freePort();
     const env = {
       SIP_PROXY_TOKEN: PROXY_TOKEN,
       SIP_REALM: REALM,
@@ -159,7 +160,7 @@ function watchTopline(url: string): { url: string; times(): number[]; stop(): Pr
 
 /** Kamailio with a script that asks nobody. */
 async function startAlone(carrierPort: number, ends: (() => Promise<unknown>)[]): Promise<Contestant> {
-  const port = await freeSipPort();
+  const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'topline-alone-'));
   const file = join(folder, 'settings.cfg');
   await Bun.write(

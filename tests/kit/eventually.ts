@@ -7,11 +7,19 @@ const EVERY_MS = 25;
  */
 export const BUSY_MS = 5000;
 
+/** What everybody waits for in vain: programs that tests need and that have ended, and what those said. */
+export const ended = new Map<object, string>();
+
+/** @throws where a program has ended that is needed */
+function expectNoneEnded(): void {
+  for (const said of ended.values()) throw new Error(said);
+}
+
 /**
  * Checks repeatedly until a check passes. For conditions that no event announces.
  * @param check returns the value once it holds; null, undefined or false until then; never a
  *   number, of which 0 would pass
- * @throws after `withinMs`, naming `what`
+ * @throws after `withinMs`, naming `what`; at once where a program that is needed has ended
  */
 export async function eventually<Value extends object | string | boolean>(
   what: string,
@@ -22,6 +30,7 @@ export async function eventually<Value extends object | string | boolean>(
   for (;;) {
     const value = await check();
     if (value !== null && value !== undefined && value !== false) return value;
+    expectNoneEnded();
     if (Date.now() > deadline) throw new Error(`${what}: not within ${withinMs} ms`);
     await Bun.sleep(EVERY_MS);
   }

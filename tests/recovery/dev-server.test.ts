@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { createDatabase } from '../kit/cluster.ts';
 import { eventually } from '../kit/eventually.ts';
+import { freePort } from '../kit/free-port.ts';
 
 /** `bun run dev` ends the server that it started. */
 
@@ -10,23 +11,6 @@ const ROOT = join(import.meta.dir, '..', '..');
 const database = await createDatabase();
 afterAll(() => database.drop());
 
-/**
- * Two free neighbouring ports, as the development server uses them. They are below those that the system gives to
- * connections, and differ between processes.
- */
-async function twoPorts(): Promise<number> {
-  for (let port = 10_000 + (process.pid % 10_000) * 2; ; port += 2) {
-    try {
-      for (const each of [port, port + 1]) {
-        await Bun.serve({ port: each, fetch: () => new Response() }).stop(true);
-      }
-      return port;
-    } catch {
-      // Another program uses one of them.
-    }
-  }
-}
-
 const isServed = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/healthz`).then(
     ({ ok }) => ok,
@@ -34,7 +18,7 @@ const isServed = (port: number): Promise<boolean> =>
   );
 
 test('stopped as an operator stops it, it leaves no server behind', async () => {
-  const port = await twoPorts();
+  const port = await freePort(2);
   const development = Bun.spawn([process.execPath, 'web/dev.ts'], {
     cwd: ROOT,
     env: {

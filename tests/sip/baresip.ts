@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Credentials } from '../api/trunks/digest.ts';
-import { freeSipPort } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { startProgram } from './program.ts';
 
 /** A telephone that people have. */
@@ -24,7 +24,7 @@ export async function startBaresip(
   { transport = 'udp', dials, account = '' }: { transport?: string; dials?: string; account?: string } = {},
 ): Promise<Baresip> {
   const folder = await mkdtemp(join(tmpdir(), 'topline-baresip-'));
-  const port = await freeSipPort();
+  const port = await freePort();
   const config = [
     `sip_listen 127.0.0.1:${port}`,
     'audio_source aubridge,nobody',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BoxInstruction } from '../../src/services/sip/box/contract.ts';
 import type { BoxReport } from '../../src/services/sip/box/topline-client.ts';
 import { eventually } from '../kit/eventually.ts';
-import { freeSipPort } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { startProgram } from './program.ts';
 import { PROXY_TOKEN } from './trunk.ts';
 
@@ -88,8 +88,8 @@ export interface Box {
   stop(): Promise<void>;
 }
 
-/** A free port for the first of two slots, below those that the system gives out: each slot takes two. */
-export const boxPort = async (): Promise<number> => 30_000 + ((await freeSipPort()) % 690) * 4;
+/** A free port for the first of two slots: each slot takes two. */
+export const boxPort = (): Promise<number> => freePort(4);
 
 /** Waits until both slots can be called. @param first the port of the first one */
 export const boxStands = (first: number): Promise<boolean> =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Baresip, HEARD, type BaresipEvent } from '../../src/services/sip/box/baresip.ts';
 import { silenceOf, TELEPHONE_RATE, telephoneWav } from '../../src/services/sip/box/tones.ts';
 import { eventually } from '../kit/eventually.ts';
-import { freeSipPort } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 
 /** A telephone with sound: it calls a slot, or takes calls at its port as `box`. */
 export interface Phone {
@@ -34,7 +34,7 @@ const SAYING = 'saying.wav';
 /** @param answers whether it answers calls or lets them ring */
 export async function openPhone(answers = true): Promise<Phone> {
   const folder = await mkdtemp(join(tmpdir(), 'topline-phone-'));
-  const port = 28_000 + ((await freeSipPort()) % 1000) * 2;
+  const port = await freePort(2);
   const baresip = await Baresip.start({ folder: join(folder, NAME), port, sound: '27000-27999' });
   const events: BaresipEvent[] = [];
   let line = TAKES;

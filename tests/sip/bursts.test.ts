@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { eventually } from '../kit/eventually.ts';
-import { freeSipPort, startEdge } from './edge.ts';
+import { startEdge } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { callFrom, expectPlayed, startCarrier } from './sipp.ts';
 import { challenged, openTelephone, request } from './telephone.ts';
 import { callsOf, makeTrunk, REALM, type Trunk } from './trunk.ts';
@@ -12,7 +13,7 @@ import { sipApp } from './sip-app.ts';
 /** More than the edge has processes for SIP in this file, and fewer than it asks Topline about at once. */
 const WAITING = 12;
 
-const carrier = await forFile(startCarrier('answers', await freeSipPort()));
+const carrier = await forFile(startCarrier('answers', await freePort()));
 const app = await sipApp({ SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}` });
 
 /** Passes on what an edge asks, but keeps back all questions about calls until it is opened. */

@@ -11,7 +11,8 @@ import { expectSoundBooks } from '../kit/books.ts';
 import { quickSandboxes } from '../kit/carriers.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
-import { freeSipPort, knowsCarriers, startEdge } from './edge.ts';
+import { knowsCarriers, startEdge } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { callIn, CARRIER_ADDRESS, type CallScript, expectPlayed, startCarrier } from './sipp.ts';
 import { answerLines, openTelephone, registerDesk, request } from './telephone.ts';
 import { makeTrunk, type Trunk } from './trunk.ts';
@@ -75,7 +76,7 @@ const play = async (script: CallScript, to: string, ip = CARRIER_ADDRESS) =>
   expectPlayed(await callIn({ edgePort: edge.port, script }, { to, ip, from: '15550001111' }));
 
 test('a telephone of the trunk rings, sees caller and number, answers, and talks until Twilio hangs up', async () => {
-  const telephone = await startCarrier('answers', await freeSipPort());
+  const telephone = await startCarrier('answers', await freePort());
   await registerDesk(edge.port, trunk.credentials, telephone);
   const { sid, told, user } = await announced();
   await play({ end: 'we hang up', afterMs: 100 }, user);
@@ -124,7 +125,7 @@ test('Twilio is told what the telephones answered, and a caller who gives up sto
   await playing;
   desk.close();
   await app.deps.sql`delete from sip.location`;
-  const telephone = await startCarrier('rings', await freeSipPort());
+  const telephone = await startCarrier('rings', await freePort());
   await registerDesk(edge.port, trunk.credentials, telephone);
   await play({ end: 'we cancel', afterMs: 100 }, (await announced()).user);
   await telephone.stop();

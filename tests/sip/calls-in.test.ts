@@ -5,7 +5,8 @@ import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts'
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received, voicemail } from '../api/voice/incoming.ts';
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
-import { freeSipPort, knowsCarriers, startEdge } from './edge.ts';
+import { knowsCarriers, startEdge } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import {
   callIn,
   CARRIER_ADDRESS,
@@ -33,7 +34,7 @@ import { sipApp } from './sip-app.ts';
 let trunk: Trunk;
 let number: { id: string; number: string };
 /** Where the carrier takes calls that go out. */
-const outside = await freeSipPort();
+const outside = await freePort();
 const app = await sipApp({
   SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${outside}`,
   SANDBOX_SIP_ADDRESSES: `192.0.2.0/28, ${CARRIER_ADDRESS}`,
@@ -51,7 +52,7 @@ const ringTrunk = (ring: TrunkRing = 'together', ringSeconds = 25): AnswerPlan['
 
 /** A telephone that is registered with the trunk. @param q which of several rings first: those with the highest */
 async function register(script: CarrierScript, q = '1.0'): Promise<Sipp> {
-  const telephone = await startCarrier(script, await freeSipPort());
+  const telephone = await startCarrier(script, await freePort());
   await registerContact(telephone.port, q);
   return telephone;
 }

@@ -3,7 +3,8 @@ import { makeAdmin, signUp } from '../kit/actors.ts';
 import { BUSY_MS, eventually } from '../kit/eventually.ts';
 import { trunkOf } from '../api/payments/orders.ts';
 import type { VoiceCall } from '../../src/services/voice/contract.ts';
-import { freeSipPort, startEdge } from './edge.ts';
+import { startEdge } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { callFrom, type CallScript, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';
 import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
 import { forFile } from '../kit/file-app.ts';
@@ -15,7 +16,7 @@ import { sipApp } from './sip-app.ts';
 const LIMIT_SECONDS = 6;
 const BUSY_SECONDS = BUSY_MS / 1000;
 
-const ports = [await freeSipPort(), await freeSipPort()] as const;
+const ports = [await freePort(), await freePort()] as const;
 const app = await sipApp({
   SIP_CALL_SECONDS: String(LIMIT_SECONDS),
   SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${ports[0]}`,

@@ -8,7 +8,8 @@ import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { startBaresip } from './baresip.ts';
 import { makeCertificate } from './certificate.ts';
-import { freeSipPort, startEdge } from './edge.ts';
+import { startEdge } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { callFrom, expectPlayed, startCarrier } from './sipp.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
@@ -19,7 +20,7 @@ import { openUdpCarrier } from './udp-carrier.ts';
 const SOON_MS = 60_000;
 
 const carrier = await openUdpCarrier(null);
-const port = await freeSipPort();
+const port = await freePort();
 const other = await startCarrier('answers', port);
 const app = await startTestApp({
   clock: new RunningClock(),
@@ -32,7 +33,7 @@ const app = await startTestApp({
 });
 const folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
 const { certificate, key } = makeCertificate(folder, 'IP:127.0.0.1');
-const tlsPort = await freeSipPort();
+const tlsPort = await freePort();
 const edge = await startEdge(app, {
   SIP_TLS_CERTIFICATE: certificate,
   SIP_TLS_KEY: key,

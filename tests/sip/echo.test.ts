@@ -3,7 +3,8 @@ import { getTrunkEcho } from '../../src/services/sip/echo/contract.ts';
 import { eventually } from '../kit/eventually.ts';
 import { readAnswer } from '../kit/read.ts';
 import { trunkOf } from '../api/payments/orders.ts';
-import { freeSipPort, startEdge } from './edge.ts';
+import { startEdge } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { startRtpengine } from './rtpengine.ts';
 import { callFrom, expectPlayed } from './sipp.ts';
 import { callOut, openSound, soundPortOf } from './sound.ts';
@@ -24,7 +25,7 @@ const app = await sipApp({
   SIP_CALL_SECONDS: String(LIMIT_SECONDS),
   SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
 });
-const echoPort = await freeSipPort();
+const echoPort = await freePort();
 const edge = await forFile(startEdge(app, { RTPENGINE: rtpengine.address, SIP_ECHO_PORT: String(echoPort) }));
 await echoAnswers(echoPort);
 

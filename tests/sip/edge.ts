@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { eventually } from '../kit/eventually.ts';
+import { freePort } from '../kit/free-port.ts';
 import { startProgram } from './program.ts';
 import { PROXY_TOKEN, REALM } from './trunk.ts';
 import { readAs } from '../kit/read.ts';
@@ -33,7 +34,7 @@ export async function startEdge(
   topline: { url: string; databaseUrl: string },
   env: Record<string, string> = {},
 ): Promise<Edge> {
-  const [port, rpcPort] = [await freeSipPort(), await freeSipPort()];
+  const [port, rpcPort] = [await freePort(), await freePort()];
   const folder = await mkdtemp(join(tmpdir(), 'topline-edge-'));
   const rpcUrl = `http://127.0.0.1:${rpcPort}/`;
   let log = '';
@@ -114,20 +115,3 @@ export const knowsCarriers = (edge: Edge, names: readonly string[]): Promise<boo
     const known = JSON.stringify(await askEdge(edge.rpcUrl, 'htable.dump', ['carriers']));
     return names.every((name) => known.includes(`${name}|`));
   });
-
-/** A port that is free for UDP and for TCP. */
-export async function freeSipPort(): Promise<number> {
-  for (;;) {
-    const socket = await Bun.udpSocket({ hostname: '127.0.0.1' });
-    const { port } = socket;
-    try {
-      const listener = Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => {} } });
-      listener.stop(true);
-      return port;
-    } catch {
-      // TCP already uses this port: try the next.
-    } finally {
-      socket.close();
-    }
-  }
-}

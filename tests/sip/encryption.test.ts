@@ -9,7 +9,8 @@ import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { BUSY_MS } from '../kit/eventually.ts';
 import { makeCertificate } from './certificate.ts';
-import { type Edge, freeSipPort, knowsCarriers, startEdge } from './edge.ts';
+import { type Edge, knowsCarriers, startEdge } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { type Rtpengine, startRtpengine } from './rtpengine.ts';
 import { callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
 import { callOut, finalOf } from './sound.ts';
@@ -56,7 +57,7 @@ beforeAll(async () => {
       SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${second.port}`,
     },
   });
-  tlsPort = String(await freeSipPort());
+  tlsPort = String(await freePort());
   const settings = {
     SIP_TLS_CERTIFICATE: own.certificate,
     SIP_TLS_KEY: own.key,
@@ -64,7 +65,7 @@ beforeAll(async () => {
     RTPENGINE: rtpengine.address,
   };
   edge = await startEdge(app, { ...settings, SIP_TLS_ROOTS: own.certificate });
-  const port = String(await freeSipPort());
+  const port = String(await freePort());
   stranger = await startEdge(app, { ...settings, SIP_TLS_PORT: port, SIP_EDGE_ID: '2' });
   phone = await openTelephone();
   await knowsCarriers(edge, ['sandbox']);

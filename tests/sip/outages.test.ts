@@ -7,7 +7,8 @@ import { eventually } from '../kit/eventually.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
 import { trunkOf } from '../api/payments/orders.ts';
-import { askEdge, type Edge, freeSipPort, startEdge } from './edge.ts';
+import { askEdge, type Edge, startEdge } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { callFrom, type CallScript, expectPlayed, startCarrier } from './sipp.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 import { appForFile, forFile } from '../kit/file-app.ts';
@@ -17,7 +18,7 @@ import { appForFile, forFile } from '../kit/file-app.ts';
 const LIMIT_SECONDS = 8;
 const DOWN_MS = 30_000;
 
-const carrier = await forFile(startCarrier('answers', await freeSipPort()));
+const carrier = await forFile(startCarrier('answers', await freePort()));
 const env = {
   SIP_PROXY_TOKEN: PROXY_TOKEN,
   SIP_REALM: REALM,

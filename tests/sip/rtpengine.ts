@@ -1,5 +1,5 @@
 import { eventually } from '../kit/eventually.ts';
-import { freeSipPort } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { startProgram } from './program.ts';
 
 /** The real rtpengine, in user space. */
@@ -15,10 +15,10 @@ export interface Rtpengine {
   stop(): Promise<void>;
 }
 
-/** It has a hundred ports of its own for sound, below those that the system gives out: several may run beside each other. */
+/** It has a hundred ports of its own for sound: several may run beside each other. */
 export async function startRtpengine(): Promise<Rtpengine> {
-  const control = await freeSipPort();
-  const first = 10_000 + (control % 200) * 100;
+  const control = await freePort();
+  const first = await freePort(100);
   const child = startProgram(
     // prettier-ignore
     ['rtpengine', '--config-file=none', '--foreground', '--table=-1', '--interface=127.0.0.1', `--listen-ng=127.0.0.1:${control}`, `--port-min=${first}`, `--port-max=${first + 99}`, '--num-threads=2', '--delete-delay=0', '--timeout=20', '--log-stderr', '--log-level=3'],

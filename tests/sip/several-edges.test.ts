@@ -6,7 +6,8 @@ import { startTestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
-import { type Edge, freeSipPort, knowsCarriers, startEdge } from './edge.ts';
+import { type Edge, knowsCarriers, startEdge } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { callFrom, callIn, CARRIER_ADDRESS, expectPlayed, startCarrier } from './sipp.ts';
 import { challenged, openTelephone } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
@@ -15,7 +16,7 @@ import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 
 const LIMIT_SECONDS = 20;
 
-const carrier = await startCarrier('answers', await freeSipPort());
+const carrier = await startCarrier('answers', await freePort());
 const app = await startTestApp({
   clock: new RunningClock(),
   env: {
@@ -49,7 +50,7 @@ test('a call that comes to one edge reaches a telephone that registered with the
   await plan(trunk.person, id, [
     { kind: 'trunk', trunkId: trunk.trunkId, ring: 'together', ringSeconds: 25, hours: null },
   ]);
-  const telephone = await startCarrier('answers', await freeSipPort());
+  const telephone = await startCarrier('answers', await freePort());
   const line = await openTelephone();
   const name = `<sip:${trunk.credentials.username}@${REALM}>`;
   const registered = await challenged(line, one.port, trunk.credentials, {

@@ -1,15 +1,17 @@
 import { expect } from 'bun:test';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Credentials } from '../api/trunks/digest.ts';
-import { freeSipPort } from './edge.ts';
+import { ended, eventually } from '../kit/eventually.ts';
+import { freePort } from '../kit/free-port.ts';
 import { startProgram } from './program.ts';
 import { ACK_TO_REFUSAL, scenario, SDP, send, withBody, within } from './sipp-text.ts';
 
 /** A running SIPp: a telephone system that calls, or a carrier that is called. */
 export interface Sipp {
   port: number;
+  pid: number;
   /** Settles when all its calls are over. @returns whether each followed its scenario, and the log */
   done: Promise<{ ok: boolean; log: string }>;
   stop(): Promise<void>;
@@ -120,39 +122,86 @@ ${send(gone)}<recv request="ACK"/>`;
   return `${take}${send(ANSWER('180 Ringing'), '')}${send(ANSWER(script.ringsThenRefuses))}<recv request="ACK"/>`;
 }
 
+/** @param serves whether it goes on until it is stopped: whoever waits while it has ended waits in vain */
 async function run(
   written: string,
   args: readonly string[],
-  { fields, at, ip = '127.0.0.1' }: { fields?: string; at?: number; ip?: string } = {},
+  {
+    fields,
+    at,
+    ip = '127.0.0.1',
+    serves = false,
+  }: { fields?: string; at?: number; ip?: string; serves?: boolean } = {},
 ): Promise<Sipp> {
   const folder = await mkdtemp(join(tmpdir(), 'topline-sipp-'));
   const file = join(folder, 'scenario.xml');
   await Bun.write(file, written);
   const inf = join(folder, 'fields.csv');
   if (fields) await Bun.write(inf, `SEQUENTIAL\n${fields}\n`);
-  const [port, controlPort] = [at ?? (await freeSipPort()), await freeSipPort()];
+  // Sound takes four: it always has sockets for that.
+  const ports = await freePort(6);
+  const port = at ?? ports;
   const errors = join(folder, 'errors.log');
+  let said = '';
   const child = startProgram(
     // prettier-ignore
-    ['sipp', '-sf', file, '-i', ip, '-p', String(port), '-cp', String(controlPort), '-mp', String(10_000 + (port % 20_000)),
+    ['sipp', '-sf', file, '-i', ip, '-p', String(port), '-cp', String(ports + 1), '-mp', String(ports + 2),
       // Who is asked whether it still has the call says that it has.
       '-nostdin', '-aa', '-trace_err', '-error_file', errors, '-timeout_error', ...(fields ? ['-inf', inf] : []), ...args],
-    { cwd: folder, env: { TERM: 'dumb' } },
+    {
+      cwd: folder,
+      env: { TERM: 'dumb' },
+      hear: (text) => {
+        said += text;
+      },
+    },
   );
+  let isStopped = false;
   const done = (async () => {
     const code = await child.exited;
-    const log = await readFile(errors, 'utf8').catch(() => '');
+    const log = `SIPp ended with ${code}:\n${said}${await readFile(errors, 'utf8').catch(() => '')}`;
+    if (serves && !isStopped) ended.set(child, log);
     await rm(folder, { recursive: true, force: true });
     return { ok: code === 0, log };
   })();
+  await eventually(
+    'SIPp is there',
+    async () => (await takesPackets(child.pid, port)) || child.exitCode !== null,
+  );
+  // Where its calls are over by now, they say how that was.
+  if ((child.exitCode ?? 0) > CALLS_FAILED || (serves && child.exitCode !== null)) {
+    const { log } = await done;
+    ended.delete(child);
+    throw new Error(log);
+  }
   return {
     port,
+    pid: child.pid,
     done,
     stop: async () => {
+      isStopped = true;
       child.kill('SIGKILL');
       await done;
+      ended.delete(child);
     },
   };
+}
+
+/** What SIPp ends with where calls were not as its script says; above it, it could not run. */
+const CALLS_FAILED = 1;
+
+/** Whether it is this process that takes packets at a UDP port of this machine. */
+async function takesPackets(pid: number, port: number): Promise<boolean> {
+  const place = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const sockets = (await readFile('/proc/net/udp', 'utf8'))
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+  const ids = sockets.flatMap(([, address, , , , , , , , id]) =>
+    address?.endsWith(place) ? `socket:[${id}]` : [],
+  );
+  const open = await readdir(`/proc/${pid}/fd`).catch(() => []);
+  const files = await Promise.all(open.map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')));
+  return ids.some((id) => files.includes(id));
 }
 
 /** A telephone system that makes calls, all by one script. @param rate calls per second */
@@ -201,11 +250,18 @@ export const startCarrier = (
   run(
     scenario('carrier', carrierScenario(script)),
     calls === undefined ? ['-timeout', '600s'] : ['-m', String(calls), '-timeout', '25s'],
-    { at },
+    { at, serves: calls === undefined },
   );
 
-/** Waits until all its calls are over, each of them as its script says. */
+/** Waits until all its calls are over, each of them as its script says. @throws where a carrier ends before that */
 export async function expectPlayed({ done }: Sipp): Promise<void> {
-  const { ok, log } = await done;
+  let result: Awaited<Sipp['done']> | null = null;
+  void (async () => {
+    result = await done;
+  })();
+  const { ok, log } = await eventually('its calls are over', async () => result, LONGEST_MS);
   expect(ok ? 'played' : log).toBe('played');
 }
+
+/** SIPp ends by itself before that. */
+const LONGEST_MS = 600_000;

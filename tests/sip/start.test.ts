@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { appForFile } from '../kit/file-app.ts';
 import { eventually } from '../kit/eventually.ts';
 import { makeCertificate } from './certificate.ts';
-import { freeSipPort, startEdge } from './edge.ts';
+import { startEdge } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { processAt } from './program.ts';
 import { PROXY_TOKEN } from './trunk.ts';
 import { endingWithUs } from '../kit/ending-with-us.ts';
@@ -34,7 +35,7 @@ const options = (port: number) =>
 
 test('with a certificate it speaks TLS', async () => {
   const { certificate, key } = makeCertificate(folder, 'DNS:sip.example.com');
-  const port = await freeSipPort();
+  const port = await freePort();
   const edge = await startEdge(app, {
     SIP_TLS_CERTIFICATE: certificate,
     SIP_TLS_KEY: key,
@@ -90,7 +91,7 @@ test('the command says what is missing', async () => {
     SIP_PROXY_TOKEN: PROXY_TOKEN,
     SIP_TLS_CERTIFICATE: '/nowhere/cert.pem',
     SIP_TLS_ROOTS: '/nowhere/certs',
-    RTPENGINE: `udp:127.0.0.1:${await freeSipPort()}`,
+    RTPENGINE: `udp:127.0.0.1:${await freePort()}`,
   });
   await rm(nothing, { recursive: true, force: true });
   expect(without).toEqual({
@@ -100,7 +101,7 @@ test('the command says what is missing', async () => {
 });
 
 test('the answering machine stands beside the edge, is started again, and ends with it', async () => {
-  const port = 30_000 + ((await freeSipPort()) % 1300) * 2;
+  const port = await freePort(2);
   const edge = await startEdge(app, { SIP_BOX_PORT: String(port), SIP_BOX_SLOTS: '1' });
   const first = await eventually('a slot is there', () => processAt(port), 60_000);
   // Its parent tells it what to do.

@@ -3,7 +3,8 @@ import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan } from '../api/voice/incoming.ts';
 import { eventually } from '../kit/eventually.ts';
 import { boxPort, boxStands } from './box-kit.ts';
-import { type Edge, freeSipPort, knowsCarriers, startEdge } from './edge.ts';
+import { type Edge, knowsCarriers, startEdge } from './edge.ts';
+import { freePort } from '../kit/free-port.ts';
 import { callIn, CARRIER_ADDRESS, type Sipp, startCarrier } from './sipp.ts';
 import { openTelephone, registerDesk, request } from './telephone.ts';
 import { makeTrunk } from './trunk.ts';
@@ -15,7 +16,7 @@ import { sipApp } from './sip-app.ts';
 const WAITING = 6;
 
 let number: string;
-const carrier = await forFile(startCarrier('answers', await freeSipPort()));
+const carrier = await forFile(startCarrier('answers', await freePort()));
 const app = await sipApp({
   SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
   SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
@@ -84,7 +85,7 @@ test.each([
 ])('%s keep no other message waiting', async (_what, isKept) => {
   const gate = startGate(isKept);
   const edge = await edgeAt(gate.url);
-  const telephone = await startCarrier({ refuses: '486 Busy Here' }, await freeSipPort());
+  const telephone = await startCarrier({ refuses: '486 Busy Here' }, await freePort());
   await registerDesk(edge.port, trunk.credentials, { port: telephone.port });
   const calls = await callsIn(edge);
   await eventually('all of them wait', async () => gate.waiting === WAITING);
