@@ -9,7 +9,7 @@ import { openDeps, openLog } from './deps.ts';
 import { type ExtendedKey, firstAddresses } from './money/addresses/extended-key.ts';
 import { walletLines } from './money/addresses/wallet-lines.ts';
 import { KEY_SETTINGS } from './money/addresses/settings.ts';
-import { automaticAtSharedAddress } from './money/automatic/settings.ts';
+import { automaticAtSharedAddress } from './money/automatic/most-automatic.ts';
 import { Problem } from './platform/kit/errors.ts';
 import { describeError } from './platform/kit/describe-error.ts';
 import { surviveUnexpected } from './platform/kit/unexpected.ts';

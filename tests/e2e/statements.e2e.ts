@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { transact } from '../../src/platform/events/transact.ts';
 import { negate, parseMoney } from '../../src/platform/kit/money.ts';
-import { post, type TransactionRow } from '../../src/money/ledger/post.ts';
+import { post } from '../../src/money/ledger/post.ts';
+import type { TransactionRow } from '../../src/money/ledger/transaction-row.ts';
 import { credit, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectAccessible } from './kit/accessible.ts';

@@ -15,7 +15,7 @@ import {
 } from './syntax.ts';
 import { WRITERS } from './table-writers.ts';
 
-const SERVER = /^src\//;
+const SERVER = /^src\/(?!demonstration\/)/;
 const MONEY = /^src\/money\/(ledger|margins|allowances|pricing)\//;
 
 const may = (path: string, table: string): boolean =>
@@ -123,7 +123,7 @@ const balances = eachFile(
 const ledger = eachFile(
   'only the ledger writes entries and makes transactions',
   {
-    about: /^(src|db)\/(?!seed)/,
+    about: /^(src|db)\/(?!demonstration)/,
     except: MONEY,
     broken: [
       'src/money/payments/entry.ts',
@@ -166,7 +166,7 @@ const publishing = eachFile(
   'only transact publishes events',
   {
     about: /^(src|db)\//,
-    except: /^src\/platform\/events\/(transact|expire)\.ts$|^db\/seed/,
+    except: /^src\/platform\/events\/(transact|expire)\.ts$|^src\/demonstration\//,
     broken: [
       'src/money/payments/shout.ts',
       'await sql`insert into events (name) values (1)`;',

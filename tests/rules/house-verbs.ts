@@ -140,7 +140,7 @@ const isResponse = (node: Node | undefined): boolean =>
 const answersData = noNode(
   'a verb gives data: only routes and the edge make HTTP answers',
   {
-    about: /^src\//,
+    about: /^src\/(?!demonstration\/)/,
     // `endpoint.ts` has a type parameter of that name; the last changes the browser's own page, no verb's answer.
     except:
       /^src\/(edge\/http\/|callers\/route\.ts$|platform\/kit\/endpoint\.ts$|.*\/routes\.ts$|app\.ts$|resale\/brands\/branded-page\.ts$)/,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { forbiddenImports, WINGS } from './rooms.ts';
+import { forbiddenImports, rings, WINGS } from './rooms.ts';
 import { readSources } from './sources.ts';
 import { importsBetweenWings } from './wings.ts';
 
@@ -14,7 +14,17 @@ test('no import climbs from one wing to a later one', () => {
   expect(arrows.filter(([from, to]) => WINGS.indexOf(to) > WINGS.indexOf(from))).toEqual([]);
 });
 
-/** Each of these would make the test above fail. */
+test('no file of money or of the demonstration imports itself through others', () => {
+  expect(rings(readSources().filter(({ path }) => /^src\/(money|demonstration)\//.test(path)))).toEqual([]);
+  const files = { 'src/a.ts': './b.ts', 'src/b.ts': './c.ts', 'src/c.ts': './b.ts' };
+  const sources = Object.entries(files).map(([path, to]) => ({
+    path,
+    text: `import type { X } from '${to}';`,
+  }));
+  expect(rings(sources)).toEqual(['src/b.ts', 'src/c.ts']);
+});
+
+/** Each of these would make the first test fail. */
 test.each([
   ['a domain reaches into another', 'src/services/messaging/list.ts', '../voice/place-call.ts'],
   ['a type of another domain', 'src/services/voice/list.ts', '../messaging/status.ts'],

@@ -82,9 +82,9 @@ const isSettings = (path: string) => /^src\/([\w-]+\/)*(config|settings)\.ts$/.t
 const isRoutes = (path: string) => /^src\/.*\/routes\.ts$/.test(path);
 /** What ties the wings together. Nothing imports it, but tools and the parts of the program among themselves. */
 const isProgram = (path: string) => /^src\/[\w-]+\.ts$/.test(path);
-/** Commands, tests and builds may import everything. */
+/** The demonstration, commands, tests and builds stand above everything, and import all of it. */
 const isTool = (path: string) =>
-  /^(db\/seed(\.ts$|\/)|(db|src)\/([\w-]+\/)*[\w-]+-command\.ts$|tests\/|drizzle\.config\.ts|web\/(build|dev)\.ts)/.test(
+  /^(src\/demonstration\/|(db|src)\/([\w-]+\/)*[\w-]+-command\.ts$|tests\/|drizzle\.config\.ts|web\/(build|dev)\.ts)/.test(
     path,
   );
 
@@ -128,6 +128,23 @@ export function forbiddenImports(sources: readonly Source[]): string[] {
       .filter((target) => !isAllowed(source.path, target))
       .map((target) => `${source.path} must not import ${target}`),
   );
+}
+
+/** The files that import themselves through others. */
+export function rings(sources: readonly Source[]): string[] {
+  const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
+  const reaches = (path: string) => {
+    const seen = new Set<string>();
+    const open = [path];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      for (const target of imports.get(next) ?? []) {
+        if (!seen.has(target)) open.push(target);
+        seen.add(target);
+      }
+    }
+    return seen;
+  };
+  return [...imports.keys()].filter((path) => reaches(path).has(path));
 }
 
 function isAllowed(path: string, target: string): boolean {

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { Config } from '../config.ts';
-import { type Coin, COINS } from '../payments/catalogue.ts';
 import { optional, withDefault } from '../../platform/kit/settings.ts';
 
 const pence = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals');
@@ -21,16 +19,3 @@ export const automaticFrom = ({
   AUTO_VERIFY_DAILY_GBP: dailyGbp,
 }: z.output<typeof environment>): AutomaticSettings =>
   belowGbp === undefined ? null : { belowGbp, dailyGbp };
-
-/**
- * The coins whose payments may be verified without a person although all customers pay to one address: there the last
- * digits of an amount say whose a payment is, which somebody may hit by chance.
- */
-export const automaticAtSharedAddress = ({
-  automatic,
-  wallets,
-  addressKeys,
-}: Pick<Config, 'automatic' | 'wallets' | 'addressKeys'>): Coin[] =>
-  automatic === null
-    ? []
-    : COINS.filter(({ id, chain }) => wallets[id]?.demo === false && !addressKeys[chain]);

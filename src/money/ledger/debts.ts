@@ -6,7 +6,7 @@ import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney, type Money, negate, subtract, ZERO } from '../../platform/kit/money.ts';
 import { enter, moveBalance } from './enter.ts';
 import { lockUser } from './lock-user.ts';
-import type { NewTransaction, TransactionRow } from './post.ts';
+import type { NewTransaction, TransactionRow } from './transaction-row.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import { wording } from '../../platform/kit/wordings.ts';
 

@@ -6,7 +6,7 @@ import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney, type Money, negate, ZERO } from '../../platform/kit/money.ts';
 import { owesMarginsSql, requireNoMarginsOwed } from '../margins/owed-margins.ts';
 import { balanceEvent } from './events.ts';
-import type { TransactionRow } from './post.ts';
+import type { TransactionRow } from './transaction-row.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /*

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { type Money, ZERO } from '../../platform/kit/money.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
-import type { NewTransaction } from './post.ts';
+import type { NewTransaction } from './transaction-row.ts';
 
 /*
  * An account is on trial from its trial credit until something else is paid in. Until then its credit pays for

@@ -8,7 +8,7 @@ import { formatMoney } from '../../platform/kit/money.ts';
 import { wordsOf } from '../../platform/kit/wordings.ts';
 import { announceOrder } from './announce-order.ts';
 import type { OrderType, Quote } from './fulfilment.ts';
-import type { TransactionRow } from './post.ts';
+import type { TransactionRow } from './transaction-row.ts';
 
 /**
  * Places an order once: if the same order is already waiting, that one is returned. A unique index in the database

@@ -13,15 +13,7 @@ import { endTrial, judgeTrial } from './on-trial.ts';
 import type { Margin } from '../pricing/tariff.ts';
 import { changeTotals } from '../../platform/totals/total-changes.ts';
 import { fault } from '../../platform/kit/faults.ts';
-
-export type TransactionRow = typeof transactions.$inferSelect;
-export type NewTransaction = Omit<
-  typeof transactions.$inferInsert,
-  'id' | 'createdAt' | 'balanceChange' | 'balanceAfter'
-> & {
-  /** For a transaction whose id is needed before it is written. */
-  id?: string;
-};
+import type { NewTransaction, TransactionRow } from './transaction-row.ts';
 
 /**
  * THE ONLY WRITER OF BALANCES, together with `enter.ts`, `debts.ts` and the one-statement charge of `charge-sms.ts`.

@@ -5,7 +5,8 @@ import { type Money, negate } from '../../platform/kit/money.ts';
 import { requireNoDebt } from './debts.ts';
 import { lockUser } from './lock-user.ts';
 import type { Wording } from '../../platform/kit/wordings.ts';
-import { post, type TransactionRow } from './post.ts';
+import { post } from './post.ts';
+import type { TransactionRow } from './transaction-row.ts';
 
 /** One side of a transfer of credit. */
 export interface TransferSide {

@@ -3,7 +3,7 @@ import { margins } from '../../../db/schema/index.ts';
 import { tellReseller } from '../../callers/tell-reseller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { formatMoney, type Money, ZERO } from '../../platform/kit/money.ts';
-import type { TransactionRow } from '../ledger/post.ts';
+import type { TransactionRow } from '../ledger/transaction-row.ts';
 import type { Margin } from '../pricing/tariff.ts';
 
 /*

@@ -2,7 +2,7 @@ import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
-import type { TransactionRow } from '../ledger/post.ts';
+import type { TransactionRow } from '../ledger/transaction-row.ts';
 import type { Transaction } from './contract.ts';
 import { presentTransaction } from './present-transaction.ts';
 import { paymentSubmittedEvent } from './events.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql as template } from 'drizzle-orm';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { wordsOf } from '../../platform/kit/wordings.ts';
-import type { TransactionRow } from '../ledger/post.ts';
+import type { TransactionRow } from '../ledger/transaction-row.ts';
 import { findCoin } from './catalogue.ts';
 import type { Transaction } from './contract.ts';
 

@@ -5,7 +5,6 @@ import type { Transaction as DatabaseTransaction } from '../../platform/events/t
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { requireCoinPayments } from '../ledger/coin-payments.ts';
-import { recordPending } from '../ledger/post.ts';
 import { announceSubmitted } from './announce-submitted.ts';
 import type { Transaction } from './contract.ts';
 import {
@@ -21,7 +20,7 @@ import { takingOutput } from './hash-once.ts';
 import { order } from './orders/order.ts';
 import { checkPendingPayments } from './pending-quota.ts';
 import { readTopUp } from './read-top-up.ts';
-import { wording } from '../../platform/kit/wordings.ts';
+import { recordPurchase } from './record-purchase.ts';
 
 /**
  * Submits a payment for verification, or places an order. The server sets prices, rate, address and the amount in the
@@ -56,21 +55,17 @@ async function purchaseCredit(
   { userId, submission }: { userId: string; submission: Submission },
 ): Promise<Transaction> {
   const payment = await readCryptoPayment({ tx, config }, { userId, submission });
-  const { coin, asked, output } = payment;
+  const { asked, output } = payment;
   const amount = await amountOf(tx, config, asked.quote, submission);
   await readUser(tx.db, userId);
   await checkNamedOrder(tx, userId, submission);
   await checkReceipt(tx, userId, submission);
   const columns = await paymentColumns({ tx, config }, payment, { userId, amount });
   const row = await takingOutput(tx, { paymentId: null, userId }, output, () =>
-    recordPending(tx, {
+    recordPurchase(tx, {
       userId,
-      type: 'credit_purchase',
-      status: 'pending',
       amount,
-      ...(submission.description
-        ? { description: submission.description }
-        : { wording: wording('purchase', { coin: coin.name }) }),
+      typed: submission.description,
       settlesTransactionId: submission.settlesTransactionId ?? null,
       ...columns,
     }),

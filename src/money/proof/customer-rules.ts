@@ -1,4 +1,4 @@
-import type { Rule } from './rules.ts';
+import type { Rule } from './rule.ts';
 
 /** What each margin has earned, in pounds: its share of what is final or settled. */
 export const FINAL = `

@@ -1,4 +1,4 @@
-import type { Rule } from './rules.ts';
+import type { Rule } from './rule.ts';
 
 /** The rules for accounts' debts. */
 export const DEBT_RULES: readonly Rule[] = [

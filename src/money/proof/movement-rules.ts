@@ -1,4 +1,4 @@
-import type { Rule } from './rules.ts';
+import type { Rule } from './rule.ts';
 
 /**
  * The rules of money for a range of ledger entries: the rows that each entry must agree with, found by indexes, so

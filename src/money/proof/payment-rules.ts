@@ -1,4 +1,4 @@
-import type { Rule } from './rules.ts';
+import type { Rule } from './rule.ts';
 
 /** The rules for payments with an amount other than the one due, and for payments that two administrators verified. */
 export const PAYMENT_RULES: readonly Rule[] = [

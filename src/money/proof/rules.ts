@@ -5,15 +5,7 @@ import { PAYMENT_RULES } from './payment-rules.ts';
 import { SPEND_RULES } from './spend-rules.ts';
 import { BOOK_RULES } from './trial-balance.ts';
 import { VOICE_RULES } from './voice-rules.ts';
-import type { Walked } from './walked.ts';
-
-/** One rule of money, and the statement that finds its violations: `subject`, `expected`, `found`. */
-export interface Rule {
-  rule: string;
-  /** The rows that the rule checks: the statement reads them as `each_…`, all of them or a slice. */
-  over?: Walked;
-  broken: string;
-}
+import type { Rule } from './rule.ts';
 
 /** Orders grant something other than credit, so verifying one changes no balance. */
 const ORDERS = `('reseller_package', 'voice_package')`;

@@ -1,4 +1,4 @@
-import type { Rule } from './rules.ts';
+import type { Rule } from './rule.ts';
 
 /** The rules for what an account's spend limits count on the present day. */
 export const SPEND_RULES: readonly Rule[] = [

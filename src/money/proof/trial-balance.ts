@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { FINAL } from './customer-rules.ts';
-import type { Rule } from './rules.ts';
+import type { Rule } from './rule.ts';
 
 /** The balance of one account of the books, in pounds; debit or credit is zero. */
 export interface AccountBalance {

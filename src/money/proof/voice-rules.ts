@@ -1,4 +1,4 @@
-import type { Rule } from './rules.ts';
+import type { Rule } from './rule.ts';
 
 /** The price of an ended call's seconds that no package paid for; the twin of `callCost`. */
 const costSql = (rate: string, fee: string) => `

@@ -5,7 +5,8 @@ import type { Transaction as DatabaseTransaction } from '../../platform/events/t
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
-import { alreadyProcessed, type TransactionRow } from '../ledger/post.ts';
+import { alreadyProcessed } from '../ledger/post.ts';
+import type { TransactionRow } from '../ledger/transaction-row.ts';
 import type { Transaction } from '../payments/contract.ts';
 import { payQuote } from '../payments/found/pay-quote.ts';
 import { type QuoteRow } from '../payments/quotes/present-quote.ts';

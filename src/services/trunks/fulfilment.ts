@@ -7,7 +7,7 @@ import { addMonths } from '../../platform/kit/months.ts';
 import type { Fulfilment } from '../../money/ledger/fulfilment.ts';
 import { lockUser } from '../../money/ledger/lock-user.ts';
 import { findWaiting } from '../../money/ledger/place-order.ts';
-import type { TransactionRow } from '../../money/ledger/post.ts';
+import type { TransactionRow } from '../../money/ledger/transaction-row.ts';
 import { TRUNK_MONTHS } from './catalogue.ts';
 import { trunkQuote } from './order.ts';
 import { ownTrunk, subscriptionTo } from './own-trunk.ts';

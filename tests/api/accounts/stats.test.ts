@@ -4,7 +4,8 @@ import { getStats, type Stats } from '../../../src/accounts/profile/contract.ts'
 import { transact } from '../../../src/platform/events/transact.ts';
 import { newId } from '../../../src/platform/kit/ids.ts';
 import { negate, parseMoney } from '../../../src/platform/kit/money.ts';
-import { post, recordPending, settle, type TransactionRow } from '../../../src/money/ledger/post.ts';
+import { post, recordPending, settle } from '../../../src/money/ledger/post.ts';
+import type { TransactionRow } from '../../../src/money/ledger/transaction-row.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { confirmAddress } from '../../kit/mails.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
-import { PEOPLE, tellStory } from '../../../db/seed/story.ts';
-import { StoryClock, World } from '../../../db/seed/world.ts';
+import { PEOPLE } from '../../../src/demonstration/people.ts';
+import { tellStory } from '../../../src/demonstration/story.ts';
+import { StoryClock, World } from '../../../src/demonstration/world.ts';
 import { users } from '../../../db/schema/index.ts';
 import { startTestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';

@@ -3,7 +3,8 @@ import { type AdminStats, getAdminStats } from '../../../src/admin/contract.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { countTotals } from '../../../src/money/ledger/count-totals.ts';
 import { parseMoney, ZERO } from '../../../src/platform/kit/money.ts';
-import { recordPending, settle, type TransactionRow } from '../../../src/money/ledger/post.ts';
+import { recordPending, settle } from '../../../src/money/ledger/post.ts';
+import type { TransactionRow } from '../../../src/money/ledger/transaction-row.ts';
 import { credit, makeAdmin, signUp, suspend } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readConfig } from '../../../src/config.ts';
-import { automaticAtSharedAddress } from '../../../src/money/automatic/settings.ts';
+import { automaticAtSharedAddress } from '../../../src/money/automatic/most-automatic.ts';
 import { walletLines } from '../../../src/money/addresses/wallet-lines.ts';
 import { keySettings } from '../../chain/kit/keys.ts';
 import { stepsBetween, unknownSettings } from '../../../src/platform/kit/unknown-settings.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { transactions } from '../../../../db/schema/index.ts';
-import type { TransactionRow } from '../../ledger/post.ts';
+import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import type { ChainOutput } from '../hash-once.ts';
 
 /** A payment that has an output already: a verified one, or the customer's own that waits. */

@@ -2,14 +2,14 @@ import { and, desc, eq, gte, inArray, lte, type SQL, sql as template } from 'dri
 import { quotes, transactions, walletTransfers } from '../../../../db/schema/index.ts';
 import { isClosed } from '../../../callers/closing/is-closed.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { wording } from '../../../platform/kit/wordings.ts';
-import { recordPending, type TransactionRow } from '../../ledger/post.ts';
+import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { announceSubmitted } from '../announce-submitted.ts';
-import { type CoinId, findCoin } from '../catalogue.ts';
+import type { CoinId } from '../catalogue.ts';
 import { normalizeCoinAmount } from '../coin-amount.ts';
 import { type ChainOutput, lockHash } from '../hash-once.ts';
 import type { QuoteRow } from '../quotes/present-quote.ts';
 import { HELD_DAYS } from '../quotes/choose-amount.ts';
+import { recordPurchase } from '../record-purchase.ts';
 import { dropApproval } from '../review/find-approval.ts';
 import { findClaim } from './find-claim.ts';
 import { DAY_MS, SECOND_MS } from '../../../platform/kit/durations.ts';
@@ -94,13 +94,9 @@ export async function payQuote(
   }
   const claim = await findClaim(tx.db, output, quote.userId);
   if (claim) return claim;
-  const coin = findCoin(quote.cryptocurrency);
-  const row = await recordPending(tx, {
+  const row = await recordPurchase(tx, {
     userId: quote.userId,
-    type: 'credit_purchase',
-    status: 'pending',
     amount: quote.amount,
-    wording: wording('purchase', { coin: coin?.name ?? quote.cryptocurrency }),
     settlesTransactionId: quote.settlesTransactionId,
     quoteId: quote.id,
     cryptocurrency: quote.cryptocurrency,

@@ -4,7 +4,7 @@ import { transactions, users } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import { type Fulfilments, ORDER_TYPES } from '../../ledger/fulfilment.ts';
-import type { TransactionRow } from '../../ledger/post.ts';
+import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import type { Transaction } from '../contract.ts';
 import { presentTransaction } from '../present-transaction.ts';
 import { repriceAlone } from './reprice.ts';

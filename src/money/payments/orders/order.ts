@@ -9,7 +9,8 @@ import { Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Fulfilments, OrderType } from '../../ledger/fulfilment.ts';
 import { placeOrder } from '../../ledger/place-order.ts';
-import { alreadyProcessed, type TransactionRow } from '../../ledger/post.ts';
+import { alreadyProcessed } from '../../ledger/post.ts';
+import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { announceSubmitted } from '../announce-submitted.ts';
 import type { Transaction } from '../contract.ts';
 import {

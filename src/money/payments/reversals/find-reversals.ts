@@ -5,7 +5,8 @@ import { paymentReversals, transactions, users } from '../../../../db/schema/ind
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { add, formatMoney, type Money, subtract, ZERO } from '../../../platform/kit/money.ts';
-import { arrivedOf, type TransactionRow } from '../../ledger/post.ts';
+import { arrivedOf } from '../../ledger/post.ts';
+import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import type { Reversal } from './contract.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 

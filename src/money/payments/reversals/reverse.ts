@@ -14,7 +14,7 @@ import { formatMoney, type Money, negate, parseMoney, subtract, ZERO } from '../
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 import { changeTotals } from '../../../platform/totals/total-changes.ts';
 import { takeOrOwe } from '../../ledger/debts.ts';
-import type { TransactionRow } from '../../ledger/post.ts';
+import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { paymentReversedEvent } from '../events.ts';
 import { presentTransaction } from '../present-transaction.ts';
 import type { reversePayment } from './contract.ts';

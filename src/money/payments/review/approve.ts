@@ -10,7 +10,7 @@ import type { Transaction as DatabaseTransaction } from '../../../platform/event
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
-import type { TransactionRow } from '../../ledger/post.ts';
+import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { readScreening } from '../../screening/read-screening.ts';
 import type { verifyPayment } from '../admin-contract.ts';
 import { isContradicted } from '../doubts.ts';

@@ -4,7 +4,7 @@ import { chainEvidence } from '../../../../db/schema/index.ts';
 import type { Doubt, Reason } from '../../../../db/enums.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
-import type { TransactionRow } from '../../ledger/post.ts';
+import type { TransactionRow } from '../../ledger/transaction-row.ts';
 
 /** The values that an administrator verifies: the hash in its normal form, and pounds. */
 interface Verified {

@@ -3,7 +3,8 @@ import { transactions } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import { ORDER_TYPES } from '../../ledger/fulfilment.ts';
-import { alreadyProcessed, type TransactionRow } from '../../ledger/post.ts';
+import { alreadyProcessed } from '../../ledger/post.ts';
+import type { TransactionRow } from '../../ledger/transaction-row.ts';
 
 /** The types that an administrator decides on: purchases of credit, and orders. */
 const PAYMENTS = ['credit_purchase', ...ORDER_TYPES] as const;

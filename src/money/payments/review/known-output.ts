@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { chainEvidence } from '../../../../db/schema/index.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
-import type { TransactionRow } from '../../ledger/post.ts';
+import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import type { ChainOutput } from '../hash-once.ts';
 
 /** The output to use if the administrator names none: the one that the payment or its evidence names. */

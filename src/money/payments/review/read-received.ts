@@ -1,7 +1,7 @@
 import { invalidField } from '../../../platform/kit/errors.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 import { formatMoney, type Money, parseMoney, ZERO } from '../../../platform/kit/money.ts';
-import type { TransactionRow } from '../../ledger/post.ts';
+import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { type LatePayment, valueToday } from '../../rates/late-payment.ts';
 import type { verifyPayment } from '../admin-contract.ts';
 import { type CoinId, findCoin, MAX_TOP_UP_GBP } from '../catalogue.ts';

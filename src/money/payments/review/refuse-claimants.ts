@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, or, sql as template } from 'drizzle-orm';
 import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
-import type { TransactionRow } from '../../ledger/post.ts';
+import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { close } from './reject.ts';
 

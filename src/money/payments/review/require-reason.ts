@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, or, sql as template } from 'drizzle-orm';
 import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField } from '../../../platform/kit/errors.ts';
-import type { TransactionRow } from '../../ledger/post.ts';
+import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { isContradicted } from '../doubts.ts';
 import type { Decision } from './settle-payment.ts';
 import { findSigned } from '../../signatures/find-signatures.ts';

@@ -1,38 +1,8 @@
 import { createHash } from 'node:crypto';
-import { transaction, type Transaction } from '../../src/money/payments/contract.ts';
+import { transaction, type Transaction } from '../money/payments/contract.ts';
 import type { World } from './world.ts';
+import { REFUSED, UNREPORTED, type Who } from './people.ts';
 import { receiptImage } from './receipt-image.ts';
-import { SANDBOX_ENDINGS } from '../../src/carriers/adapters/sandbox/catalogue.ts';
-
-/** Everybody's password in the demonstration. */
-export const DEMO_PASSWORD = 'Topline-demo-1';
-
-/** The accounts of the demonstration, the administrator first. */
-export const PEOPLE = {
-  administrator: { email: 'grace@example.com', fullName: 'Grace Adeyemi', role: 'admin' },
-  clinics: { email: 'ada@example.com', fullName: 'Ada Okafor', role: 'user', company: 'Okafor Clinics' },
-  couriers: {
-    email: 'bruno@example.com',
-    fullName: 'Bruno Keller',
-    role: 'user',
-    company: 'Keller Couriers',
-  },
-  newcomer: { email: 'carla@example.com', fullName: 'Carla Mendes', role: 'user' },
-  suspended: {
-    email: 'dmitri@example.com',
-    fullName: 'Dmitri Petrov',
-    role: 'user',
-    company: 'Petrov Media',
-  },
-  reseller: {
-    email: 'rosa@example.com',
-    fullName: 'Rosa Lindqvist',
-    role: 'reseller',
-    company: 'Nordic Voice',
-  },
-} as const satisfies Record<string, { email: string; fullName: string; role: string; company?: string }>;
-
-export type Who = keyof typeof PEOPLE;
 
 const MINUTES_A_DAY = 24 * 60;
 const days = (count: number): number => count * MINUTES_A_DAY;
@@ -176,9 +146,6 @@ async function goodwill(world: World, who: Who): Promise<void> {
 
 /** Numbers of Ofcom's range for drama: no message sent to one ever reaches anybody. */
 const number = (each: number): string => `+4477009${String(each).padStart(5, '0')}`;
-/** The simulated carriers refuse numbers that end like the first, and never report on the second. */
-const REFUSED = `+44770090${SANDBOX_ENDINGS.refused}`;
-export const UNREPORTED = `+44770090${SANDBOX_ENDINGS.unreported}`;
 
 interface Sending {
   senderId: string;

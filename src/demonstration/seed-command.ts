@@ -1,13 +1,14 @@
 import { eq, inArray, ne, sql as template } from 'drizzle-orm';
-import { startBackground } from '../src/background.ts';
-import { ConfigError, readConfig } from '../src/config.ts';
-import { type Deps, openDeps } from '../src/deps.ts';
-import { createSandbox } from '../src/carriers/adapters/sandbox/sandbox.ts';
-import { startEmbedded } from './embedded.ts';
-import { migrate } from './migrate.ts';
-import { mails, users } from './schema/index.ts';
-import { DEMO_PASSWORD, PEOPLE, tellStory } from './seed/story.ts';
-import { StoryClock, World } from './seed/world.ts';
+import { startBackground } from '../background.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { type Deps, openDeps } from '../deps.ts';
+import { createSandbox } from '../carriers/adapters/sandbox/sandbox.ts';
+import { startEmbedded } from '../../db/embedded.ts';
+import { migrate } from '../../db/migrate.ts';
+import { mails, users } from '../../db/schema/index.ts';
+import { DEMO_PASSWORD, PEOPLE } from './people.ts';
+import { tellStory } from './story.ts';
+import { StoryClock, World } from './world.ts';
 
 /**
  * `bun run seed`: fills a database with a demonstration: customers, a reseller, payments in every state with

@@ -1,12 +1,12 @@
 import { and, inArray, ne } from 'drizzle-orm';
 import { z } from 'zod';
-import { createAccount } from '../../src/callers/registration/create-account.ts';
-import { createApp } from '../../src/app.ts';
-import type { Deps } from '../../src/deps.ts';
-import { transact } from '../../src/platform/events/transact.ts';
-import type { Clock } from '../../src/platform/kit/clock.ts';
-import { smsRecipients } from '../schema/index.ts';
-import { DEMO_PASSWORD, PEOPLE, UNREPORTED, type Who } from './story.ts';
+import { createAccount } from '../callers/registration/create-account.ts';
+import { createApp } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import { transact } from '../platform/events/transact.ts';
+import type { Clock } from '../platform/kit/clock.ts';
+import { smsRecipients } from '../../db/schema/index.ts';
+import { DEMO_PASSWORD, PEOPLE, UNREPORTED, type Who } from './people.ts';
 
 const made = z.object({ id: z.string() });
 const newKey = z.object({ apiKey: z.string() });
