@@ -49,3 +49,16 @@ test('the found payment pays the order once it is verified, and no other order',
     select t.status, u.role from transactions t join users u on u.id = t.user_id where t.id = ${order.id}`;
   expect(paid).toEqual({ status: 'completed', role: 'reseller' });
 });
+
+test('what its customer typed is kept, although the payment was found first', async () => {
+  const customer = await signUp(app);
+  const quote = await quoteFor(customer, 'USDT_TRC20', '60.00');
+  const transactionHash = await chain.pay(quote.cryptoAmount);
+  await chain.confirm();
+  await lookNow(app);
+  const [found] = await paymentsOf(customer);
+  expect(found).toMatchObject({ description: 'Credit purchase with Tether (TRC-20)' });
+  const typed = { type: 'credit_purchase', description: 'For May', quoteId: quote.id, transactionHash };
+  const taken = await readAs(await submitAs(customer, typed), transaction);
+  expect(taken).toMatchObject({ id: found?.id, description: 'For May', wording: null });
+});

@@ -5,7 +5,7 @@ import type { Actor } from '../../../callers/guards.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import { parseMoney } from '../../../platform/kit/money.ts';
-import type { TransactionRow } from '../../ledger/post.ts';
+import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import type { CoinId } from '../catalogue.ts';
 import type { Transaction } from '../contract.ts';
 import { checkReceipt, type Submission } from '../crypto-payment.ts';
@@ -15,8 +15,8 @@ import { checkNamedOrder } from '../orders/check-named-order.ts';
 import { presentTransaction } from '../present-transaction.ts';
 
 /**
- * The payment that was found on the chain before its customer submitted it, with the receipt and the order that the
- * customer adds to it.
+ * The payment that was found on the chain before its customer submitted it, with the receipt, the order and the
+ * description that the customer adds to it.
  * @returns null if the watcher has made no waiting payment of this hash for this customer
  * @throws validation_failed (receipt, order)
  */
@@ -35,6 +35,7 @@ export async function takeFound(
     .set({
       receiptImage: found.receiptImage ?? submission.receiptImageUrl ?? null,
       settlesTransactionId: settles,
+      ...(submission.description ? { description: submission.description, wording: null } : {}),
     })
     .where(and(eq(transactions.id, found.id), eq(transactions.status, 'pending')))
     .returning();
