@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openDeps, openLog } from './deps.ts';
-import { type ExtendedKey, firstAddresses } from './money/addresses/extended-key.ts';
+import { type ExtendedKey, firstAddresses } from './shared/extended-key.ts';
 import { walletLines } from './money/addresses/wallet-lines.ts';
 import { KEY_SETTINGS } from './money/addresses/settings.ts';
 import { automaticAtSharedAddress } from './money/automatic/most-automatic.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { API_KEY_PREFIX } from './keys/mask.ts';
+import { API_KEY_PREFIX } from '../shared/mask.ts';
 
 /** A caller's credential: the token of a session cookie, or a bearer key. Only its hash is ever looked up. */
 export interface Credential {

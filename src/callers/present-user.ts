@@ -5,7 +5,7 @@ import { isoTime } from '../../db/prepared.ts';
 import { notFound } from '../platform/kit/errors.ts';
 import { formatMoney } from '../platform/kit/money.ts';
 import type { User } from './contract.ts';
-import { API_KEY_PREFIX, maskApiKey } from './keys/mask.ts';
+import { API_KEY_PREFIX, maskApiKey } from '../shared/mask.ts';
 
 export type UserRow = typeof users.$inferSelect;
 

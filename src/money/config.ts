@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Config as EdgeConfig } from '../edge/config.ts';
 import { parseMoney, ZERO } from '../platform/kit/money.ts';
 import { optional, quota, withDefault } from '../platform/kit/settings.ts';
-import { SHARED_INDEX } from './addresses/extended-key.ts';
+import { SHARED_INDEX } from '../shared/extended-key.ts';
 import { addressEnvironment, type KeySettings, keysFrom, walletAddress } from './addresses/settings.ts';
 import { allowanceEnvironment, type AllowanceSettings, allowancesFrom } from './allowances/settings.ts';
 import { automaticEnvironment, type AutomaticSettings, automaticFrom } from './automatic/settings.ts';

@@ -2,7 +2,7 @@ import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import type { Config as CarriersConfig } from '../carriers/config.ts';
 import { MAX_ANSWERS_PER_DAY } from './inbox/answers/contract.ts';
-import { isSenderId } from './messaging/sending/sender-id.ts';
+import { isSenderId } from '../shared/sender-id.ts';
 import { optional, withDefault } from '../platform/kit/settings.ts';
 
 /** The services' settings in the environment. */

@@ -60,11 +60,8 @@ test.each([
   ['one feature knows another', 'web/features/payments/page.tsx', '../admin/page.tsx'],
   ['a control knows a feature', 'web/ui/button.tsx', '../features/billing/page.tsx'],
   ['the browser knows a verb', 'web/features/payments/page.tsx', '../../../src/money/payments/submit.ts'],
-  [
-    'a rule shared with the browser knows the database',
-    'src/money/payments/hashes.ts',
-    '../../../db/client.ts',
-  ],
+  ['a rule shared with the browser knows the database', 'src/shared/hashes.ts', '../../db/client.ts'],
+  ['a shared rule knows a contract', 'src/shared/hashes.ts', '../money/payments/contract.ts'],
   ['the browser knows the database', 'web/lib/call.ts', '../../db/client.ts'],
   ['a file outside every wing', 'src/helpers/misc.ts', '../platform/kit/ids.ts'],
 ])('red: %s', (_what, path, target) => {

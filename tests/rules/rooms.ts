@@ -45,39 +45,11 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
 /** The first line of these wings is one part: its folders may know each other. */
 const ONE_PART_BELOW: ReadonlySet<Wing> = new Set(['callers', 'money']);
 
-/** Pure rules of the server that contracts and the browser apply as well, so that both sides count alike. */
-const PURE_RULES = new Set([
-  'src/callers/keys/mask.ts',
-  'src/carriers/reasons.ts',
-  'src/money/addresses/extended-key.ts',
-  'src/money/addresses/wallet-address.ts',
-  'src/money/decks/files/xlsx-cells.ts',
-  'src/money/decks/files/zip-entry.ts',
-  'src/money/figures/packages-key.ts',
-  'src/money/pricing/most-per-unit.ts',
-  'src/money/pricing/number-rates.ts',
-  'src/money/allowances/costly-countries.ts',
-  'src/money/allowances/risks.ts',
-  'src/money/pricing/parts.ts',
-  'src/money/pricing/sms-rates.ts',
-  'src/money/pricing/voice-rates.ts',
-  'src/money/payments/coin-amount.ts',
-  'src/money/payments/doubts.ts',
-  'src/money/payments/hashes.ts',
-  'src/money/payments/payment-uri.ts',
-  'src/resale/brands/palette.ts',
-  'src/services/messaging/sending/personal-text.ts',
-  'src/services/messaging/sending/phone-number.ts',
-  'src/services/messaging/sending/sender-id.ts',
-]);
-
 const isKit = (path: string) =>
   path.startsWith('src/platform/kit/') || path === 'src/platform/events/kind.ts' || path === 'db/enums.ts';
 /** What crosses the wire or decides without a database: the browser imports this and nothing else of `src`. */
 const isShared = (path: string) =>
-  isKit(path) ||
-  /^src\/([\w-]+\/)+((\w+-)?contract|catalogue|events)\.ts$/.test(path) ||
-  PURE_RULES.has(path);
+  isKit(path) || /^src\/(shared\/|([\w-]+\/)+((\w+-)?contract|catalogue|events)\.ts$)/.test(path);
 const isSettings = (path: string) => /^src\/([\w-]+\/)*(config|settings)\.ts$/.test(path);
 const isRoutes = (path: string) => /^src\/.*\/routes\.ts$/.test(path);
 /** What ties the wings together. Nothing imports it, but tools and the parts of the program among themselves. */
@@ -162,10 +134,13 @@ function isAllowed(path: string, target: string): boolean {
 
 function isAllowedInServer(path: string, target: string): boolean {
   if (isProgram(path)) return target !== 'src/main.ts';
+  if (path.startsWith('src/shared/'))
+    return isKit(target) || /^src\/(shared\/|.*\/catalogue\.ts$)/.test(target);
   const from = wingOf(path);
   if (!from || isProgram(target) || isRoutes(target)) return false;
   if (isKit(path)) return isKit(target);
   if (target.startsWith('db/')) return isShared(target) || (!isShared(path) && !isSettings(path));
+  if (target.startsWith('src/shared/')) return true;
   const to = wingOf(target);
   if (!to) return false;
   // Shared files import shared files only. A domain may import another domain's.

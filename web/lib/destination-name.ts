@@ -1,4 +1,4 @@
-import { RISKS, type Risk } from '../../src/money/allowances/risks.ts';
+import { RISKS, type Risk } from '../../src/shared/risks.ts';
 import { regionNames } from './country-name.ts';
 import { t } from './i18n.ts';
 import { currentLocale } from './locale.ts';

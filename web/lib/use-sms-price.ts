@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { User } from '../../src/callers/contract.ts';
-import { SMS_RATES_GBP } from '../../src/money/pricing/sms-rates.ts';
-import { countParts } from '../../src/money/pricing/parts.ts';
+import { SMS_RATES_GBP } from '../../src/shared/sms-rates.ts';
+import { countParts } from '../../src/shared/parts.ts';
 import type { BodyInputOf, ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import { quoteSms } from '../../src/services/messaging/contract.ts';
 import { listOptOuts } from '../../src/services/messaging/opt-outs/contract.ts';
-import { isSenderId } from '../../src/services/messaging/sending/sender-id.ts';
+import { isSenderId } from '../../src/shared/sender-id.ts';
 import { call, callPage } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 import { useDebounced } from './use-debounced.ts';

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../src/carriers/reasons.ts';
+import { reasonOf } from '../../src/shared/reasons.ts';
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import { plainValues, type Wording } from '../../src/platform/kit/wordings.ts';
 import { written } from './fault-text.ts';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import type { Brand, getBrand, getPortal, Support } from '../../src/resale/brands/contract.ts';
-import { paletteOf } from '../../src/resale/brands/palette.ts';
+import { paletteOf } from '../../src/shared/palette.ts';
 import { getJson } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { COLOURS } from '../../src/platform/kit/colours.ts';

@@ -3,7 +3,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import type { User } from '../../src/callers/contract.ts';
 import { call } from '../lib/call.ts';
 import { queryKeys } from '../lib/query-keys.ts';
-import { maskApiKey } from '../../src/callers/keys/mask.ts';
+import { maskApiKey } from '../../src/shared/mask.ts';
 import { takeAskedPage } from './asked-page.ts';
 import { forgetDrafts } from './drafts.ts';
 

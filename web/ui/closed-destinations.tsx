@@ -1,5 +1,5 @@
 import type { Limits } from '../../src/accounts/limits/contract.ts';
-import { RISKS } from '../../src/money/allowances/risks.ts';
+import { RISKS } from '../../src/shared/risks.ts';
 import { destinationNames } from '../lib/destination-name.ts';
 import { formatNumber } from '../lib/locale.ts';
 import { t } from '../lib/i18n.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { RISKS } from '../../money/allowances/risks.ts';
+import { RISKS } from '../../shared/risks.ts';
 import { isoTime, money2, userParams } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 

@@ -3,7 +3,7 @@ import type { RouteOrder } from '../../../db/enums.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import { callingCodeSql } from '../../money/figures/calling-code-sql.ts';
 import { destinationSql } from '../../money/figures/destination-sql.ts';
-import { PACKAGES_KEY } from '../../money/figures/packages-key.ts';
+import { PACKAGES_KEY } from '../../shared/packages-key.ts';
 import { readPeriod } from '../../money/statements/period.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';

@@ -1,14 +1,14 @@
-import { isSenderId } from '../../services/messaging/sending/sender-id.ts';
+import { isSenderId } from '../../shared/sender-id.ts';
 import type { ListedSubject, RatedService, SettingName } from '../../../db/enums.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import type { CarrierLimits } from '../../carriers/port.ts';
 import { EVERY_SENDER, NO_SHARE } from '../../carriers/routing/traffic-rules.ts';
 import { COINS } from '../../money/payments/catalogue.ts';
 import { EVERY_DESTINATION, LONGEST_DESTINATION } from '../../money/pricing/carrier-destinations.ts';
-import { MOST_PER_UNIT_GBP } from '../../money/pricing/most-per-unit.ts';
+import { MOST_PER_UNIT_GBP } from '../../shared/most-per-unit.ts';
 import { RECEIVED_PRICE_GBP } from '../../money/pricing/received-price.ts';
-import { SMS_RATES_GBP } from '../../money/pricing/sms-rates.ts';
-import { RESELLER_VOICE_RATE_GBP } from '../../money/pricing/voice-rates.ts';
+import { SMS_RATES_GBP } from '../../shared/sms-rates.ts';
+import { RESELLER_VOICE_RATE_GBP } from '../../shared/voice-rates.ts';
 import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
 import { requireCountry } from '../../services/numbers/require-country.ts';
 import { fault, type Sentence } from '../../platform/kit/faults.ts';

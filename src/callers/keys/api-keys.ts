@@ -6,7 +6,7 @@ import { newId } from '../../platform/kit/ids.ts';
 import { type ApiKey, scope } from './contract.ts';
 import type { User } from '../contract.ts';
 import { hashToken, newApiKey } from '../credentials.ts';
-import { maskApiKey } from './mask.ts';
+import { maskApiKey } from '../../shared/mask.ts';
 import type { Actor } from '../guards.ts';
 import { securityChangedEvent } from '../events.ts';
 

@@ -1,5 +1,5 @@
 import type { Refusal } from '../port.ts';
-import { REASONS } from '../reasons.ts';
+import { REASONS } from '../../shared/reasons.ts';
 
 /**
  * Why carriers refuse messages or fail to deliver them: the text for the customer, and what can be done after

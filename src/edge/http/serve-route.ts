@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Actor, admit, notSignedIn } from '../../callers/guards.ts';
 import { type Credential, hashToken } from '../../callers/credentials.ts';
 import { requireEdge } from '../../callers/edge-token.ts';
-import { API_KEY_PREFIX } from '../../callers/keys/mask.ts';
+import { API_KEY_PREFIX } from '../../shared/mask.ts';
 import type { AnyEndpoint, Incoming, RouteServer, SessionCookie } from '../../callers/route.ts';
 import { findActing, noteActing } from '../../callers/note-acting.ts';
 import { changesLimit, countAttempt } from '../../callers/throttle.ts';

@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { ownAddresses } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import type { ExtendedKey } from './extended-key.ts';
+import type { ExtendedKey } from '../../shared/extended-key.ts';
 
 /**
  * The address of a new quote. A customer whose earlier quote has ended unpaid, or for which a hash was submitted that no

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { AddressKey } from './contract.ts';
 import { countUnused, GAP_LIMIT } from './count-unused.ts';
-import { firstAddresses } from './extended-key.ts';
+import { firstAddresses } from '../../shared/extended-key.ts';
 import { KEY_SETTINGS } from './settings.ts';
 
 /** The keys that are set, with what an administrator compares with the wallet. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { optional } from '../../platform/kit/settings.ts';
 import type { Chain } from '../payments/catalogue.ts';
-import { networkOf } from './wallet-address.ts';
-import { type ExtendedKey, type KeyChain, readExtendedKey } from './extended-key.ts';
+import { networkOf } from '../../shared/wallet-address.ts';
+import { type ExtendedKey, type KeyChain, readExtendedKey } from '../../shared/extended-key.ts';
 
 /** An address of a chain, with its checksum where the chain has one. */
 export const walletAddress = (chain: Chain) =>

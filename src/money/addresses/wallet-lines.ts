@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { COINS } from '../payments/catalogue.ts';
-import { networkOf } from './wallet-address.ts';
+import { networkOf } from '../../shared/wallet-address.ts';
 
 /** As many characters as people compare. */
 const SHOWN = 6;

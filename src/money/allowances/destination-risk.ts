@@ -1,5 +1,5 @@
 import plans from 'libphonenumber-js/metadata.max.json';
-import type { Risk } from './risks.ts';
+import type { Risk } from '../../shared/risks.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 
 /** Calling codes that belong to no country. */

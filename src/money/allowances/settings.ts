@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optional } from '../../platform/kit/settings.ts';
-import { COSTLY_COUNTRIES } from './costly-countries.ts';
+import { COSTLY_COUNTRIES } from '../../shared/costly-countries.ts';
 
 /** The countries that the operator closes to all accounts, ISO 3166-1 alpha-2, in addition to the risky ranges. */
 export interface ClosedCountries {

@@ -3,7 +3,7 @@ import type { Reason } from '../../../db/enums.ts';
 import { chainEvidence } from '../../../db/schema/index.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../deps.ts';
-import { normalizeHash } from '../payments/hashes.ts';
+import { normalizeHash } from '../../shared/hashes.ts';
 import { isConfigured, look } from './look.ts';
 import { readPayment } from './payment.ts';
 

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
-import { hashFault, normalizeHash } from '../payments/hashes.ts';
+import { hashFault, normalizeHash } from '../../shared/hashes.ts';
 import type { checkPaymentEvidence, PaymentEvidence } from './contract.ts';
 import { isConfigured, look } from './look.ts';
 import { findPayment, type Payment } from './payment.ts';

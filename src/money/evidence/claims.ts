@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql as temp
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../db/client.ts';
 import { chainEvidence, quotes, transactions, users } from '../../../db/schema/index.ts';
-import { normalizeCoinAmount } from '../payments/coin-amount.ts';
+import { normalizeCoinAmount } from '../../shared/coin-amount.ts';
 import { findNearQuotes, type NearQuote } from '../rates/near-quotes.ts';
 import type { Claimant, Owner } from './contract.ts';
 import type { OtherClaims } from './choose-output.ts';

@@ -1,7 +1,7 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { FIGURE_KINDS, FigureService } from '../../../db/enums.ts';
 import { FIGURE_KEYS } from './count-figures.ts';
-import { PACKAGES_KEY } from './packages-key.ts';
+import { PACKAGES_KEY } from '../../shared/packages-key.ts';
 
 type FigureKind = (typeof FIGURE_KINDS)[number];
 

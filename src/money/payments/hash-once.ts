@@ -3,7 +3,7 @@ import { transactions } from '../../../db/schema/index.ts';
 import { brokenConstraint, type Transaction } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import type { Chain, CoinId } from './catalogue.ts';
-import { chainOf, hashFault, normalizeHash } from './hashes.ts';
+import { chainOf, hashFault, normalizeHash } from '../../shared/hashes.ts';
 import { fault } from '../../platform/kit/faults.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { RatedService, SettingName } from '../../../db/enums.ts';
 import { settingSql } from '../../platform/settings/setting-sql.ts';
-import { MOST_PER_UNIT_GBP, MOST_TIMES_OURS } from './most-per-unit.ts';
-import { SMS_RATES_GBP } from './sms-rates.ts';
-import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
+import { MOST_PER_UNIT_GBP, MOST_TIMES_OURS } from '../../shared/most-per-unit.ts';
+import { SMS_RATES_GBP } from '../../shared/sms-rates.ts';
+import { RESELLER_VOICE_RATE_GBP } from '../../shared/voice-rates.ts';
 
 /*
  * The price of a destination for an account: the only place. The charge of a message contains these lines in its own

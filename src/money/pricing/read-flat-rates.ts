@@ -2,9 +2,9 @@ import type { Queryable } from '../../../db/client.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { readSettings } from '../../platform/settings/read-settings.ts';
 import type { Config } from '../config.ts';
-import { SMS_RATES_GBP } from './sms-rates.ts';
+import { SMS_RATES_GBP } from '../../shared/sms-rates.ts';
 import type { FlatRates } from './tariff.ts';
-import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
+import { RESELLER_VOICE_RATE_GBP } from '../../shared/voice-rates.ts';
 
 /**
  * The flat prices that hold at a time: what administrators have set, otherwise what the program and its environment

@@ -1,6 +1,6 @@
 import type { RatedService } from '../../../db/enums.ts';
-import { MOST_PER_UNIT_GBP, MOST_TIMES_OURS } from './most-per-unit.ts';
-import { resellerNumberPrice } from './number-rates.ts';
+import { MOST_PER_UNIT_GBP, MOST_TIMES_OURS } from '../../shared/most-per-unit.ts';
+import { resellerNumberPrice } from '../../shared/number-rates.ts';
 import { fromUnits, type Money, parseMoney, subtract, times } from '../../platform/kit/money.ts';
 
 /**

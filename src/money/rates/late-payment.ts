@@ -5,7 +5,7 @@ import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { Config } from '../config.ts';
 import { currentRates } from './current.ts';
 import { findCoin } from '../payments/catalogue.ts';
-import { poundsAtRate } from '../payments/coin-amount.ts';
+import { poundsAtRate } from '../../shared/coin-amount.ts';
 
 /** A payment that its chain did not show before its quote had ended. */
 export interface LatePayment {

@@ -1,5 +1,5 @@
 import { OutScript } from '@scure/btc-signer';
-import { readBitcoin } from '../addresses/wallet-address.ts';
+import { readBitcoin } from '../../shared/wallet-address.ts';
 
 /** The kinds of address that one key can sign for. */
 export type BitcoinAddress =

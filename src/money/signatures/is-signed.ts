@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { base58, createBase58check } from '@scure/base';
-import { checksummed } from '../addresses/extended-key.ts';
+import { checksummed } from '../../shared/extended-key.ts';
 import type { Chain } from '../payments/catalogue.ts';
 import { readBitcoinAddress } from './bitcoin-address.ts';
 import { isSignedInBitcoin } from './bitcoin-signature.ts';

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { checkSoon } from '../evidence/check-soon.ts';
 import { type Arrival, lockQuoteOf, payQuote } from '../payments/found/pay-quote.ts';
-import { normalizeCoinAmount } from '../payments/coin-amount.ts';
+import { normalizeCoinAmount } from '../../shared/coin-amount.ts';
 import { lockHash } from '../payments/hash-once.ts';
 import type { QuoteRow } from '../payments/quotes/present-quote.ts';
 import { transfersChangedEvent } from './events.ts';

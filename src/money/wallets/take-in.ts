@@ -4,7 +4,7 @@ import { ChainFault, type Seen } from '../chain/port.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
-import { poundsAtRate } from '../payments/coin-amount.ts';
+import { poundsAtRate } from '../../shared/coin-amount.ts';
 import { currentRates } from '../rates/current.ts';
 import { arrivedBy, sight, type WatchedAddress } from './sight.ts';
 import { storeTransfers } from './store-transfers.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LISTED_SUBJECTS, RATED_SERVICES } from '../../../db/enums.ts';
-import { MOST_PER_UNIT_GBP, MOST_TIMES_OURS } from '../../money/pricing/most-per-unit.ts';
+import { MOST_PER_UNIT_GBP, MOST_TIMES_OURS } from '../../shared/most-per-unit.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { amountInput, isoTime, money2, money4, uuid } from '../../platform/kit/schemas.ts';
 

@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';
-import { MOST_TIMES_OURS } from '../../money/pricing/most-per-unit.ts';
+import { MOST_TIMES_OURS } from '../../shared/most-per-unit.ts';
 import { readByDestination } from '../../money/pricing/read-price.ts';
 import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
 import { byDestinationFor, overlay } from '../../money/pricing/read-tariff.ts';
@@ -32,7 +32,7 @@ import type { Prices } from './price-contract.ts';
 import { readOfferedDecks, requireOffered } from './offered-decks.ts';
 import { writePrices } from './raises/raise-prices.ts';
 import { presentRaise, readList, readRaises, withRaises } from './raises/read-raises.ts';
-import { RESELLER_NUMBER_PERCENT } from '../../money/pricing/number-rates.ts';
+import { RESELLER_NUMBER_PERCENT } from '../../shared/number-rates.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /** Whose prices are meant: a reseller's list, or one customer's own prices. */

@@ -15,7 +15,7 @@ import {
 } from '../../platform/kit/money.ts';
 import { type FlatRates, isReseller, type Rates } from '../../money/pricing/tariff.ts';
 import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
-import { NUMBER_DISCOUNT_PERCENT, RESELLER_NUMBER_PERCENT } from '../../money/pricing/number-rates.ts';
+import { NUMBER_DISCOUNT_PERCENT, RESELLER_NUMBER_PERCENT } from '../../shared/number-rates.ts';
 import { AFTER_TOTALS, usageIn } from './usage.ts';
 import type { ResellerStatus } from './contract.ts';
 

@@ -4,7 +4,7 @@ import { type PriceSearch, searchPrices } from '../../money/pricing/search-price
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../../services/deps.ts';
-import { toE164 } from '../../services/messaging/sending/phone-number.ts';
+import { toE164 } from '../../shared/phone-number.ts';
 import type * as contract from './contract.ts';
 import { type RateLine, SHOWN_RATES } from './contract.ts';
 import { readLineClosures } from './line-closures.ts';

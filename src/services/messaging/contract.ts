@@ -6,7 +6,7 @@ import { isoTime, line, money4, pageQuery, paragraph, userParams, uuid } from '.
 import { shownPrice } from '../../platform/kit/shown-price.ts';
 import { smsAttempt } from './attempt-contract.ts';
 import { refusedBeforehand } from './refusal-contract.ts';
-import { senderId } from './sending/sender-id.ts';
+import { senderId } from '../../shared/sender-id.ts';
 import { RECIPIENT_STATUSES, SMS_STATUSES } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 

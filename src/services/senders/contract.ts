@@ -4,7 +4,7 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
-import { isSenderId, SENDER_ID_LIMITS } from '../messaging/sending/sender-id.ts';
+import { isSenderId, SENDER_ID_LIMITS } from '../../shared/sender-id.ts';
 
 const tag = 'SMS';
 

@@ -5,7 +5,7 @@ import { faultText } from '../../platform/kit/faults.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
-import { senderId } from '../messaging/sending/sender-id.ts';
+import { senderId } from '../../shared/sender-id.ts';
 
 const tag = 'SMS';
 const path = '/api/users/:id/verifications';

@@ -14,7 +14,7 @@ import { makeDeck } from '../../kit/decks.ts';
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { readAnswer, readAs, withId } from '../../kit/read.ts';
-import { REASONS } from '../../../src/carriers/reasons.ts';
+import { REASONS } from '../../../src/shared/reasons.ts';
 import { setAs, settingOf } from '../admin/settings.ts';
 import { order, orderCall, passToEnd, readCall, startWithCaller } from '../voice/calls.ts';
 

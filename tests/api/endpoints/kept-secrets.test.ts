@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { NUMBER_CODE } from '../../../src/services/senders/code-text.ts';
 import { isSealed, unseal } from '../../../src/platform/kit/seal.ts';
-import { API_KEY_PREFIX } from '../../../src/callers/keys/mask.ts';
+import { API_KEY_PREFIX } from '../../../src/shared/mask.ts';
 import { ha1 } from '../../../src/services/trunks/digest.ts';
 import { cookie, NAMED, sendAs } from './requests.ts';
 import { isForAdmins } from './row.ts';

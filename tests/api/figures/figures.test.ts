@@ -4,7 +4,7 @@ import { FIGURE_SPLITS, type Figures, figureUnit } from '../../../src/admin/figu
 import { didNumbers } from '../../../db/schema/index.ts';
 import { FIGURE_SERVICES, type FigureService } from '../../../db/enums.ts';
 import { countFigures } from '../../../src/money/figures/count-figures.ts';
-import { PACKAGES_KEY } from '../../../src/money/figures/packages-key.ts';
+import { PACKAGES_KEY } from '../../../src/shared/packages-key.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { fromUnits, parseMoney } from '../../../src/platform/kit/money.ts';
 import {

@@ -1,6 +1,6 @@
 import { FIGURE_SERVICES, type FigureService } from '../../../db/enums.ts';
 import { FIGURE_SPLITS, type FigureSplit } from '../../../src/admin/figures/contract.ts';
-import { PACKAGES_KEY } from '../../../src/money/figures/packages-key.ts';
+import { PACKAGES_KEY } from '../../../src/shared/packages-key.ts';
 import { callingCode } from '../../../src/platform/kit/calling-code.ts';
 import { formatMoney, type Money, parseMoney, ZERO, add, subtract } from '../../../src/platform/kit/money.ts';
 import type { TestApp } from '../../kit/app.ts';

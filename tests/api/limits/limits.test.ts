@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COSTLY_COUNTRIES } from '../../../src/money/allowances/costly-countries.ts';
+import { COSTLY_COUNTRIES } from '../../../src/shared/costly-countries.ts';
 import { describe, expect, test } from 'bun:test';
 import { limits } from '../../../src/accounts/limits/contract.ts';
 import { makeAdmin, makeReseller, signUp } from '../../kit/actors.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:tes
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { expireNumberFacts } from '../../../src/carriers/number-facts/kept.ts';
 import type { Adapter, NumberFacts } from '../../../src/carriers/port.ts';
-import { REASONS } from '../../../src/carriers/reasons.ts';
+import { REASONS } from '../../../src/shared/reasons.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, call, credit, funded, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';

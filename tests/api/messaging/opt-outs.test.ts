@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
-import { REASONS } from '../../../src/carriers/reasons.ts';
+import { REASONS } from '../../../src/shared/reasons.ts';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
 import { listConversations } from '../../../src/services/inbox/contract.ts';

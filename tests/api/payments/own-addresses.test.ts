@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readExtendedKey } from '../../../src/money/addresses/extended-key.ts';
+import { readExtendedKey } from '../../../src/shared/extended-key.ts';
 import { type Quote, quote as quoteSchema } from '../../../src/money/payments/quotes/contract.ts';
 import { keySettings } from '../../chain/kit/keys.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';

@@ -1,4 +1,4 @@
-import { checksummed } from '../../../src/money/addresses/extended-key.ts';
+import { checksummed } from '../../../src/shared/extended-key.ts';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { toUnits } from '../../../src/money/evidence/units.ts';

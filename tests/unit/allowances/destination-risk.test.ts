@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { COSTLY_COUNTRIES } from '../../../src/money/allowances/costly-countries.ts';
+import { COSTLY_COUNTRIES } from '../../../src/shared/costly-countries.ts';
 import { countryOf, riskOf } from '../../../src/money/allowances/destination-risk.ts';
-import type { Risk } from '../../../src/money/allowances/risks.ts';
+import type { Risk } from '../../../src/shared/risks.ts';
 
 test.each([
   ['+881612345678', 'satellite'],

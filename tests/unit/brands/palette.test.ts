@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { contrast, paletteOf } from '../../../src/resale/brands/palette.ts';
+import { contrast, paletteOf } from '../../../src/shared/palette.ts';
 import { parseHostName } from '../../../src/platform/kit/host-name.ts';
 
 /** The least contrast of text to its background that WCAG 2.2 asks for at level AA. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { LANGUAGES } from '../../../db/enums.ts';
-import { countParts } from '../../../src/money/pricing/parts.ts';
+import { countParts } from '../../../src/shared/parts.ts';
 import { hashCode, isCode, sealCode, unsealCode } from '../../../src/services/verifications/code.ts';
 import { CODE_TEXTS } from '../../../src/services/verifications/texts.ts';
 

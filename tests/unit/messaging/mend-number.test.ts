@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isRounded, mendNumber } from '../../../src/services/messaging/sending/phone-number.ts';
+import { isRounded, mendNumber } from '../../../src/shared/phone-number.ts';
 
 /** What spreadsheets and people leave out of a number, and what is never guessed. */
 test.each([

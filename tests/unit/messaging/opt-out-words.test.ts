@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { LANGUAGES } from '../../../db/enums.ts';
-import { countParts } from '../../../src/money/pricing/parts.ts';
+import { countParts } from '../../../src/shared/parts.ts';
 import { USUAL_TEXTS } from '../../../src/services/messaging/opt-outs/texts.ts';
 import { wishOf } from '../../../src/services/messaging/opt-outs/words.ts';
 

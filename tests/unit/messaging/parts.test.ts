@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { countParts } from '../../../src/money/pricing/parts.ts';
+import { countParts } from '../../../src/shared/parts.ts';
 
 test.each([
   ['', 'GSM-7', 0, 1],

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { Problem } from '../../../src/platform/kit/errors.ts';
-import {
-  personalText,
-  placeholdersOf,
-  unfilledIn,
-} from '../../../src/services/messaging/sending/personal-text.ts';
+import { personalText, placeholdersOf, unfilledIn } from '../../../src/shared/personal-text.ts';
 import { writePersonalTexts } from '../../../src/services/messaging/sending/write-personal-texts.ts';
 
 test('names are found once each, in order; what is empty or runs over a line is text', () => {

@@ -5,7 +5,7 @@ import * as smpp from '../../../src/carriers/adapters/smpp/reasons.ts';
 import * as vonage from '../../../src/carriers/adapters/vonage/reasons.ts';
 import { REPORT_FAULTS as PLIVO } from '../../../src/carriers/adapters/plivo/reasons.ts';
 import { customerWords, type Fault } from '../../../src/carriers/adapters/faults.ts';
-import { type Reason, REASON_NAMES, reasonOf, REASONS } from '../../../src/carriers/reasons.ts';
+import { type Reason, REASON_NAMES, reasonOf, REASONS } from '../../../src/shared/reasons.ts';
 
 test('each reason is known by its words, and by no other', () => {
   expect(REASON_NAMES.map((reason) => reasonOf(REASONS[reason]))).toEqual([...REASON_NAMES]);

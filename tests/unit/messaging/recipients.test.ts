@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { systemClock } from '../../kit/clock.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 import { recipientIds } from '../../../src/services/messaging/sending/recipient-ids.ts';
-import { toE164 } from '../../../src/services/messaging/sending/phone-number.ts';
+import { toE164 } from '../../../src/shared/phone-number.ts';
 import { parseRecipients } from '../../../src/services/messaging/sending/parse-recipients.ts';
 
 test.each([

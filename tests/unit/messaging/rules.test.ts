@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { changeAfterReceipt, outcomeOfSend } from '../../../src/services/messaging/delivery/read-answer.ts';
-import { isSenderId } from '../../../src/services/messaging/sending/sender-id.ts';
+import { isSenderId } from '../../../src/shared/sender-id.ts';
 import { messageStatus } from '../../../src/services/messaging/delivery/message-status.ts';
 import { checkSendAt } from '../../../src/services/messaging/sending/check-send-at.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';

@@ -5,7 +5,7 @@ import {
   firstAddresses,
   type KeyChain,
   readExtendedKey,
-} from '../../../src/money/addresses/extended-key.ts';
+} from '../../../src/shared/extended-key.ts';
 import { readConfig } from '../../../src/config.ts';
 import { ANVIL_WORDS, BIP84_WORDS, keyOf } from '../../chain/kit/keys.ts';
 

@@ -7,7 +7,7 @@ import {
   tierOf,
   TIERS,
 } from '../../../src/services/numbers/catalogue.ts';
-import { resellerNumberPrice } from '../../../src/money/pricing/number-rates.ts';
+import { resellerNumberPrice } from '../../../src/shared/number-rates.ts';
 
 const values = <Key extends 'country' | 'countryCode' | 'region' | 'tier'>(key: Key) =>
   new Set(NUMBER_COUNTRIES.map((country) => country[key]));

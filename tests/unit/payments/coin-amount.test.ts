@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { coinAmount } from '../../../src/money/payments/coin-amount.ts';
+import { coinAmount } from '../../../src/shared/coin-amount.ts';
 
 describe('coinAmount', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { doubtsOf } from '../../../src/money/payments/doubts.ts';
+import { doubtsOf } from '../../../src/shared/doubts.ts';
 
 const CLEAR = {
   otherHash: false,

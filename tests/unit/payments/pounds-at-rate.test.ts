@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { coinAmount, normalizeCoinAmount, poundsAtRate } from '../../../src/money/payments/coin-amount.ts';
+import { coinAmount, normalizeCoinAmount, poundsAtRate } from '../../../src/shared/coin-amount.ts';
 
 describe('what arrived, at the rate of its payment', () => {
   const due = { amount: '100.00', cryptoAmount: '0.00180000' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { atomicUnits, withoutTrailingZeros } from '../../../src/money/payments/coin-amount.ts';
+import { atomicUnits, withoutTrailingZeros } from '../../../src/shared/coin-amount.ts';
 
 describe('atomicUnits', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { COINS, type CoinId } from '../../../src/money/payments/catalogue.ts';
-import { paymentUri } from '../../../src/money/payments/payment-uri.ts';
+import { paymentUri } from '../../../src/shared/payment-uri.ts';
 
 function payee(id: CoinId) {
   const coin = COINS.find((known) => known.id === id);

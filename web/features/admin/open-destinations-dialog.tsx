@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Limits } from '../../../src/accounts/limits/contract.ts';
 import type { User } from '../../../src/callers/contract.ts';
-import { RISKS } from '../../../src/money/allowances/risks.ts';
+import { RISKS } from '../../../src/shared/risks.ts';
 import { messageOf } from '../../lib/call.ts';
 import { destinationName } from '../../lib/destination-name.ts';
 import { t } from '../../lib/i18n.ts';

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { RISKS } from '../../../src/money/allowances/risks.ts';
+import { RISKS } from '../../../src/shared/risks.ts';
 import { destinationName } from '../../lib/destination-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { currentLocale } from '../../lib/locale.ts';

@@ -1,4 +1,4 @@
-import { countParts } from '../../../src/money/pricing/parts.ts';
+import { countParts } from '../../../src/shared/parts.ts';
 import { multiplyPounds } from '../../lib/pounds.ts';
 import type { AnyEndpoint } from './endpoints.ts';
 import type { Made } from './made-first.ts';

@@ -1,4 +1,4 @@
-import { REASON_NAMES, REASONS } from '../../../src/carriers/reasons.ts';
+import { REASON_NAMES, REASONS } from '../../../src/shared/reasons.ts';
 import { t } from '../../lib/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { replyToConversation } from '../../../src/services/inbox/contract.ts';
-import { unfilledIn } from '../../../src/services/messaging/sending/personal-text.ts';
+import { unfilledIn } from '../../../src/shared/personal-text.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

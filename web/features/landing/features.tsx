@@ -1,8 +1,8 @@
 import { Bitcoin, Globe, MessageSquareText, Phone } from 'lucide-react';
 import { t, type TextValues } from '../../lib/i18n.ts';
 import { useBrand, useLowestPrices } from '../../state/brand.ts';
-import { SMS_RATES_GBP } from '../../../src/money/pricing/sms-rates.ts';
-import { RESELLER_VOICE_RATE_GBP } from '../../../src/money/pricing/voice-rates.ts';
+import { SMS_RATES_GBP } from '../../../src/shared/sms-rates.ts';
+import { RESELLER_VOICE_RATE_GBP } from '../../../src/shared/voice-rates.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 
 const FEATURES = [

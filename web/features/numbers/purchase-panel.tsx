@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MapPin } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { NUMBER_DISCOUNT_PERCENT } from '../../../src/money/pricing/number-rates.ts';
+import { NUMBER_DISCOUNT_PERCENT } from '../../../src/shared/number-rates.ts';
 import { findCountry, type NumberCountry } from '../../../src/services/numbers/catalogue.ts';
 import type { Hold } from '../../../src/services/numbers/contract.ts';
 import { messageOf } from '../../lib/call.ts';

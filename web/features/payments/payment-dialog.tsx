@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { hashFromLink } from '../../../src/money/payments/hashes.ts';
+import { hashFromLink } from '../../../src/shared/hashes.ts';
 import { descriptionText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { useNavigate } from '../../lib/router.ts';

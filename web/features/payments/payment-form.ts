@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CoinOffer } from '../../../src/money/payments/contract.ts';
-import { hashFault, hashFromLink, normalizeHash } from '../../../src/money/payments/hashes.ts';
+import { hashFault, hashFromLink, normalizeHash } from '../../../src/shared/hashes.ts';
 import { asMessage } from '../../../src/platform/kit/faults.ts';
 import { newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';

@@ -1,6 +1,6 @@
-import { coinAmount, withoutTrailingZeros } from '../../../src/money/payments/coin-amount.ts';
+import { coinAmount, withoutTrailingZeros } from '../../../src/shared/coin-amount.ts';
 import type { CoinOffer } from '../../../src/money/payments/contract.ts';
-import { paymentUri } from '../../../src/money/payments/payment-uri.ts';
+import { paymentUri } from '../../../src/shared/payment-uri.ts';
 import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { useBrandName } from '../../state/brand.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TOP_UP_PRESETS_GBP, type CoinId } from '../../../src/money/payments/catalogue.ts';
-import { coinAmount } from '../../../src/money/payments/coin-amount.ts';
+import { coinAmount } from '../../../src/shared/coin-amount.ts';
 import type { CoinOffer } from '../../../src/money/payments/contract.ts';
 import { useNavigate } from '../../lib/router.ts';
 import type { PaymentInHand } from '../../lib/payment-address.ts';

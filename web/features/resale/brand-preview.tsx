@@ -1,5 +1,5 @@
 import { type CSSProperties } from 'react';
-import { type Palette, paletteOf } from '../../../src/resale/brands/palette.ts';
+import { type Palette, paletteOf } from '../../../src/shared/palette.ts';
 import { t } from '../../lib/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -10,9 +10,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { NUMBER_DISCOUNT_PERCENT } from '../../../src/money/pricing/number-rates.ts';
-import { SMS_RATES_GBP } from '../../../src/money/pricing/sms-rates.ts';
-import { RESELLER_VOICE_RATE_GBP } from '../../../src/money/pricing/voice-rates.ts';
+import { NUMBER_DISCOUNT_PERCENT } from '../../../src/shared/number-rates.ts';
+import { SMS_RATES_GBP } from '../../../src/shared/sms-rates.ts';
+import { RESELLER_VOICE_RATE_GBP } from '../../../src/shared/voice-rates.ts';
 
 const BENEFITS = ['numbers', 'sms', 'voice', 'support', 'whiteLabel'] as const;
 /** The figures in their texts. */

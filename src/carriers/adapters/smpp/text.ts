@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import smpp from './library.ts';
-import { countParts } from '../../../money/pricing/parts.ts';
+import { countParts } from '../../../shared/parts.ts';
 
 const GSM_7 = 0;
 const UCS_2 = 8;

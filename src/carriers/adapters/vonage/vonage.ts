@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
-import { countParts } from '../../../money/pricing/parts.ts';
+import { countParts } from '../../../shared/parts.ts';
 import type {
   AvailableNumber,
   NumberCarries,

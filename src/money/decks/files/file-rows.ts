@@ -3,7 +3,7 @@ import type { Sentence } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { MAX_DECK_ROWS } from '../contract.ts';
 import { csvCells } from './csv-cells.ts';
-import { isZip, xlsxCells } from './xlsx-cells.ts';
+import { isZip, xlsxCells } from '../../../shared/xlsx-cells.ts';
 import type { FileColumn } from '../changes-contract.ts';
 import { type Heading, readHeading } from './headings.ts';
 import { type FileRow, type PriceForm, readRow } from './read-row.ts';

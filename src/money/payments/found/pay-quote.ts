@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { announceSubmitted } from '../announce-submitted.ts';
 import type { CoinId } from '../catalogue.ts';
-import { normalizeCoinAmount } from '../coin-amount.ts';
+import { normalizeCoinAmount } from '../../../shared/coin-amount.ts';
 import { type ChainOutput, lockHash } from '../hash-once.ts';
 import type { QuoteRow } from '../quotes/present-quote.ts';
 import { HELD_DAYS } from '../quotes/choose-amount.ts';

@@ -10,7 +10,7 @@ import type { CoinId } from '../catalogue.ts';
 import type { Transaction } from '../contract.ts';
 import { checkReceipt, type Submission } from '../crypto-payment.ts';
 import { type ChainOutput, lockHash } from '../hash-once.ts';
-import { chainOf, normalizeHash } from '../hashes.ts';
+import { chainOf, normalizeHash } from '../../../shared/hashes.ts';
 import { checkNamedOrder } from '../orders/check-named-order.ts';
 import { presentTransaction } from '../present-transaction.ts';
 

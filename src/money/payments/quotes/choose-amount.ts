@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { type CoinId, findCoin } from '../catalogue.ts';
-import { coinAmount } from '../coin-amount.ts';
+import { coinAmount } from '../../../shared/coin-amount.ts';
 import { freeAmount, MOST_STEPS, SHOWN_PLACES } from './free-amount.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 

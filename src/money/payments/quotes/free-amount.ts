@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { ROOM_GBP } from '../catalogue.ts';
-import { coinAmount } from '../coin-amount.ts';
+import { coinAmount } from '../../../shared/coin-amount.ts';
 
 /** The decimal places of every coin's amounts. */
 export const SHOWN_PLACES = 8;

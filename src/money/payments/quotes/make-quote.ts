@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { requireCoinPayments } from '../../ledger/coin-payments.ts';
 import { checkNamedOrder } from '../orders/check-named-order.ts';
 import { findCoin } from '../catalogue.ts';
-import { coinAmount } from '../coin-amount.ts';
+import { coinAmount } from '../../../shared/coin-amount.ts';
 import { type RatedOffer, readOffer } from '../list-coins.ts';
 import { readTopUp } from '../read-top-up.ts';
 import { handOutAddress } from '../../addresses/hand-out.ts';

@@ -2,7 +2,7 @@ import type { quotes } from '../../../../db/schema/index.ts';
 import type { Config } from '../../config.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
 import { findCoin } from '../catalogue.ts';
-import { paymentUri } from '../payment-uri.ts';
+import { paymentUri } from '../../../shared/payment-uri.ts';
 import type { Quote } from './contract.ts';
 
 export type QuoteRow = typeof quotes.$inferSelect;

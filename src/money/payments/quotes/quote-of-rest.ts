@@ -3,7 +3,7 @@ import { quotes } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { formatMoney, parseMoney, subtract, ZERO } from '../../../platform/kit/money.ts';
-import { coinAmount, poundsAtRate } from '../coin-amount.ts';
+import { coinAmount, poundsAtRate } from '../../../shared/coin-amount.ts';
 import type { QuoteRow } from './present-quote.ts';
 
 /** The decimal places of a quote's amount. */

@@ -13,7 +13,7 @@ import { formatMoney } from '../../../platform/kit/money.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { readScreening } from '../../screening/read-screening.ts';
 import type { verifyPayment } from '../admin-contract.ts';
-import { isContradicted } from '../doubts.ts';
+import { isContradicted } from '../../../shared/doubts.ts';
 import { dropApproval, findApproval } from './find-approval.ts';
 import { requireFreeOutput } from '../hash-once.ts';
 import type { Decision } from './settle-payment.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { doubtsOf } from '../doubts.ts';
+import { doubtsOf } from '../../../shared/doubts.ts';
 import { chainEvidence } from '../../../../db/schema/index.ts';
 import type { Doubt, Reason } from '../../../../db/enums.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';

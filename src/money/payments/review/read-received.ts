@@ -5,7 +5,7 @@ import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { type LatePayment, valueToday } from '../../rates/late-payment.ts';
 import type { verifyPayment } from '../admin-contract.ts';
 import { type CoinId, findCoin, MAX_TOP_UP_GBP } from '../catalogue.ts';
-import { normalizeCoinAmount, poundsAtRate } from '../coin-amount.ts';
+import { normalizeCoinAmount, poundsAtRate } from '../../../shared/coin-amount.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** The sum that arrived for a payment. */

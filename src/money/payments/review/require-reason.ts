@@ -3,7 +3,7 @@ import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField } from '../../../platform/kit/errors.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
-import { isContradicted } from '../doubts.ts';
+import { isContradicted } from '../../../shared/doubts.ts';
 import type { Decision } from './settle-payment.ts';
 import { findSigned } from '../../signatures/find-signatures.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';

@@ -24,7 +24,7 @@ import { type ChainSaid, findDoubts } from './find-doubts.ts';
 import { knownOutput } from './known-output.ts';
 import { findPending } from './find-pending.ts';
 import { lockHash, readHash } from '../hash-once.ts';
-import { chainOf, normalizeHash } from '../hashes.ts';
+import { chainOf, normalizeHash } from '../../../shared/hashes.ts';
 import { presentTransaction } from '../present-transaction.ts';
 import { readReceived } from './read-received.ts';
 import { refuseClaimants, speaksForItself } from './refuse-claimants.ts';

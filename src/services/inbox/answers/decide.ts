@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { type AnswerRule, smsTemplates, users, webhooks } from '../../../../db/schema/index.ts';
 import { optedOutOf } from '../../messaging/opt-outs/opted-out-of.ts';
-import { personalText } from '../../messaging/sending/personal-text.ts';
+import { personalText } from '../../../shared/personal-text.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../messaging/contract.ts';
 import type { HELD_BACK } from './contract.ts';
 import { type AnswerPlan, type Choice, chooseRule } from './choose-rule.ts';

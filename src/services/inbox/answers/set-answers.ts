@@ -11,7 +11,7 @@ import { newId } from '../../../platform/kit/ids.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
 import { comparable, wishOf } from '../../messaging/opt-outs/words.ts';
-import { placeholdersOf } from '../../messaging/sending/personal-text.ts';
+import { placeholdersOf } from '../../../shared/personal-text.ts';
 import { lockOwnNumber } from '../../numbers/renewal/renew.ts';
 import {
   ANSWER_FIELDS,

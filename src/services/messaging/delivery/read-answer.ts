@@ -1,6 +1,6 @@
 import type { LookupResult, Receipt, Refusal, SendResult } from '../../../carriers/port.ts';
 import { failureOf } from '../../../carriers/traffic.ts';
-import { REASONS } from '../../../carriers/reasons.ts';
+import { REASONS } from '../../../shared/reasons.ts';
 import { parseMoney } from '../../../platform/kit/money.ts';
 import type { RecipientChange } from './apply-changes.ts';
 import type { Attempt, Outcome } from './record-attempts.ts';

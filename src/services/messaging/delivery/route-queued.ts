@@ -4,7 +4,7 @@ import type { Preference } from '../../../carriers/preference.ts';
 import { orderRoutes } from '../../../carriers/routing/order-routes.ts';
 import { outcomesSql } from '../../../carriers/routing/outcomes.ts';
 import { carriesSender } from '../../../carriers/routing/traffic-rules.ts';
-import { REASONS } from '../../../carriers/reasons.ts';
+import { REASONS } from '../../../shared/reasons.ts';
 import {
   type CarrierCost,
   carrierCostByNetworkSql,
@@ -16,7 +16,7 @@ import {
   readCost,
 } from '../../../money/pricing/carrier-costs.ts';
 import { carriersSql, mayCarrySql } from '../../../money/pricing/carrier-destinations.ts';
-import { countParts } from '../../../money/pricing/parts.ts';
+import { countParts } from '../../../shared/parts.ts';
 import { dealSql, FLAT_SMS } from '../../../money/pricing/price-sql.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { formatMoney, type Money, parseMoney, ZERO } from '../../../platform/kit/money.ts';

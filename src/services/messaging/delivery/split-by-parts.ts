@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import { smsParts } from '../../../../db/schema/index.ts';
-import { countParts } from '../../../money/pricing/parts.ts';
+import { countParts } from '../../../shared/parts.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { storable } from '../../../platform/kit/storable.ts';
 import { keepPartReports, type PartReport, type ReportedMessage } from './apply-part-receipts.ts';

@@ -5,7 +5,7 @@ import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField, notFound } from '../../../platform/kit/errors.ts';
 import { fault } from '../../../platform/kit/faults.ts';
-import { hasCountry, toE164, visible } from '../sending/phone-number.ts';
+import { hasCountry, toE164, visible } from '../../../shared/phone-number.ts';
 import { addOptOuts, requireFewOptOuts } from './add-opt-outs.ts';
 import type { OptOut } from './contract.ts';
 import { presentOptOut } from './list.ts';

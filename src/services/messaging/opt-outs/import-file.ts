@@ -7,7 +7,7 @@ import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { EXAMPLE_NUMBER, fault } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { Pace } from '../../../platform/kit/turn.ts';
-import { type MendedNumber, mendNumber, visible } from '../sending/phone-number.ts';
+import { type MendedNumber, mendNumber, visible } from '../../../shared/phone-number.ts';
 import { requireOwner } from './add-by-hand.ts';
 import { addOptOuts, requireFewOptOuts } from './add-opt-outs.ts';
 import { type importOptOuts as endpoint, LINES_NAMED, MAX_FILE_NUMBERS } from './contract.ts';

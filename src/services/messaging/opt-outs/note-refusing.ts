@@ -1,5 +1,5 @@
 import type { smsMessages } from '../../../../db/schema/index.ts';
-import { REASONS } from '../../../carriers/reasons.ts';
+import { REASONS } from '../../../shared/reasons.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { ChangedRecipient } from '../delivery/apply-changes.ts';
 import { addOptOuts } from './add-opt-outs.ts';

@@ -3,7 +3,7 @@ import { fault, type Sentence } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { Pace } from '../../../platform/kit/turn.ts';
 import { MAX_RECIPIENTS } from '../contract.ts';
-import { hasCountry, toE164, visible } from './phone-number.ts';
+import { hasCountry, toE164, visible } from '../../../shared/phone-number.ts';
 
 /** The most errors that are named; a list in a wrong format could have 100,000. */
 const FAULTS_NAMED = 100;

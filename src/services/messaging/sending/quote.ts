@@ -1,4 +1,4 @@
-import { countParts } from '../../../money/pricing/parts.ts';
+import { countParts } from '../../../shared/parts.ts';
 import { quoteRecipients } from '../../../money/pricing/quote-recipients.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { add, formatMoney, parseMoney, ZERO } from '../../../platform/kit/money.ts';

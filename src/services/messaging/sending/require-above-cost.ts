@@ -1,5 +1,5 @@
 import { type BelowCost, findBelowCost } from '../../../money/pricing/find-below-cost.ts';
-import { countParts } from '../../../money/pricing/parts.ts';
+import { countParts } from '../../../shared/parts.ts';
 import { notSold } from '../../../money/pricing/read-price.ts';
 import { carryingSender } from '../../../carriers/routing/traffic-rules.ts';
 import { fieldError, Problem } from '../../../platform/kit/errors.ts';

@@ -6,7 +6,7 @@ import type { RawJson } from '../../../platform/kit/answer.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { requireProved } from '../../../money/trial/require-proved.ts';
 import { sendSms as endpoint } from '../contract.ts';
-import type { Fields } from './personal-text.ts';
+import type { Fields } from '../../../shared/personal-text.ts';
 import { personalise } from './write-personal-texts.ts';
 import { parseRecipients } from './parse-recipients.ts';
 import { requireSender } from '../../senders/require-sender.ts';

@@ -5,8 +5,8 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 import { validate } from '../../../platform/kit/validate.ts';
 import { Pace, turn } from '../../../platform/kit/turn.ts';
 import { MAX_MESSAGE_CHARACTERS, recipientFields } from '../contract.ts';
-import { countParts } from '../../../money/pricing/parts.ts';
-import { type Fields, personalText, placeholdersOf, unfilledIn } from './personal-text.ts';
+import { countParts } from '../../../shared/parts.ts';
+import { type Fields, personalText, placeholdersOf, unfilledIn } from '../../../shared/personal-text.ts';
 
 /** The texts of a message's recipients, in their order, and the number of parts of each. */
 export interface PersonalTexts {

@@ -1,5 +1,5 @@
 import type { FigureRow, FigureSplit } from '../../../../src/admin/figures/contract.ts';
-import { PACKAGES_KEY } from '../../../../src/money/figures/packages-key.ts';
+import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';
 import { callingCode } from '../../../../src/platform/kit/calling-code.ts';
 import { callingCodeName } from '../../../lib/calling-codes.ts';
 import { t } from '../../../lib/i18n.ts';

@@ -6,7 +6,7 @@ import {
   type Figures,
   MOST_FIGURE_ROWS,
 } from '../../../../src/admin/figures/contract.ts';
-import { PACKAGES_KEY } from '../../../../src/money/figures/packages-key.ts';
+import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Download, ReceiptText } from 'lucide-react';
 import { FIGURE_SERVICES, type FigureService } from '../../../../db/enums.ts';
 import { type FigureRow, type FigureUnit, listFigureUnits } from '../../../../src/admin/figures/contract.ts';
-import { PACKAGES_KEY } from '../../../../src/money/figures/packages-key.ts';
+import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { keyOf } from '../../../lib/use-read.ts';

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { SENDER_ID_LIMITS } from '../../../../src/services/messaging/sending/sender-id.ts';
+import { SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { saidOnce } from '../../../ui/form.tsx';

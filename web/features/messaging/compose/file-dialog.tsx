@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { personalText } from '../../../../src/services/messaging/sending/personal-text.ts';
+import { personalText } from '../../../../src/shared/personal-text.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CountrySelect } from '../../../ui/country-select.tsx';

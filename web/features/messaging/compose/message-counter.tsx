@@ -1,4 +1,4 @@
-import { countParts } from '../../../../src/money/pricing/parts.ts';
+import { countParts } from '../../../../src/shared/parts.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 

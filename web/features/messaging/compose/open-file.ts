@@ -12,7 +12,7 @@ export interface OpenFile {
 }
 
 /** Workbooks are read by the server's own reader, which is loaded when it is first needed. */
-const reader = () => import('../../../../src/money/decks/files/xlsx-cells.ts');
+const reader = () => import('../../../../src/shared/xlsx-cells.ts');
 
 /** @throws what the reader throws: the file is no workbook that can be read */
 export async function openFile(file: File): Promise<OpenFile> {

@@ -1,11 +1,11 @@
-import { countParts } from '../../../../src/money/pricing/parts.ts';
+import { countParts } from '../../../../src/shared/parts.ts';
 import {
   type Fields,
   personalText,
   placeholdersOf,
   unfilledIn,
   valueOf,
-} from '../../../../src/services/messaging/sending/personal-text.ts';
+} from '../../../../src/shared/personal-text.ts';
 import type { RecipientCheck } from './recipients.ts';
 import type { RecipientFile } from './recipient-file.ts';
 

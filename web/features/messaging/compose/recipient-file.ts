@@ -1,4 +1,4 @@
-import type { Fields } from '../../../../src/services/messaging/sending/personal-text.ts';
+import type { Fields } from '../../../../src/shared/personal-text.ts';
 import { type NumberReader, numberReader, rest, type WrongLine } from './recipients.ts';
 
 /** What is known of a file's recipients once a column of numbers is chosen. */

@@ -1,4 +1,4 @@
-import type { MendedNumber } from '../../../../src/services/messaging/sending/phone-number.ts';
+import type { MendedNumber } from '../../../../src/shared/phone-number.ts';
 
 /**
  * A line that is no possible recipient; `country`: it lacks the country's code, `rounded`: a spreadsheet has cut the
@@ -58,7 +58,7 @@ export async function numberReader(country: string): Promise<{
   visible: (text: string) => string;
 }> {
   const { hasCountry, isRounded, mendNumber, toE164, visible } =
-    await import('../../../../src/services/messaging/sending/phone-number.ts');
+    await import('../../../../src/shared/phone-number.ts');
   const numberIn = (text: string): MendedNumber | null => {
     if (country !== '') return mendNumber(text, country);
     const number = toE164(text.replace(/^'/, ''));

@@ -5,7 +5,7 @@ import {
   type RecipientStatus,
   type SmsMessage,
 } from '../../../../src/services/messaging/contract.ts';
-import { placeholdersOf } from '../../../../src/services/messaging/sending/personal-text.ts';
+import { placeholdersOf } from '../../../../src/shared/personal-text.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';

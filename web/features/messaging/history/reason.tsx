@@ -1,4 +1,4 @@
-import { reasonOf } from '../../../../src/carriers/reasons.ts';
+import { reasonOf } from '../../../../src/shared/reasons.ts';
 import { t } from '../../../lib/i18n.ts';
 
 /** Why a message did not arrive, and what the reader can do about it. */

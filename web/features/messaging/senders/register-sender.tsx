@@ -1,5 +1,5 @@
 import { requestSenderName, senderRequestBody } from '../../../../src/services/senders/contract.ts';
-import { SENDER_ID_LIMITS } from '../../../../src/services/messaging/sending/sender-id.ts';
+import { SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';

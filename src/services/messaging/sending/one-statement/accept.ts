@@ -16,7 +16,7 @@ import { insufficientCredits } from '../../../../money/ledger/enter.ts';
 import { marginsOwed } from '../../../../money/margins/owed-margins.ts';
 import { overLimit, spendLimitReached } from '../../../../money/allowances/spend-limits.ts';
 import { RECIPIENTS_SHOWN, sendSms as endpoint } from '../../contract.ts';
-import { countParts } from '../../../../money/pricing/parts.ts';
+import { countParts } from '../../../../shared/parts.ts';
 import { TEXT_SEPARATOR } from '../../../../money/pricing/price-recipients.ts';
 import { prefixesOf } from '../../../../money/pricing/price-sql.ts';
 import { notSold } from '../../../../money/pricing/read-price.ts';

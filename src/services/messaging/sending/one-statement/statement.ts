@@ -11,7 +11,7 @@ import {
 } from '../../../../money/pricing/price-recipients.ts';
 import { overLimitSql } from '../../../../money/allowances/spend-limits.ts';
 import { owedSql, owesMarginsSql } from '../../../../money/margins/owed-margins.ts';
-import { REASONS } from '../../../../carriers/reasons.ts';
+import { REASONS } from '../../../../shared/reasons.ts';
 import { messageJson, recipientJson } from '../../history/message-json.ts';
 import { addSendJobSql } from '../../delivery/message-job.ts';
 

@@ -1,5 +1,5 @@
 import type { CoinId } from '../../../../../src/money/payments/catalogue.ts';
-import { hashFromLink } from '../../../../../src/money/payments/hashes.ts';
+import { hashFromLink } from '../../../../../src/shared/hashes.ts';
 
 /** What the lists of payments are narrowed to; an absent filter lets everything through. */
 export interface PaymentFilters {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isContradicted } from '../../../../../src/money/payments/doubts.ts';
+import { isContradicted } from '../../../../../src/shared/doubts.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../../state/session.ts';

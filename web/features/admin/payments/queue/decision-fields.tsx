@@ -1,6 +1,6 @@
 import { COINS, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
-import { isContradicted } from '../../../../../src/money/payments/doubts.ts';
+import { isContradicted } from '../../../../../src/shared/doubts.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { Field, Select, Switch } from '../../../../ui/field.tsx';
 import { ReceivedField } from './received-field.tsx';

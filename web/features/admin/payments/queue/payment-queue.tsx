@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Inbox } from 'lucide-react';
 import { listPayments } from '../../../../../src/admin/contract.ts';
 import { listPendingPayments } from '../../../../../src/money/payments/admin-contract.ts';
-import { hashFromLink } from '../../../../../src/money/payments/hashes.ts';
+import { hashFromLink } from '../../../../../src/shared/hashes.ts';
 import { callPage } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';

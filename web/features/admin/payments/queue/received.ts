@@ -1,6 +1,6 @@
 import type { BodyInputOf } from '../../../../../src/platform/kit/endpoint.ts';
 import type { verifyPayment } from '../../../../../src/money/payments/admin-contract.ts';
-import { poundsAtRate } from '../../../../../src/money/payments/coin-amount.ts';
+import { poundsAtRate } from '../../../../../src/shared/coin-amount.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 
 /** What an administrator says arrived; nothing typed means what was due. */

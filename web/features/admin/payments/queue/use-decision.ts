@@ -1,4 +1,4 @@
-import { doubtsOf } from '../../../../../src/money/payments/doubts.ts';
+import { doubtsOf } from '../../../../../src/shared/doubts.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { comparePounds } from '../../../../lib/pounds.ts';
 import { type PaymentDrafts, usePaymentDraft } from './payment-draft.ts';

@@ -1,4 +1,4 @@
-import { COLOURS } from '../../platform/kit/colours.ts';
+import { COLOURS } from '../platform/kit/colours.ts';
 
 /** The shades of one accent in one theme, as `#rrggbb`. */
 export interface Shades {

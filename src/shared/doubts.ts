@@ -1,4 +1,4 @@
-import { DIFFERENCES, type Doubt, type Reason } from '../../../db/enums.ts';
+import { DIFFERENCES, type Doubt, type Reason } from '../../db/enums.ts';
 
 interface Known {
   /** Whether the verified hash differs from the customer's. */

@@ -1,5 +1,5 @@
-import { faultText } from '../../../platform/kit/faults.ts';
-import { line } from '../../../platform/kit/schemas.ts';
+import { faultText } from '../platform/kit/faults.ts';
+import { line } from '../platform/kit/schemas.ts';
 
 /** The most letters of a sender's name, and the most digits of a sender's number, as carriers have them. */
 export const SENDER_ID_LIMITS = { letters: 11, digits: 15 } as const;

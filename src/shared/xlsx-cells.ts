@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { invalidField, Problem } from '../../../platform/kit/errors.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { invalidField, Problem } from '../platform/kit/errors.ts';
+import { sentence } from '../platform/kit/sentences.ts';
 import { zipEntry } from './zip-entry.ts';
 
 /*

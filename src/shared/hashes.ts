@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
-import { fault, type FaultCode, type Sentence } from '../../platform/kit/faults.ts';
-import { type Chain, type CoinId, findCoin } from './catalogue.ts';
+import { fault, type FaultCode, type Sentence } from '../platform/kit/faults.ts';
+import { type Chain, type CoinId, findCoin } from '../money/payments/catalogue.ts';
 
 const SOLANA_SIGNATURE_BYTES = 64;
 /** No signature is longer; the limit matters because decoding takes quadratic time. */

@@ -1,7 +1,7 @@
 import { base58, createBase58check } from '@scure/base';
 import { Address, NETWORK, TEST_NETWORK } from '@scure/btc-signer';
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { Chain } from '../payments/catalogue.ts';
+import type { Chain } from '../money/payments/catalogue.ts';
 import { checksummed } from './extended-key.ts';
 
 /** Where an address is good; null where its chain writes addresses of all networks alike. */

@@ -1,4 +1,4 @@
-import type { Coin, CoinId } from './catalogue.ts';
+import type { Coin, CoinId } from '../money/payments/catalogue.ts';
 import { atomicUnits, withoutTrailingZeros } from './coin-amount.ts';
 
 interface Payee extends Pick<Coin, 'id' | 'decimals' | 'contract'> {

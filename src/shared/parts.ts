@@ -2,7 +2,7 @@
  * How the parts of a text are counted, on the screen and in the charge. No dependencies, because the browser
  * uses it too.
  */
-import type { PartCounting } from '../../../db/enums.ts';
+import type { PartCounting } from '../../db/enums.ts';
 
 export type Encoding = 'GSM-7' | 'UCS-2';
 
