@@ -9,7 +9,7 @@ export const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 
 export const ROLES = ['user', 'reseller', 'admin'] as const;
 /** The actions that a second administrator has to agree to, besides payments. */
 export const TRANSFER_DIRECTIONS = ['to_customer', 'from_customer'] as const;
-export const SECOND_WORD_KINDS = [
+export const APPROVAL_KINDS = [
   'adjustment',
   'administrator',
   'factor_reset',

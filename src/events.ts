@@ -4,7 +4,7 @@ import { limitsChangedEvent } from './accounts/limits/events.ts';
 import { webhookDeliveryEvent } from './accounts/webhooks/events.ts';
 import {
   customersChangedEvent,
-  secondWordsEvent,
+  approvalRequestsEvent,
   securityChangedEvent,
   userStatusEvent,
 } from './callers/events.ts';
@@ -75,7 +75,7 @@ export const EVENTS = {
   [limitsChangedEvent.name]: limitsChangedEvent,
   [customersChangedEvent.name]: customersChangedEvent,
   [securityChangedEvent.name]: securityChangedEvent,
-  [secondWordsEvent.name]: secondWordsEvent,
+  [approvalRequestsEvent.name]: approvalRequestsEvent,
   [settingsChangedEvent.name]: settingsChangedEvent,
   [offersChangedEvent.name]: offersChangedEvent,
 } as const;

@@ -28,7 +28,7 @@ export * from './quotes.ts';
 export * from './rates.ts';
 export * from './retention.ts';
 export * from './screening.ts';
-export * from './second-words.ts';
+export * from './approval-requests.ts';
 export * from './senders.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';

@@ -3,8 +3,8 @@ import type { Actor } from '../callers/guards.ts';
 import { requireNotClosed } from '../callers/closing/is-closed.ts';
 import { readUser } from '../callers/present-user.ts';
 import type { Deps } from '../accounts/deps.ts';
-import { needsTwo } from '../callers/second-word/needs-two.ts';
-import { requireSecondWord } from '../callers/second-word/require.ts';
+import { needsTwo } from '../callers/approvals/needs-two.ts';
+import { requireApproval } from '../callers/approvals/require.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
 import { Problem } from '../platform/kit/errors.ts';
@@ -18,7 +18,7 @@ import { wording } from '../platform/kit/wordings.ts';
 /**
  * Adds to a balance or takes from it, with a reason. Nobody does it, or agrees to it, for their own account.
  * @param agreed whether two administrators agree
- * @throws not_allowed_now (the own account, a closed one), second_word_needed, not_found, insufficient_credits,
+ * @throws not_allowed_now (the own account, a closed one), approval_needed, not_found, insufficient_credits,
  *   validation_failed (the balance would be too large for its column)
  */
 export async function adjustBalance(
@@ -34,7 +34,7 @@ export async function adjustBalance(
   const change = parseMoney(amount);
   if (change > ZERO) await requireNotClosed(tx.db, userId);
   if (!agreed && (await needsTwo({ tx, config: deps.config }, actor, change)))
-    requireSecondWord({ deps, actor }, { kind: 'adjustment', userId, amount, reason });
+    requireApproval({ deps, actor }, { kind: 'adjustment', userId, amount, reason });
   const transaction = await post(
     tx,
     {

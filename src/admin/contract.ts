@@ -122,7 +122,7 @@ export const createUser = endpoint({
   /** `password` is present only if the server made it; it is shown only once. */
   response: user.extend({ password: z.string().optional() }),
   idempotent: false,
-  errors: ['email_taken', 'second_word_needed'],
+  errors: ['email_taken', 'approval_needed'],
 });
 
 export const getAdminStats = endpoint({
@@ -203,7 +203,7 @@ export const suspendUser = endpoint({
   params: userParams,
   status: 200,
   response: user,
-  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
+  errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
 export const activateUser = endpoint({
@@ -216,7 +216,7 @@ export const activateUser = endpoint({
   params: userParams,
   status: 200,
   response: user,
-  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
+  errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
 export const adjustBalance = endpoint({
@@ -243,5 +243,5 @@ export const adjustBalance = endpoint({
   status: 201,
   response: transaction,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'second_word_needed'],
+  errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'approval_needed'],
 });

@@ -1,8 +1,8 @@
 import { activateAccount, suspendUser } from '../resale/suspend-account.ts';
 import { routesFor } from '../callers/route.ts';
 import type { Deps } from '../accounts/deps.ts';
-import { needSecondWord } from '../callers/second-word/ask.ts';
-import { orAsk } from '../callers/second-word/require.ts';
+import { askForApproval } from '../callers/approvals/ask.ts';
+import { orAsk } from '../callers/approvals/require.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { findLosses } from '../money/figures/tell-of-losses.ts';
 import * as contract from './contract.ts';
@@ -43,7 +43,7 @@ export const adminRoutes = [
     requireNoPassword(body);
     if (role === 'admin') {
       const wanted = { kind: 'administrator', email, fullName, company: company || null } as const;
-      await needSecondWord({ deps, actor }, { wanted });
+      await askForApproval({ deps, actor }, { wanted });
     }
     return createUser({ deps, actor }, body);
   }),

@@ -11,7 +11,9 @@ export const userStatusEvent = eventKind('user-status', z.object({ at, userId: u
 ]);
 
 /** A request that needs a second administrator was made, agreed to or withdrawn. */
-export const secondWordsEvent = eventKind('second-words', z.object({ at, requestId: uuid }), ['admins']);
+export const approvalRequestsEvent = eventKind('approval-requests', z.object({ at, requestId: uuid }), [
+  'admins',
+]);
 
 /**
  * The ways in which an account signs in have changed, or its confirmed address. Screens read again what is

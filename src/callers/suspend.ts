@@ -10,7 +10,7 @@ import { type Actor, suspended } from './guards.ts';
 import { readUser } from './present-user.ts';
 import { userStatusEvent } from './events.ts';
 import type { Config } from './config.ts';
-import { requireSecondWord } from './second-word/require.ts';
+import { requireApproval } from './approvals/require.ts';
 import { tellReseller } from './tell-reseller.ts';
 import { sentence } from '../platform/kit/sentences.ts';
 
@@ -28,7 +28,7 @@ interface Acting {
  * They work again once it is activated. Suspending a suspended account changes nothing, with one exception:
  * once an administrator has done it, only administrators can activate the account. Where two administrators have to
  * agree, none of them suspends or activates another one alone.
- * @throws account_suspended (the caller was suspended a moment ago), not_found, not_allowed_now, second_word_needed
+ * @throws account_suspended (the caller was suspended a moment ago), not_found, not_allowed_now, approval_needed
  */
 export async function suspend(
   { tx, deps, actor }: Acting,
@@ -46,7 +46,7 @@ export async function suspend(
     throw new Problem('not_allowed_now', sentence('lastAdmin'));
   }
   if (account.role === 'admin')
-    requireSecondWord({ deps, actor, agreed }, { kind: 'admin_status', userId, status: 'suspended' });
+    requireApproval({ deps, actor, agreed }, { kind: 'admin_status', userId, status: 'suspended' });
   await tx.db
     .update(users)
     .set({ status: 'suspended', suspendedByAdmin: byAdmin, updatedAt: tx.now })
@@ -68,7 +68,7 @@ export async function suspend(
 /**
  * Ends a suspension. For an active account it changes nothing.
  * @throws not_found, not_allowed_now (its owner closed it, or an administrator suspended it and the caller is
- * none), second_word_needed
+ * none), approval_needed
  */
 export async function activate(
   { tx, deps, actor }: Acting,
@@ -82,7 +82,7 @@ export async function activate(
     throw new Problem('not_allowed_now', sentence('suspendedByUs'));
   }
   if (account.role === 'admin')
-    requireSecondWord({ deps, actor, agreed }, { kind: 'admin_status', userId, status: 'active' });
+    requireApproval({ deps, actor, agreed }, { kind: 'admin_status', userId, status: 'active' });
   await tx.db
     .update(users)
     .set({ status: 'active', suspendedByAdmin: false, updatedAt: tx.now })

@@ -16,7 +16,7 @@ import { endCallsOf, lockCallsUnderWay } from '../services/voice/end-calls-of.ts
  * Suspends an account and stops its work in progress: unsent messages wait, calls are ended. Messages that a
  * carrier already has are not stopped.
  * @param agreed whether two administrators agree
- * @throws account_suspended (the caller was suspended meanwhile), not_found, not_allowed_now, second_word_needed
+ * @throws account_suspended (the caller was suspended meanwhile), not_found, not_allowed_now, approval_needed
  */
 export async function suspendAccount(
   { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
@@ -34,7 +34,7 @@ export async function suspendAccount(
 /**
  * Suspends an account as an administrator does. When this has answered, no more of the account's messages go to
  * a carrier.
- * @throws account_suspended (the caller was suspended meanwhile), not_found, not_allowed_now, second_word_needed
+ * @throws account_suspended (the caller was suspended meanwhile), not_found, not_allowed_now, approval_needed
  */
 export async function suspendUser(
   {
@@ -49,7 +49,7 @@ export async function suspendUser(
   return answer;
 }
 
-/** Ends an account's suspension; its waiting messages continue. @throws not_found, second_word_needed */
+/** Ends an account's suspension; its waiting messages continue. @throws not_found, approval_needed */
 export async function activateAccount(
   { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
   { userId, agreed = false }: { userId: string; agreed?: boolean },

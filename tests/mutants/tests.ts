@@ -19,8 +19,8 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/callers/registration/': `
     api/accounts/first-admin api/accounts/register api/admin/create-user mail/confirm-email
     mail/change-email mail/unconfirmed api/brands/brands`,
-  'src/callers/second-word/': `
-    api/admin/second-word api/admin/second-word-limits api/admin/second-word-prices`,
+  'src/callers/approvals/': `
+    api/admin/approval-requests api/admin/approval-limits api/admin/approval-prices`,
   'src/callers/sessions/': `
     api/accounts/session api/sign-in/sessions api/sign-in/session-length api/sign-in/devices
     api/sign-in/step-up recovery/retention`,
@@ -31,7 +31,7 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/callers/sign-in/passkeys/': 'api/sign-in/passkeys api/sign-in/relying-party api/sign-in/step-up',
   'src/callers/sign-in/second-factor/': `
     api/sign-in/totp api/sign-in/turned-secret api/sign-in/admin-two-factor api/sign-in/step-up`,
-  'src/callers/sign-in/second-factor/reset': 'api/sign-in/totp api/admin/second-word',
+  'src/callers/sign-in/second-factor/reset': 'api/sign-in/totp api/admin/approval-requests',
   'src/callers/suspend': `
     api/customers/customers api/admin/suspend api/voice/suspended api/messaging/suspended`,
   'src/callers/throttle': 'api/accounts/throttle api/accounts/login api/http/rate-limit',
@@ -46,7 +46,7 @@ const TESTS: Readonly<Record<string, string>> = {
     ledger/unearned-margins ledger/totals api/voice/money api/trunks/minutes`,
   'src/money/ledger/call-places': `
     api/limits/calls carriers/calls-in-trunk api/trunks/trunks api/voice/money
-    api/admin/second-word-limits`,
+    api/admin/approval-limits`,
   'src/money/ledger/charge-sms': `
     api/messaging/send api/limits/send twins/short-send twins/rights api/rates/prices api/messaging/suspended
     api/limits/carrier-cost`,

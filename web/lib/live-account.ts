@@ -20,7 +20,8 @@ export function accountHandlers(ownId: string) {
       invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
       if (event.userId === ownId && event.status === 'suspended') signOutSuspended();
     },
-    'second-words': () => invalidateSoon(queryKeys.secondWords, queryKeys.adminActivity, queryKeys.rateDecks),
+    'approval-requests': () =>
+      invalidateSoon(queryKeys.approvalRequests, queryKeys.adminActivity, queryKeys.rateDecks),
     'settings-changed': () => invalidateSoon(queryKeys.settings, queryKeys.adminActivity),
     'offers-changed': ({ what }) => {
       if (what === 'banner') return invalidateSoon(queryKeys.banner);

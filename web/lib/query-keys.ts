@@ -102,7 +102,7 @@ export const queryKeys = {
   /** Sender names of all accounts, and how many there are. */
   senderRequests: ['api', 'admin', 'sender-names'] as const,
   /** What waits for a second administrator. */
-  secondWords: ['api', 'admin', 'requests'] as const,
+  approvalRequests: ['api', 'admin', 'requests'] as const,
   settings: ['api', 'admin', 'settings'] as const,
   settingChanges: ['api', 'admin', 'settings', 'changes'] as ListKeyOf<typeof listSettingChanges>,
   adminActivity: ['api', 'admin', 'activity'] as const,

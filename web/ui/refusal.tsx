@@ -6,12 +6,12 @@ import { toast } from './toast.tsx';
 
 /** Whether the server stored the action and will do it once another administrator agrees. */
 export const waitsForSecond = (error: unknown): boolean =>
-  error instanceof ApiError && error.problem?.code === 'second_word_needed';
+  error instanceof ApiError && error.problem?.code === 'approval_needed';
 
 /** Why something was not done, as a toast. That it waits for another administrator is news, and no fault. */
 export function toastRefusal(error: Error, title: string): void {
   const description = messageOf(error, '');
-  if (waitsForSecond(error)) toast({ title: t('admin.secondWord.title'), description });
+  if (waitsForSecond(error)) toast({ title: t('admin.approvalRequest.title'), description });
   else toast({ title, description, variant: 'destructive' });
 }
 
@@ -19,7 +19,7 @@ export function toastRefusal(error: Error, title: string): void {
 export function RefusalNotice({ waits, children }: { waits: boolean; children: ReactNode }) {
   return (
     <Notice tone={waits ? 'info' : 'danger'} alert>
-      {waits && <strong className="block font-medium">{t('admin.secondWord.title')}</strong>}
+      {waits && <strong className="block font-medium">{t('admin.approvalRequest.title')}</strong>}
       {children}
     </Notice>
   );

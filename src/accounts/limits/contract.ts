@@ -77,7 +77,7 @@ export const setLimits = endpoint({
   body: z.object({ dailyLimit: limitInput, countryLimit: limitInput, countries: countriesInput }),
   status: 200,
   response: limits,
-  errors: ['second_word_needed', 'not_found'],
+  errors: ['approval_needed', 'not_found'],
 });
 
 /** The longest time for which limits may be lifted. */
@@ -97,7 +97,7 @@ export const liftLimit = endpoint({
   }),
   status: 200,
   response: limits,
-  errors: ['second_word_needed', 'not_found'],
+  errors: ['approval_needed', 'not_found'],
 });
 
 /** A risky range or a country that can be opened. */
@@ -119,7 +119,7 @@ export const openDestinations = endpoint({
   }),
   status: 200,
   response: limits,
-  errors: ['second_word_needed', 'not_found'],
+  errors: ['approval_needed', 'not_found'],
 });
 
 export const setCallsAtOnce = endpoint({
@@ -139,7 +139,7 @@ export const setCallsAtOnce = endpoint({
   }),
   status: 200,
   response: limits,
-  errors: ['second_word_needed', 'not_found'],
+  errors: ['approval_needed', 'not_found'],
 });
 
 export const resumeCode = endpoint({

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
-import { requireSecondWord } from '../../callers/second-word/require.ts';
+import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -14,7 +14,7 @@ import { getLimits } from './get-limits.ts';
 /**
  * Sets which closed destinations are open for an account, as one complete list of risky ranges and countries. It
  * holds from the next message or call on. Where two administrators must agree, one alone can only close.
- * @throws second_word_needed, not_found
+ * @throws approval_needed, not_found
  */
 export async function openDestinations(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
@@ -29,7 +29,7 @@ export async function openDestinations(
   const openedDestinations = [...new Set<string>(destinations)].toSorted();
   if (openedDestinations.some((destination) => !before.openedDestinations.includes(destination))) {
     const wanted = { kind: 'destinations', userId, destinations: openedDestinations, reason } as const;
-    requireSecondWord({ deps, actor, agreed }, wanted);
+    requireApproval({ deps, actor, agreed }, wanted);
   }
   await tx.db.update(users).set({ openedDestinations, updatedAt: tx.now }).where(eq(users.id, userId));
   await audit(tx, {

@@ -1,7 +1,7 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
-import { needSecondWord } from '../../callers/second-word/ask.ts';
-import { orAsk } from '../../callers/second-word/require.ts';
+import { askForApproval } from '../../callers/approvals/ask.ts';
+import { orAsk } from '../../callers/approvals/require.ts';
 import * as contract from './contract.ts';
 import { getLimits } from './get-limits.ts';
 import { liftLimit } from './lift-limit.ts';
@@ -27,7 +27,7 @@ export const limitRoutes = [
   route(contract.liftLimit, async ({ deps, actor, params, body, transact }) => {
     if (body.until !== null) {
       const wanted = { kind: 'limit_lift', userId: params.id, until: body.until ?? null } as const;
-      await needSecondWord({ deps, actor }, { wanted });
+      await askForApproval({ deps, actor }, { wanted });
     }
     return transact((tx) => liftLimit({ tx, deps, actor }, { userId: params.id, body }));
   }),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
-import { requireSecondWord } from '../../callers/second-word/require.ts';
+import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -14,7 +14,7 @@ import { getLimits } from './get-limits.ts';
 /**
  * Sets how many calls an account may have at one time; calls that are already running continue. Where two
  * administrators must agree, one alone can only lower the number.
- * @throws second_word_needed, not_found
+ * @throws approval_needed, not_found
  */
 export async function setCallsAtOnce(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
@@ -27,7 +27,7 @@ export async function setCallsAtOnce(
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (!before) throw notFound('User');
   if (before.callsAtOnce !== null && (callsAtOnce === null || callsAtOnce > before.callsAtOnce)) {
-    requireSecondWord({ deps, actor, agreed }, { kind: 'calls_at_once', userId, callsAtOnce });
+    requireApproval({ deps, actor, agreed }, { kind: 'calls_at_once', userId, callsAtOnce });
   }
   await tx.db.update(users).set({ callsAtOnce, updatedAt: tx.now }).where(eq(users.id, userId));
   await audit(tx, {

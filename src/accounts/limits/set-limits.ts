@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
-import { requireSecondWord } from '../../callers/second-word/require.ts';
+import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -18,7 +18,7 @@ import { widens } from './widens.ts';
  * Sets an account's spend limits as one complete set. They hold from the next charge on, because the charge reads
  * them when it takes its money. Raising them needs a session and not a key, because they protect against a
  * stolen key. Where two administrators must agree, one alone can only make them stricter.
- * @throws second_word_needed, not_found
+ * @throws approval_needed, not_found
  */
 export async function setLimits(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
@@ -39,7 +39,7 @@ export async function setLimits(
     countries: wanted.countryLimits,
   };
   if (widens(before, wanted)) {
-    requireSecondWord({ deps, actor, agreed }, { kind: 'limits', userId, ...limits });
+    requireApproval({ deps, actor, agreed }, { kind: 'limits', userId, ...limits });
   }
   await tx.db
     .update(users)

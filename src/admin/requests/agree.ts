@@ -3,8 +3,8 @@ import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
-import { wanted as wantedSchema, type Wanted } from '../../callers/second-word/contract.ts';
-import { requireApprover } from '../../callers/second-word/require-approver.ts';
+import { wanted as wantedSchema, type Wanted } from '../../callers/approvals/contract.ts';
+import { requireApprover } from '../../callers/approvals/require-approver.ts';
 import { resetSecondFactor } from '../../callers/sign-in/second-factor/reset-second-factor.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
@@ -24,7 +24,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 type Answer = ResponseOf<typeof agreeToRequest>;
 
 /**
- * Gives the second word: carries out what another administrator asked for, in the name of the one who agrees.
+ * Approves: carries out what another administrator asked for, in the name of the one who agrees.
  * @throws not_found, not_allowed_now (their own request; the one who asked is no longer an administrator; it was
  * made before they were one; they have no second factor or are too new), and the errors of the action itself
  */

@@ -4,7 +4,7 @@ import { openDestinations } from '../../accounts/limits/open-destinations.ts';
 import { setCallsAtOnce } from '../../accounts/limits/set-calls-at-once.ts';
 import { setLimits } from '../../accounts/limits/set-limits.ts';
 import type { Actor } from '../../callers/guards.ts';
-import type { Wanted } from '../../callers/second-word/contract.ts';
+import type { Wanted } from '../../callers/approvals/contract.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 
 export type WantedLimits = Extract<

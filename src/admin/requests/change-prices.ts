@@ -1,6 +1,6 @@
 import type { Deps } from '../../accounts/deps.ts';
 import type { Actor } from '../../callers/guards.ts';
-import type { Wanted } from '../../callers/second-word/contract.ts';
+import type { Wanted } from '../../callers/approvals/contract.ts';
 import { deleteDeck } from '../../money/decks/delete-deck.ts';
 import { importRows } from '../../money/decks/import-rows.ts';
 import { setBelowCost } from '../../money/decks/set-below-cost.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agreedAnswer, secondWord } from '../../callers/second-word/contract.ts';
+import { agreedAnswer, approvalRequest } from '../../callers/approvals/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { uuid } from '../../platform/kit/schemas.ts';
 
@@ -14,7 +14,7 @@ export const listRequests = endpoint({
   tag,
   summary: 'What waits for a second administrator, newest first; never many',
   status: 200,
-  response: z.array(secondWord),
+  response: z.array(approvalRequest),
 });
 
 const announcement = z.object({

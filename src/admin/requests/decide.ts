@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { secondWordFiles, secondWords } from '../../../db/schema/index.ts';
+import { approvalFiles, approvalRequests } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
-import { secondWordsEvent } from '../../callers/events.ts';
+import { approvalRequestsEvent } from '../../callers/events.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 
 /** A request, and the file that some requests have. */
 export interface Decided {
-  row: typeof secondWords.$inferSelect;
+  row: typeof approvalRequests.$inferSelect;
   file: Uint8Array | null;
 }
 
@@ -22,22 +22,22 @@ export async function decide(
   { requestId, agreed }: { requestId: string; agreed: boolean },
 ): Promise<Decided> {
   const [row] = await tx.db
-    .update(secondWords)
+    .update(approvalRequests)
     .set({ decidedAt: tx.now, decidedBy: actor.id, agreed })
-    .where(and(eq(secondWords.id, requestId), isNull(secondWords.decidedAt)))
+    .where(and(eq(approvalRequests.id, requestId), isNull(approvalRequests.decidedAt)))
     .returning();
   if (!row) throw notFound('Request');
-  tx.publish(secondWordsEvent, actor.id, { requestId });
+  tx.publish(approvalRequestsEvent, actor.id, { requestId });
   const { kind, subject, requestedBy } = row;
   await audit(tx, {
     actorId: actor.id,
-    action: agreed ? 'second_word.given' : 'second_word.withdrawn',
+    action: agreed ? 'approval.given' : 'approval.withdrawn',
     subject,
     detail: { kind, requestId, requestedBy },
   });
   const [stored] = await tx.db
-    .delete(secondWordFiles)
-    .where(eq(secondWordFiles.requestId, requestId))
-    .returning({ content: secondWordFiles.content });
+    .delete(approvalFiles)
+    .where(eq(approvalFiles.requestId, requestId))
+    .returning({ content: approvalFiles.content });
   return { row, file: stored?.content ?? null };
 }

@@ -1,19 +1,19 @@
 import { desc, eq, isNull } from 'drizzle-orm';
-import { secondWords, users } from '../../../db/schema/index.ts';
+import { approvalRequests, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../accounts/deps.ts';
-import { type SecondWord, wanted } from '../../callers/second-word/contract.ts';
+import { type ApprovalRequest, wanted } from '../../callers/approvals/contract.ts';
 
 /** There are never many, because an account has at most one of each kind. */
 const MOST_SHOWN = 200;
 
 /** The requests that wait for a second administrator, newest first. */
-export async function listRequests({ db }: Pick<Deps, 'db'>): Promise<SecondWord[]> {
+export async function listRequests({ db }: Pick<Deps, 'db'>): Promise<ApprovalRequest[]> {
   const rows = await db
-    .select({ row: secondWords, by: { id: users.id, email: users.email, fullName: users.fullName } })
-    .from(secondWords)
-    .innerJoin(users, eq(users.id, secondWords.requestedBy))
-    .where(isNull(secondWords.decidedAt))
-    .orderBy(desc(secondWords.id))
+    .select({ row: approvalRequests, by: { id: users.id, email: users.email, fullName: users.fullName } })
+    .from(approvalRequests)
+    .innerJoin(users, eq(users.id, approvalRequests.requestedBy))
+    .where(isNull(approvalRequests.decidedAt))
+    .orderBy(desc(approvalRequests.id))
     .limit(MOST_SHOWN);
   return rows.map(({ row, by }) => ({
     id: row.id,

@@ -1,9 +1,9 @@
 import { eq, sql as template } from 'drizzle-orm';
-import { secondWords } from '../../../db/schema/index.ts';
+import { approvalRequests } from '../../../db/schema/index.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
-import { changesPrices, wanted as wantedSchema } from '../../callers/second-word/contract.ts';
+import { changesPrices, wanted as wantedSchema } from '../../callers/approvals/contract.ts';
 import { type Transaction, transact } from '../../platform/events/transact.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
@@ -35,7 +35,7 @@ export async function previewOf(
   { deps, actor }: { deps: Deps; actor: Actor },
   requestId: string,
 ): Promise<Preview> {
-  const [request] = await deps.db.select().from(secondWords).where(eq(secondWords.id, requestId));
+  const [request] = await deps.db.select().from(approvalRequests).where(eq(approvalRequests.id, requestId));
   if (!request || request.decidedAt !== null) throw notFound('Request');
   if (!changesPrices(wantedSchema.parse(request.wanted).kind))
     return { accounts: 0, greatestRise: null, letters: [] };

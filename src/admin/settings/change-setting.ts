@@ -5,7 +5,7 @@ import type { Deps } from '../../accounts/deps.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
-import { requireSecondWord } from '../../callers/second-word/require.ts';
+import { requireApproval } from '../../callers/approvals/require.ts';
 import { ANNOUNCED_HOURS } from '../../money/decks/contract.ts';
 import { lockUse } from '../../money/decks/switches/lock-use.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -38,7 +38,7 @@ interface Change {
  * Changes a setting for all processes: at once, or a day later if somebody is going to pay more; then those who pay
  * are told.
  * @throws not_found (no such setting), validation_failed (value), not_allowed_now (another value holds by now),
- *   second_word_needed
+ *   approval_needed
  */
 export async function changeSetting(
   {
@@ -62,7 +62,7 @@ export async function changeSetting(
     throw new Problem('not_allowed_now', sentence('settingChanged'));
   const isSame = value === held && (row.holdsFrom === null || row.holdsFrom <= tx.now);
   if (!isSame && !known.alone) {
-    requireSecondWord(
+    requireApproval(
       { deps, actor, agreed: agreedWith !== undefined },
       { kind: 'setting', name, about, value, before: now, after },
       { about: [name, about].join(' ').trim() },

@@ -82,7 +82,7 @@ export const changeSetting = endpoint({
   }),
   status: 200,
   response: setting,
-  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
+  errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
 export const listSettingChanges = pagedList({

@@ -274,5 +274,5 @@ export const resetSecondFactor = endpoint({
   summary: 'Take away the second factor of somebody who lost it, and sign them out',
   params: userParams,
   status: 204,
-  errors: ['second_word_needed', 'not_found', 'not_allowed_now'],
+  errors: ['approval_needed', 'not_found', 'not_allowed_now'],
 });

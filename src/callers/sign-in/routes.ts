@@ -18,7 +18,7 @@ import { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 import { getSecondFactor } from './second-factor/second-factor.ts';
 import * as sessionContract from './session-contract.ts';
 import { stepUp } from './step-up.ts';
-import { needSecondWord } from '../second-word/ask.ts';
+import { askForApproval } from '../approvals/ask.ts';
 import { startTotp } from './second-factor/start-totp.ts';
 
 const { publicRoute, route } = routesFor<Deps>();
@@ -89,7 +89,7 @@ export const signInRoutes = [
     ),
   ),
   route(contract.resetSecondFactor, async ({ deps, actor, params, transact }) => {
-    await needSecondWord({ deps, actor }, { wanted: { kind: 'factor_reset', userId: params.id } });
+    await askForApproval({ deps, actor }, { wanted: { kind: 'factor_reset', userId: params.id } });
     return transact((tx) => resetSecondFactor({ tx, actor }, params.id));
   }),
 ];

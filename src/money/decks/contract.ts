@@ -98,7 +98,7 @@ export const setRouteOrder = endpoint({
   body: z.object({ by: z.enum(ROUTE_ORDERS) }),
   status: 200,
   response: z.object({ by: z.enum(ROUTE_ORDERS) }),
-  errors: ['second_word_needed'],
+  errors: ['approval_needed'],
 });
 
 export const setBelowCost = endpoint({
@@ -112,7 +112,7 @@ export const setBelowCost = endpoint({
   body: z.object({ belowCost: z.boolean() }),
   status: 200,
   response: rateDeck,
-  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
+  errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
 export const offerRateDeck = endpoint({
@@ -171,7 +171,7 @@ export const deleteRateDeck = endpoint({
   summary: 'Delete a price list that nobody buys by, with its prices and imports',
   params,
   status: 204,
-  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
+  errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
 export const previewRateDeletion = endpoint({
@@ -225,7 +225,7 @@ export const importRates = endpoint({
   accepts: file,
   status: 201,
   response: deckChanges,
-  errors: [...fileErrors, 'second_word_needed'],
+  errors: [...fileErrors, 'approval_needed'],
 });
 
 export const undoRateImport = endpoint({
@@ -239,7 +239,7 @@ export const undoRateImport = endpoint({
   body: z.object({ importId: uuid }),
   status: 200,
   response: rateDeck,
-  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
+  errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
 export const exportRateDeck = endpoint({
@@ -280,7 +280,7 @@ export const useRateDeck = endpoint({
     /** What is announced instead, because somebody is going to pay more. */
     announced: rateSwitch.nullable(),
   }),
-  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
+  errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
 export const cancelRateSwitch = endpoint({

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { rateDecks, rateImports, rateNames, rateRows } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { requireSecondWord } from '../../callers/second-word/require.ts';
+import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -39,7 +39,7 @@ async function readClosed(tx: Transaction, deps: Needs, deck: Deck): Promise<Clo
 /**
  * Deletes a deck with its rows and imports. What was charged by it keeps its price, and the audit log says what it was.
  * @throws not_found, not_allowed_now: somebody buys by it, or is going to, or it would take destinations from sale that
- *   customers use, which a file does with an announcement; second_word_needed if carriers' costs are in use
+ *   customers use, which a file does with an announcement; approval_needed if carriers' costs are in use
  */
 export async function deleteDeck(
   { tx, deps, actor }: { tx: Transaction; deps: Needs; actor: Actor },
@@ -55,7 +55,7 @@ export async function deleteDeck(
     throw new Problem('not_allowed_now', sentence('listClosesUsed', values));
   }
   if (await isCostInUse(tx, deck)) {
-    requireSecondWord({ deps, actor, agreed }, { kind: 'rate_delete', deckId }, { about: deck.name });
+    requireApproval({ deps, actor, agreed }, { kind: 'rate_delete', deckId }, { about: deck.name });
   }
   await tx.db.delete(rateRows).where(eq(rateRows.deckId, deckId));
   await tx.db.delete(rateNames).where(eq(rateNames.deckId, deckId));

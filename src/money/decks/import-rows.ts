@@ -2,7 +2,7 @@ import { eq, sql as template } from 'drizzle-orm';
 import { rateDecks, rateImports } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { requireSecondWord } from '../../callers/second-word/require.ts';
+import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import type { Sentence } from '../../platform/kit/faults.ts';
@@ -87,7 +87,7 @@ async function requireCurrency(tx: Transaction, deck: Deck, { currency: file }: 
 /**
  * Replaces the rows of a deck with those of a file from a given time, all or none. Rows that are equal stay unchanged.
  * @throws not_found, not_allowed_now: another file is waiting to hold, the time has passed, or somebody buys by the
- * deck and a price would rise too soon; second_word_needed if somebody buys by it, if
+ * deck and a price would rise too soon; approval_needed if somebody buys by it, if
  * carriers' costs are in use, or if destinations would be sold no longer
  */
 export async function importRows(
@@ -126,7 +126,7 @@ export async function importRows(
       closed: closed.destinations,
     };
     const extras = { about: deck.name, file: Bun.gzipSync(new Uint8Array(bytes)) };
-    requireSecondWord({ deps, actor, agreed }, { kind: 'rate_import', ...wanted }, extras);
+    requireApproval({ deps, actor, agreed }, { kind: 'rate_import', ...wanted }, extras);
   }
   const id = newId(tx.clock);
   const ended = changes.gone;

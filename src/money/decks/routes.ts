@@ -1,5 +1,5 @@
 import { routesFor } from '../../callers/route.ts';
-import { orAsk } from '../../callers/second-word/require.ts';
+import { orAsk } from '../../callers/approvals/require.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import * as contract from './contract.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { rateDecks } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { requireSecondWord } from '../../callers/second-word/require.ts';
+import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +14,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Allows or forbids selling by a list where every carrier asks more than its price.
- * @throws not_found, not_allowed_now: a list of costs; second_word_needed if somebody buys by the list
+ * @throws not_found, not_allowed_now: a list of costs; approval_needed if somebody buys by the list
  */
 export async function setBelowCost(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
@@ -24,7 +24,7 @@ export async function setBelowCost(
   if (deck.kind !== 'sell')
     throw new Problem('not_allowed_now', sentence('listOfOther', { name: deck.name }));
   if (belowCost && !deck.belowCost && (await isUsed(tx, deckId))) {
-    requireSecondWord({ deps, actor, agreed }, { kind: 'rate_below_cost', deckId }, { about: deck.name });
+    requireApproval({ deps, actor, agreed }, { kind: 'rate_below_cost', deckId }, { about: deck.name });
   }
   await tx.db.update(rateDecks).set({ belowCost }).where(eq(rateDecks.id, deckId));
   await audit(tx, {

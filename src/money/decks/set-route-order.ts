@@ -3,14 +3,14 @@ import type { RatedService, RouteOrder } from '../../../db/enums.ts';
 import { routeOrders } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { requireSecondWord } from '../../callers/second-word/require.ts';
+import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { Deps } from '../deps.ts';
 
 /**
  * Chooses how the carriers of a destination are ordered. It holds for every message or call handed over from now
  * on.
- * @throws second_word_needed: another order than before
+ * @throws approval_needed: another order than before
  */
 export async function setRouteOrder(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
@@ -23,7 +23,7 @@ export async function setRouteOrder(
     .for('update');
   const orderedBy = before?.by ?? 'fixed';
   if (by !== orderedBy) {
-    requireSecondWord({ deps, actor, agreed }, { kind: 'route_order', service, by }, { about: service });
+    requireApproval({ deps, actor, agreed }, { kind: 'route_order', service, by }, { about: service });
   }
   const set = { by, changedAt: tx.now };
   await tx.db

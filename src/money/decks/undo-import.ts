@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql as template } from 'drizzle-orm';
 import { rateImports } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { requireSecondWord } from '../../callers/second-word/require.ts';
+import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -33,7 +33,7 @@ type Import = typeof rateImports.$inferSelect;
  * change.
  * @param importId the import that the administrator saw; another one may have been made since
  * @throws not_found, not_allowed_now: another import is the last one, or it is the only one of a deck that somebody buys
- *   by; second_word_needed if somebody buys by it, or if carriers' costs are in use
+ *   by; approval_needed if somebody buys by it, or if carriers' costs are in use
  */
 export async function undoImport(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config' | 'carriersFor'>; actor: Actor },
@@ -50,7 +50,7 @@ export async function undoImport(
   const used = await isUsed(tx, deckId);
   if (used || (await isCostInUse(tx, deck))) {
     const wanted = { kind: 'rate_undo', deckId, importId, fileName: last.fileName } as const;
-    requireSecondWord({ deps, actor, agreed }, wanted, { about: deck.name });
+    requireApproval({ deps, actor, agreed }, wanted, { about: deck.name });
   }
   const detail = { fileName: last.fileName };
   if (used && !former) throw new Problem('not_allowed_now', sentence('listInUse', { name: deck.name }));

@@ -4,8 +4,8 @@ import type { RatedService } from '../../../db/enums.ts';
 import { rateDecks, rateSwitches } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import type { Wanted } from '../../callers/second-word/contract.ts';
-import { requireSecondWord } from '../../callers/second-word/require.ts';
+import type { Wanted } from '../../callers/approvals/contract.ts';
+import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
@@ -37,7 +37,7 @@ interface Context {
  * Sells a service by a deck, or by the flat prices again: at once, or a day later if somebody pays more for some
  * destination, or can buy one no longer that they used in the last 30 days; then they are told. It takes the place of a change that was announced before.
  * @throws not_found, not_allowed_now: the deck is a list of costs, is for another service, has no rows, waits for a
- * file, counts parts differently from the resellers' deck, or has changed since the agreement; second_word_needed
+ * file, counts parts differently from the resellers' deck, or has changed since the agreement; approval_needed
  */
 export async function useDeck(
   { tx, deps, actor }: Context,
@@ -56,7 +56,7 @@ export async function useDeck(
     return { use: before && presentUse(before), announced: presentSwitch(announced) };
   }
   const isSame = isDeepStrictEqual(use, holds);
-  if (!isSame) requireSecondWord({ deps, actor, agreed: agreed !== undefined }, wanted, { about: service });
+  if (!isSame) requireApproval({ deps, actor, agreed: agreed !== undefined }, wanted, { about: service });
   const detail = {
     before: holds.deckId ?? 'flat',
     after: deckId ?? 'flat',

@@ -72,7 +72,7 @@ export const verifyPayment = endpoint({
     /** Null once the payment is verified; otherwise it waits for a second administrator. */
     approval: paymentApproval
       .extend({
-        /** Active administrators who can give the second word. */
+        /** Active administrators who can approve. */
         otherAdministrators: z.number().int(),
         /** The next step, in one sentence. */
         detail: z.string(),

@@ -1,4 +1,4 @@
-import { orAsk } from '../../callers/second-word/require.ts';
+import { orAsk } from '../../callers/approvals/require.ts';
 import { type Route, routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';

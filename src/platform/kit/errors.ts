@@ -36,7 +36,7 @@ export const ERROR_CATALOGUE = {
   provider_unhealthy: { status: 409, title: 'Provider unhealthy' },
   provider_active: { status: 409, title: 'Provider already active' },
   idempotency_in_progress: { status: 409, title: 'Request in progress' },
-  second_word_needed: { status: 409, title: 'Second administrator needed' },
+  approval_needed: { status: 409, title: 'Second administrator needed' },
   not_allowed_now: { status: 409, title: 'Not allowed now' },
   upload_used: { status: 409, title: 'Upload link already used' },
   payload_too_large: { status: 413, title: 'Payload too large' },

@@ -198,7 +198,7 @@ export const transferCredit = endpoint({
     customerCredits: money2,
   }),
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'second_word_needed'],
+  errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'approval_needed'],
 });
 
 export const getMargins = endpoint({

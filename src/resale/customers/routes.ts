@@ -1,6 +1,6 @@
 import { exportDeck } from '../../money/decks/export-deck.ts';
 import { routesFor } from '../../callers/route.ts';
-import { orAsk } from '../../callers/second-word/require.ts';
+import { orAsk } from '../../callers/approvals/require.ts';
 import type { Deps } from '../../services/deps.ts';
 import { activateCustomer, suspendCustomer } from './change-status.ts';
 import * as contract from './contract.ts';

@@ -3,8 +3,8 @@ import { brands } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { requireNotClosed } from '../../callers/closing/is-closed.ts';
-import { needsTwo } from '../../callers/second-word/needs-two.ts';
-import { requireSecondWord } from '../../callers/second-word/require.ts';
+import { needsTwo } from '../../callers/approvals/needs-two.ts';
+import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Deps } from '../../services/deps.ts';
 import { tellReseller } from '../../callers/tell-reseller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -22,7 +22,7 @@ import { wording } from '../../platform/kit/wordings.ts';
  * Moves credit from a reseller's balance to a customer's, or back; neither balance falls below zero.
  * A suspended customer's credit can be taken back too.
  * @param agreed whether two administrators agree
- * @throws second_word_needed, not_found, not_allowed_now (no running package, or more than is left of what was given),
+ * @throws approval_needed, not_found, not_allowed_now (no running package, or more than is left of what was given),
  *   insufficient_credits, validation_failed
  */
 export async function transfer(
@@ -58,7 +58,7 @@ export async function transfer(
   if (!agreed && actor.id !== resellerId) {
     const wanted = { userId: resellerId, customerId, customer: customer.email, amount, direction };
     if (await needsTwo({ tx, config: deps.config }, actor, money))
-      requireSecondWord({ deps, actor }, { kind: 'transfer', ...wanted });
+      requireApproval({ deps, actor }, { kind: 'transfer', ...wanted });
   }
   const { given, received } = toCustomer
     ? await transferCredit(tx, { giver: ours, receiver: theirs, amount: money })

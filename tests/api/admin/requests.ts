@@ -1,17 +1,17 @@
 import { expect } from 'bun:test';
-import { type SecondWord, secondWord } from '../../../src/callers/second-word/contract.ts';
+import { type ApprovalRequest, approvalRequest } from '../../../src/callers/approvals/contract.ts';
 import type { TestActor } from '../../kit/actors.ts';
 import { readAs } from '../../kit/read.ts';
 
 /** What waits for a second administrator, as an administrator sees it. */
-export async function waitingFor(admin: TestActor): Promise<SecondWord[]> {
+export async function waitingFor(admin: TestActor): Promise<ApprovalRequest[]> {
   const response = await admin.withCookie('/api/admin/requests');
   expect(response.status).toBe(200);
-  return await readAs(response, secondWord.array());
+  return await readAs(response, approvalRequest.array());
 }
 
 /** The one request about a subject. */
-export async function requestAbout(admin: TestActor, subject: string): Promise<SecondWord> {
+export async function requestAbout(admin: TestActor, subject: string): Promise<ApprovalRequest> {
   const [found, another] = (await waitingFor(admin)).filter((request) => request.subject === subject);
   if (!found || another) throw new Error(`not one request waits for ${subject}`);
   return found;

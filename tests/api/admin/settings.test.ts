@@ -162,7 +162,7 @@ test('a dearer price is told and holds a day later for those who pay it; a cheap
 
 test('where two have to agree, one asks and another one agrees to exactly that', async () => {
   const [one, two] = [elsewhere(ada), bea];
-  await expectProblem(await setAs(one, 'voice_price', '0.05'), 'second_word_needed');
+  await expectProblem(await setAs(one, 'voice_price', '0.05'), 'approval_needed');
   expect((await settingOf(ada, 'voice_price')).value).toBe('0.12');
   const request = await requestAbout(two, 'voice_price');
   expect(request.wanted).toMatchObject({ kind: 'setting', before: '0.12', after: '0.05', value: '0.05' });
@@ -172,7 +172,7 @@ test('where two have to agree, one asks and another one agrees to exactly that',
   const change = (await changesOf(ada)).find(({ name, after }) => name === 'voice_price' && after === '0.05');
   expect(change).toMatchObject({ changedBy: { id: bea.id }, askedBy: { id: ada.id } });
   // Another value held meanwhile.
-  await expectProblem(await setAs(one, 'voice_price', '0.01'), 'second_word_needed');
+  await expectProblem(await setAs(one, 'voice_price', '0.01'), 'approval_needed');
   expect((await setAs(bea, 'voice_price', '0.04')).status).toBe(200);
   const late = await requestAbout(two, 'voice_price');
   await expectProblem(await agreeTo(two, late), 'not_allowed_now');

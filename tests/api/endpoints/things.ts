@@ -191,7 +191,7 @@ export const waitingReversal: Maker = async ({ admin, app }, owner) => {
   const take = (json: object) =>
     second.withCookie(`/api/admin/payments/${id}/reversals`, { json: { reason: 'It never came', ...json } });
   expect((await take({ amount: '10.00' })).status).toBe(201);
-  await expectProblem(await take({}), 'second_word_needed');
+  await expectProblem(await take({}), 'approval_needed');
   return { transactionId: id };
 };
 

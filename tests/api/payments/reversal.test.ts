@@ -170,21 +170,21 @@ describe('above the amount that takes two', () => {
     expect((await reverseAs(ada, id, { amount: '500.00' })).status).toBe(201);
     expect((await reverseAs(bea, id, { amount: '500.00' })).status).toBe(201);
     const more = await verified('500.01');
-    await expectProblem(await reverseAs(await makeApprover(app), more), 'second_word_needed');
+    await expectProblem(await reverseAs(await makeApprover(app), more), 'approval_needed');
   });
 
   test('what one has taken back alone in a day counts together, up to exactly the amount', async () => {
     const id = await verified('1000.00');
     expect((await reverseAs(ada, id, { amount: '300.00' })).status).toBe(201);
     expect((await reverseAs(ada, id, { amount: '200.00' })).status).toBe(201);
-    await expectProblem(await reverseAs(ada, id, { amount: '0.01' }), 'second_word_needed');
+    await expectProblem(await reverseAs(ada, id, { amount: '0.01' }), 'approval_needed');
   });
 
   test('it waits for another administrator, who agrees to exactly this', async () => {
     const id = await verified('600.00');
-    await expectProblem(await reverseAs(ada, id), 'second_word_needed');
-    await expectProblem(await reverseAs(ada, id), 'second_word_needed');
-    await expectProblem(await reverseAs(bea, id, { amount: '550.00' }), 'second_word_needed');
+    await expectProblem(await reverseAs(ada, id), 'approval_needed');
+    await expectProblem(await reverseAs(ada, id), 'approval_needed');
+    await expectProblem(await reverseAs(bea, id, { amount: '550.00' }), 'approval_needed');
     expect(await balanceOf(customer)).toBe('600.00');
     expect(await reversalsOf(id)).toMatchObject({ reversals: [], left: '600.00' });
     const request = await requestAbout(bea, id);
@@ -198,12 +198,12 @@ describe('above the amount that takes two', () => {
       reversals: [{ amount: '600.00', requestedBy: { id: ada.id }, decidedBy: { id: bea.id } }],
     });
     const log = (await readAs(ada.as('/api/admin/activity'), activity.array())).map(({ action }) => action);
-    expect(log.slice(0, 3)).toEqual(['payment.reversed', 'second_word.given', 'second_word.asked']);
+    expect(log.slice(0, 3)).toEqual(['payment.reversed', 'approval.given', 'approval.asked']);
   });
 
   test('what was taken back meanwhile is not taken back again', async () => {
     const id = await verified('600.00');
-    await expectProblem(await reverseAs(ada, id), 'second_word_needed');
+    await expectProblem(await reverseAs(ada, id), 'approval_needed');
     expect((await reverseAs(bea, id, { amount: '100.00' })).status).toBe(201);
     const request = await requestAbout(bea, id);
     await expectProblem(await agreeTo(bea, request), 'validation_failed');
@@ -211,10 +211,10 @@ describe('above the amount that takes two', () => {
     expect((await withdraw(bea, request)).status).toBe(204);
   });
 
-  test('who became an administrator after it was asked for gives no second word', async () => {
+  test('who became an administrator after it was asked for approves nothing', async () => {
     const id = await verified('600.00');
     const made = await makeApprover(app);
-    await expectProblem(await reverseAs(ada, id), 'second_word_needed');
+    await expectProblem(await reverseAs(ada, id), 'approval_needed');
     const request = await requestAbout(ada, id);
     app.clock.advance(1);
     const late = await makeApprover(app);
@@ -228,7 +228,7 @@ describe('above the amount that takes two', () => {
 
   test('while it waits the account cannot be closed', async () => {
     const id = await verified('600.00');
-    await expectProblem(await reverseAs(ada, id), 'second_word_needed');
+    await expectProblem(await reverseAs(ada, id), 'approval_needed');
     const closing = { json: { email: customer.email, givesUp: '600.00' } };
     await expectProblem(await customer.withCookie('/api/auth/closing', closing), 'not_allowed_now');
     expect((await withdraw(ada, await requestAbout(ada, id))).status).toBe(204);

@@ -99,7 +99,7 @@ test('the first file of costs says what it would close, is announced, agreed to,
   const soon = await expectProblem(await importAs(admin, id, ROWS), 'not_allowed_now');
   expect(soon.detail).toContain('used 1 destinations in the last 30 days');
   const from = later();
-  await expectProblem(await importAs(admin, id, ROWS, from), 'second_word_needed');
+  await expectProblem(await importAs(admin, id, ROWS, from), 'approval_needed');
   await agree();
   expect((await deckOf(id))?.lastImport).toMatchObject({ closed: 3, closedUsed: 1 });
   expect([...(await toldTo(person))]).toEqual([{ destinations: ['+49 Destination 49'] }]);
@@ -178,16 +178,16 @@ test('a file without a price that somebody used is taken back a day later', asyn
   const all = '44,Kingdom,0.01\n49,Germany,0.01\n33,France,0.01\n371,Latvia,0.005\n';
   const id = await costs();
   // The first file closes what nobody used: it holds as soon as it is agreed to.
-  await expectProblem(await importAs(admin, id, USED_BEFORE + ROWS), 'second_word_needed');
+  await expectProblem(await importAs(admin, id, USED_BEFORE + ROWS), 'approval_needed');
   await agree();
-  await expectProblem(await importAs(admin, id, all), 'second_word_needed');
+  await expectProblem(await importAs(admin, id, all), 'approval_needed');
   await agree();
   const person = await funded(app, '5.00');
   await send(person, [FRENCH]);
   const importId = (await deckOf(id))?.lastImport?.id;
   await expectProblem(
     await admin.as(`/api/admin/rate-decks/${id}/undo`, { json: { importId } }),
-    'second_word_needed',
+    'approval_needed',
   );
   await agree();
   expect((await deckOf(id))?.lastImport).toMatchObject({ closed: 2, closedUsed: 1 });
@@ -206,7 +206,7 @@ test('deleting costs says what it would close, and is refused where customers us
   const previewed = () => admin.as(`/api/admin/rate-decks/${id}/deletion`);
   const remove = () => admin.withCookie(`/api/admin/rate-decks/${id}`, { method: 'DELETE' });
   expect(await (await previewed()).json()).toEqual({ closed: 2, sold: 3, closedUsed: 0 });
-  await expectProblem(await remove(), 'second_word_needed');
+  await expectProblem(await remove(), 'approval_needed');
   await send(await funded(app, '5.00'), ['+819012345678']);
   expect(await (await previewed()).json()).toEqual({ closed: 2, sold: 3, closedUsed: 1 });
   const refused = await expectProblem(await remove(), 'not_allowed_now');

@@ -14,7 +14,7 @@ import { LiveCallsTab } from './calls/live-calls-tab.tsx';
 import { FigureWarnings } from './figures/figure-warnings.tsx';
 import { FiguresTab } from './figures/figures-tab.tsx';
 import { FactorReminder } from './factor-reminder.tsx';
-import { SecondWords } from './second-words.tsx';
+import { ApprovalRequests } from './approval-requests.tsx';
 import { BooksCard } from './books-card.tsx';
 import { PausedRates } from './paused-rates.tsx';
 import { PaymentVerification } from './payments/payment-verification.tsx';
@@ -63,7 +63,7 @@ function ControlPanel() {
         <Counts pending={pending} />
       </header>
       <FactorReminder />
-      <SecondWords />
+      <ApprovalRequests />
       <Tabs
         label={t('admin.title')}
         // A link to an account need not name the tab it stands in.

@@ -25,12 +25,12 @@ export function AgreeToPrices({ requestId, sentence, open, busy, error, ...rest 
       {...rest}
       open={open}
       busy={busy}
-      title={t('admin.secondWord.agreeTitle')}
+      title={t('admin.approvalRequest.agreeTitle')}
       description={sentence}
-      confirmLabel={t('admin.secondWord.agree')}
+      confirmLabel={t('admin.approvalRequest.agree')}
     >
       {open && <Told requestId={requestId} />}
-      {error && <Refusal error={error} fallback={t('admin.secondWord.failed')} />}
+      {error && <Refusal error={error} fallback={t('admin.approvalRequest.failed')} />}
     </ConfirmDialog>
   );
 }
@@ -43,10 +43,10 @@ function Told({ requestId }: { requestId: string }) {
         <div className="flex flex-col gap-3">
           <p>
             {accounts === 0
-              ? t('admin.secondWord.toldNobody', { days: TOLD_DAYS })
-              : t('admin.secondWord.told', { count: accounts })}{' '}
+              ? t('admin.approvalRequest.toldNobody', { days: TOLD_DAYS })
+              : t('admin.approvalRequest.told', { count: accounts })}{' '}
             {greatestRise !== null &&
-              t('admin.secondWord.greatestRise', {
+              t('admin.approvalRequest.greatestRise', {
                 percent: numberFormat({ style: 'percent' }).format(greatestRise / 100),
               })}
           </p>
@@ -68,7 +68,7 @@ interface LetterProps {
 function Letter({ letter: { accounts, subject, paragraphs, facts }, counted }: LetterProps) {
   return (
     <article className="rounded-md border border-line p-3 text-sm">
-      {counted && <p className="mb-1 text-muted">{t('admin.secondWord.told', { count: accounts })}</p>}
+      {counted && <p className="mb-1 text-muted">{t('admin.approvalRequest.told', { count: accounts })}</p>}
       <h3 className="font-medium">{subject}</h3>
       {paragraphs.map((text) => (
         <p key={text} className="mt-1">

@@ -74,5 +74,5 @@ export const reversePayment = endpoint({
     user,
   }),
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
+  errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });

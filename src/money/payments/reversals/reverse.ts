@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { paymentReversals, transactions } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
-import { needsTwo } from '../../../callers/second-word/needs-two.ts';
-import { requireSecondWord } from '../../../callers/second-word/require.ts';
+import { needsTwo } from '../../../callers/approvals/needs-two.ts';
+import { requireApproval } from '../../../callers/approvals/require.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
@@ -40,7 +40,7 @@ interface Request {
  * Takes back a verified payment that was decided wrongly: the balance pays as far as it can, the rest becomes a debt.
  * What was ordered with the payment stays.
  * @param agreed the request, where two administrators agree
- * @throws second_word_needed, not_found, not_allowed_now (it is not verified, nothing is left), validation_failed (more
+ * @throws approval_needed, not_found, not_allowed_now (it is not verified, nothing is left), validation_failed (more
  * than is left; a hash freed for a part)
  */
 export async function reverse(
@@ -57,7 +57,7 @@ export async function reverse(
     const { id: userId, email } = await readUser(tx.db, payment.userId);
     const { reason, freesHash } = wanted;
     const asked = { userId, email, transactionId, amount: formatMoney(wanted.amount), reason, freesHash };
-    requireSecondWord({ deps, actor }, { kind: 'reversal', ...asked }, { about: transactionId });
+    requireApproval({ deps, actor }, { kind: 'reversal', ...asked }, { about: transactionId });
   }
   return carryOut(tx, actor, { payment, wanted, agreed });
 }

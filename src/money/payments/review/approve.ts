@@ -2,8 +2,8 @@ import { and, count, eq, ne } from 'drizzle-orm';
 import { paymentApprovals, users } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
-import { needsTwo } from '../../../callers/second-word/needs-two.ts';
-import { requireApprover } from '../../../callers/second-word/require-approver.ts';
+import { needsTwo } from '../../../callers/approvals/needs-two.ts';
+import { requireApprover } from '../../../callers/approvals/require-approver.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
@@ -20,7 +20,7 @@ import type { Decision } from './settle-payment.ts';
 import { paymentApprovedEvent } from '../events.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
-/** The first administrator's decision, and who could give the second word. */
+/** The first administrator's decision, and who could approve. */
 export type WaitingApproval = NonNullable<ResponseOf<typeof verifyPayment>['approval']>;
 
 interface Decided {

@@ -270,7 +270,7 @@ export const MONEY_ROWS: Rows = {
     may: "an administrator's browser",
     // One word of two: who may and what it leaves is that of the request.
     answers: 409,
-    leaves: 'second_word.asked',
+    leaves: 'approval.asked',
     of: async (_world, owner) => {
       await a.addPasskey(owner);
       return {};
@@ -287,8 +287,8 @@ export const MONEY_ROWS: Rows = {
   agreeToRequest: {
     may: "an administrator's browser",
     of: a.askedFor,
-    leaves: 'second_word.given',
+    leaves: 'approval.given',
   },
-  withdrawRequest: { may: "an administrator's browser", of: a.askedFor, leaves: 'second_word.withdrawn' },
-  liftLimit: { may: 'administrators', json: {}, answers: 409, leaves: 'second_word.asked' },
+  withdrawRequest: { may: "an administrator's browser", of: a.askedFor, leaves: 'approval.withdrawn' },
+  liftLimit: { may: 'administrators', json: {}, answers: 409, leaves: 'approval.asked' },
 };

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../columns.ts';
-import { SECOND_WORD_KINDS } from '../enums.ts';
+import { APPROVAL_KINDS } from '../enums.ts';
 import { users } from './accounts.ts';
 
 /** A request of one administrator that another one has to agree to. Rows are never deleted. */
-export const secondWords = pgTable(
+export const approvalRequests = pgTable(
   'second_words',
   {
     id: uuid().primaryKey(),
-    kind: text({ enum: SECOND_WORD_KINDS }).notNull(),
+    kind: text({ enum: APPROVAL_KINDS }).notNull(),
     /**
      * The address of the account that it is about; for a new administrator, the address that they will have.
      */
@@ -36,10 +36,10 @@ export const secondWords = pgTable(
 );
 
 /** A file that is read when its request is agreed to; gone once that is decided. */
-export const secondWordFiles = pgTable('second_word_files', {
+export const approvalFiles = pgTable('second_word_files', {
   requestId: uuid()
     .primaryKey()
-    .references(() => secondWords.id),
+    .references(() => approvalRequests.id),
   /** Compressed by gzip. */
   content: bytes().notNull(),
 });

@@ -1,16 +1,16 @@
 import type { Deps } from '../deps.ts';
 import type { Actor } from '../guards.ts';
-import { type Extras, needSecondWord } from './ask.ts';
+import { type Extras, askForApproval } from './ask.ts';
 import type { Wanted } from './contract.ts';
 
 /** Ends a transaction for which two administrators have to agree. */
-class NeedsSecondWord extends Error {
+class NeedsApproval extends Error {
   constructor(
     readonly wanted: Wanted,
     readonly extras: Extras,
   ) {
     super('needs a second administrator');
-    this.name = 'NeedsSecondWord';
+    this.name = 'NeedsApproval';
   }
 }
 
@@ -25,7 +25,7 @@ interface Acting {
  * Ends the transaction if an administrator may not do this alone. The rule is checked while the row is
  * locked; the lock is released before the request is written. Call it inside `orAsk`.
  */
-export function requireSecondWord(
+export function requireApproval(
   { deps, actor, agreed = false }: Acting,
   wanted: Wanted,
   extras: Extras = {},
@@ -33,12 +33,12 @@ export function requireSecondWord(
   // An administrator whose rights are withheld still counts as one.
   const isAdministrator = actor.role === 'admin' || actor.withheld !== null;
   if (agreed || !isAdministrator || deps.config.approvalAboveGbp === null) return;
-  throw new NeedsSecondWord(wanted, extras);
+  throw new NeedsApproval(wanted, extras);
 }
 
 /**
  * Does something, or records that it waits for another administrator.
- * @throws second_word_needed
+ * @throws approval_needed
  */
 export async function orAsk<Result>(
   { deps, actor }: { deps: Deps; actor: Actor },
@@ -47,8 +47,8 @@ export async function orAsk<Result>(
   try {
     return await deed();
   } catch (error) {
-    if (error instanceof NeedsSecondWord)
-      await needSecondWord({ deps, actor }, { wanted: error.wanted, ...error.extras });
+    if (error instanceof NeedsApproval)
+      await askForApproval({ deps, actor }, { wanted: error.wanted, ...error.extras });
     throw error;
   }
 }

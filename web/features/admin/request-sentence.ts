@@ -1,4 +1,4 @@
-import type { SecondWord, Wanted } from '../../../src/callers/second-word/contract.ts';
+import type { ApprovalRequest, Wanted } from '../../../src/callers/approvals/contract.ts';
 import { destinationName } from '../../lib/destination-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
@@ -7,32 +7,36 @@ import { nameOf, valueText } from './settings/setting-value.ts';
 import { formatTime } from '../../ui/time.tsx';
 
 /** What one administrator wants and another one has to agree to, in words. */
-export function sentenceOf({ wanted, subject }: SecondWord): string {
+export function sentenceOf({ wanted, subject }: ApprovalRequest): string {
   switch (wanted.kind) {
     case 'adjustment': {
       const amount = formatPounds(wanted.amount);
-      return t('admin.secondWord.adjustment', { email: subject, amount, reason: wanted.reason });
+      return t('admin.approvalRequest.adjustment', { email: subject, amount, reason: wanted.reason });
     }
     case 'administrator':
-      return t('admin.secondWord.administrator', { email: subject, name: wanted.fullName });
+      return t('admin.approvalRequest.administrator', { email: subject, name: wanted.fullName });
     case 'factor_reset':
-      return t('admin.secondWord.factorReset', { email: subject });
+      return t('admin.approvalRequest.factorReset', { email: subject });
     case 'admin_status':
-      return t(`admin.secondWord.${wanted.status === 'active' ? 'adminActive' : 'adminSuspended'}`, {
+      return t(`admin.approvalRequest.${wanted.status === 'active' ? 'adminActive' : 'adminSuspended'}`, {
         email: subject,
       });
     case 'reversal': {
       const { email, amount, reason } = wanted;
-      return t('admin.secondWord.reversal', { email, amount: formatPounds(amount), reason });
+      return t('admin.approvalRequest.reversal', { email, amount: formatPounds(amount), reason });
     }
     case 'transfer': {
       const { customer, direction } = wanted;
       const [email, to] = direction === 'to_customer' ? [subject, customer] : [customer, subject];
-      return t('admin.secondWord.transfer', { email, customer: to, amount: formatPounds(wanted.amount) });
+      return t('admin.approvalRequest.transfer', {
+        email,
+        customer: to,
+        amount: formatPounds(wanted.amount),
+      });
     }
     case 'setting': {
       const [before, after] = [valueText(wanted.name, wanted.before), valueText(wanted.name, wanted.after)];
-      return t('admin.secondWord.setting', { name: nameOf(wanted), before, after });
+      return t('admin.approvalRequest.setting', { name: nameOf(wanted), before, after });
     }
     case 'rate_use':
     case 'rate_import':
@@ -58,21 +62,21 @@ type WantedLimits = Extract<Wanted, { kind: 'limit_lift' | 'limits' | 'destinati
 function limitSentence(wanted: WantedLimits, email: string): string {
   switch (wanted.kind) {
     case 'limit_lift':
-      return t('admin.secondWord.limitLift', { email });
+      return t('admin.approvalRequest.limitLift', { email });
     case 'limits': {
       const countries = Object.entries(wanted.countries).map(([code, limit]) => `${code}: ${pounds(limit)}`);
       const [day, country] = [pounds(wanted.dailyLimit), pounds(wanted.countryLimit)];
-      const sentence = t('admin.secondWord.limits', { email, day, country });
+      const sentence = t('admin.approvalRequest.limits', { email, day, country });
       return [sentence, ...countries].join(' · ');
     }
     case 'destinations': {
       const destinations = wanted.destinations.map(destinationName).join(', ');
-      return t('admin.secondWord.destinations', { email, destinations, reason: wanted.reason });
+      return t('admin.approvalRequest.destinations', { email, destinations, reason: wanted.reason });
     }
     case 'calls_at_once': {
       const { callsAtOnce } = wanted;
       const count = callsAtOnce === null ? t('limits.none') : formatNumber(callsAtOnce);
-      return t('admin.secondWord.callsAtOnce', { email, count });
+      return t('admin.approvalRequest.callsAtOnce', { email, count });
     }
   }
 }
@@ -84,15 +88,15 @@ function pricesSentence(wanted: WantedPrices, subject: string): string {
       const deck = wanted.deck?.name ?? t('rates.use.flat');
       const resellers = wanted.resellerDeck?.name ?? deck;
       const percent = `${formatNumber(wanted.resellerPercent)} %`;
-      return t('admin.secondWord.rateUse', { service, deck, resellers, percent });
+      return t('admin.approvalRequest.rateUse', { service, deck, resellers, percent });
     }
     case 'rate_import': {
       const { fileName: file, validFrom } = wanted;
-      const sentence = t('admin.secondWord.rateImport', {
+      const sentence = t('admin.approvalRequest.rateImport', {
         ...{ file, deck: subject, added: formatNumber(wanted.added), dearer: formatNumber(wanted.dearer) },
         ...{ cheaper: formatNumber(wanted.cheaper), gone: formatNumber(wanted.gone) },
       });
-      const closes = t('admin.secondWord.rateCloses', { closed: formatNumber(wanted.closed) });
+      const closes = t('admin.approvalRequest.rateCloses', { closed: formatNumber(wanted.closed) });
       return [
         sentence,
         ...(wanted.closed > 0 ? [closes] : []),
@@ -100,14 +104,14 @@ function pricesSentence(wanted: WantedPrices, subject: string): string {
       ].join(' · ');
     }
     case 'rate_undo':
-      return t('admin.secondWord.rateUndo', { file: wanted.fileName, deck: subject });
+      return t('admin.approvalRequest.rateUndo', { file: wanted.fileName, deck: subject });
     case 'rate_delete':
-      return t('admin.secondWord.rateDelete', { deck: subject });
+      return t('admin.approvalRequest.rateDelete', { deck: subject });
     case 'rate_below_cost':
-      return t('admin.secondWord.rateBelowCost', { deck: subject });
+      return t('admin.approvalRequest.rateBelowCost', { deck: subject });
     case 'route_order': {
       const [what, order] = [t(`rates.routing.${wanted.service}`), t(`rates.routing.${wanted.by}`)];
-      return t('admin.secondWord.routeOrder', { what, order });
+      return t('admin.approvalRequest.routeOrder', { what, order });
     }
   }
 }

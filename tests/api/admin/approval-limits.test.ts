@@ -55,7 +55,7 @@ test.each([
     { countries: { ...NOW.countries, '+49': '50.01' } },
   ],
 ])('%s is set by two only', async (_, changed, afterwards) => {
-  await expectProblem(await setLimits(ada, changed), 'second_word_needed');
+  await expectProblem(await setLimits(ada, changed), 'approval_needed');
   expect(await limitsNow()).toMatchObject(NOW);
   const request = await requestAbout(bea, customer.email);
   expect(request.wanted).toMatchObject({ kind: 'limits', ...changed });
@@ -72,11 +72,11 @@ test('limits that get stricter, and what owners set themselves, need nobody else
 });
 
 test('closed destinations are opened by two, and closed by one', async () => {
-  await expectProblem(await open(ada, ['premium', 'CU']), 'second_word_needed');
+  await expectProblem(await open(ada, ['premium', 'CU']), 'approval_needed');
   expect(await limitsNow()).toMatchObject({ openedDestinations: [] });
   expect((await agreeTo(bea, await requestAbout(bea, customer.email))).status).toBe(200);
   expect(await limitsNow()).toMatchObject({ openedDestinations: ['CU', 'premium'] });
-  await expectProblem(await open(ada, ['CU', 'satellite']), 'second_word_needed');
+  await expectProblem(await open(ada, ['CU', 'satellite']), 'approval_needed');
   expect((await open(ada, ['CU'])).status).toBe(200);
   expect(await limitsNow()).toMatchObject({ openedDestinations: ['CU'] });
 });
@@ -84,7 +84,7 @@ test('closed destinations are opened by two, and closed by one', async () => {
 test('more calls at once are allowed by two, and fewer by one', async () => {
   expect((await setCalls(ada, 4)).status).toBe(200);
   for (const more of [5, null]) {
-    await expectProblem(await setCalls(ada, more), 'second_word_needed');
+    await expectProblem(await setCalls(ada, more), 'approval_needed');
     expect(await limitsNow()).toMatchObject({ callsAtOnce: 4 });
     const request = await requestAbout(bea, customer.email);
     expect((await agreeTo(bea, request)).status).toBe(200);
@@ -94,8 +94,8 @@ test('more calls at once are allowed by two, and fewer by one', async () => {
 });
 
 test('a second request of a kind does not pass for the first', async () => {
-  await expectProblem(await setCalls(ada, 10), 'second_word_needed');
-  const refused = await expectProblem(await setCalls(ada, 500), 'second_word_needed');
+  await expectProblem(await setCalls(ada, 10), 'approval_needed');
+  const refused = await expectProblem(await setCalls(ada, 500), 'approval_needed');
   expect(refused.detail).toContain('Another request');
   const request = await requestAbout(bea, customer.email);
   expect(request.wanted).toMatchObject({ callsAtOnce: 10 });

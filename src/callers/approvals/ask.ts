@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql as template } from 'drizzle-orm';
-import { secondWordFiles, secondWords } from '../../../db/schema/index.ts';
+import { approvalFiles, approvalRequests } from '../../../db/schema/index.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { audit } from '../audit.ts';
 import type { Deps } from '../deps.ts';
-import { secondWordsEvent } from '../events.ts';
+import { approvalRequestsEvent } from '../events.ts';
 import type { Actor } from '../guards.ts';
 import { readUser } from '../present-user.ts';
 import type { Wanted } from './contract.ts';
@@ -24,9 +24,9 @@ export interface Extras {
  * If two administrators have to agree, stores what the first one asks for, and refuses to do it now. Another
  * administrator agrees to it in the list of requests. The same request is stored once, even if it is made
  * again.
- * @throws not_found (the account), second_word_needed
+ * @throws not_found (the account), approval_needed
  */
-export async function needSecondWord(
+export async function askForApproval(
   { deps, actor }: { deps: Deps; actor: Actor },
   { wanted, about, file }: { wanted: Wanted } & Extras,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function needSecondWord(
   const subject = about ?? (await subjectOf(deps, wanted));
   await transact(deps, async (tx) => {
     const [asked] = await tx.db
-      .insert(secondWords)
+      .insert(approvalRequests)
       .values({
         id: newId(tx.clock),
         kind: wanted.kind,
@@ -44,22 +44,22 @@ export async function needSecondWord(
         requestedAt: tx.now,
       })
       .onConflictDoNothing()
-      .returning({ id: secondWords.id });
+      .returning({ id: approvalRequests.id });
     if (!asked) {
       await requireSame(tx, subject, wanted);
       return;
     }
-    if (file) await tx.db.insert(secondWordFiles).values({ requestId: asked.id, content: file });
-    tx.publish(secondWordsEvent, actor.id, { requestId: asked.id });
+    if (file) await tx.db.insert(approvalFiles).values({ requestId: asked.id, content: file });
+    tx.publish(approvalRequestsEvent, actor.id, { requestId: asked.id });
     await audit(tx, {
       actorId: actor.id,
-      action: 'second_word.asked',
+      action: 'approval.asked',
       subject,
       ...('userId' in wanted ? { subjectUserId: wanted.userId } : {}),
       detail: wanted,
     });
   });
-  throw new Problem('second_word_needed', sentence('askedSecond'));
+  throw new Problem('approval_needed', sentence('askedSecond'));
 }
 
 async function subjectOf({ db }: Pick<Deps, 'db'>, wanted: Wanted): Promise<string> {
@@ -72,15 +72,15 @@ async function subjectOf({ db }: Pick<Deps, 'db'>, wanted: Wanted): Promise<stri
 /** Says that another request already waits: agreeing would do only what that request asks for. */
 async function requireSame(tx: Transaction, subject: string, wanted: Wanted): Promise<void> {
   const [waiting] = await tx.db
-    .select({ wanted: secondWords.wanted })
-    .from(secondWords)
+    .select({ wanted: approvalRequests.wanted })
+    .from(approvalRequests)
     .where(
       and(
-        eq(secondWords.kind, wanted.kind),
-        eq(template`lower(${secondWords.subject})`, subject.toLowerCase()),
-        isNull(secondWords.decidedAt),
+        eq(approvalRequests.kind, wanted.kind),
+        eq(template`lower(${approvalRequests.subject})`, subject.toLowerCase()),
+        isNull(approvalRequests.decidedAt),
       ),
     );
   if (!waiting || isDeepStrictEqual(waiting.wanted, wanted)) return;
-  throw new Problem('second_word_needed', sentence('askedAlready'));
+  throw new Problem('approval_needed', sentence('askedAlready'));
 }

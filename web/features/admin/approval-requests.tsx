@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { agreeToRequest, listRequests, withdrawRequest } from '../../../src/admin/requests/contract.ts';
-import { changesPrices, type SecondWord } from '../../../src/callers/second-word/contract.ts';
+import { changesPrices, type ApprovalRequest } from '../../../src/callers/approvals/contract.ts';
 import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -12,15 +12,15 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AgreeToPrices } from './agree-to-prices.tsx';
-import { sentenceOf } from './second-word-sentence.ts';
+import { sentenceOf } from './request-sentence.ts';
 
 /** What waits for another administrator; nothing is shown where nothing waits. */
-export function SecondWords() {
+export function ApprovalRequests() {
   const requests = useRead(listRequests, {});
   if (!requests.data?.length) return null;
   return (
-    <Card title={t('admin.secondWord.title')}>
-      <ul aria-label={t('admin.secondWord.title')} className="divide-y divide-line">
+    <Card title={t('admin.approvalRequest.title')}>
+      <ul aria-label={t('admin.approvalRequest.title')} className="divide-y divide-line">
         {requests.data?.map((request) => (
           <Request key={request.id} request={request} />
         ))}
@@ -29,14 +29,14 @@ export function SecondWords() {
   );
 }
 
-function Request({ request }: { request: SecondWord }) {
+function Request({ request }: { request: ApprovalRequest }) {
   const queryClient = useQueryClient();
   const isOwn = useCurrentUser().id === request.requestedBy.id;
   const key = useRef(newIdempotencyKey());
   const params = { requestId: request.id };
   const refresh = () => {
-    const { secondWords, adminActivity, adminUsers, rateDecks } = queryKeys;
-    for (const queryKey of [secondWords, adminActivity, adminUsers, rateDecks]) {
+    const { approvalRequests, adminActivity, adminUsers, rateDecks } = queryKeys;
+    for (const queryKey of [approvalRequests, adminActivity, adminUsers, rateDecks]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   };
@@ -56,7 +56,7 @@ function Request({ request }: { request: SecondWord }) {
     <li className="flex flex-col items-start gap-2 py-3">
       <p className="break-words">{sentenceOf(request)}</p>
       <p className="text-sm break-words text-muted">
-        {t('admin.secondWord.askedBy', { name: requestedBy.fullName || requestedBy.email })} ·{' '}
+        {t('admin.approvalRequest.askedBy', { name: requestedBy.fullName || requestedBy.email })} ·{' '}
         <Time iso={requestedAt} />
       </p>
       <div className="flex flex-wrap gap-2">
@@ -66,11 +66,11 @@ function Request({ request }: { request: SecondWord }) {
             busy={agree.isPending}
             onClick={() => (ofPrices ? setAsking(true) : agree.mutate())}
           >
-            {t('admin.secondWord.agree')}
+            {t('admin.approvalRequest.agree')}
           </Button>
         )}
         <Button size="sm" variant="secondary" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          {t(isOwn ? 'admin.secondWord.withdraw' : 'admin.secondWord.refuse')}
+          {t(isOwn ? 'admin.approvalRequest.withdraw' : 'admin.approvalRequest.refuse')}
         </Button>
       </div>
       {ofPrices && (
@@ -89,7 +89,7 @@ function Request({ request }: { request: SecondWord }) {
       )}
       {error && (
         <Notice tone="danger" alert>
-          {messageOf(error, t('admin.secondWord.failed'))}
+          {messageOf(error, t('admin.approvalRequest.failed'))}
         </Notice>
       )}
     </li>

@@ -137,7 +137,7 @@ export const changesPrices = (kind: Wanted['kind']): boolean => OF_PRICES.has(ki
 const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
 
 /** A request that waits for another administrator. */
-export const secondWord = z.object({
+export const approvalRequest = z.object({
   id: uuid,
   wanted,
   /** The address of the account that it is about. */
@@ -145,7 +145,7 @@ export const secondWord = z.object({
   requestedBy: person,
   requestedAt: isoTime,
 });
-export type SecondWord = z.infer<typeof secondWord>;
+export type ApprovalRequest = z.infer<typeof approvalRequest>;
 
 /** The result of a request that was agreed to. */
 export const agreedAnswer = z.object({

@@ -54,8 +54,8 @@ const isLifted = async () => {
 describe('an adjustment above the sum', () => {
   test('waits for another administrator, whose word does it once', async () => {
     const hers = await openEvents(app, { cookie: bea.cookie });
-    await expectProblem(await adjust(ada, '100.01'), 'second_word_needed');
-    await hers.next('second-words');
+    await expectProblem(await adjust(ada, '100.01'), 'approval_needed');
+    await hers.next('approval-requests');
     await hers.close();
     expect(await balanceOf(customer)).toBe('10.00');
     const request = await requestOf(customer.email);
@@ -73,13 +73,13 @@ describe('an adjustment above the sum', () => {
   test('taken away is one too, and a smaller one needs nobody else', async () => {
     expect((await adjust(ada, '100.00')).status).toBe(201);
     expect((await adjust(bea, '95.00')).status).toBe(201);
-    await expectProblem(await adjust(ada, '-100.01'), 'second_word_needed');
+    await expectProblem(await adjust(ada, '-100.01'), 'approval_needed');
     expect(await balanceOf(customer)).toBe('205.00');
   });
 
   test('waits once, however often it is asked for, and can be withdrawn', async () => {
-    await expectProblem(await adjust(ada, '500.00'), 'second_word_needed');
-    await expectProblem(await adjust(ada, '500.00'), 'second_word_needed');
+    await expectProblem(await adjust(ada, '500.00'), 'approval_needed');
+    await expectProblem(await adjust(ada, '500.00'), 'approval_needed');
     const mine = (await waiting()).filter(({ subject }) => subject === customer.email);
     expect(mine).toHaveLength(1);
     const request = await requestOf(customer.email);
@@ -89,8 +89,8 @@ describe('an adjustment above the sum', () => {
   });
 });
 
-test('an administrator made for the purpose gives no second word', async () => {
-  await expectProblem(await adjust(ada, '500.00'), 'second_word_needed');
+test('an administrator made for the purpose approves nothing', async () => {
+  await expectProblem(await adjust(ada, '500.00'), 'approval_needed');
   const payment = await purchase(customer, { amount: '200.00' });
   const hash = payment.transactionHash ?? '';
   expect((await verifyAs(ada, payment.id, hash)).status).toBe(200);
@@ -106,7 +106,7 @@ test('an administrator made for the purpose gives no second word', async () => {
 
 describe('the second administrator', () => {
   test('needs a second factor', async () => {
-    await expectProblem(await adjust(ada, '500.00'), 'second_word_needed');
+    await expectProblem(await adjust(ada, '500.00'), 'approval_needed');
     const payment = await purchase(customer, { amount: '200.00' });
     const hash = payment.transactionHash ?? '';
     expect((await verifyAs(ada, payment.id, hash)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('the second administrator', () => {
       env: { APPROVAL_ABOVE_GBP: '100', APPROVER_AGE_HOURS: '24' },
     });
     try {
-      await expectProblem(await adjust(ada, '500.00'), 'second_word_needed');
+      await expectProblem(await adjust(ada, '500.00'), 'approval_needed');
       const request = await requestOf(customer.email);
       const there = actorOf(aDay, bea);
       await expectProblem(await agreeTo(there, request), 'not_allowed_now');
@@ -146,7 +146,7 @@ test('nobody sets the password of another administrator, even one that they know
 });
 
 test('the agreement of somebody who is no longer an administrator counts for nothing', async () => {
-  await expectProblem(await adjust(ada, '500.00'), 'second_word_needed');
+  await expectProblem(await adjust(ada, '500.00'), 'approval_needed');
   const request = await requestOf(customer.email);
   await suspend(app, ada);
   await expectProblem(await agreeTo(bea, request), 'not_allowed_now');
@@ -155,7 +155,7 @@ test('the agreement of somebody who is no longer an administrator counts for not
 
 test('nobody becomes an administrator by one word, and neither of the two is shown the password', async () => {
   const email = `eve-${customer.id}@example.com`;
-  await expectProblem(await newAdmin(ada, email), 'second_word_needed');
+  await expectProblem(await newAdmin(ada, email), 'approval_needed');
   const agreed = await agreeTo(bea, await requestOf(email));
   expect(agreed.status).toBe(200);
   expect(await agreed.json()).toEqual({});
@@ -174,8 +174,8 @@ test('nobody becomes an administrator by one word, and neither of the two is sho
 
 test('a second factor is taken away, and a limit lifted, by two only', async () => {
   await app.deps.db.update(users).set({ hasSecondFactor: true }).where(eq(users.id, customer.id));
-  await expectProblem(await resetFactor(ada), 'second_word_needed');
-  await expectProblem(await lift(ada), 'second_word_needed');
+  await expectProblem(await resetFactor(ada), 'approval_needed');
+  await expectProblem(await lift(ada), 'approval_needed');
   expect(await isLifted()).toBe(false);
   const mine = (await waiting()).filter(({ subject }) => subject === customer.email);
   expect(mine.map(({ wanted }) => wanted.kind).toSorted()).toEqual(['factor_reset', 'limit_lift']);

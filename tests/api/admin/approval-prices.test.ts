@@ -60,7 +60,7 @@ test('by which list we sell, and what resellers pay of it, is decided by two', a
   const deckId = await newDeck();
   for (const body of [{ deckId }, { deckId, resellerPercent: 1 }, { deckId: null }]) {
     const before = await soldBy();
-    await expectProblem(await use(ada, body), 'second_word_needed');
+    await expectProblem(await use(ada, body), 'approval_needed');
     expect(await soldBy()).toEqual(before);
     const request = await requestAbout(bea, 'sms');
     await expectProblem(await agreeTo(ada, request), 'not_allowed_now');
@@ -70,14 +70,14 @@ test('by which list we sell, and what resellers pay of it, is decided by two', a
   await sellBy(app, 'sms', deckId, { resellerPercent: 70 });
   // A choice that already holds needs nobody's agreement.
   expect((await use(ada, { deckId, resellerPercent: 70 })).status).toBe(200);
-  await expectProblem(await use(ada, { deckId, resellerPercent: 69 }), 'second_word_needed');
+  await expectProblem(await use(ada, { deckId, resellerPercent: 69 }), 'approval_needed');
   expect(await soldBy()).toEqual({ deckId, percent: 70 });
   expect((await withdraw(ada, await requestAbout(bea, 'sms'))).status).toBe(204);
 });
 
 test('a list that was changed after it was asked for is not agreed to', async () => {
   const deckId = await newDeck();
-  await expectProblem(await use(ada, { deckId }), 'second_word_needed');
+  await expectProblem(await use(ada, { deckId }), 'approval_needed');
   expect((await importInto(ada, deckId, '0.0001')).status).toBe(201);
   const request = await requestAbout(bea, 'sms');
   await expectProblem(await agreeTo(bea, request), 'not_allowed_now');
@@ -89,19 +89,19 @@ test('a file for a list that is sold by, and taking it back, wait for another ad
   const deckId = await newDeck();
   const { name } = await readDeck(deckId);
   await sellBy(app, 'sms', deckId);
-  await expectProblem(await importInto(ada, deckId, '0.0001'), 'second_word_needed');
+  await expectProblem(await importInto(ada, deckId, '0.0001'), 'approval_needed');
   expect(await rateOf(deckId)).toBe('0.0200');
   const asked = await requestAbout(bea, name);
   expect(asked.wanted).toMatchObject({ kind: 'rate_import', deckId, fileName: 'new.csv', cheaper: 1 });
   // Another file does not pass for the one that waits.
-  const other = await expectProblem(await importInto(ada, deckId, '0.0002'), 'second_word_needed');
+  const other = await expectProblem(await importInto(ada, deckId, '0.0002'), 'approval_needed');
   expect(other.detail).toContain('Another request');
   expect((await agreeTo(bea, asked)).status).toBe(200);
   expect(await rateOf(deckId)).toBe('0.0001');
   expect(await storedFiles()).toBe(0);
 
   const changed = await readDeck(deckId);
-  await expectProblem(await undo(ada, changed), 'second_word_needed');
+  await expectProblem(await undo(ada, changed), 'approval_needed');
   expect(await rateOf(deckId)).toBe('0.0001');
   expect((await agreeTo(bea, await requestAbout(bea, name))).status).toBe(200);
   expect(await rateOf(deckId)).toBe('0.0200');
@@ -113,7 +113,7 @@ test('a list that nobody buys by is changed by one, and a withdrawn file is not 
   expect((await importInto(ada, deckId, '0.05')).status).toBe(201);
   expect((await undo(ada, await readDeck(deckId))).status).toBe(200);
   await sellBy(app, 'sms', deckId);
-  await expectProblem(await importInto(ada, deckId, '0.01'), 'second_word_needed');
+  await expectProblem(await importInto(ada, deckId, '0.01'), 'approval_needed');
   expect(await storedFiles()).toBe(1);
   const { name } = await readDeck(deckId);
   expect((await withdraw(bea, await requestAbout(bea, name))).status).toBe(204);
@@ -130,7 +130,7 @@ test('a list that is sold by is sold below cost by two, and above it again by on
   expect((await set(true)).status).toBe(200);
   expect((await set(false)).status).toBe(200);
   await sellBy(app, 'sms', deckId);
-  await expectProblem(await set(true), 'second_word_needed');
+  await expectProblem(await set(true), 'approval_needed');
   expect(await isBelow()).toBe(false);
   const { name } = await readDeck(deckId);
   const request = await requestAbout(bea, name);
@@ -159,17 +159,17 @@ test('once it is known what a carrier asks, files, taking one back and deleting 
   expect((await importInto(ada, first.id, '0.02')).status).toBe(201);
   app.clock.advance(1000);
   for (const { id, name } of [second, first]) {
-    await expectProblem(await importInto(ada, id, '0.0001'), 'second_word_needed');
+    await expectProblem(await importInto(ada, id, '0.0001'), 'approval_needed');
     expect((await agreeTo(bea, await requestAbout(bea, name))).status).toBe(200);
     expect(await rateOf(id)).toBe('0.0001');
   }
   const changed = await readDeck(first.id);
-  await expectProblem(await undo(ada, changed), 'second_word_needed');
+  await expectProblem(await undo(ada, changed), 'approval_needed');
   expect(await rateOf(first.id)).toBe('0.0001');
   expect((await agreeTo(bea, await requestAbout(bea, first.name))).status).toBe(200);
   expect(await rateOf(first.id)).toBe('0.0200');
   for (const { id, name } of [first, second]) {
-    await expectProblem(await remove(id), 'second_word_needed');
+    await expectProblem(await remove(id), 'approval_needed');
     const asked = await requestAbout(bea, name);
     expect(asked.wanted).toEqual({ kind: 'rate_delete', deckId: id });
     await expectProblem(await agreeTo(ada, asked), 'not_allowed_now');
@@ -197,7 +197,7 @@ test('how carriers are put in order is decided by two', async () => {
     ['fixed', 'cheapest'],
     ['cheapest', 'fixed'],
   ] as const) {
-    await expectProblem(await order(by), 'second_word_needed');
+    await expectProblem(await order(by), 'approval_needed');
     expect(await orderedBy()).toBe(before);
     const request = await requestAbout(bea, 'voice');
     expect(request.wanted).toEqual({ kind: 'route_order', service: 'voice', by });
@@ -218,7 +218,7 @@ test('before they agree, administrators see to how many they write, by how much 
   await sellBy(app, 'sms', deckId);
   expect((await importInto(ada, dearer, '0.025')).status).toBe(201);
   app.clock.advance(1000);
-  await expectProblem(await use(ada, { deckId: dearer }), 'second_word_needed');
+  await expectProblem(await use(ada, { deckId: dearer }), 'approval_needed');
   const request = await requestAbout(bea, 'sms');
   const preview = await previewOf(bea, request);
   expect(preview).toMatchObject({ accounts: 2, greatestRise: 25 });
@@ -237,7 +237,7 @@ test('before they agree, administrators see to how many they write, by how much 
 test('the letter of a flat price names it before and after', async () => {
   await sentOnce(app, await signUp(app));
   const change = { method: 'PUT', json: { about: '', value: '0.05' } };
-  await expectProblem(await ada.withCookie('/api/admin/settings/sms_price', change), 'second_word_needed');
+  await expectProblem(await ada.withCookie('/api/admin/settings/sms_price', change), 'approval_needed');
   const { letters } = await previewOf(bea, await requestAbout(bea, 'sms_price'));
   expect(letters[0]?.facts).toEqual([['One SMS segment to one recipient', '£0.05 (now: £0.03)']]);
   await withdraw(ada, await requestAbout(bea, 'sms_price'));
