@@ -13,7 +13,7 @@ import { expireEvents } from './platform/events/expire.ts';
 import { closeUndecided } from './money/payments/review/close-undecided.ts';
 import { WATCH_MS, watchPayments } from './money/evidence/watch.ts';
 import { fulfilments } from './fulfilments.ts';
-import { VERIFY_ALONE_MS, verifyAutomatically } from './money/automatic/watch.ts';
+import { AUTOMATIC_MS, verifyAutomatically } from './money/automatic/watch.ts';
 import { SCREEN_MS, screenPayments } from './money/screening/screen.ts';
 import { WATCH_WALLETS_MS, watchWallets } from './money/wallets/watch.ts';
 import { expireIdempotencyKeys } from './edge/http/idempotency.ts';
@@ -223,7 +223,7 @@ export function startBackground(deps: Deps): Repeating {
     every(deps.log, { name: 'try-other-channel', intervalMs: TRY_OTHER_MS }, () => tryOtherChannel(deps)),
     every(deps.log, { name: 'watch-payments', intervalMs: WATCH_MS }, () => watchPayments(deps)),
     every(deps.log, { name: 'screen-payments', intervalMs: SCREEN_MS }, () => screenPayments(deps)),
-    every(deps.log, { name: 'verify-automatically', intervalMs: VERIFY_ALONE_MS }, () =>
+    every(deps.log, { name: 'verify-automatically', intervalMs: AUTOMATIC_MS }, () =>
       verifyAutomatically({ deps, fulfilments }),
     ),
     every(deps.log, { name: 'watch-wallets', intervalMs: WATCH_WALLETS_MS }, () => watchWallets(deps)),

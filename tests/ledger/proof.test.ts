@@ -5,7 +5,7 @@ import { connect, type Connection } from '../../db/client.ts';
 import { books as booksSchema } from '../../src/money/proof/contract.ts';
 import { type PartSizes, PROVE_MS, proveBooks } from '../../src/money/proof/prove.ts';
 import { type ProofPart, proofPart } from '../../src/money/proof/prove-part.ts';
-import { rowsOf } from '../../src/money/proof/walked.ts';
+import { rowsOf } from '../../src/money/proof/checked-tables.ts';
 import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { purchase, verifyAs } from '../api/payments/payments.ts';
 import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';

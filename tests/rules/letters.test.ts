@@ -6,7 +6,7 @@ import { wording } from '../../src/platform/kit/wordings.ts';
 import type { Mail } from '../../src/platform/mail/contract.ts';
 import { asHtml, asText } from '../../src/platform/mail/layout.ts';
 import { type Letter, letterFor } from '../../src/platform/mail/letters.ts';
-import { LETTER_TEXTS, speakerOf } from '../../src/platform/mail/speaker.ts';
+import { LETTER_TEXTS, translatorOf } from '../../src/platform/mail/translator.ts';
 import { en, type Forms, type LetterTexts } from '../../src/platform/mail/texts/en.ts';
 import { forms, type Texts } from './locales.ts';
 
@@ -215,11 +215,11 @@ const WITHOUT_WORDS: typeof en = JSON.parse(JSON.stringify(en), (_, value: unkno
 );
 
 test('the words of letters, and of what is around them, are in the catalogue', () => {
-  const speaker = speakerOf('zh', WITHOUT_WORDS);
+  const translator = translatorOf('zh', WITHOUT_WORDS);
   const letterhead = { name: 'SENDER', support: 'A@B.C', baseUrl: 'HTTPS://X.Y' };
   for (const mail of samples) {
-    const letter = letterFor(mail, 'SENDER', speaker);
-    const page = { letter, letterhead, actionUrl: 'HTTPS://X.Y', reader: 'READER', speaker };
+    const letter = letterFor(mail, 'SENDER', translator);
+    const page = { letter, letterhead, actionUrl: 'HTTPS://X.Y', reader: 'READER', translator };
     const shown = `${letter.subject}\n${asText(page)}\n${asHtml(page).replace(/<[^>]+>/g, ' ')}`;
     expect([mail.kind, shown.match(/[^\n]*[a-z][^\n]*/)?.[0]]).toEqual([mail.kind, undefined]);
   }
@@ -228,7 +228,7 @@ test('the words of letters, and of what is around them, are in the catalogue', (
 test('each letter fills its values in each language', () => {
   const unfilled = LANGUAGES.flatMap((language) =>
     samples.flatMap((mail) =>
-      wordsOf(letterFor(mail, 'SENDER', speakerOf(language))).filter(
+      wordsOf(letterFor(mail, 'SENDER', translatorOf(language))).filter(
         (words) => words.trim() === '' || /[{}]|undefined|NaN/.test(words),
       ),
     ),
@@ -250,7 +250,7 @@ test('money, days and shares are written as each language writes them', () => {
   const [rising] = SAMPLES.prices_rising;
   if (!reversed || !closed || !rising) throw new Error('no samples');
   const inLanguage = (mail: Mail, language: Language) =>
-    wordsOf(letterFor(mail, 'SENDER', speakerOf(language))).join('\n');
+    wordsOf(letterFor(mail, 'SENDER', translatorOf(language))).join('\n');
   expect(inLanguage(reversed, 'en')).toContain('£1,234.50');
   expect(inLanguage(reversed, 'de')).toContain('1.234,50\u00a0£');
   expect(inLanguage(reversed, 'ar')).toContain('\u2068£1,234.50\u2069');
@@ -263,7 +263,7 @@ test("what was paid for is said in the reader's language, a customer's own words
   const [verified] = SAMPLES.payment_verified;
   if (!verified) throw new Error('no sample');
   const inLanguage = (of: Pick<typeof verified, 'description' | 'wording'>, language: Language) =>
-    wordsOf(letterFor({ ...verified, ...of }, 'SENDER', speakerOf(language))).join('\n');
+    wordsOf(letterFor({ ...verified, ...of }, 'SENDER', translatorOf(language))).join('\n');
   expect(inLanguage({ description: '', wording: wording('purchase', { coin: 'Bitcoin' }) }, 'de')).toContain(
     'Guthabenkauf mit Bitcoin',
   );

@@ -26,11 +26,11 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In the next frame: with a new address the router first restores what was scrolled before.
-    const frame = requestAnimationFrame(() => bringIntoSight(list.current, selected ?? 0));
+    const frame = requestAnimationFrame(() => scrollToTab(list.current, selected ?? 0));
     return () => cancelAnimationFrame(frame);
   }, [selected]);
   const choose = (index: number) => {
-    bringIntoSight(list.current, index);
+    scrollToTab(list.current, index);
     onChange?.(tabs[index]?.id ?? '');
   };
   return (
@@ -70,7 +70,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
 const NEIGHBOUR = 24;
 
 /** Scrolls the list, and never the page, until the whole of a tab can be seen. */
-function bringIntoSight(list: HTMLElement | null, index: number): void {
+function scrollToTab(list: HTMLElement | null, index: number): void {
   const tab = list?.children[index]?.getBoundingClientRect();
   if (!list || !tab) return;
   const { left, right } = list.getBoundingClientRect();

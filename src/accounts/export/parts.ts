@@ -271,7 +271,7 @@ export const PARTS: readonly Part[] = [
     },
   },
   {
-    name: 'auditOfOwnDeeds',
+    name: 'auditOfOwnActions',
     table: 'audit_log',
     owner: 'actor_id',
     only: 't.subject_user_id is null',

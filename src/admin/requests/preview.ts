@@ -11,7 +11,7 @@ import type { Language } from '../../platform/kit/languages.ts';
 import { mail as mailSchema } from '../../platform/mail/contract.ts';
 import { OPERATOR } from '../../platform/mail/letterhead.ts';
 import { letterFor } from '../../platform/mail/letters.ts';
-import { speakerOf } from '../../platform/mail/speaker.ts';
+import { translatorOf } from '../../platform/mail/translator.ts';
 import { tryOut } from './agree.ts';
 import type { Announcement, previewRequest } from './contract.ts';
 
@@ -59,7 +59,7 @@ async function readWritten(tx: Transaction, language: Language): Promise<Preview
       and xmin = pg_current_xact_id()::xid and kind in ('prices_rising', 'destinations_rising', 'destinations_dropped')
     group by kind, data order by accounts desc limit ${MOST_LETTERS}`);
   const letters = rows.map(({ kind, data, accounts }): Announcement => {
-    const letter = letterFor(mailSchema.parse({ kind, ...data }), OPERATOR, speakerOf(language));
+    const letter = letterFor(mailSchema.parse({ kind, ...data }), OPERATOR, translatorOf(language));
     const { subject, paragraphs, facts = [] } = letter;
     return {
       accounts,

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import type { Actor } from '../guards.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 
-/** The deeds that move money, as the audit log names them. Each row has the sum, and whether two agreed. */
+/** The actions that move money, as the audit log names them. Each row has the sum, and whether two agreed. */
 const MOVES: readonly AuditAction[] = [
   'balance.adjusted',
   'payment.verified',
@@ -18,7 +18,7 @@ const MOVES: readonly AuditAction[] = [
 /**
  * Whether two administrators have to agree that one of them moves a sum. It counts together with all that this
  * administrator has moved alone in 24 hours, in whatever way, so that nobody gets round the limit in small parts.
- * Until the transaction ends the administrator's other deeds wait.
+ * Until the transaction ends the administrator's other actions wait.
  * @param amount it may be negative
  */
 export async function needsTwo(

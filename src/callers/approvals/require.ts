@@ -42,10 +42,10 @@ export function requireApproval(
  */
 export async function orAsk<Result>(
   { deps, actor }: { deps: Deps; actor: Actor },
-  deed: () => Promise<Result>,
+  action: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await deed();
+    return await action();
   } catch (error) {
     if (error instanceof NeedsApproval)
       await askForApproval({ deps, actor }, { wanted: error.wanted, ...error.extras });

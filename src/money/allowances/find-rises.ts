@@ -1,7 +1,7 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { callingCodeSql } from '../figures/calling-code-sql.ts';
-import { hourOf, momentSql } from './put-down-spending.ts';
+import { hourOf, momentSql } from './record-spending.ts';
 
 /** A sudden rise is this many times the usual hour. */
 const TIMES_USUAL = template.raw('10');

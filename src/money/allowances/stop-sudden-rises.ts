@@ -9,7 +9,7 @@ import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import { destinationStoppedEvent } from './events.ts';
 import { findRises, type Rise } from './find-rises.ts';
-import { putDownSpending } from './put-down-spending.ts';
+import { recordSpending } from './record-spending.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 
 /** How often spending is checked. What is spent between two checks is bounded by the spend limits. */
@@ -19,12 +19,12 @@ export const SUDDEN_RISES_MS = 30_000;
  * Stops an account's messages and calls to numbers with one beginning when it spends ten times its usual hour there: a
  * sign of a stolen key, or of fraud with numbers that pay their owner. Other numbers of the same country go on. A
  * person with a session can allow them again with one click; then they are not stopped again for a day. Charges do not
- * run this code (`put-down-spending.ts`); they only compare a number with what is stopped.
+ * run this code (`record-spending.ts`); they only compare a number with what is stopped.
  */
 export async function stopSuddenRises(deps: Deps): Promise<void> {
   const { suddenRiseAbove } = deps.config.allowances;
   if (suddenRiseAbove === null) return;
-  await transact(deps, putDownSpending);
+  await transact(deps, recordSpending);
   const rises = await transact(deps, (tx) => findRises(tx, suddenRiseAbove));
   const what = 'a sudden rise could not be stopped';
   await eachAlone({ log: deps.log, what, items: rises, idOf: ({ user_id: id }) => id }, (rise) =>

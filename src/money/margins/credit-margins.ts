@@ -8,7 +8,7 @@ import { type Money, negate, parseMoney, ZERO } from '../../platform/kit/money.t
 import { lockUser } from '../ledger/lock-user.ts';
 import { takeOrOwe } from '../ledger/debts.ts';
 import { post } from '../ledger/post.ts';
-import { areSound } from '../proof/differences.ts';
+import { booksBalance } from '../proof/differences.ts';
 import { earnedIn } from './margins.ts';
 import { wording } from '../../platform/kit/wordings.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
@@ -23,7 +23,7 @@ export const TAKE_BACK_MARGINS_MS = MINUTE_MS;
  * still credited.
  */
 export async function creditMargins(host: Host): Promise<void> {
-  if (!(await areSound(host.db))) {
+  if (!(await booksBalance(host.db))) {
     host.log.warn('margins wait: the books do not add up');
     return;
   }

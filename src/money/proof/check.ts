@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { RULES } from './rules.ts';
-import { allOf } from './walked.ts';
+import { allOf } from './checked-tables.ts';
 
 /** A violation of a rule of money. */
 export interface Discrepancy {

@@ -83,7 +83,7 @@ export async function inspectAgain(host: { log: Logger }, tx: Transaction): Prom
         clean.map(({ id }) => id),
       ),
     );
-  if (!(await areSound(tx.db))) return;
+  if (!(await booksBalance(tx.db))) return;
   host.log.info({ cleared: clean.length }, 'the books add up again');
   await audit(tx, { actorId: null, action: 'books.agree', detail: { cleared: clean.length } });
   tx.publish(booksEvent, null, { sound: true });
@@ -92,7 +92,7 @@ export async function inspectAgain(host: { log: Logger }, tx: Transaction): Prom
 const placeOf = ({ rule, subject }: { rule: string; subject: string }): string => `${rule}\n${subject}`;
 
 /** Whether no difference is known. */
-export async function areSound(db: Queryable): Promise<boolean> {
+export async function booksBalance(db: Queryable): Promise<boolean> {
   const [open] = await db
     .select({ id: proofDifferences.id })
     .from(proofDifferences)
@@ -106,6 +106,6 @@ export async function areSound(db: Queryable): Promise<boolean> {
  * @throws unavailable, with a sentence that says what to do
  */
 export async function requireSoundBooks(db: Queryable): Promise<void> {
-  if (await areSound(db)) return;
+  if (await booksBalance(db)) return;
   throw new Problem('unavailable', sentence('booksWrong'));
 }

@@ -4,7 +4,7 @@ import { ACCOUNT_RULES, MOVEMENT_RULES, TRANSACTION_RULES } from './movement-rul
 import { proveTotals, totalsPart } from './prove-totals.ts';
 import type { Queries } from './queries.ts';
 import { RULES } from './rules.ts';
-import { allOf, rowsOf, WALKED } from './walked.ts';
+import { allOf, rowsOf, CHECKED_TABLES } from './checked-tables.ts';
 
 /** A part of the books that is proved in one step: its work is bounded, whatever the size of the database. */
 export const proofPart = z.discriminatedUnion('of', [
@@ -15,7 +15,7 @@ export const proofPart = z.discriminatedUnion('of', [
   /** A number of rows of a table after this key, by every rule for these rows. */
   z.object({
     of: z.literal('rows'),
-    table: z.enum(WALKED),
+    table: z.enum(CHECKED_TABLES),
     after: z.string().nullable(),
     count: z.number().int(),
   }),

@@ -6,7 +6,7 @@ import { inspectAgain, keepDifferences } from './differences.ts';
 import { type ProofPart, proofPart, provePart } from './prove-part.ts';
 import { beginTotals, nextTotals } from './prove-totals.ts';
 import { inTransaction } from './queries.ts';
-import { lastOf, sliceOf, WALKED, type Walked } from './walked.ts';
+import { lastOf, sliceOf, CHECKED_TABLES, type CheckedTable } from './checked-tables.ts';
 import { DAY_MS, MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /** How often new entries, and a part of the whole, are proved. */
@@ -16,7 +16,7 @@ export const PROVE_MS = MINUTE_MS;
 export interface PartSizes {
   entries: number;
   accounts: number;
-  rowsOf: (table: Walked) => number;
+  rowsOf: (table: CheckedTable) => number;
   totals: number;
   wholeMs: number;
 }
@@ -168,12 +168,12 @@ async function partAfter(tx: Transaction, part: ProofPart, bounds: Bounds): Prom
     case 'accounts': {
       const after = await lastKey(tx, { ...part, table: 'users' });
       if (after) return { ...part, after };
-      return rowsFrom(WALKED[0], sizes);
+      return rowsFrom(CHECKED_TABLES[0], sizes);
     }
     case 'rows': {
       const after = await lastKey(tx, part);
       if (after) return { ...part, after };
-      const table = WALKED[WALKED.indexOf(part.table) + 1];
+      const table = CHECKED_TABLES[CHECKED_TABLES.indexOf(part.table) + 1];
       return table ? rowsFrom(table, sizes) : beginTotals(sizes.totals);
     }
     case 'totals':
@@ -183,7 +183,7 @@ async function partAfter(tx: Transaction, part: ProofPart, bounds: Bounds): Prom
   }
 }
 
-const rowsFrom = (table: Walked, sizes: PartSizes): ProofPart => ({
+const rowsFrom = (table: CheckedTable, sizes: PartSizes): ProofPart => ({
   of: 'rows',
   table,
   after: null,

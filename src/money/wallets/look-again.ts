@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { checkSoon } from '../evidence/check-soon.ts';
 import { transfersChangedEvent } from './events.ts';
-import { arrivedBy, sight, type WatchedAddress } from './sight.ts';
+import { arrivedBy, lookUpTransaction, type WatchedAddress } from './look-up-transaction.ts';
 import { storeTransfers } from './store-transfers.ts';
 
 /** More transfers that may still go away are not looked at in one look. */
@@ -45,7 +45,7 @@ export async function lookAgain(
 }
 
 async function lookAt(deps: Deps, wallet: WatchedAddress, row: TransferRow): Promise<void> {
-  const sighting = await sight(deps.config, wallet, row.transactionHash);
+  const sighting = await lookUpTransaction(deps.config, wallet, row.transactionHash);
   const isGone = !sighting.found || sighting.failed;
   const confirmations = sighting.found ? sighting.confirmations : 0;
   const blockTime = sighting.found ? sighting.blockTime : null;

@@ -6,7 +6,7 @@ import { findCoin } from '../payments/catalogue.ts';
 import { LOOK_EVERY_MS } from './contract.ts';
 import { findOwnAddresses, ofWallet, type PositionRow } from './addresses.ts';
 import { lookAgain } from './look-again.ts';
-import type { WatchedAddress } from './sight.ts';
+import type { WatchedAddress } from './look-up-transaction.ts';
 import { takeIn } from './take-in.ts';
 
 const SECOND = 1000;

@@ -11,7 +11,7 @@ import { lockHash } from '../payments/hash-once.ts';
 import type { QuoteRow } from '../payments/quotes/present-quote.ts';
 import { transfersChangedEvent } from './events.ts';
 import { fromUnits, toUnits } from '../evidence/units.ts';
-import { type Arrived, type WatchedAddress } from './sight.ts';
+import { type Arrived, type WatchedAddress } from './look-up-transaction.ts';
 import { tellUnclear } from './tell-unclear.ts';
 
 /** No coin has more decimal places. */

@@ -6,7 +6,7 @@ import { transact } from '../../platform/events/transact.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { poundsAtRate } from '../../shared/coin-amount.ts';
 import { currentRates } from '../rates/current.ts';
-import { arrivedBy, sight, type WatchedAddress } from './sight.ts';
+import { arrivedBy, lookUpTransaction, type WatchedAddress } from './look-up-transaction.ts';
 import { storeTransfers } from './store-transfers.ts';
 
 const AT_ONCE = 5;
@@ -30,7 +30,7 @@ export async function takeIn(deps: Deps, watched: WatchedAddress, listed: readon
     await Promise.all(
       unknown.slice(first, first + AT_ONCE).map(async ({ hash, address }) => {
         const wallet = { ...watched, address };
-        const sighting = await sight(deps.config, wallet, hash);
+        const sighting = await lookUpTransaction(deps.config, wallet, hash);
         if (!sighting.found) throw new ChainFault('does not know what it has listed');
         const { blockTime, confirmations } = sighting;
         const arrived = arrivedBy(sighting, wallet.coin);

@@ -1,16 +1,16 @@
 import type { Mail } from './contract.ts';
 import type { Letter } from './letters.ts';
-import type { Speaker } from './speaker.ts';
+import type { Translator } from './translator.ts';
 
 type MailOf<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>;
 
 /** Somebody called a number, and nobody answered. */
-export const callMissed = (mail: MailOf<'call_missed'>, _sender: string, speaker: Speaker): Letter => {
-  const { say, plain, texts } = speaker;
+export const callMissed = (mail: MailOf<'call_missed'>, _sender: string, translator: Translator): Letter => {
+  const { say, plain, texts } = translator;
   return {
     subject: say(texts.received_calls.missed, { from: plain(mail.from) }),
     paragraphs: [say(texts.received_calls.missedText, { to: plain(mail.to) })],
-    ...restOf(mail, speaker),
+    ...restOf(mail, translator),
   };
 };
 
@@ -18,19 +18,19 @@ export const callMissed = (mail: MailOf<'call_missed'>, _sender: string, speaker
 export const voicemailReceived = (
   mail: MailOf<'voicemail_received'>,
   _sender: string,
-  speaker: Speaker,
+  translator: Translator,
 ): Letter => {
-  const { say, plain, texts } = speaker;
+  const { say, plain, texts } = translator;
   const { voicemail, voicemailText } = texts.received_calls;
   return {
     subject: say(voicemail, { from: plain(mail.from) }),
     paragraphs: [voicemailText, ...(mail.text === '' ? [] : [mail.text])],
-    ...restOf(mail, speaker),
+    ...restOf(mail, translator),
   };
 };
 
 /** What both have below their text. */
-const restOf = ({ from, to }: { from: string; to: string }, { plain, texts }: Speaker) => ({
+const restOf = ({ from, to }: { from: string; to: string }, { plain, texts }: Translator) => ({
   facts: [
     [texts.from, plain(from)],
     [texts.to, plain(to)],

@@ -5,7 +5,7 @@ import { asHtml, asText, type Page } from './layout.ts';
 import { type BrandColumns, type Letterhead, letterheadFor, OPERATOR } from './letterhead.ts';
 import { type Letter, letterFor } from './letters.ts';
 import { signLinkId } from './link-token.ts';
-import { type Speaker, speakerOf } from './speaker.ts';
+import { type Translator, translatorOf } from './translator.ts';
 
 /** Who reads a mail. */
 export interface Reader extends BrandColumns {
@@ -37,16 +37,16 @@ export function compose(
   reader: Reader,
 ): Message {
   const letterhead = letterheadFor(config, reader);
-  const speaker = speakerOf(reader.language ?? 'en');
-  const written = letterFor(mail, letterhead.name, speaker);
-  const letter = withOperator(config, written, { mail, letterhead, speaker });
+  const translator = translatorOf(reader.language ?? 'en');
+  const written = letterFor(mail, letterhead.name, translator);
+  const letter = withOperator(config, written, { mail, letterhead, translator });
   const actionUrl = actionUrlOf(config, letter, letterhead);
-  const page: Page = { letter, letterhead, actionUrl, reader: nameOf(reader), speaker };
+  const page: Page = { letter, letterhead, actionUrl, reader: nameOf(reader), translator };
   const { from } = config.mail;
   return {
     messageId: `<${id}@${from.split('@').at(-1)}>`,
     date: createdAt,
-    from: { name: senderOf(mail, letterhead, speaker), address: from },
+    from: { name: senderOf(mail, letterhead, translator), address: from },
     replyTo: letterhead.support,
     to: recipient,
     subject: letter.subject,
@@ -65,7 +65,7 @@ const OF_SIGN_IN: ReadonlySet<Mail['kind']> = new Set([
 const namesOperator = (mail: Mail, { name }: Letterhead): boolean =>
   OF_SIGN_IN.has(mail.kind) && name !== OPERATOR;
 
-const senderOf = (mail: Mail, letterhead: Letterhead, { say, texts }: Speaker): string =>
+const senderOf = (mail: Mail, letterhead: Letterhead, { say, texts }: Translator): string =>
   namesOperator(mail, letterhead)
     ? say(texts.via, { brand: letterhead.name, operator: OPERATOR })
     : letterhead.name;
@@ -73,10 +73,10 @@ const senderOf = (mail: Mail, letterhead: Letterhead, { say, texts }: Speaker): 
 function withOperator(
   { publicUrl }: Config,
   letter: Letter,
-  { mail, letterhead, speaker }: { mail: Mail; letterhead: Letterhead; speaker: Speaker },
+  { mail, letterhead, translator }: { mail: Mail; letterhead: Letterhead; translator: Translator },
 ): Letter {
   if (!namesOperator(mail, letterhead)) return letter;
-  const { say, plain, texts } = speaker;
+  const { say, plain, texts } = translator;
   const remark = say(texts.operator, {
     brand: plain(letterhead.name),
     operator: OPERATOR,

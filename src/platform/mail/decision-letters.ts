@@ -1,12 +1,12 @@
 import type { Mail } from './contract.ts';
 import type { Letter } from './letters.ts';
-import type { Speaker } from './speaker.ts';
+import type { Translator } from './translator.ts';
 
 /** Says what came of a sender name, and why where it was rejected. */
 export function senderDecided(
   { name, reason }: Extract<Mail, { kind: 'sender_decided' }>,
   _: string,
-  { say, plain, texts: { reason: why, sender_decided: texts } }: Speaker,
+  { say, plain, texts: { reason: why, sender_decided: texts } }: Translator,
 ): Letter {
   return {
     subject: say(reason === null ? texts.accepted : texts.rejected, { name: plain(name) }),
@@ -20,7 +20,7 @@ export function senderDecided(
 export function papersDecided(
   { countryCode, accepted, reason }: Extract<Mail, { kind: 'papers_decided' }>,
   _: string,
-  { say, country: nameOf, texts: { reason: why, papers_decided: texts } }: Speaker,
+  { say, country: nameOf, texts: { reason: why, papers_decided: texts } }: Translator,
 ): Letter {
   const country = nameOf(countryCode);
   return {
@@ -35,7 +35,7 @@ export function papersDecided(
 export function papersToDelete(
   { carrier, countryCode, account, ids }: Extract<Mail, { kind: 'papers_to_delete' }>,
   _: string,
-  { say, plain, country, texts: { papers_to_delete: texts } }: Speaker,
+  { say, plain, country, texts: { papers_to_delete: texts } }: Translator,
 ): Letter {
   const values = { carrier: plain(carrier), country: country(countryCode) };
   return {

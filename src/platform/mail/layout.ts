@@ -2,7 +2,7 @@ import { escapeMarkup } from '../kit/escape-markup.ts';
 import { directionOf, type Language } from '../kit/languages.ts';
 import type { Letter } from './letters.ts';
 import type { Letterhead } from './letterhead.ts';
-import type { Speaker } from './speaker.ts';
+import type { Translator } from './translator.ts';
 import { COLOURS } from '../kit/colours.ts';
 
 /** A letter with its header, greeting and footer. */
@@ -13,19 +13,19 @@ export interface Page {
   reader: string | null;
   /** The full address of the button. */
   actionUrl: string | null;
-  speaker: Speaker;
+  translator: Translator;
 }
 
-const greet = ({ reader, speaker: { say, plain, texts } }: Page): string =>
+const greet = ({ reader, translator: { say, plain, texts } }: Page): string =>
   reader === null ? texts.greetingNobody : say(texts.greeting, { name: plain(reader) });
 
-const questions = ({ letterhead: { support }, speaker: { say, plain, texts } }: Page): string | null =>
+const questions = ({ letterhead: { support }, translator: { say, plain, texts } }: Page): string | null =>
   support === null ? null : say(texts.questions, { support: plain(support) });
 
 /** The letter as plain text, for mail programs that show only text. */
 export function asText(page: Page): string {
-  const { letter, letterhead, actionUrl, speaker } = page;
-  const { say, texts } = speaker;
+  const { letter, letterhead, actionUrl, translator } = page;
+  const { say, texts } = translator;
   const blocks = [
     greet(page),
     ...letter.paragraphs,
@@ -41,8 +41,8 @@ export function asText(page: Page): string {
 
 /** The same as a small HTML page. Text that a person typed is escaped. */
 export function asHtml(page: Page): string {
-  const { letter, letterhead, actionUrl, speaker } = page;
-  const { language } = speaker;
+  const { letter, letterhead, actionUrl, translator } = page;
+  const { language } = translator;
   const paragraph = (text: string, style = '') =>
     `<p style="margin:0 0 16px;${style}">${escapeMarkup(text)}</p>`;
   // Opacity and not a colour, because mail programs have backgrounds of any colour.

@@ -1,6 +1,6 @@
 import type { ListedPrice, Mail } from './contract.ts';
 import type { Letter } from './letters.ts';
-import type { Speaker } from './speaker.ts';
+import type { Translator } from './translator.ts';
 
 type MailOf<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>;
 
@@ -10,16 +10,16 @@ const PATH = '/dashboard?section=rates';
 export const pricesRising = (
   { prices, holdsFrom }: MailOf<'prices_rising'>,
   sender: string,
-  speaker: Speaker,
+  translator: Translator,
 ): Letter => {
-  const { say, time, country: nameOf } = speaker;
-  const texts = speaker.texts.prices_rising;
+  const { say, time, country: nameOf } = translator;
+  const texts = translator.texts.prices_rising;
   return {
     subject: say(texts.subject, { sender }),
     paragraphs: [say(texts.text, { time: time(holdsFrom) })],
     facts: prices.map(({ subject, country, before, after }) => [
       country ? `${texts[subject]} · ${nameOf(country)}` : texts[subject],
-      say(texts.price, { after: priceOf(after, speaker), before: priceOf(before, speaker) }),
+      say(texts.price, { after: priceOf(after, translator), before: priceOf(before, translator) }),
     ]),
     action: { label: texts.action, path: PATH },
   };
@@ -29,7 +29,7 @@ export const pricesRising = (
 export const destinationsRising = (
   { service, holdsFrom }: MailOf<'destinations_rising'>,
   sender: string,
-  { say, time, texts }: Speaker,
+  { say, time, texts }: Translator,
 ): Letter => ({
   subject: say(texts.prices_rising.subject, { sender }),
   paragraphs: [say(texts.destinations_rising[service], { time: time(holdsFrom) })],
@@ -40,7 +40,7 @@ export const destinationsRising = (
 export const destinationsDropped = (
   { service, destinations, more, holdsFrom }: MailOf<'destinations_dropped'>,
   _sender: string,
-  { say, time, texts }: Speaker,
+  { say, time, texts }: Translator,
 ): Letter => ({
   subject: texts.destinations_dropped.subject,
   paragraphs: [say(texts.destinations_dropped[service], { time: time(holdsFrom) })],
@@ -53,7 +53,10 @@ export const destinationsDropped = (
   action: { label: texts.prices_rising.action, path: PATH },
 });
 
-function priceOf({ price, percent }: ListedPrice, { say, pounds, percent: share, texts }: Speaker): string {
+function priceOf(
+  { price, percent }: ListedPrice,
+  { say, pounds, percent: share, texts }: Translator,
+): string {
   if (price !== null) return pounds(price);
   const { standard, percent: shareOf } = texts.prices_rising;
   return percent === null || percent === 100 ? standard : say(shareOf, { percent: share(percent) });

@@ -12,7 +12,7 @@ import { newId } from '../../platform/kit/ids.ts';
 import { undoRefused } from '../../platform/kit/undo-refused.ts';
 import type { Deps } from '../deps.ts';
 import { parseNumber } from '../voice/parse-number.ts';
-import { bringCode, canSpeak } from './bring-code.ts';
+import { deliverCode, canSpeak } from './deliver-code.ts';
 import { hashCode, newCode, sealCode } from './code.ts';
 import { createVerification as endpoint, type Verification } from './contract.ts';
 import { verificationChangedEvent } from './events.ts';
@@ -38,7 +38,7 @@ const INSTEAD: Readonly<
  * Makes a code, sends it to a number and charges for that. Where a message cannot reach the number, a call brings it, and the
  * other way round.
  * @throws validation_failed (the number), rate_limited (too soon, or too many to the number or to its range), and as
- *   `bringCode`
+ *   `deliverCode`
  */
 export async function createVerification(
   by: By,
@@ -60,13 +60,13 @@ export async function createVerification(
 
 async function bring(by: By, row: VerificationRow, channel: VerificationChannel): Promise<string | null> {
   try {
-    return await bringCode(by, row, channel);
+    return await deliverCode(by, row, channel);
   } catch (error) {
     const { other, of } = INSTEAD[channel];
     const canTry = other === 'sms' || canSpeak(by.deps);
     if (!canTry || !(error instanceof Problem) || !of.has(error.reason)) throw error;
     await by.deps.db.update(verifications).set({ fellBack: true }).where(eq(verifications.id, row.id));
-    return bringCode(by, row, other);
+    return deliverCode(by, row, other);
   }
 }
 

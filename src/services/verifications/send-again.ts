@@ -7,7 +7,7 @@ import type { IdempotencyKey } from '../../callers/route.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
-import { bringCode } from './bring-code.ts';
+import { deliverCode } from './deliver-code.ts';
 import {
   MOST_SENDS,
   SEND_AGAIN_SECONDS,
@@ -26,7 +26,7 @@ interface By {
 
 /**
  * Sends the same code again, by the same channel or by another. Two requests at the same time send it once.
- * @throws not_found, not_allowed_now (it has ended, or was sent five times), rate_limited (too soon), and as `bringCode`
+ * @throws not_found, not_allowed_now (it has ended, or was sent five times), rate_limited (too soon), and as `deliverCode`
  */
 export async function sendAgain(
   by: By,
@@ -56,7 +56,7 @@ export async function sendAgain(
     .returning();
   if (!claimed) throw refusal(row, now);
   await countCode(deps, userId, row.number);
-  await bringCode(by, claimed, channel ?? (await lastChannel(deps.db, row.id)));
+  await deliverCode(by, claimed, channel ?? (await lastChannel(deps.db, row.id)));
   return readVerification(deps, { userId, verificationId });
 }
 

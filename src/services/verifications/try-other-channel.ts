@@ -5,7 +5,7 @@ import { ofItself } from '../../callers/credentials.ts';
 import { eachAlone } from '../../platform/kit/each-alone.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
-import { bringCode, canSpeak } from './bring-code.ts';
+import { deliverCode, canSpeak } from './deliver-code.ts';
 
 /** How often it is looked for codes that did not arrive. */
 export const TRY_OTHER_MS = 2000;
@@ -45,7 +45,7 @@ export async function tryOtherChannel(deps: Deps): Promise<void> {
   await eachAlone({ log: deps.log, what, items: rows, idOf: ({ id }) => id }, async (row) => {
     const channel = failed.find(({ id }) => id === row.id)?.channel === 'sms' ? 'call' : 'sms';
     const by = { deps, credential: ofItself(row.userId), idempotencyKey: null };
-    await bringCode(by, row, channel).catch((error: unknown) => {
+    await deliverCode(by, row, channel).catch((error: unknown) => {
       // A refusal, as without credit, is the end of it; the owner sees that the code was sent once.
       if (!(error instanceof Problem)) throw error;
       deps.log.info({ error, verification: row.id }, 'a code was refused by the other channel');

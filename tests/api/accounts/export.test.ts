@@ -53,7 +53,7 @@ const SELDOM_THERE = new Set([
     'messageAnswers',
     'paymentEvidence',
     'trunkCredentials',
-    'auditOfOwnDeeds',
+    'auditOfOwnActions',
   ],
 ]);
 

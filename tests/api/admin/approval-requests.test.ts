@@ -190,15 +190,15 @@ test('a second factor is taken away, and a limit lifted, by two only', async () 
 
 test('no key of an administrator manages people or factors, whatever its scopes', async () => {
   const json = { email: `by-key-${customer.id}@example.com`, fullName: 'Alan Turing', role: 'user' };
-  const deeds: [path: string, init: Parameters<TestActor['as']>[1]][] = [
+  const actions: [path: string, init: Parameters<TestActor['as']>[1]][] = [
     ['/api/admin/users', { json }],
     [`/api/admin/users/${customer.id}/suspend`, { method: 'PUT' }],
     [`/api/admin/users/${customer.id}/activate`, { method: 'PUT' }],
     [`/api/admin/users/${customer.id}/second-factor`, { method: 'DELETE' }],
     [`/api/users/${customer.id}`, { method: 'PUT', json: { fullName: 'Somebody Else' } }],
   ];
-  for (const [path, init] of deeds) await expectProblem(await ada.as(path, init), 'forbidden');
-  for (const [path, init] of deeds.slice(0, 2)) {
+  for (const [path, init] of actions) await expectProblem(await ada.as(path, init), 'forbidden');
+  for (const [path, init] of actions.slice(0, 2)) {
     expect((await ada.withCookie(path, init)).status).toBeLessThan(300);
   }
 });

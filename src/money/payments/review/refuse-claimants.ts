@@ -28,7 +28,7 @@ export async function refuseClaimants(
 ): Promise<void> {
   const { chain, transactionHash, outputIndex } = verified;
   if (!chain || !transactionHash) return;
-  const rivals = await tx.db
+  const claimants = await tx.db
     .select()
     .from(transactions)
     .where(
@@ -47,8 +47,8 @@ export async function refuseClaimants(
     )
     .orderBy(transactions.id)
     .for('update');
-  for (const rival of rivals)
-    await close(tx, rival, { reason: sentence('paidAnother'), by: actor?.id ?? null });
+  for (const claimant of claimants)
+    await close(tx, claimant, { reason: sentence('paidAnother'), by: actor?.id ?? null });
 }
 
 /** Whether the transaction is known to pay our address more than once. */

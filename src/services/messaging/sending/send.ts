@@ -36,7 +36,7 @@ export interface SendInput {
   /** The id of the message, for a caller that has to store it first. */
   messageId?: string;
   /** Its sender is the operator's, and needs no more proof. */
-  houseSender?: boolean;
+  operatorSender?: boolean;
   /** It is sent from the operator's own sender, to a number of the account's owner. */
   fromHouse?: boolean;
   /** Somebody waits for it. Codes are urgent in any case. */
@@ -91,7 +91,7 @@ async function check(
   const numbers = [...rows.keys()];
   if (!input.fromHouse) {
     const pathOf = (place: number) => `recipients.${places[place]}`;
-    if (!input.houseSender) {
+    if (!input.operatorSender) {
       await requireSender(deps, { userId: owner, sender: senderId, numbers }, pathOf);
     }
     await requireProved(deps, { userId: owner, numbers }, pathOf);

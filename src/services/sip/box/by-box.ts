@@ -1,6 +1,6 @@
 import type { Preference } from '../../../carriers/preference.ts';
 import type { Deps } from '../../deps.ts';
-import type { WayIn } from '../../voice/inbound/way-in.ts';
+import type { Ingress } from '../../voice/inbound/ingress.ts';
 import { addRing, openAddress } from '../../voice/trunk/add-ring.ts';
 import { findRegistered } from '../../voice/trunk/find-registered.ts';
 import { legByRoutes } from '../incoming/by-edge.ts';
@@ -14,7 +14,7 @@ import { canGreet } from './can-greet.ts';
 export const byBox = (
   { config }: Pick<Deps, 'config'>,
   { preference }: { preference: Preference },
-): WayIn => ({
+): Ingress => ({
   // A call that was forwarded too often has no such step by then.
   mayForward: true,
   begin: () => Promise.reject(new Error('an answering machine begins no calls')),

@@ -38,9 +38,9 @@ export async function instructBox(
   if (happened === 'lost') return silent;
   // Whom its owner has hung up on, nobody else is called for.
   if (call.endedAt !== null || call.hangUpRequestedAt !== null) return silent;
-  const way = byBox(deps, { preference: await readPreference(deps, 'voice') });
+  const ingress = byBox(deps, { preference: await readPreference(deps, 'voice') });
   const moment = momentOf({ happened, digit });
-  const { plan } = await moveOn(deps, { callId: call.id, moment, step, way });
+  const { plan } = await moveOn(deps, { callId: call.id, moment, step, ingress });
   const next = instructionOf(deps, plan);
   if (next) return next;
   return moment.kind === 'done' ? { do: 'hang-up', sound: soundPath(call.id, GOODBYE) } : silent;

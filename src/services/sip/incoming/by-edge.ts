@@ -8,7 +8,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
 import type { PlanId } from '../../trunks/catalogue.ts';
 import { planOf } from '../../trunks/plans.ts';
-import type { WayIn } from '../../voice/inbound/way-in.ts';
+import type { Ingress } from '../../voice/inbound/ingress.ts';
 import type { CallRow } from '../../voice/present-call.ts';
 import { findRegistered } from '../../voice/trunk/find-registered.ts';
 import { firstMinutes } from '../../voice/trunk/hold-minutes.ts';
@@ -34,7 +34,7 @@ export function byEdge(
     answers,
     forwarded,
   }: { dialog: Dialog; preference: Preference; answers: boolean; forwarded: number },
-): WayIn {
+): Ingress {
   return {
     mayForward: forwarded < MOST_FORWARDINGS,
     begin: (tx, { id: callId }) => keepDialog(tx, { callId, trunkId: null }, dialog),
@@ -52,7 +52,7 @@ export function byEdge(
 
 /** The carriers' SIP routes to a number that a call is forwarded to. */
 export const legByRoutes =
-  (config: Deps['config'], preference: Preference): WayIn['legOf'] =>
+  (config: Deps['config'], preference: Preference): Ingress['legOf'] =>
   ({ destination: callerId }, destination) => {
     const carriers = hopsTo(config.sipRoutes, preference.carriers, destination).map(({ carrier }) => carrier);
     if (carriers.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));

@@ -41,7 +41,7 @@ export async function takeSipCall(deps: Deps, request: BodyOf<typeof receiveSipC
     return connectByAddress(deps, { request, routesTo: (leg) => routesTo(leg, leg.id) });
   }
   const dialog = dialogOf(request);
-  const way = byEdge(deps, { dialog, preference, answers, forwarded });
+  const ingress = byEdge(deps, { dialog, preference, answers, forwarded });
   const announced = {
     carrierCallId: [callId, fromTag, cseq].join(';'),
     from: international(caller) || caller,
@@ -49,12 +49,12 @@ export async function takeSipCall(deps: Deps, request: BodyOf<typeof receiveSipC
   };
   const call = await transact(deps, async (tx) => {
     await findByDialog(tx, dialog);
-    return openIncoming(tx, deps, { provider: carrier, call: announced, way });
+    return openIncoming(tx, deps, { provider: carrier, call: announced, ingress });
   });
   if (!call) throw notFound('Number');
   // Whom its owner has hung up on, nobody else is called for.
   if (after !== null && call.hangUpRequestedAt === null) {
-    await moveOn(deps, { callId: call.id, moment: { kind: 'unconnected' }, step: after, way });
+    await moveOn(deps, { callId: call.id, moment: { kind: 'unconnected' }, step: after, ingress });
   }
   return decide(deps, call.id, (leg) => routesTo(leg, call.id));
 }

@@ -10,7 +10,7 @@ import { addLeg } from '../add-call.ts';
 import { parseNumber } from '../parse-number.ts';
 import type { CallRow } from '../present-call.ts';
 import type { IncomingRow } from './present-received.ts';
-import type { WayIn } from './way-in.ts';
+import type { Ingress } from './ingress.ts';
 
 /** How long after the last ring the program asks a carrier about a leg. */
 const GRACE_SECONDS = 60;
@@ -24,14 +24,14 @@ const GRACE_SECONDS = 60;
 export async function enterStep(
   tx: Transaction,
   deps: Deps,
-  { call, incoming, step, way }: { call: CallRow; incoming: IncomingRow; step: number; way: WayIn },
+  { call, incoming, step, ingress }: { call: CallRow; incoming: IncomingRow; step: number; ingress: Ingress },
 ): Promise<IncomingRow> {
   const { steps } = incoming;
   let { notForwarded } = incoming;
   for (let at = step; ; at++) {
     const action = steps[at];
-    if (action && !(await way.takes(tx, call, action))) continue;
-    const leg = await legTo(tx, deps, { call, way, action });
+    if (action && !(await ingress.takes(tx, call, action))) continue;
+    const leg = await legTo(tx, deps, { call, ingress, action });
     if (leg !== null && 'refused' in leg) {
       notForwarded = leg.refused;
       continue;
@@ -46,15 +46,15 @@ export async function enterStep(
 function legTo(
   tx: Transaction,
   deps: Deps,
-  { call, way, action }: { call: CallRow; way: WayIn; action: AnswerAction | undefined },
+  { call, ingress, action }: { call: CallRow; ingress: Ingress; action: AnswerAction | undefined },
 ): Promise<{ id: string } | { refused: ErrorCode } | null> {
-  if (action?.kind === 'forward') return openLeg(tx, deps, { call, way, ...action });
-  return action?.kind === 'trunk' ? way.ring(tx, call, action) : Promise.resolve(null);
+  if (action?.kind === 'forward') return openLeg(tx, deps, { call, ingress, ...action });
+  return action?.kind === 'trunk' ? ingress.ring(tx, call, action) : Promise.resolve(null);
 }
 
 type Forward = Pick<Extract<AnswerAction, { kind: 'forward' }>, 'number' | 'ringSeconds'> & {
   call: CallRow;
-  way: WayIn;
+  ingress: Ingress;
 };
 
 /** @returns the leg, or the code of the reason why there is none */
@@ -79,7 +79,7 @@ async function openLeg(
 async function addOpenLeg(
   tx: Transaction,
   deps: Deps,
-  { call, way, number, ringSeconds }: Forward,
+  { call, ingress, number, ringSeconds }: Forward,
 ): Promise<{ id: string }> {
   const { userId } = call;
   const destination = parseNumber(number, 'number');
@@ -90,11 +90,11 @@ async function addOpenLeg(
   await requireProved({ db: tx.db, config: deps.config }, { userId, numbers: [destination] }, pathOf);
   const leg = await addLeg(tx, call, {
     destination,
-    ...way.legOf(call, destination),
+    ...ingress.legOf(call, destination),
     flatRate: deps.config.voiceRateGbp,
     dueAt: new Date(tx.now.getTime() + (ringSeconds + GRACE_SECONDS) * 1000),
   });
-  await way.beginLeg(tx, leg);
+  await ingress.beginLeg(tx, leg);
   return leg;
 }
 

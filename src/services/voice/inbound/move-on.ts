@@ -7,7 +7,7 @@ import { lockCall } from '../read-call.ts';
 import { enterStep } from './enter-step.ts';
 import { planOfIncoming } from './plan-of-incoming.ts';
 import { readIncoming } from './read-incoming.ts';
-import { byCarrier, type WayIn } from './way-in.ts';
+import { byCarrier, type Ingress } from './ingress.ts';
 
 /** It asks for a message in the words that every carrier has for that. */
 const VOICEMAIL: AnswerAction = { kind: 'voicemail', greeting: '' };
@@ -45,7 +45,7 @@ interface Moved {
   moment: CallMoment;
   /** The step that the carrier means. */
   step: number;
-  way?: WayIn;
+  ingress?: Ingress;
 }
 
 /**
@@ -54,7 +54,7 @@ interface Moved {
  */
 export const moveOn = (
   deps: Deps,
-  { callId, moment, step, way = byCarrier(deps) }: Moved,
+  { callId, moment, step, ingress = byCarrier(deps) }: Moved,
 ): Promise<{ call: CallRow; plan: CallPlan }> =>
   transact(deps, async (tx) => {
     const call = await lockCall(tx.db, callId);
@@ -65,7 +65,7 @@ export const moveOn = (
     const present = stays
       ? incoming
       : await enterStep(tx, deps, {
-          ...{ call, way, step: next.step },
+          ...{ call, ingress, step: next.step },
           incoming: { ...incoming, steps: next.steps },
         });
     return { call, plan: await planOfIncoming(deps, tx.db, { call, incoming: present, isFirst: false }) };

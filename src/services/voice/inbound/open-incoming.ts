@@ -15,7 +15,7 @@ import { enterStep } from './enter-step.ts';
 import { callReceivedEvent } from './events.ts';
 import { presentReceived } from './present-received.ts';
 import { stepsAt } from './steps-at.ts';
-import { byCarrier, type WayIn } from './way-in.ts';
+import { byCarrier, type Ingress } from './ingress.ts';
 import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** After this long without news the carrier is asked about a call. */
@@ -25,7 +25,7 @@ interface Announced {
   provider: string;
   call: Pick<IncomingCall, 'carrierCallId' | 'from' | 'to'>;
   /** How it reaches us: by its carrier's own API, unless it is said. */
-  way?: WayIn;
+  ingress?: Ingress;
 }
 
 /**
@@ -37,7 +37,7 @@ interface Announced {
 export async function openIncoming(
   tx: Transaction,
   deps: Deps,
-  { provider, call: { carrierCallId, from, to }, way = byCarrier(deps) }: Announced,
+  { provider, call: { carrierCallId, from, to }, ingress = byCarrier(deps) }: Announced,
 ): Promise<CallRow | undefined> {
   // Of two announcements at once, the second one waits and finds the first one's call.
   await tx.db.execute(template`
@@ -69,10 +69,10 @@ export async function openIncoming(
     ...{ userId, provider, carrierCallId, saysIn, callerId },
     destination: to,
   });
-  await way.begin(tx, call);
+  await ingress.begin(tx, call);
   const isBlocked = await isBlockedCaller(tx, userId, callerId);
   const planned = plan === null || isBlocked || status === 'suspended' ? [] : stepsAt(plan, tx.now);
-  const steps = way.mayForward ? planned : planned.filter(({ kind }) => kind !== 'forward');
+  const steps = ingress.mayForward ? planned : planned.filter(({ kind }) => kind !== 'forward');
   const [incoming] = await tx.db
     .insert(incomingCalls)
     .values({
@@ -81,7 +81,7 @@ export async function openIncoming(
     })
     .returning();
   if (!incoming) throw new Error('an insert returned no row');
-  const entered = await enterStep(tx, deps, { call, incoming, step: 0, way });
+  const entered = await enterStep(tx, deps, { call, incoming, step: 0, ingress });
   if (!isBlocked) {
     tx.publish(callReceivedEvent, userId, presentReceived(call, entered, { legs: [], recordings: [] }));
   }

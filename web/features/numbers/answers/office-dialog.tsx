@@ -13,7 +13,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { OFFICE } from '../hours-fields.tsx';
 import { TimeZoneField } from '../time-zone-field.tsx';
 import { ClosedDays } from './closed-days.tsx';
-import { BRACES } from './deed-fields.tsx';
+import { BRACES } from './action-fields.tsx';
 import { OpenHours } from './open-hours.tsx';
 import { type AnsweringNumber, bodyOfAnswers, faultsOf, useSaveAnswers } from './use-number-answers.ts';
 

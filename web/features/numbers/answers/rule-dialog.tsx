@@ -4,7 +4,7 @@ import { messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Field, Input, Select } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { DeedFields } from './deed-fields.tsx';
+import { ActionFields } from './action-fields.tsx';
 import { draftOf, readDraft, type RuleDraft } from './rule-draft.ts';
 import { type AnsweringNumber, bodyOfAnswers, faultsOf, useSaveAnswers } from './use-number-answers.ts';
 
@@ -83,7 +83,7 @@ export function RuleDialog({ number, answers, place, onClose }: RuleDialogProps)
           />
         </Field>
       )}
-      <DeedFields
+      <ActionFields
         userId={number.userId}
         draft={draft}
         faultOf={(field) => faults.get(field)}

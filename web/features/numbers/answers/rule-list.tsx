@@ -103,7 +103,7 @@ function RuleRow({ rule, name, place, busy, onRaise, onEdit, onRemove }: RuleRow
           {t(`numbers.answers.when.${rule.match}`, { keyword: rule.keyword ?? '' })}
           {!rule.works && <Badge tone="danger">{t('numbers.answers.gone')}</Badge>}
         </p>
-        <p className="text-sm break-words text-muted">{deedOf(rule, name)}</p>
+        <p className="text-sm break-words text-muted">{actionText(rule, name)}</p>
       </div>
       <div className="flex shrink-0">
         {place > 0 && (
@@ -130,7 +130,7 @@ function RuleRow({ rule, name, place, busy, onRaise, onEdit, onRemove }: RuleRow
 }
 
 /** What a rule does, in a line. */
-function deedOf(rule: Rule, name: string): string {
+function actionText(rule: Rule, name: string): string {
   if (rule.kind === 'reply') return t('numbers.answers.does.reply', { text: rule.text });
   if (rule.kind === 'forward') return t('numbers.answers.does.forward', { number: rule.number });
   return rule.kind === 'mail'

@@ -22,7 +22,7 @@ export interface Arrived {
 }
 
 /** Looks a transaction up for an address. @throws {ChainFault} if no endpoint answers */
-export async function sight(
+export async function lookUpTransaction(
   { chains }: Pick<Config, 'chains'>,
   { coin, address, contract }: WatchedAddress,
   hash: string,

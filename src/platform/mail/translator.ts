@@ -15,7 +15,7 @@ import { zh } from './texts/zh.ts';
 export const LETTER_TEXTS: Record<Language, LetterTexts> = { en, es, fr, de, it, pt, ru, zh, ja, ar };
 
 /** Writes what a letter says in the reader's language. */
-export interface Speaker {
+export interface Translator {
   language: Language;
   texts: LetterTexts;
   /** A text with its `{values}`. Of a text with plural forms, the one for `count`. */
@@ -34,7 +34,7 @@ export interface Speaker {
 }
 
 /** @param texts those of the language; a test may give others */
-export function speakerOf(language: Language, texts: LetterTexts = LETTER_TEXTS[language]): Speaker {
+export function translatorOf(language: Language, texts: LetterTexts = LETTER_TEXTS[language]): Translator {
   const locale = localeOf(language);
   const figures = new Intl.NumberFormat(locale);
   const rules = new Intl.PluralRules(locale);
@@ -44,7 +44,7 @@ export function speakerOf(language: Language, texts: LetterTexts = LETTER_TEXTS[
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const countries = new Intl.DisplayNames([locale], { type: 'region' });
   const plain = (text: string) => isolatedIn(language, text);
-  const say: Speaker['say'] = (text, values = {}) =>
+  const say: Translator['say'] = (text, values = {}) =>
     formOf(text, rules, values).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values[name];
       if (value === undefined) return placeholder;

@@ -11,7 +11,7 @@ import { shownCaller } from './plan-of-incoming.ts';
 export type TrunkAction = Extract<AnswerAction, { kind: 'trunk' }>;
 
 /** How a call to a number reaches us, and what can be done with it there. */
-export interface WayIn {
+export interface Ingress {
   /** Whether a new call may be forwarded; otherwise all steps that forward it are left out. */
   mayForward: boolean;
   /** Writes what this way has to know of a new call. */
@@ -24,12 +24,12 @@ export interface WayIn {
   /** Rings a trunk. @returns the leg over which it rings; null where it rings inside the call itself */
   ring(tx: Transaction, call: CallRow, action: TrunkAction): Promise<CallRow | null>;
   /** Who carries the leg to a number that the call is forwarded to. @throws unavailable (nobody can) */
-  legOf(call: CallRow, destination: string): LegWay;
+  legOf(call: CallRow, destination: string): LegRoute;
   /** Writes what this way has to know of such a leg. */
   beginLeg(tx: Transaction, leg: CallRow): Promise<void>;
 }
 
-export interface LegWay {
+export interface LegRoute {
   /** The carriers that could take it. */
   carriers: readonly string[];
   /** The one that does; null where that is known later. */
@@ -44,7 +44,7 @@ export interface LegWay {
  * A call that a carrier announces by its own API: its carrier does every step. A trunk it rings by calling the SIP edge,
  * if it can and something is registered.
  */
-export const byCarrier = (deps: Pick<Deps, 'carriers' | 'config'>): WayIn => ({
+export const byCarrier = (deps: Pick<Deps, 'carriers' | 'config'>): Ingress => ({
   mayForward: true,
   begin: async () => {},
   takes: async (tx, { provider, userId }, action) => {

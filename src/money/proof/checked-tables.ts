@@ -1,5 +1,5 @@
 /** The rows that rules of money check one by one, in the order of a pass. */
-export const WALKED = [
+export const CHECKED_TABLES = [
   'users',
   'transactions',
   'messages',
@@ -13,13 +13,13 @@ export const WALKED = [
   'reversals',
   'approvals',
 ] as const;
-export type Walked = (typeof WALKED)[number];
+export type CheckedTable = (typeof CHECKED_TABLES)[number];
 
 /**
  * For each: the name that the rules use for a row, its table, the key
  * that orders the slices, and the rows in a slice.
  */
-const TABLES: Record<Walked, { each: string; table: string; key: string; rows: number }> = {
+const TABLES: Record<CheckedTable, { each: string; table: string; key: string; rows: number }> = {
   users: { each: 'each_user', table: 'users', key: 'id', rows: 2_000 },
   transactions: { each: 'each_transaction', table: 'transactions', key: 'id', rows: 10_000 },
   // A message may have 100,000 recipients.
@@ -37,17 +37,17 @@ const TABLES: Record<Walked, { each: string; table: string; key: string; rows: n
 
 /** A number of rows of a table after a key, in its order; null: from the first. */
 export interface Slice {
-  table: Walked;
+  table: CheckedTable;
   /** A number or a UUID, as text. */
   after: string | null;
   count: number;
 }
 
 /** The usual number of rows in a slice of a table. */
-export const sliceOf = (table: Walked): number => TABLES[table].rows;
+export const sliceOf = (table: CheckedTable): number => TABLES[table].rows;
 
 /** All rows of a table, for a statement with a rule after it. */
-export const allOf = (table: Walked): string =>
+export const allOf = (table: CheckedTable): string =>
   `with ${TABLES[table].each} as not materialized (select * from ${TABLES[table].table})`;
 
 /** Exactly the rows of a slice, whatever the rule after it does with them. */

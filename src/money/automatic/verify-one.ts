@@ -22,7 +22,7 @@ class Obstacle extends Error {}
  * Verifies a payment if two endpoints, each asked by itself, say that it matches and is final, and the day's sum allows
  * it. Otherwise it goes on waiting for an administrator.
  */
-export async function verifyAlone(
+export async function verifyOne(
   { deps, fulfilments }: { deps: Deps; fulfilments: Fulfilments },
   transactionId: string,
 ): Promise<void> {

@@ -27,7 +27,7 @@ interface DeedFieldsProps {
 }
 
 /** What a rule does, and what that needs. */
-export function DeedFields(props: DeedFieldsProps) {
+export function ActionFields(props: DeedFieldsProps) {
   const { draft, onChange } = props;
   return (
     <>

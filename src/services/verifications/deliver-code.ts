@@ -48,7 +48,7 @@ export const canSpeak = ({ config }: Pick<Deps, 'config'>): boolean => config.co
  * @returns the verification that the request with this key was about before, where there was one: then nothing is sent
  * @throws as `sendSms` or `placeCall`; not_allowed_now (no such calls here)
  */
-export async function bringCode(
+export async function deliverCode(
   by: By,
   verification: VerificationRow,
   channel: VerificationChannel,
@@ -60,8 +60,8 @@ async function sendCode(
   { deps, credential, idempotencyKey }: By,
   { id, userId, number, sender, language, expiresAt }: VerificationRow,
 ): Promise<string | null> {
-  const isHouse = sender === deps.config.codeSender;
-  if (isHouse) {
+  const isOperators = sender === deps.config.codeSender;
+  if (isOperators) {
     requireCountries({ name: sender, registeredIn: [], numbers: [number], pathOf: () => 'to' });
   }
   const [messageId, sendId] = [newId(deps.clock), newId(deps.clock)];
@@ -74,7 +74,7 @@ async function sendCode(
   const sending = sendSms(
     { deps, credential, idempotencyKey },
     {
-      ...{ owner: userId, senderId: sender, houseSender: isHouse, recipients: [number], messageId },
+      ...{ owner: userId, senderId: sender, operatorSender: isOperators, recipients: [number], messageId },
       message: CODE_TEXTS[language],
       urgent: true,
       validityMinutes: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / MINUTE_MS)),

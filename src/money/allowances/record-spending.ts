@@ -24,15 +24,15 @@ export const momentSql = (moment: Date): SQL => template`${moment.toISOString()}
 export const hourOf = (moment: Date): Date => new Date(moment.getTime() - (moment.getTime() % HOUR_MS));
 
 /**
- * Puts down what accounts spent in this hour: by calling code, which is today's sum of the spend limits minus what was
- * put down for the hours before; and by the beginning of the numbers, from the messages and calls themselves, only for
+ * Records what accounts spent in this hour: by calling code, which is today's sum of the spend limits minus what was
+ * recorded for the hours before; and by the beginning of the numbers, from the messages and calls themselves, only for
  * accounts that spent something since the last look. So charges do nothing for it, and a look reads what was accepted
  * in the hour, by an index, not history.
  *
  * Numbers belong together that have the same row of the price list in use, otherwise the calling code and three
  * digits in common. A row that is shorter than the calling code counts as the calling code.
  */
-export async function putDownSpending(tx: Transaction): Promise<void> {
+export async function recordSpending(tx: Transaction): Promise<void> {
   const now = momentSql(tx.now);
   const hour = momentSql(hourOf(tx.now));
   const from = hourOf(new Date(tx.now.getTime() - LATE_MS));
