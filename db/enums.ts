@@ -74,6 +74,10 @@ export const CALLER_ID_TYPES = ['shortcode', 'phone', 'name', 'custom'] as const
 /** The plans of reseller packages. */
 export const RESELLER_PLAN_IDS = ['monthly', 'yearly'] as const;
 /** The plans of SIP trunks, the smallest first. */
+/** With which hash a trunk shows that it knows its secret (RFC 7616). Telephones that are older know MD5 only. */
+export const DIGEST_ALGORITHMS = ['MD5', 'SHA-256'] as const;
+export type DigestAlgorithm = (typeof DIGEST_ALGORITHMS)[number];
+
 export const TRUNK_PLAN_IDS = ['basic', 'professional', 'enterprise'] as const;
 
 export const COIN_IDS = ['BTC', 'USDT_TRC20', 'USDT_ERC20', 'ETH', 'SOL'] as const;

@@ -93,6 +93,20 @@ export const sipVersion = sip
     sql`select * from (values ('location', 9), ('dialog', 7), ('dialog_vars', 1)) as v (table_name, table_version)`,
   );
 
+/** The trunks that are asked by another algorithm than MD5, as Kamailio's `htable` reads them. */
+export const sipDigests = sip
+  .view('digests', {
+    keyName: text(),
+    keyType: integer(),
+    valueType: integer(),
+    keyValue: text(),
+    expires: integer(),
+  })
+  .as(
+    sql`select username as key_name, 0 as key_type, 0 as value_type, digest_algorithm as key_value, 0 as expires
+      from public.sip_credentials where digest_algorithm <> 'MD5'`,
+  );
+
 /** Who is registered, and from where. Its times come from the edge, which runs in UTC. */
 export const sipLocation = sip.table(
   'location',

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
-import { RESELLER_PLAN_IDS, TRUNK_PLAN_IDS } from '../enums.ts';
+import { DIGEST_ALGORITHMS, RESELLER_PLAN_IDS, TRUNK_PLAN_IDS } from '../enums.ts';
 
 /**
  * A SIP trunk. It is active once its order is settled; until then its times are those that it would have. An
@@ -82,6 +82,8 @@ export const sipCredentials = pgTable('sip_credentials', {
   username: text().notNull().unique(),
   ha1Md5: text().notNull(),
   ha1Sha256: text().notNull(),
+  /** The only one by which its edge asks it; of MD5, SHA-256 is taken as well from who offers it. */
+  digestAlgorithm: text({ enum: DIGEST_ALGORITHMS }).notNull().default('MD5'),
   rotatedAt: time().notNull(),
 });
 

@@ -92,6 +92,7 @@ export const AUDIT_ACTIONS = [
   'order.paid',
   'order.cancelled',
   'sip_credentials.rotated',
+  'sip_credentials.changed',
   'message.cancelled',
   'message.settled',
   'opt_out.added',

@@ -97,6 +97,10 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   await expect(dialog(page)).toContainText('The password is shown only once.');
   await dialog(page).getByRole('button', { name: 'I have saved it' }).click();
   await expect(packages(page).getByText(/^tl[0-9a-f]{12}$/)).toBeVisible();
+  const sha256 = packages(page).getByRole('switch', { name: 'Sign in by SHA-256 only' });
+  await sha256.click();
+  await page.reload();
+  await expect(sha256).toBeChecked();
   await packages(page).getByRole('button', { name: 'Set up your telephone system' }).click();
   await expect(dialog(page).getByText(/server_uri=sip:/)).toContainText(
     /username=tl[0-9a-f]{12}\npassword=SIP_PASSWORD/,

@@ -27,6 +27,7 @@ const MAY: Record<string, string> = {
   'sentences.solanaHash': 'the form that the blockchain gives its hashes',
   'sentences.limitReached': 'when a day begins',
   'numbers.calls.recordingHint': 'the name of a format',
+  'packages.sip.sha256': 'the names of algorithms',
   'sentences.soundForm': 'the name of a format',
   'sentences.rowPrice': 'a price is not below 0',
   'sentences.rowName': 'a name is not empty',

@@ -31,6 +31,7 @@ const FOR_PROGRAMS = new Set<string>([
   'Nothing to change',
   'Must not be empty',
   'Choose basic, professional or enterprise',
+  'Choose MD5 or SHA-256',
   'Not a SIP method',
   'Not a digest',
   'Not a nonce count',

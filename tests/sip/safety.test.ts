@@ -76,6 +76,30 @@ describe('a registration', () => {
     expect(left.filter(({ username }) => username === trunk.credentials.username)).toEqual([]);
   });
 
+  test('of a trunk that wants SHA-256 is asked by that alone, and its calls too', async () => {
+    const { person, trunkId, credentials } = trunk;
+    const path = `/api/users/${person.id}/voice-packages/${trunkId}/credentials`;
+    const json = { digestAlgorithm: 'SHA-256' };
+    expect((await person.as(path, { method: 'PUT', json })).status).toBe(200);
+    await eventually('the edge knows it', async () =>
+      JSON.stringify(await askEdge(edge.rpcUrl, 'htable.dump', ['digests'])).includes(credentials.username),
+    );
+    const asked = async (options: RequestOptions) => {
+      phone.send(request(phone, { ...options, callId: crypto.randomUUID() }), edge.port);
+      return (await phone.next())?.text.match(/algorithm=[^,\s]+/g);
+    };
+    expect(await asked(registration())).toEqual(['algorithm=SHA-256']);
+    // By MD5 it is not even asked about: the right secret is challenged again.
+    const weak = await challenged(phone, edge.port, credentials, registration());
+    expect([weak?.status, weak?.text.match(/algorithm=[^,\s]+/g)]).toEqual([401, ['algorithm=SHA-256']]);
+    const taken = await challenged(phone, edge.port, credentials, { ...registration(), hash: 'sha256' });
+    expect(taken?.status).toBe(200);
+    // Telephone systems call by the number of whoever calls: this one was let in from there.
+    expect(await asked(invitation(['From: <sip:200@sip.example.com>;tag=c']))).toEqual(['algorithm=SHA-256']);
+    const other = await makeTrunk(app);
+    expect(await asked(registration(other.credentials.username))).toEqual(['algorithm=MD5']);
+  });
+
   test('by a wrong secret, for another name, or of a suspended account is refused', async () => {
     const wrong = { ...trunk.credentials, secret: 'guessed' };
     expect((await challenged(phone, edge.port, wrong, registration()))?.status).toBe(403);

@@ -1,4 +1,5 @@
 import { sql as template } from 'drizzle-orm';
+import type { DigestAlgorithm } from '../../../db/enums.ts';
 import { isoTime, prepared } from '../../../db/prepared.ts';
 import { forbidden, suspended } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
@@ -19,6 +20,7 @@ interface Row {
   planId: PlanId;
   ha1Md5: string;
   ha1Sha256: string;
+  digestAlgorithm: DigestAlgorithm;
   isActive: boolean;
   expiresAt: string;
   purchasedAt: string;
@@ -32,7 +34,8 @@ interface Row {
 const findTrunk = prepared<{ username: string; realm: string }, Row>(
   (p) => template`
     select v.user_id as "userId", v.id as "trunkId", v.package_type as "planId",
-      c.ha1_md5 as "ha1Md5", c.ha1_sha256 as "ha1Sha256", v.is_active as "isActive",
+      c.ha1_md5 as "ha1Md5", c.ha1_sha256 as "ha1Sha256",
+      c.digest_algorithm as "digestAlgorithm", v.is_active as "isActive",
       ${isoTime(template`v.expires_at`)} as "expiresAt", ${isoTime(template`v.purchased_at`)} as "purchasedAt",
       v.call_minutes_included as "callMinutesIncluded",
       ${isoTime(template`v.minutes_month`)} as "minutesMonth", v.minutes_taken as "minutesTaken",
@@ -54,7 +57,8 @@ export async function authenticate(
   if (!trunk) throw notFound('SIP user');
   const kept = request.algorithm === 'MD5' ? trunk.ha1Md5 : trunk.ha1Sha256;
   const secretHash = openHash(deps.config, trunk.trunkId, kept);
-  if (secretHash === null || !isSame(digestResponse(secretHash, request), request.response)) {
+  const isTooWeak = request.algorithm === 'MD5' && trunk.digestAlgorithm !== 'MD5';
+  if (isTooWeak || secretHash === null || !isSame(digestResponse(secretHash, request), request.response)) {
     throw new Problem('bad_signature', 'The digest does not match');
   }
   if (trunk.userStatus === 'suspended') throw suspended();

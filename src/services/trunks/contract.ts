@@ -3,9 +3,11 @@ import { openEnded } from '../../platform/kit/open-ended.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
-import { TRUNK_PLAN_IDS } from '../../../db/enums.ts';
+import { DIGEST_ALGORITHMS, TRUNK_PLAN_IDS } from '../../../db/enums.ts';
 
 export const packageType = z.enum(TRUNK_PLAN_IDS, { error: 'Choose basic, professional or enterprise' });
+
+const digestAlgorithm = z.enum(DIGEST_ALGORITHMS, { error: 'Choose MD5 or SHA-256' });
 
 /** `pending`: its order waits for payment. `active`: paid and not expired. */
 export const trunkState = z.enum(['pending', 'active', 'expired']);
@@ -41,7 +43,7 @@ export const trunk = z.object({
   /** The higher plans, and what each costs more today for the rest of the year. */
   upgrades: z.array(z.object({ packageType, price: money2 })),
   /** The credentials with which a trunk registers; null until they are made. */
-  sip: z.object({ realm: z.string(), username: z.string(), rotatedAt: isoTime }).nullable(),
+  sip: z.object({ realm: z.string(), username: z.string(), rotatedAt: isoTime, digestAlgorithm }).nullable(),
 });
 export type Trunk = z.infer<typeof trunk>;
 
@@ -121,6 +123,21 @@ export const rotateSipCredentials = endpoint({
   errors: ['not_found', 'not_allowed_now'],
 });
 
+/** With SHA-256 its telephone system is asked by that alone; with MD5, which each knows, by MD5. */
+export const changeSipCredentials = endpoint({
+  name: 'changeSipCredentials',
+  method: 'PUT',
+  path: '/api/users/:id/voice-packages/:packageId/credentials',
+  access: 'owner',
+  tag,
+  summary: 'Choose by which algorithm a package shows that it knows its secret',
+  params: trunkParams,
+  body: z.object({ digestAlgorithm }),
+  status: 200,
+  response: trunk,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
 /** A value of a SIP Authorization header. */
 const headerValue = (max: number) => line(max).min(1, 'Must not be empty');
 
@@ -135,7 +152,7 @@ export const sipDigest = z
     /** The SIP method, e.g. `REGISTER`. */
     method: z.string().regex(/^[A-Z]{2,20}$/, 'Not a SIP method'),
     response: z.string().regex(/^[0-9a-f]{32}([0-9a-f]{32})?$/, 'Not a digest'),
-    algorithm: z.enum(['MD5', 'SHA-256']).default('MD5'),
+    algorithm: digestAlgorithm.default('MD5'),
     qop: z.literal('auth').optional(),
     nc: z
       .string()

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-
-export type DigestAlgorithm = 'MD5' | 'SHA-256';
+import type { DigestAlgorithm } from '../../../db/enums.ts';
 
 const HASHES = { MD5: 'md5', 'SHA-256': 'sha256' } as const;
 

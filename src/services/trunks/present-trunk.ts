@@ -54,6 +54,7 @@ export function presentTrunk({ trunk: row, waitingId, credentials }: TrunkParts,
       realm: credentials.realm,
       username: credentials.username,
       rotatedAt: credentials.rotatedAt.toISOString(),
+      digestAlgorithm: credentials.digestAlgorithm,
     },
   };
 }

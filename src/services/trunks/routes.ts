@@ -1,7 +1,15 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate } from './authenticate-sip.ts';
-import { authenticateSip, createTrunk, listTrunks, rotateSipCredentials, upgradeTrunk } from './contract.ts';
+import { changeCredentials } from './change-credentials.ts';
+import {
+  authenticateSip,
+  changeSipCredentials,
+  createTrunk,
+  listTrunks,
+  rotateSipCredentials,
+  upgradeTrunk,
+} from './contract.ts';
 import { listTrunks as trunksOf } from './list.ts';
 import { order } from './order.ts';
 import { rotateCredentials } from './rotate-credentials.ts';
@@ -22,6 +30,11 @@ export const trunkRoutes = [
   route(rotateSipCredentials, ({ deps, actor, params, transact }) =>
     transact((tx) =>
       rotateCredentials({ tx, deps, actor }, { userId: params.id, trunkId: params.packageId }),
+    ),
+  ),
+  route(changeSipCredentials, ({ actor, params, body, transact }) =>
+    transact((tx) =>
+      changeCredentials({ tx, actor }, { userId: params.id, trunkId: params.packageId, ...body }),
     ),
   ),
   edgeRoute(authenticateSip, ({ deps, body }) => authenticate(deps, body)),

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import { rotateSipCredentials } from '../../../src/services/trunks/contract.ts';
 import type { TestActor } from '../../kit/actors.ts';
-import { readAs } from '../../kit/read.ts';
+import { readAnswer } from '../../kit/read.ts';
 import { activeTrunk } from './things.ts';
 import type { World } from './world.ts';
 
@@ -9,7 +9,7 @@ export async function credentialsOf(world: World, owner: TestActor) {
   const { packageId } = await activeTrunk(world, owner);
   const path = `/api/users/${owner.id}/voice-packages/${packageId}/credentials`;
   const made = await owner.withCookie(path, { method: 'POST' });
-  return readAs(made, z.looseObject({ realm: z.string(), username: z.string(), secret: z.string() }));
+  return { packageId: packageId ?? '', ...(await readAnswer(made, rotateSipCredentials)) };
 }
 
 /** What an edge says of a new INVITE. */

@@ -91,6 +91,23 @@ describe('POST /api/sip/authenticate', () => {
     await expectProblem(response, 'bad_signature');
   });
 
+  test('a trunk that wants SHA-256 is not known by MD5, until it takes it again', async () => {
+    const path = `/api/users/${person.id}/voice-packages/${packageId}/credentials`;
+    const choose = (digestAlgorithm: string) => person.as(path, { method: 'PUT', json: { digestAlgorithm } });
+    await expectProblem(await choose('SHA-256'), 'not_allowed_now');
+    const known = await rotate();
+    const chosen = await choose('SHA-256');
+    expect(await chosen.json()).toMatchObject({ sip: { digestAlgorithm: 'SHA-256' } });
+    expect((await ask(digestOf(known))).status).toBe(403);
+    expect((await ask(digestOf(known, 'sha256'))).status).toBe(200);
+    // A new secret changes nothing of that.
+    const next = await rotate();
+    expect((await ask(digestOf(next))).status).toBe(403);
+    expect((await choose('SHA-1')).status).toBe(422);
+    expect((await choose('MD5')).status).toBe(200);
+    expect((await ask(digestOf(next))).status).toBe(200);
+  });
+
   test('a replaced secret stops working', async () => {
     const old = await rotate();
     const next = await rotate();

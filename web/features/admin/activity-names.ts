@@ -54,6 +54,7 @@ export const ACTIVITY_NAMES = {
   'order.paid': 'admin.activity.orderPaid',
   'order.cancelled': 'admin.activity.orderCancelled',
   'sip_credentials.rotated': 'admin.activity.sipCredentialsRotated',
+  'sip_credentials.changed': 'admin.activity.sipCredentialsChanged',
   'balance.adjusted': 'admin.activity.balanceAdjusted',
   'trial.credited': 'admin.activity.trialCredited',
   'credit.transferred': 'admin.activity.creditTransferred',

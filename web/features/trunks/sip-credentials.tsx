@@ -1,13 +1,18 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { rotateSipCredentials, type Trunk } from '../../../src/services/trunks/contract.ts';
+import {
+  changeSipCredentials,
+  rotateSipCredentials,
+  type Trunk,
+} from '../../../src/services/trunks/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { Switch } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Registrations } from './registrations.tsx';
 import { SetupGuide } from './setup-guide.tsx';
@@ -75,7 +80,13 @@ export function SipCredentials({ row }: { row: Trunk }) {
 }
 
 /** What is entered in the telephone system, and what has registered with it. */
-function Account({ account, packageId }: { account: SipAccount; packageId: string }) {
+function Account({
+  account,
+  packageId,
+}: {
+  account: SipAccount & Pick<NonNullable<Trunk['sip']>, 'digestAlgorithm'>;
+  packageId: string;
+}) {
   const { realm, username } = account;
   return (
     <>
@@ -83,11 +94,37 @@ function Account({ account, packageId }: { account: SipAccount; packageId: strin
         <SipValue label={t('packages.sip.realm')} value={realm} copy={t('packages.sip.copyRealm')} />
         <SipValue label={t('packages.sip.user')} value={username} copy={t('packages.sip.copyUser')} />
       </dl>
+      <OnlySha256 isOn={account.digestAlgorithm === 'SHA-256'} packageId={packageId} />
       <Registrations packageId={packageId} />
       <div className="flex flex-wrap gap-2">
         <SetupGuide account={account} />
         <TrunkTest packageId={packageId} />
       </div>
+    </>
+  );
+}
+
+/** Whether the telephone system is asked by SHA-256 in place of MD5. */
+function OnlySha256({ isOn, packageId }: { isOn: boolean; packageId: string }) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (isWanted: boolean) =>
+      call(changeSipCredentials, {
+        params: { id, packageId },
+        body: { digestAlgorithm: isWanted ? 'SHA-256' : 'MD5' },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.trunks(id) }),
+  });
+  return (
+    <>
+      <Switch
+        label={t('packages.sip.sha256')}
+        description={t('packages.sip.sha256Text')}
+        checked={change.isPending ? change.variables : isOn}
+        onChange={change.mutate}
+      />
+      {change.error && <Refusal error={change.error} fallback={t('packages.sip.sha256Failed')} />}
     </>
   );
 }

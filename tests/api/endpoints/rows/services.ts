@@ -211,6 +211,15 @@ export const SERVICE_ROWS: Rows = {
     of: a.activeTrunk,
     leaves: 'sip_credentials.rotated',
   },
+  changeSipCredentials: {
+    ...VOICE,
+    of: async (world, owner) => {
+      const { packageId } = await credentialsOf(world, owner);
+      return { packageId };
+    },
+    json: { digestAlgorithm: 'SHA-256' },
+    leaves: 'sip_credentials.changed',
+  },
   listTrunkRegistrations: { ...VOICE, of: a.activeTrunk },
   getTrunkEcho: { ...VOICE, of: a.activeTrunk },
   authenticateSip: {
