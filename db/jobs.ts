@@ -1,5 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
-import { Logger as JobLogger, run, type TaskList } from 'graphile-worker';
+import { Logger as JobLogger, run, type TaskList, type Worker } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { showAlive } from './job-locks.ts';
@@ -9,8 +9,15 @@ const CONCURRENCY = 3;
 const CONNECT_TIMEOUT_MS = 5000;
 /** The queue's own queries are short: if one takes longer, its server is gone. */
 const QUERY_TIMEOUT_MS = 15_000;
-/** For jobs whose time comes; a new job is announced at once. */
-const POLL_MS = 1000;
+/** A queue that ended is started again after this time. */
+const AGAIN_MS = 1000;
+/**
+ * A new job is announced at once, and one whose time has come by `wake`. The workers ask by themselves as well, in case both
+ * were lost.
+ */
+const POLL_MS = 30_000;
+/** Longer than that, so that they do not connect each time. */
+const IDLE_MS = 2 * POLL_MS;
 
 /**
  * The work of a job, by the name of its task. After a crash it may be done a second time. Each task ends within a
@@ -20,6 +27,8 @@ export type Tasks = TaskList;
 
 /** Jobs being worked on in this process. */
 export interface Jobs {
+  /** Tells the workers that jobs may be due. */
+  wake(): void;
   /** Waits for the jobs that run, and takes no others. */
   stop(): Promise<void>;
 }
@@ -27,6 +36,7 @@ export interface Jobs {
 /** Works on the jobs of the database at `url`, with its own connections. */
 export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
   const pool = openPool(url, log);
+  const workers = new Set<Worker>();
   const stopping = new AbortController();
   const { signal } = stopping;
   const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done()));
@@ -41,7 +51,13 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
             version: '1.0.0',
             // Before it takes its first job.
             worker: {
-              hooks: { startWorker: (_context, { worker }) => isAlive(worker.workerPool.id) },
+              hooks: {
+                startWorker: async (_context, { worker }) => {
+                  await isAlive(worker.workerPool.id);
+                  workers.add(worker);
+                },
+                stopWorker: (_context, { worker }) => void workers.delete(worker),
+              },
             },
           },
         ],
@@ -73,13 +89,18 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
       } catch (error) {
         if (!signal.aborted) log.error({ error }, 'the job queue stopped');
       } finally {
+        workers.clear();
         life.end();
       }
-      if (!signal.aborted) await Promise.race([Bun.sleep(POLL_MS), stopped]);
+      if (!signal.aborted) await Promise.race([Bun.sleep(AGAIN_MS), stopped]);
     }
   };
   const running = keepRunning();
   return {
+    wake: () => {
+      if (signal.aborted) return;
+      for (const worker of workers) worker.nudge();
+    },
     stop: async () => {
       stopping.abort();
       await running;
@@ -98,6 +119,7 @@ function openPool(url: string, log: Logger): Pool {
     max: CONCURRENCY + 2,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
   });
   const broken = (error: Error) => log.warn({ error }, 'a connection of the job queue broke');
@@ -105,6 +127,10 @@ function openPool(url: string, log: Logger): Pool {
   pool.on('connect', (client) => client.on('error', broken));
   return pool;
 }
+
+/** Whether the time of a job has come that no worker has taken. */
+export const jobsWait = (): SQL => template`exists (
+  select from graphile_worker._private_jobs where is_available and run_at <= now())`;
 
 /**
  * Its "info" reports every job, which we log at "debug". Of the details only the error is kept, because they

@@ -1,14 +1,14 @@
-import { isSimulated } from './carriers/simulated.ts';
-import { AbandonedJobs } from '../db/job-locks.ts';
-import { startJobs } from '../db/jobs.ts';
+import { AbandonedJobs, jobsAreHeld } from '../db/job-locks.ts';
+import { jobsWait, startJobs } from '../db/jobs.ts';
 import { KEY_USES_MS, writeKeyUses } from './callers/keys/key-uses.ts';
-import { answerResetRequests } from './callers/passwords/answer-reset-requests.ts';
+import { answerResetRequests, resetsWait } from './callers/passwords/answer-reset-requests.ts';
 import { expireLinks } from './callers/registration/mail-links.ts';
 import { notifyLowBalance } from './accounts/profile/notify-low-balance.ts';
 import { expireDevices } from './callers/sessions/known-devices.ts';
 import { expireSessions } from './callers/sessions/sessions.ts';
 import { expireThrottles } from './callers/throttle.ts';
 import type { Deps } from './deps.ts';
+import { eventsWait, placeAll } from './platform/events/position.ts';
 import { expireEvents } from './platform/events/expire.ts';
 import { closeUndecided } from './money/payments/review/close-undecided.ts';
 import { WATCH_MS, watchPayments } from './money/evidence/watch.ts';
@@ -19,7 +19,13 @@ import { WATCH_WALLETS_MS, watchWallets } from './money/wallets/watch.ts';
 import { expireIdempotencyKeys } from './edge/http/idempotency.ts';
 import { type Chore, startChores } from './platform/chores.ts';
 import { every, type Repeating } from './platform/kit/every.ts';
+import { type Look, startLooks } from './platform/looks.ts';
 import { expireHolds } from './services/numbers/holds/expire-holds.ts';
+import { startSimulated } from './carriers/start-simulated.ts';
+import { reportFromSandbox } from './carriers/sandbox-reports.ts';
+import { deliverFromSandbox } from './services/inbox/sandbox-messages.ts';
+import { announceFromSandbox } from './services/voice/inbound/sandbox-callers.ts';
+import { tellFromSandbox } from './services/voice/running/sandbox-calls.ts';
 import { expireUnpaidTrunks } from './services/trunks/expire-unpaid.ts';
 import { expireAttempts } from './services/messaging/history/expire-attempts.ts';
 import { TELL_OF_UNKNOWN_MS, tellOfUnknown } from './services/messaging/delivery/tell-of-unknown.ts';
@@ -28,8 +34,8 @@ import { expireSentParts } from './services/messaging/history/expire-sent-parts.
 import { expireRecordings } from './services/voice/recordings/expire-recordings.ts';
 import { CONVERT_LISTS_MS, convertLists } from './money/decks/convert-lists.ts';
 import { applySwitches } from './money/decks/switches/apply-switches.ts';
-import { COUNT_FIGURES_MS, countFigures } from './money/figures/count-figures.ts';
-import { COUNT_TOTALS_MS, countTotals } from './money/ledger/count-totals.ts';
+import { countFigures, figuresWait } from './money/figures/count-figures.ts';
+import { countTotals, totalsWait } from './money/ledger/count-totals.ts';
 import {
   CREDIT_MARGINS_MS,
   creditMargins,
@@ -39,19 +45,18 @@ import {
 import { PROVE_MS, proveBooks } from './money/proof/prove.ts';
 import { LOOK_AT_RATES_MS, lookAtRates } from './money/rates/look.ts';
 import { stopSuddenRises, SUDDEN_RISES_MS } from './money/allowances/stop-sudden-rises.ts';
-import { startMailing } from './platform/mail/background.ts';
+import { mailing } from './platform/mail/background.ts';
 import { expireMails } from './platform/mail/expire.ts';
 import { resealSecrets } from './callers/sign-in/second-factor/reseal.ts';
 import { expireChallenges } from './callers/sign-in/passkeys/challenges.ts';
 import { expireConversations } from './services/inbox/expire-conversations.ts';
 import { forgetReceipts } from './money/payments/forget-receipts.ts';
 import { expireTexts } from './services/messaging/history/expire-texts.ts';
-import { FETCH_PICTURES_MS, fetchPictures } from './services/inbox/pictures/fetch-pictures.ts';
+import { fetchPictures, picturesWait } from './services/inbox/pictures/fetch-pictures.ts';
 import { STORE_INCOMPLETE_MS, storeIncomplete } from './services/inbox/store-incomplete.ts';
 import { SEND_REPLY } from './services/inbox/replies/reply-job.ts';
 import { sendReply } from './services/inbox/replies/send-reply.ts';
 import { listenForMessages } from './services/inbox/receive.ts';
-import { deliverFromSandbox, SANDBOX_MESSAGES_MS } from './services/inbox/sandbox-messages.ts';
 import { startMessaging } from './services/messaging/background.ts';
 import { earnUnheard } from './services/messaging/delivery/earn-unheard.ts';
 import { refundHeld } from './services/messaging/delivery/refund-held.ts';
@@ -70,7 +75,6 @@ import { startWatching } from './carriers/health.ts';
 import { expireNumberFacts } from './carriers/number-facts/kept.ts';
 import { expireHistory } from './carriers/history.ts';
 import { expireReceipts, listenForReceipts } from './carriers/receipts.ts';
-import { reportFromSandbox, SANDBOX_REPORTS_MS } from './carriers/sandbox-reports.ts';
 import { expireTakings } from './carriers/take-once.ts';
 import { ASK_AGAIN_MS, askToConfirmAgain } from './services/number-proofs/ask-again.ts';
 import { autoRenewNumbers } from './services/numbers/renewal/auto-renew.ts';
@@ -90,19 +94,17 @@ import { expireUploads } from './edge/uploads/expire.ts';
 import { eraseClosed } from './accounts/closing/erase-closed.ts';
 import { resealWebhooks } from './accounts/webhooks/reseal.ts';
 import { resealCredentials } from './services/trunks/reseal.ts';
-import { DELIVER_MS, deliverWebhooks } from './accounts/webhooks/deliveries/deliver.ts';
+import { deliverWebhooks, deliveriesWait } from './accounts/webhooks/deliveries/deliver.ts';
 import { expireDeliveries } from './accounts/webhooks/deliveries/expire.ts';
 import {
   TELL_OF_REGISTRATIONS_MS,
   tellOfRegistrations,
 } from './services/sip/registrations/tell-of-registrations.ts';
 import { TAKE_REPORTS_MS, takeReports } from './services/sip/take-reports.ts';
-import { announceFromSandbox, SANDBOX_CALLERS_MS } from './services/voice/inbound/sandbox-callers.ts';
 import { WRITE_OF_MISSED, writeUnlessMessage } from './services/voice/inbound/write-of-missed.ts';
 import { expireVerifications } from './services/verifications/expire-verifications.ts';
 import { TRY_OTHER_MS, tryOtherChannel } from './services/verifications/try-other-channel.ts';
 import { startVoice } from './services/voice/background.ts';
-import { SANDBOX_CALLS_MS, tellFromSandbox } from './services/voice/running/sandbox-calls.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './platform/kit/durations.ts';
 
 /**
@@ -154,7 +156,7 @@ const cleaning = (deps: Deps): Chore[] =>
 /** Without the token no edge may ask us anything, so no telephone system registers. */
 const hasEdge = ({ config }: Deps): boolean => config.sipProxyToken !== null;
 
-/** How often Topline looks for what an edge or a simulated carrier left that is no longer there. */
+/** How often Topline looks for what an edge left that is no longer there. */
 const LEFT_OVER_MS = 15 * SECOND_MS;
 
 const startTellingOfRegistrations = (deps: Deps): Repeating[] =>
@@ -166,18 +168,16 @@ const startTellingOfRegistrations = (deps: Deps): Repeating[] =>
         ),
       ];
 
-/** What simulated carriers do by themselves. Where there are none, what they left is still told, in no hurry. */
-const startSimulated = (deps: Deps): Repeating[] => {
-  const isThere = deps.carriers.list.some(({ name }) => isSimulated(name));
-  const chore = (name: string, intervalMs: number, act: (deps: Deps) => Promise<void>) =>
-    every(deps.log, { name, intervalMs: isThere ? intervalMs : LEFT_OVER_MS }, () => act(deps));
-  return [
-    chore('sandbox-calls', SANDBOX_CALLS_MS, tellFromSandbox),
-    chore('sandbox-reports', SANDBOX_REPORTS_MS, reportFromSandbox),
-    chore('sandbox-messages', SANDBOX_MESSAGES_MS, deliverFromSandbox),
-    chore('sandbox-callers', SANDBOX_CALLERS_MS, announceFromSandbox),
-  ];
-};
+/** What is done as soon as it is there. */
+const looksOf = (deps: Deps): Look[] => [
+  { name: 'place-events', isWaiting: eventsWait, run: () => placeAll(deps.sql) },
+  mailing(deps),
+  { name: 'deliver-webhooks', isWaiting: deliveriesWait, run: () => deliverWebhooks(deps) },
+  { name: 'answer-reset-requests', isWaiting: resetsWait, run: () => answerResetRequests(deps) },
+  { name: 'fetch-pictures', isWaiting: picturesWait, run: () => fetchPictures(deps) },
+  { name: 'count-totals', isWaiting: totalsWait, run: () => countTotals(deps) },
+  { name: 'count-figures', isWaiting: figuresWait, run: () => countFigures(deps) },
+];
 
 /**
  * What a process does besides answering requests. Every process may do it; a chore may run in several
@@ -187,17 +187,40 @@ export function startBackground(deps: Deps): Repeating {
   listenForMessages(deps);
   const receipts = listenForReceipts(deps);
   const messaging = startMessaging(deps);
+  const voice = startVoice(deps);
+  const acts = {
+    calls: () => tellFromSandbox(deps),
+    reports: () => reportFromSandbox(deps),
+    messages: () => deliverFromSandbox(deps),
+    callers: () => announceFromSandbox(deps),
+  };
+  const simulated = startSimulated(deps, acts, [deps.signals.smsQueued, deps.signals.callsDue]);
   const abandoned = new AbandonedJobs(deps.sql);
-  const chores = [
-    messaging,
+  const queues = [
     // Runs of large messages take long: they have workers of their own, so that answers never wait for them.
     startJobs(deps.databaseUrl, deps.log, messaging.tasks),
     startJobs(deps.databaseUrl, deps.log, {
       [SEND_REPLY]: (payload) => sendReply(deps, payload),
       [WRITE_OF_MISSED]: (payload) => writeUnlessMessage(deps, payload),
     }),
-    every(deps.log, { name: 'release-abandoned-jobs', intervalMs: SECOND_MS }, () => abandoned.look()),
-    every(deps.log, { name: 'fetch-pictures', intervalMs: FETCH_PICTURES_MS }, () => fetchPictures(deps)),
+  ];
+  const wakeQueues = async () => {
+    for (const queue of queues) queue.wake();
+  };
+  const looks = [
+    ...messaging.looks,
+    ...voice.looks,
+    simulated.look,
+    { name: 'do-due-jobs', isWaiting: jobsWait, run: wakeQueues },
+    { name: 'release-abandoned-jobs', isWaiting: jobsAreHeld, run: () => abandoned.look() },
+    ...looksOf(deps),
+  ];
+  const chores = [
+    startLooks(deps, looks),
+    messaging,
+    voice,
+    simulated,
+    ...queues,
     every(deps.log, { name: 'store-incomplete-messages', intervalMs: STORE_INCOMPLETE_MS }, () =>
       storeIncomplete(deps),
     ),
@@ -207,15 +230,12 @@ export function startBackground(deps: Deps): Repeating {
     every(deps.log, { name: 'tell-of-unknown-messages', intervalMs: TELL_OF_UNKNOWN_MS }, () =>
       tellOfUnknown(deps),
     ),
-    startVoice(deps),
-    startMailing(deps),
     every(
       deps.log,
       { name: 'take-sip-reports', intervalMs: hasEdge(deps) ? TAKE_REPORTS_MS : LEFT_OVER_MS },
       () => takeReports(deps),
     ),
     ...startTellingOfRegistrations(deps),
-    ...startSimulated(deps),
     every(deps.log, { name: 'load-carrier-accounts', intervalMs: LOAD_ACCOUNTS_MS }, () =>
       deps.carrierAccounts.load(),
     ),
@@ -227,10 +247,8 @@ export function startBackground(deps: Deps): Repeating {
       verifyAutomatically({ deps, fulfilments }),
     ),
     every(deps.log, { name: 'watch-wallets', intervalMs: WATCH_WALLETS_MS }, () => watchWallets(deps)),
-    every(deps.log, { name: 'count-totals', intervalMs: COUNT_TOTALS_MS }, () => countTotals(deps)),
     every(deps.log, { name: 'ask-message-prices', intervalMs: ASK_PRICES_MS }, () => askMessagePrices(deps)),
     every(deps.log, { name: 'ask-call-prices', intervalMs: ASK_PRICES_MS }, () => askCallPrices(deps)),
-    every(deps.log, { name: 'count-figures', intervalMs: COUNT_FIGURES_MS }, () => countFigures(deps)),
     every(deps.log, { name: 'stop-sudden-rises', intervalMs: SUDDEN_RISES_MS }, () => stopSuddenRises(deps)),
     every(deps.log, { name: 'apply-price-raises', intervalMs: MINUTE_MS }, () => applyRaises(deps)),
     every(deps.log, { name: 'apply-rate-switches', intervalMs: MINUTE_MS }, () => applySwitches(deps)),
@@ -241,11 +259,7 @@ export function startBackground(deps: Deps): Repeating {
     ),
     every(deps.log, { name: 'credit-margins', intervalMs: CREDIT_MARGINS_MS }, () => creditMargins(deps)),
     every(deps.log, { name: 'prove-books', intervalMs: PROVE_MS }, () => proveBooks(deps)),
-    every(deps.log, { name: 'deliver-webhooks', intervalMs: DELIVER_MS }, () => deliverWebhooks(deps)),
     every(deps.log, { name: 'write-key-uses', intervalMs: KEY_USES_MS }, () => writeKeyUses(deps)),
-    every(deps.log, { name: 'answer-reset-requests', intervalMs: SECOND_MS }, () =>
-      answerResetRequests(deps),
-    ),
     every(deps.log, { name: 'notify-low-balance', intervalMs: MINUTE_MS }, () => notifyLowBalance(deps)),
     every(deps.log, { name: 'provision-numbers', intervalMs: 15 * SECOND_MS }, () => provisionNumbers(deps)),
     every(deps.log, { name: 'follow-papers', intervalMs: FOLLOW_PAPERS_MS }, () => followPapers(deps)),

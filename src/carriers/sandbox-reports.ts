@@ -3,9 +3,6 @@ import { sendDueReports, signReports } from './adapters/sandbox/sandbox.ts';
 import { callbackUrl } from './callback-url.ts';
 import { receiveCallback } from './receipts.ts';
 
-/** How often the simulated carriers look for what is due. */
-export const SANDBOX_REPORTS_MS = 250;
-
 /** The simulated carriers' own chore: signs due reports and posts them to the public callback. */
 export async function reportFromSandbox(deps: Deps): Promise<void> {
   await sendDueReports(deps.sql, deps.clock.now(), async (carrier, reports) => {

@@ -1,9 +1,12 @@
-import { and, eq, inArray, sql as template } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql as template } from 'drizzle-orm';
 import { passwordResetRequests, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { audit } from '../audit.ts';
 import { sendLink } from '../registration/mail-links.ts';
+
+/** Whether somebody asked. */
+export const resetsWait = (): SQL => template`exists (select from password_reset_requests)`;
 
 /** How many requests one transaction answers. */
 const BATCH = 50;

@@ -5,7 +5,7 @@ import { openAccount } from './open-account.ts';
 import { openSettings } from './sealed-settings.ts';
 
 /** How often a process looks for accounts that were made or changed in another one. */
-export const LOAD_ACCOUNTS_MS = 2000;
+export const LOAD_ACCOUNTS_MS = 5000;
 /** An account that was replaced is closed when what it was sending has surely been answered. */
 const CLOSE_AFTER_MS = SEND_TIMEOUT_MS + 5000;
 

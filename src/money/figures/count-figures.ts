@@ -1,7 +1,8 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../db/client.ts';
 
-export const COUNT_FIGURES_MS = 2000;
+/** Whether changes wait to be counted. */
+export const figuresWait = (): SQL => template`exists (select from figure_changes)`;
 
 /** How many changes one statement counts. */
 const STEP = 20_000;
@@ -11,10 +12,6 @@ const STEP = 20_000;
  * statement that counts it also removes it.
  */
 export async function countFigures({ db }: { db: Database }): Promise<void> {
-  const [row] = await db.execute<{ waiting: boolean }>(
-    template`select exists (select from figure_changes) as waiting`,
-  );
-  if (!row?.waiting) return;
   while (await db.transaction(countStep));
 }
 

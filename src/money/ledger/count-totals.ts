@@ -1,7 +1,16 @@
-import { sql as template } from 'drizzle-orm';
+import { type SQL, sql as template } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../db/client.ts';
 
-export const COUNT_TOTALS_MS = 2000;
+/** A number that is still missing then was rolled back: no transaction stays open for so long. */
+const GAP_OPEN = template.raw(`interval '1 day'`);
+
+/** Whether anything is new. */
+export const totalsWait = (): SQL => template`(
+  exists (select from total_changes)
+    or exists (
+      select from ledger_gaps g where g.passed_at < now() - ${GAP_OPEN}
+        or exists (select from ledger_entries e where e.seq = g.seq))
+    or (select max(seq) from ledger_entries) > (select seq from ledger_checkpoint))`;
 
 /** How many ledger entries one statement counts. */
 const STEP = 20_000;
@@ -12,13 +21,6 @@ const STEP = 20_000;
  * readers add uncounted changes to the counted totals.
  */
 export async function countTotals({ db }: { db: Database }): Promise<void> {
-  const isWaiting = async () => {
-    const [row] = await db.execute<{ waiting: boolean }>(template`
-      select exists (select from total_changes) or exists (select from ledger_gaps)
-        or (select max(seq) from ledger_entries) > (select seq from ledger_checkpoint) as waiting`);
-    return row?.waiting === true;
-  };
-  if (!(await isWaiting())) return;
   while (await db.transaction(countOnce));
 }
 
@@ -62,7 +64,7 @@ const COUNT_ENTRIES = template`
   ),
   closed as (
     delete from ledger_gaps
-    where seq in (select seq from fresh) or passed_at < now() - interval '1 day'
+    where seq in (select seq from fresh) or passed_at < now() - ${GAP_OPEN}
   ),
   opened as (
     insert into ledger_gaps (seq, passed_at)

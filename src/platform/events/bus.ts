@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
 import { Problem } from '../kit/errors.ts';
 import { CREDENTIALS_ENDED, endedCredentials, type EndedCredentials } from './transact.ts';
-import { lastPosition, placeAll, readAfter, type PlacedEvent } from './position.ts';
+import { lastPosition, readAfter, type PlacedEvent } from './position.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /** One open stream, as the bus sees it. */
@@ -19,7 +19,7 @@ export interface Subscriber {
 const CHANNEL = 'topline_events';
 /** At most one NOTIFY and one read in this time, however many transactions commit. */
 const COALESCE_MS = 4;
-/** Polls as well, in case the process that should send a NOTIFY died before it did. */
+/** Streams are fed by a poll as well, in case the process that should send a NOTIFY died before it did. */
 const SLOW_POLL_MS = 2000;
 
 const encoder = new TextEncoder();
@@ -64,7 +64,8 @@ export class EventBus {
   async start(): Promise<void> {
     const { unlisten } = await this.#sql.listen(CHANNEL, () => this.#readSoon());
     this.#unlisten = unlisten;
-    this.#poll = setInterval(() => this.#pollSlowly(), SLOW_POLL_MS);
+    // Without a stream it does nothing.
+    this.#poll = setInterval(() => this.#readSoon(), SLOW_POLL_MS);
   }
 
   /** Ends every stream and stops listening. */
@@ -130,12 +131,6 @@ export class EventBus {
     await this.#reading?.catch(() => {});
     await this.#read();
     if (this.#position === null) await this.#catchUp();
-  }
-
-  #pollSlowly(): void {
-    if (this.#everyone.size > 0) this.#readSoon();
-    // This process has no open stream, but events must not pile up without a position.
-    else placeAll(this.#sql).catch((error: unknown) => this.#failed(error, 'placing'));
   }
 
   #readSoon(): void {

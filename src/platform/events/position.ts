@@ -1,3 +1,4 @@
+import { type SQL, sql as template } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 
 /*
@@ -17,6 +18,9 @@ export async function lastPosition(sql: Sql): Promise<number> {
   const [row] = await sql<{ position: string }[]>`select last_event_position() as position`;
   return Number(row?.position ?? 0);
 }
+
+/** Whether events have no position yet: without an open stream they would pile up. */
+export const eventsWait = (): SQL => template`exists (select from events where position is null)`;
 
 /** Gives positions to the events that have committed by now. */
 export async function placeAll(sql: Sql): Promise<void> {

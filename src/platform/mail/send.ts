@@ -4,12 +4,10 @@ import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../deps.ts';
 import { answerWithin } from '../kit/answer-within.ts';
 import { claimsOverAt } from '../kit/claims-over.ts';
+import type { LookTimes } from '../looks.ts';
 import { compose, type Reader } from './compose.ts';
 import { mail as mailSchema } from './contract.ts';
 import { type MailTransport, RefusedMail } from './transport.ts';
-
-/** How often a process checks what is due. */
-export const SEND_MS = 1000;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -31,6 +29,10 @@ interface ClaimedMail extends Reader {
   attempts: number;
   created_at: string;
 }
+
+/** Whether a mail is due. */
+export const mailsWait = (p: LookTimes): SQL => template`exists (
+  select from mails where status = 'pending' and due_at <= ${p.now}::timestamptz)`;
 
 const claimDue = prepared<{ now: Date; over: Date; until: Date }, ClaimedMail>(
   (p) => template`

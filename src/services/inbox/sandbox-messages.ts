@@ -3,9 +3,6 @@ import type { Deps } from '../deps.ts';
 import { messagesUrl } from '../../carriers/callback-url.ts';
 import { receive } from './receive.ts';
 
-/** How often the simulated carriers check for due messages. */
-export const SANDBOX_MESSAGES_MS = 500;
-
 /** The simulated carriers' own chore: signs due messages and posts them to the public callback. */
 export async function deliverFromSandbox(deps: Deps): Promise<void> {
   await deliverIncoming(deps.sql, deps.clock.now(), async (carrier, message) => {

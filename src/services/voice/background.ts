@@ -1,13 +1,12 @@
 import type { Deps } from '../deps.ts';
-import { every, type Repeating } from '../../platform/kit/every.ts';
+import type { Repeating } from '../../platform/kit/every.ts';
 import { Runner } from '../../platform/kit/runner.ts';
-import { claimDue, type DueCall } from './running/claim-due.ts';
+import type { Look } from '../../platform/looks.ts';
+import { callsWait, claimDue, type DueCall } from './running/claim-due.ts';
 import { dial } from './running/dial.ts';
-import { fetchRecordings } from './recordings/fetch-recordings.ts';
+import { fetchRecordings, recordingsWait } from './recordings/fetch-recordings.ts';
 import { inquire } from './running/inquire.ts';
 
-/** The sweep finds work without a signal: work of a process that ended, and calls whose news is missing. */
-const SWEEP_MS = 1000;
 const CLAIMED_AT_ONCE = 50;
 
 /** Places due calls and asks carriers about calls whose news is missing. Resolves when all of that is done. */
@@ -30,8 +29,11 @@ async function lookAfter(deps: Deps, { id, was_queued }: DueCall): Promise<void>
   }
 }
 
-/** Places, follows and records calls in this process, woken by its signals and by a sweep. */
-export function startVoice(deps: Deps): Repeating {
+/**
+ * Places, follows and records calls in this process, woken by its signals and by looks, which find work without a
+ * signal: work of a process that ended, and calls whose news is missing.
+ */
+export function startVoice(deps: Deps): Repeating & { looks: Look[] } {
   const underWay = new Set<Promise<void>>();
   const calls = new Runner(() => claimAndGoOn(deps, underWay));
   const recordings = new Runner(() => fetchRecordings(deps));
@@ -39,14 +41,13 @@ export function startVoice(deps: Deps): Repeating {
     deps.signals.callsDue.on(() => calls.wake()),
     deps.signals.recordingsDue.on(() => recordings.wake()),
   ];
-  const sweep = every(deps.log, { name: 'sweep-calls', intervalMs: SWEEP_MS }, async () => {
-    calls.wake();
-    recordings.wake();
-  });
   return {
+    looks: [
+      { name: 'look-after-calls', isWaiting: callsWait, run: async () => calls.wake() },
+      { name: 'fetch-recordings', isWaiting: recordingsWait, run: async () => recordings.wake() },
+    ],
     stop: async () => {
       for (const stopListening of quiet) stopListening();
-      await sweep.stop();
       await calls.stop();
       await Promise.all(underWay);
       await recordings.stop();

@@ -7,7 +7,7 @@ import { openEvents } from '../../kit/sse.ts';
 
 /** A process that dies between its commit and telling of it: the others look by themselves. */
 
-const app = await appForFile({ background: false });
+const app = await appForFile();
 
 const leave = (userId: string, data: object) =>
   app.deps.db.insert(events).values({

@@ -1,4 +1,4 @@
-import { and, eq, sql as template } from 'drizzle-orm';
+import { and, eq, type SQL, sql as template } from 'drizzle-orm';
 import { webhookAttempts, webhookDeliveries } from '../../../../db/schema/index.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import type { Deps } from '../../deps.ts';
@@ -12,9 +12,10 @@ import { sign, SIGNATURE_HEADER } from './signature.ts';
 import { checkTarget, RefusedTarget, resolveByDns, type Resolve } from '../../../platform/kit/target.ts';
 import { webhookDeliveryEvent } from '../events.ts';
 import { MINUTE_MS } from '../../../platform/kit/durations.ts';
+import type { LookTimes } from '../../../platform/looks.ts';
 
-/** How often a process checks for due deliveries. */
-export const DELIVER_MS = 1000;
+/** How often newly due deliveries are taken up while others are under way. */
+const DELIVER_MS = 1000;
 
 /** Much longer than an attempt may take, so that no other process tries during an attempt. */
 const CLAIM_MS = MINUTE_MS;
@@ -32,6 +33,10 @@ interface ClaimedDelivery {
   secret: string;
   previous_secret: string | null;
 }
+
+/** Whether a delivery is due. */
+export const deliveriesWait = (p: LookTimes): SQL => template`exists (
+  select from webhook_deliveries where status = 'pending' and due_at <= ${p.now}::timestamptz)`;
 
 /**
  * Takes some due deliveries of each customer below their maximum, so that a busy customer does not delay the

@@ -1,4 +1,4 @@
-import { and, eq, sql as template } from 'drizzle-orm';
+import { and, eq, type SQL, sql as template } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared.ts';
 import { conversationMessages, receivedPictures } from '../../../../db/schema/index.ts';
 import { NoPicture } from '../../../carriers/adapters/fetch-picture.ts';
@@ -6,11 +6,9 @@ import { type FetchedPicture, PICTURE_TIMEOUT_MS } from '../../../carriers/incom
 import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
+import type { LookTimes } from '../../../platform/looks.ts';
 import type { Deps } from '../../deps.ts';
 import { conversationChangedEvent } from '../events.ts';
-
-/** How often the program looks for pictures to fetch, and for files to delete. */
-export const FETCH_PICTURES_MS = 2000;
 
 /** Longer than fetching takes, so that no other process starts with it meanwhile. */
 const CLAIM_MS = 2 * PICTURE_TIMEOUT_MS;
@@ -28,6 +26,10 @@ interface DuePicture {
   storage_key: string | null;
   attempts: number;
 }
+
+/** Whether a picture is to be fetched, or a file to be deleted. */
+export const picturesWait = (p: LookTimes): SQL => template`exists (
+  select from received_pictures where due_at <= ${p.over}::timestamptz)`;
 
 const claimDue = prepared<{ over: Date; until: Date }, DuePicture>(
   (p) => template`

@@ -12,6 +12,9 @@ import { attemptOfReceipt, changeAfterReceipt } from './read-answer.ts';
 
 const AT_ONCE = 500;
 
+/** Whether reports wait, be it for the answer to their send. */
+export const receiptsWait = (): SQL => template`exists (select from carrier_receipts)`;
+
 /** Found by the carrier's own id of the message. */
 const byId = (now: Date): SQL => template`
   select w.id, w.message_id from (${reportedRecipientSql(now)}) w where w.place is null`;

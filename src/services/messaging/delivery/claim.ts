@@ -4,6 +4,7 @@ import type { RouteReason } from '../../../../db/enums.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
+import type { LookTimes } from '../../../platform/looks.ts';
 import { settingSql } from '../../../platform/settings/setting-sql.ts';
 import type { Deps } from '../../deps.ts';
 import { type Carrier, SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
@@ -185,6 +186,14 @@ const claimFrom = ({ lane, routed }: { lane: 'few' | 'message'; routed: boolean 
         - ${p.now}::timestamptz) / 60 + m.validity_minutes)::integer end as validity_minutes
     from room left join (claimed c join sms_messages m on m.id = c.message_id) on true`;
   });
+
+/** Whether recipients of small messages are due. */
+export const fewWait = (p: LookTimes): SQL => template`exists (
+  select from sms_recipients where status = 'queued' and not bulk and due_at <= ${p.now}::timestamptz)`;
+
+/** Whether claims have ended without a result. */
+export const claimsEnded = (p: LookTimes): SQL => template`exists (
+  select from sms_recipients where status = 'sending' and claimed_until < ${p.over}::timestamptz)`;
 
 const claims = {
   few: claimFrom({ lane: 'few', routed: false }),

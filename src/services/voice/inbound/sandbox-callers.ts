@@ -3,9 +3,6 @@ import { callsUrl } from '../../../carriers/callback-url.ts';
 import type { Deps } from '../../deps.ts';
 import { receiveCall } from './receive-call.ts';
 
-/** How often the simulated carriers check whether somebody calls. */
-export const SANDBOX_CALLERS_MS = 500;
-
 /** The simulated carriers' own chore: signs due calls and announces them at the public callback. */
 export async function announceFromSandbox(deps: Deps): Promise<void> {
   await announceCallers(deps.sql, deps.clock.now(), async (carrier, caller) => {

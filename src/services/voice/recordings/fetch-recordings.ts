@@ -1,10 +1,11 @@
-import { and, eq, sql as template } from 'drizzle-orm';
+import { and, eq, type SQL, sql as template } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared.ts';
 import { callRecordings } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
+import type { LookTimes } from '../../../platform/looks.ts';
 import { type RecordedSound, RECORDING_TIMEOUT_MS, type VoiceCarrier } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
 import { announceVoicemail } from '../inbound/announce-received.ts';
@@ -30,6 +31,10 @@ interface DueRecording {
   storage_key: string | null;
   attempts: number;
 }
+
+/** Whether a recording is to be fetched or removed. */
+export const recordingsWait = (p: LookTimes): SQL => template`exists (
+  select from call_recordings where due_at <= ${p.over}::timestamptz)`;
 
 const claimDueRecording = prepared<{ over: Date; until: Date }, DueRecording>(
   (p) => template`

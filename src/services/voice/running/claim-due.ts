@@ -1,13 +1,18 @@
-import { sql as template } from 'drizzle-orm';
+import { type SQL, sql as template } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared.ts';
 import type { Deps } from '../../deps.ts';
 import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
+import type { LookTimes } from '../../../platform/looks.ts';
 
 /**
  * How long a claim holds: well beyond the time limit for a carrier's answer, so that no other process takes over a
  * call that is still being worked on.
  */
 export const CLAIM_MS = 30_000;
+
+/** Whether calls are due. */
+export const callsWait = (p: LookTimes): SQL => template`exists (
+  select from voice_calls where due_at <= ${p.now}::timestamptz)`;
 
 /** A call that only this process may place or ask about. */
 export interface DueCall {

@@ -4,9 +4,6 @@ import { signatureHeaders } from '../../../carriers/adapters/sandbox/signature.t
 import { callbackUrl } from '../../../carriers/callback-url.ts';
 import { receiveNews } from './receive-news.ts';
 
-/** How often the simulated carriers check for due news. */
-export const SANDBOX_CALLS_MS = 250;
-
 /** The simulated carriers' own chore: signs due news of calls and posts it to the public callback. */
 export async function tellFromSandbox(deps: Deps): Promise<void> {
   await tellDueCalls(deps.sql, deps.clock.now(), async (carrier, calls) => {

@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test';
+import { sql as template } from 'drizzle-orm';
+import { startLooks } from '../../src/platform/looks.ts';
+import { appForFile } from '../kit/file-app.ts';
+import { eventually } from '../kit/eventually.ts';
+
+const app = await appForFile();
+
+/** All that was asked in this database so far: what is outside a transaction counts as one of its own. */
+async function transactions(): Promise<number> {
+  const [row] = await app.deps.sql<{ count: number }[]>`
+    select pg_stat_force_next_flush(), (xact_commit + xact_rollback)::integer as count
+    from pg_stat_database where datname = current_database()`;
+  return row?.count ?? 0;
+}
+
+/** In a second; 50 cost a hundredth of a processor in all. */
+const MOST = 12;
+
+test('a server without work asks its database for next to nothing', async () => {
+  const counts: number[] = [];
+  // Soon after its start a process does the chores that are due, which takes a second or two of these.
+  for (const _ of Array.from({ length: 9 })) {
+    const before = await transactions();
+    await Bun.sleep(1000);
+    counts.push((await transactions()) - before);
+  }
+  expect(counts.toSorted((a, b) => a - b)[4]).toBeLessThan(MOST);
+});
+
+test('a look does what is there, and only that, and goes on after a failure', async () => {
+  const done: string[] = [];
+  const note = (name: string) => async () => {
+    done.push(name);
+    if (name === 'fails') throw new Error('it fails');
+  };
+  const looks = startLooks(app.deps, [
+    { name: 'not there', isWaiting: () => template`false`, run: note('not there') },
+    { name: 'fails', isWaiting: () => template`true`, run: note('fails') },
+    {
+      name: 'now',
+      isWaiting: (p) => template`${p.now}::timestamptz >= ${p.over}::timestamptz`,
+      run: note('now'),
+    },
+  ]);
+  try {
+    await eventually('two rounds', async () => done.length >= 4);
+  } finally {
+    await looks.stop();
+  }
+  expect(done.slice(0, 4)).toEqual(['fails', 'now', 'fails', 'now']);
+});
+
+test('what still runs is not begun again, keeps nothing else waiting, and is waited for at the end', async () => {
+  const held = Promise.withResolvers<void>();
+  let begun = 0;
+  let others = 0;
+  const looks = startLooks(app.deps, [
+    { name: 'long', isWaiting: () => template`true`, run: () => (begun++, held.promise) },
+    { name: 'other', isWaiting: () => template`true`, run: async () => void others++ },
+  ]);
+  await eventually('two rounds', async () => others >= 2);
+  let stopped = false;
+  const stopping = looks.stop().then(() => (stopped = true));
+  await app.deps.sql`select 1`;
+  expect({ begun, stopped }).toEqual({ begun: 1, stopped: false });
+  held.resolve();
+  await stopping;
+});
