@@ -2,7 +2,7 @@ import { sql as template } from 'drizzle-orm';
 import { expect, test } from 'bun:test';
 import { priceLists, settings, users } from '../../db/schema/index.ts';
 import { callCost, minutesFor } from '../../src/money/pricing/call-cost.ts';
-import { dealSql, FLAT_SMS, flatVoice, priceSql } from '../../src/money/pricing/price-sql.ts';
+import { termsSql, FLAT_SMS, flatVoice, priceSql } from '../../src/money/pricing/price-sql.ts';
 import { readFlatRates } from '../../src/money/pricing/read-flat-rates.ts';
 import { readTariff } from '../../src/money/pricing/read-tariff.ts';
 import { smsPrice, voicePrice } from '../../src/money/pricing/tariff.ts';
@@ -84,8 +84,8 @@ test('without a deck what a message and a minute cost is the same in the stateme
     const rows = await db.execute<{ id: string; rate: string; own: string }>(template`
       select someone.id, p.rate::numeric(8, 4)::text as rate, p.own_rate::numeric(8, 4)::text as own
       from users someone
-      cross join lateral (${dealSql({ userId: template`someone.id`, service, flat, now: moment })}) deal
-      cross join lateral (${priceSql(template`deal`, template`'447911123456'`, moment)}) p
+      cross join lateral (${termsSql({ userId: template`someone.id`, service, flat, now: moment })}) terms
+      cross join lateral (${priceSql(template`terms`, template`'447911123456'`, moment)}) p
       where someone.full_name = 'Anybody'`);
     expect(rows.length).toBe(2 * CASES);
     const disagreed = [];
@@ -215,14 +215,14 @@ test('100,000 calls cost what a plain reading of the decks says: longest prefix,
         people.map((id) => template`${id}::uuid`),
         template`, `,
       )}]) with ordinality w (id, place)
-      cross join lateral (${dealSql({
+      cross join lateral (${termsSql({
         userId: template`w.id`,
         service: 'voice',
         flat: flatVoice(template`0.10::numeric`),
         now: template`${now.toISOString()}::timestamptz`,
       })}) d
-    ) deal on deal.place = c.who::integer
-    cross join lateral (${priceSql(template`deal`, template`c.number`, template`m.at`)}) p
+    ) terms on terms.place = c.who::integer
+    cross join lateral (${priceSql(template`terms`, template`c.number`, template`m.at`)}) p
     order by c.place`);
   expect(rows.length).toBe(CALLS);
   const byPrefix = decks.map((each) => Map.groupBy(each, ({ prefix }) => prefix));

@@ -1,10 +1,10 @@
 import { sql as template } from 'drizzle-orm';
 import type { RatedService } from '../../../db/enums.ts';
 import type { Deps } from '../../accounts/deps.ts';
-import { dealBySql, FLAT_SMS, flatVoice, heldFlatSql, priceSql } from '../../money/pricing/price-sql.ts';
-import { findPayers } from '../../money/decks/rises/find-payers.ts';
-import { FLAT_TERMS, readListedDecks } from '../../money/decks/rises/selling.ts';
-import { tellPayers, usedLatelySql } from '../../money/decks/rises/tell-payers.ts';
+import { termsBySql, FLAT_SMS, flatVoice, heldFlatSql, priceSql } from '../../money/pricing/price-sql.ts';
+import { findPayers } from '../../money/decks/price-increases/find-payers.ts';
+import { FLAT_TERMS, readListedDecks } from '../../money/decks/price-increases/selling.ts';
+import { tellPayers, usedLatelySql } from '../../money/decks/price-increases/tell-payers.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { writeMails } from '../../platform/mail/write-mail.ts';
 
@@ -29,10 +29,10 @@ export async function tellOfPrices(
   // The running packages are the same at both times: only the flat prices differ.
   const priceAt = (time: typeof now) => {
     const flat = heldFlatSql({ service, flat: given, now: time });
-    const deal = dealBySql({ userId: template`payer.id`, service, flat, now });
+    const terms = termsBySql({ userId: template`payer.id`, service, flat, now });
     return template`
-      select p.rate::numeric(8, 4)::text as rate from (${deal}) deal
-      cross join lateral (${priceSql(template`deal`, template`''`, now)}) p where p.sold`;
+      select p.rate::numeric(8, 4)::text as rate from (${terms}) terms
+      cross join lateral (${priceSql(template`terms`, template`''`, now)}) p where p.sold`;
   };
   const payers = await tx.db.execute<Payer>(template`
     select payer.id, b.rate as before, a.rate as after

@@ -8,7 +8,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
 import { USED_DAYS, type previewRateDeletion as endpoint } from './contract.ts';
-import { type Closed, findClosed, NONE_CLOSED } from './rises/find-closed.ts';
+import { type Closed, findClosed, NONE_CLOSED } from './price-increases/find-closed.ts';
 import { stageNothing } from './stage-rows.ts';
 import { type Deck, lockDeck } from './lock-deck.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';

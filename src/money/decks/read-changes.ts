@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import type { DeckChanges } from './changes-contract.ts';
 import type { Deck } from './lock-deck.ts';
 import type { FileRows } from './files/file-rows.ts';
-import type { Closed } from './rises/find-closed.ts';
+import type { Closed } from './price-increases/find-closed.ts';
 
 /** How many changes are shown; the counts cover all of them. */
 const EXAMPLES = 50;

@@ -52,7 +52,7 @@ type Parameters = { [Name in keyof SmsChargeParameters]: Placeholder };
  * are an administrator
  * - `stored (body_hash, status, response)`: the answer that is stored for the key
  * - `priced`, `bill`: the cost of each recipient, and of all of them
- * - `deal`, unless the price is short: the terms of `dealSql`
+ * - `terms`, unless the price is short: the terms of `termsSql`
  * - `charged (id, credits, price, parts, …)`: the account after the debit; empty if nothing was charged
  *
  * The debit is made only if every recipient is sold, the balance covers it, the spend limits allow it and the account

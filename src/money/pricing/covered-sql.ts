@@ -21,13 +21,13 @@ export const coversSql = (service: RatedService, price: SQL, asked: SQL): SQL =>
 /**
  * Whether some carrier carries a number for its price, as whoever sends or calls is answered: always where no carrier's
  * costs are known, or the list may be sold below cost. Null digits stand for all numbers, of which nothing is said.
- * @param deal a row of `dealSql`, and the row of `priceSql` by it
+ * @param terms a row of `termsSql`, and the row of `priceSql` by it
  */
 export const carriedSql = (
   question: CostQuestion,
-  { deal, price, digits }: Record<'deal' | 'price' | 'digits', SQL>,
+  { terms, price, digits }: Record<'terms' | 'price' | 'digits', SQL>,
 ): SQL => template`(${digits} is null
-  or exists (select from rate_decks own where own.id = ${deal}.own_deck and own.below_cost)
+  or exists (select from rate_decks own where own.id = ${terms}.own_deck and own.below_cost)
   or not exists (${costDecksSql(question)})
   or exists (
     select from (${costDecksSql(question)}) c

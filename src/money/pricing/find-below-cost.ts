@@ -2,7 +2,7 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { carrierCostByNetworkSql, costDecksSql, networkSql } from './carrier-costs.ts';
 import { carriersSql, LONGEST_DESTINATION, mayCarrySql } from './carrier-destinations.ts';
-import { dealSql, FLAT_SMS, priceSql, wholePenceSql } from './price-sql.ts';
+import { termsSql, FLAT_SMS, priceSql, wholePenceSql } from './price-sql.ts';
 
 /** A message to price, and the carriers that could send it. */
 export interface MessageToCarry {
@@ -40,7 +40,7 @@ export interface BelowCost {
 export async function findBelowCost(db: Queryable, message: MessageToCarry): Promise<BelowCost> {
   const now = template`${message.now.toISOString()}::timestamptz`;
   const question = { service: 'sms', carriers: template`${message.carriers.join(',')}::text`, now } as const;
-  const deal = dealSql({ userId: template`${message.userId}::uuid`, service: 'sms', flat: FLAT_SMS, now });
+  const terms = termsSql({ userId: template`${message.userId}::uuid`, service: 'sms', flat: FLAT_SMS, now });
   const each = (parts: number | string) =>
     typeof parts === 'number'
       ? template`array_fill(${parts}::integer, array[${message.numbers.length}::integer])`
@@ -51,44 +51,44 @@ export async function findBelowCost(db: Queryable, message: MessageToCarry): Pro
     known as materialized (
       select exists (select from costs) as costs, exists (select from carriers where destinations is not null) as limited
     ),
-    deal as materialized (
+    terms as materialized (
       select d.*, k.limited,
         greatest(d.longest, (select max(longest_prefix) from costs),
           case when k.limited then ${LONGEST_DESTINATION}::integer end) as digits,
         k.costs and not own.below_cost as above_cost, k.costs and own.below_cost as below_cost
-      from known k, (${deal}) d
+      from known k, (${terms}) d
       cross join lateral (
         select coalesce((select o.below_cost from rate_decks o where o.id = d.own_deck), false) as below_cost
       ) own
     ),
     given as materialized (
-      select left(substr(g.number, 2), d.digits) as head, ${networkSql(template`g.number`)} as network, g.parts, g.short_parts, g.place
-      from deal d, unnest(string_to_array(${message.numbers.join(',')}::text, ','), ${each(message.parts)},
+      select left(substr(g.number, 2), d.digits) as number_prefix, ${networkSql(template`g.number`)} as network, g.parts, g.short_parts, g.place
+      from terms d, unnest(string_to_array(${message.numbers.join(',')}::text, ','), ${each(message.parts)},
         ${each(message.shortParts)}) with ordinality as g (number, parts, short_parts, place)
       where d.above_cost or d.below_cost or d.limited
     ),
     lost as materialized (
-      select h.head, h.network, h.parts, h.short_parts
-      from deal d, (select distinct head, network, parts, short_parts from given) h
-      cross join lateral (${priceSql(template`d`, template`h.head`, now)}) p
+      select h.number_prefix, h.network, h.parts, h.short_parts
+      from terms d, (select distinct number_prefix, network, parts, short_parts from given) h
+      cross join lateral (${priceSql(template`d`, template`h.number_prefix`, now)}) p
       where p.sold and (
         d.limited and not exists (
-          select from carriers c where ${mayCarrySql(template`c.destinations`, template`h.head`)})
+          select from carriers c where ${mayCarrySql(template`c.destinations`, template`h.number_prefix`)})
         or d.above_cost and not exists (
           select from costs c cross join lateral (
-            ${carrierCostByNetworkSql(template`c`, template`h.head`, template`h.network`, now)}) asked
+            ${carrierCostByNetworkSql(template`c`, template`h.number_prefix`, template`h.network`, now)}) asked
           where asked.rate <= p.own_rate
             and asked.rate * case asked.counting when '160/153' then h.short_parts else h.parts end
               <= ${wholePenceSql(template`p.own_rate * case d.counting when '160/153' then h.short_parts else h.parts end`)}))
     ),
     risked as materialized (
-      select h.head, h.network, h.parts, h.short_parts, ${wholePenceSql(template`least.cost`)}::text as cost
-      from deal d, (select distinct head, network, parts, short_parts from given) h
-      cross join lateral (${priceSql(template`d`, template`h.head`, now)}) p
+      select h.number_prefix, h.network, h.parts, h.short_parts, ${wholePenceSql(template`least.cost`)}::text as cost
+      from terms d, (select distinct number_prefix, network, parts, short_parts from given) h
+      cross join lateral (${priceSql(template`d`, template`h.number_prefix`, now)}) p
       cross join lateral (
         select min(asked.rate * case asked.counting when '160/153' then h.short_parts else h.parts end) as cost
         from costs c cross join lateral (
-          ${carrierCostByNetworkSql(template`c`, template`h.head`, template`h.network`, now)}) asked
+          ${carrierCostByNetworkSql(template`c`, template`h.number_prefix`, template`h.network`, now)}) asked
       ) least
       where d.below_cost and p.sold and least.cost > p.rate * case d.counting when '160/153' then h.short_parts else h.parts end
     )
@@ -113,5 +113,5 @@ interface Found extends Record<string, unknown> {
 
 /** Whether a row of this alias is of the same numbers as `g`. */
 const sameSql = (alias: string): SQL =>
-  template.raw(`${alias}.head = g.head and ${alias}.network is not distinct from g.network
+  template.raw(`${alias}.number_prefix = g.number_prefix and ${alias}.network is not distinct from g.network
     and ${alias}.parts = g.parts and ${alias}.short_parts = g.short_parts`);

@@ -1,9 +1,9 @@
 import { sql as template, type Placeholder, type SQL } from 'drizzle-orm';
 import {
   buysDirectlySql,
-  dealSql,
+  termsSql,
   FLAT_SMS,
-  flatDealSql,
+  flatTermsSql,
   listPriceSql,
   priceSql,
   wholePenceSql,
@@ -29,7 +29,7 @@ export function shortPricedSql(p: Given & Record<'prefixes', Placeholder | SQL>,
   const [number, parts] = [template`${p.numbers}::text`, template`${p.parts}::integer`];
   const { price, listed, sold } =
     pricing === 'flat'
-      ? { price: flatDealSql(question), listed: template``, sold: template`true as sold` }
+      ? { price: flatTermsSql(question), listed: template``, sold: template`true as sold` }
       : {
           price: listPriceSql(
             question,
@@ -58,12 +58,12 @@ const isPercentage = (pricing: ShortPricing): boolean => pricing === 'percentage
 export const countsAlike = ({ parts, shortParts }: Pick<SmsPricingParameters, 'parts' | 'shortParts'>) =>
   parts === shortParts;
 
-/** The short form that would do for the account of a `deal`; null if none would. @param deal the alias of a row of `dealSql` */
-export const shortFormSql = (deal: SQL): SQL => template`case
-  when ${deal}.reseller_id is not null then null
-  when ${deal}.deck_id is null then 'flat'
-  when ${deal}.own_deck <> ${deal}.deck_id then null
-  when ${deal}.resells then 'percentage' else 'list' end`;
+/** The short form that would do for the account of `terms`; null if none would. @param terms the alias of a row of `termsSql` */
+export const shortFormSql = (terms: SQL): SQL => template`case
+  when ${terms}.reseller_id is not null then null
+  when ${terms}.deck_id is null then 'flat'
+  when ${terms}.own_deck <> ${terms}.deck_id then null
+  when ${terms}.resells then 'percentage' else 'list' end`;
 
 /** The parts of a text by a list's counting. */
 const partsSql = (counting: SQL, long: SQL, short: SQL): SQL =>
@@ -127,22 +127,22 @@ export function pricedSql(p: Given, pricing: SmsPricing): SQL {
     someUnreached ? template`case when g.unreached then 0::numeric(12, 2) else ${amount} end` : amount;
   const counted = (columns: string) => (risky ? template.raw(columns) : template``);
   const now = template`${p.now}::timestamptz`;
-  const deal = dealSql({ userId: template`${p.owner}::uuid`, service: 'sms', flat: FLAT_SMS, now });
+  const terms = termsSql({ userId: template`${p.owner}::uuid`, service: 'sms', flat: FLAT_SMS, now });
   return template`
-    deal as materialized (${deal}),
+    terms as materialized (${terms}),
     given as materialized (${givenSql(p, pricing)}),
     opted_out as materialized (${optedOutSql(p, pricing)}),
     ${manyNumbers ? headsSql(now) : template``}
     priced as materialized (
       select g.*, c.sold, c.cost, case when d.reseller_id is not null then c.cost - c.own_cost end as margin, h.prefix${counted(", greatest(c.cost, nullif(g.risk, '')::numeric) as counted")}${pricing.named ? template`, h.name, h.rate` : template``}
-      from deal d, given g ${manyNumbers ? template`, heads h` : template`, lateral (${priceSql(template`d`, digits(template`g`), now)}) h`},
+      from terms d, given g ${manyNumbers ? template`, number_prefixes h` : template`, lateral (${priceSql(template`d`, digits(template`g`), now)}) h`},
         lateral (select h.sold, ${charged(wholePenceSql(template`h.rate * g.parts`))} as cost,
           ${charged(wholePenceSql(template`h.own_rate * g.parts`))} as own_cost) c
-      where ${notOptedOut} ${manyNumbers ? template`and h.head = left(${digits(template`g`)}, d.longest)` : template``}
+      where ${notOptedOut} ${manyNumbers ? template`and h.number_prefix = left(${digits(template`g`)}, d.longest)` : template``}
     ),
     bill as materialized (
       select bool_and(sold) as sold, sum(cost) as price, max(parts) as parts, sum(margin) as margin,${counted(' sum(counted) as counted,')}
-        (select reseller_id from deal) as reseller_id
+        (select reseller_id from terms) as reseller_id
       from priced
     )
     ${manyNumbers ? template`, by_code as materialized (select code, sum(${template.raw(risky ? 'counted' : 'cost')}) as cost from priced group by code)` : template``}`;
@@ -172,23 +172,23 @@ const digits = (row: SQL): SQL => template`substr(${row}.number, 2)`;
 
 /** Each number prefix in the message, and its price. */
 const headsSql = (now: SQL): SQL => template`
-    heads as materialized (
-      select b.head, p.*
-      from deal d
-      cross join lateral (select distinct left(${digits(template`g`)}, d.longest) as head from given g) b
-      cross join lateral (${priceSql(template`d`, template`b.head`, now)}) p
+    number_prefixes as materialized (
+      select b.number_prefix, p.*
+      from terms d
+      cross join lateral (select distinct left(${digits(template`g`)}, d.longest) as number_prefix from given g) b
+      cross join lateral (${priceSql(template`d`, template`b.number_prefix`, now)}) p
     ),`;
 
 /** The recipients in the given order, with their parts by the counting of the account's price list. */
 function givenSql(p: Given, { manyNumbers, personal, someUnreached, risky }: SmsPricing): SQL {
   const parts = (long: SQL, short: SQL) =>
-    template`${partsSql(template`deal.counting`, long, short)} as parts`;
+    template`${partsSql(template`terms.counting`, long, short)} as parts`;
   if (!manyNumbers) {
     // Not `unnest`: the planner would expect a hundred rows, and would plan the whole statement again for each message.
     return template`
       select nullif(${p.recipientIds}::text, '')::uuid as id, ${p.numbers}::text as number, 1::bigint as place,
         ${parts(template`${p.parts}`, template`${p.shortParts}`)}${risky ? template`, ${p.riskOfEach}::text as risk` : template``}
-      from deal where exists (select from allowed)`;
+      from terms where exists (select from allowed)`;
   }
   const codes = template`, string_to_array(${p.codeOfEach}::text, ',')`;
   const optional = [
@@ -207,14 +207,14 @@ function givenSql(p: Given, { manyNumbers, personal, someUnreached, risky }: Sms
   if (!personal) {
     return template`
       select nullif(g.id, '')::uuid as id, g.number, g.place, ${parts(template`${p.parts}`, template`${p.shortParts}`)}, g.code${more('column')}
-      from deal, unnest(string_to_array(${p.recipientIds}::text, ','),
+      from terms, unnest(string_to_array(${p.recipientIds}::text, ','),
           string_to_array(${p.numbers}::text, ',')${codes}${more('list')})
         with ordinality as g (id, number, code${more('name')}, place)
       where exists (select from allowed)`;
   }
   return template`
       select g.id::uuid, g.number, g.place, ${parts(template`g.parts`, template`g.short_parts`)}, g.text, g.code${more('column')}
-      from deal, unnest(string_to_array(${p.recipientIds}::text, ','), string_to_array(${p.numbers}::text, ','),
+      from terms, unnest(string_to_array(${p.recipientIds}::text, ','), string_to_array(${p.numbers}::text, ','),
           string_to_array(${p.partsOfEach}::text, ','), string_to_array(${p.shortPartsOfEach}::text, ','),
           string_to_array(${p.texts}::text, ${separator})${codes}${more('list')})
         with ordinality as g (id, number, parts, short_parts, text, code${more('name')}, place)

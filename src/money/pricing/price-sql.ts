@@ -37,7 +37,7 @@ export const heldFlatSql = ({
   service,
   flat,
   now,
-}: Pick<DealQuestion, 'service' | 'flat' | 'now'>): FlatPrices => {
+}: Pick<TermsQuestion, 'service' | 'flat' | 'now'>): FlatPrices => {
   const { standard, reseller } = FLAT_SETTINGS[service];
   return {
     standard: template`coalesce(${settingSql(standard, now)}::numeric, ${flat.standard})`,
@@ -57,7 +57,7 @@ export const flatVoice = (standard: SQL): FlatPrices => ({
 });
 
 /** The account whose prices are wanted, the service, and the time. */
-export interface DealQuestion {
+export interface TermsQuestion {
   userId: SQL;
   service: RatedService;
   flat: FlatPrices;
@@ -88,18 +88,18 @@ export const LISTED: Record<RatedService, { price: SQL; percent: SQL; deck: SQL 
  * (whether resellers' prices hold), `flat`, `own_flat` (our own price), `listed`, `listed_percent`, `listed_deck` (what a
  * reseller has set).
  */
-export const dealSql = (question: DealQuestion): SQL =>
-  dealBySql({ ...question, flat: heldFlatSql(question) });
+export const termsSql = (question: TermsQuestion): SQL =>
+  termsBySql({ ...question, flat: heldFlatSql(question) });
 
 /** The same by given flat prices, whatever administrators have set. */
-export function dealBySql({
+export function termsBySql({
   userId,
   service,
   flat,
   now,
   uses = template`rate_uses`,
   lists = template`price_lists`,
-}: DealQuestion): SQL {
+}: TermsQuestion): SQL {
   const { price, percent, deck } = LISTED[service];
   const isSet = template`(own.${price} is not null or own.${percent} is not null or own.${deck} is not null)`;
   const listedDeck = template`case when ${isSet} then own.${deck} else list.${deck} end`;
@@ -134,9 +134,9 @@ export function dealBySql({
 
 /**
  * The price for a direct customer while no deck is in use, in a few lines: `rate`. It returns no row in any other case;
- * then `dealSql` is needed.
+ * then `termsSql` is needed.
  */
-export const flatDealSql = ({ userId, service, flat: given, now }: DealQuestion): SQL => {
+export const flatTermsSql = ({ userId, service, flat: given, now }: TermsQuestion): SQL => {
   const flat = heldFlatSql({ service, flat: given, now });
   return template`
   select case when ${resellsSql(template`u`, now)} then ${flat.reseller}
@@ -158,11 +158,11 @@ export const buysDirectlySql = (now: SQL, asReseller: boolean): SQL => template`
  * The price of a number by the standard deck, or the percentage of it that resellers pay, in a few lines: `rate`,
  * `blocked`, `prefix`. It asks neither who pays (`buysDirectlySql` does) nor how the deck counts parts. It returns no row
  * while no deck is in use, where the deck has none for the number, and for resellers who pay by another deck; then
- * `dealSql` is needed.
+ * `termsSql` is needed.
  * @param prefixes an array of all that the number begins with: see `prefixesOf`
  */
 export const listPriceSql = (
-  { service, now }: Pick<DealQuestion, 'service' | 'now'>,
+  { service, now }: Pick<TermsQuestion, 'service' | 'now'>,
   prefixes: SQL,
   asReseller: boolean,
 ): SQL => template`
@@ -224,7 +224,7 @@ export const prefixesOf = (number: string): string =>
     .join(',');
 
 /**
- * The price of a number by a `deal`, one row: `sold`, `rate`, `fee` (what the account pays), `own_rate`, `own_fee`
+ * The price of a number by `terms`, one row: `sold`, `rate`, `fee` (what the account pays), `own_rate`, `own_fee`
  * (what we earn: less than `rate` if there is a reseller), `first_interval`, `next_interval`, `standard_rate`, and
  * `name` of the deck's row, `prefix` of the standard deck's row and `listed_prefix` of the one in a reseller's deck. The
  * prices of a number that is not sold have no meaning.
@@ -232,13 +232,13 @@ export const prefixesOf = (number: string): string =>
  * A reseller's deck sells what it has a row for and we sell too. It gives the rate and the fee alone: seconds and parts
  * are counted as the reseller pays, so that no call costs the customer less than the reseller, whatever its length
  * (docs/decisions/22-decks-of-resellers.md).
- * @param deal the alias of a row of `dealSql`
+ * @param terms the alias of a row of `termsSql`
  */
-export const priceSql = (deal: SQL, digits: SQL, now: SQL): SQL =>
-  pricedSql(deal, {
-    standard: rateRowSql(template`${deal}.deck_id`, digits, now),
-    own: rateRowSql(template`${deal}.own_deck`, digits, now),
-    listed: rateRowSql(template`${deal}.listed_deck`, digits, now),
+export const priceSql = (terms: SQL, digits: SQL, now: SQL): SQL =>
+  pricedSql(terms, {
+    standard: rateRowSql(template`${terms}.deck_id`, digits, now),
+    own: rateRowSql(template`${terms}.own_deck`, digits, now),
+    listed: rateRowSql(template`${terms}.listed_deck`, digits, now),
   });
 
 /**
@@ -246,16 +246,16 @@ export const priceSql = (deal: SQL, digits: SQL, now: SQL): SQL =>
  * @param rows queries with the columns of `rateRowSql`: the row of the standard deck, that of the deck by which we are
  *   paid, which is read only where it is another deck, and that of the deck that a reseller has set, if there is one
  */
-export const pricedSql = (deal: SQL, rows: { standard: SQL; own: SQL; listed: SQL }): SQL => template`
-  select (${deal}.deck_id is null or coalesce(not s.blocked and not o.blocked and o.rate is not null, false))
-      and (${deal}.listed_deck is null or coalesce(not l.blocked, false)) as sold,
-    case when ${deal}.reseller_id is null then own.rate
-      else greatest(least(coalesce(l.rate, ${deal}.listed,
-        ${cappedSql(shareSql(template`standard.rate`, template`${deal}.listed_percent`))}, standard.rate),
+export const pricedSql = (terms: SQL, rows: { standard: SQL; own: SQL; listed: SQL }): SQL => template`
+  select (${terms}.deck_id is null or coalesce(not s.blocked and not o.blocked and o.rate is not null, false))
+      and (${terms}.listed_deck is null or coalesce(not l.blocked, false)) as sold,
+    case when ${terms}.reseller_id is null then own.rate
+      else greatest(least(coalesce(l.rate, ${terms}.listed,
+        ${cappedSql(shareSql(template`standard.rate`, template`${terms}.listed_percent`))}, standard.rate),
         ${mostSql(template`standard.rate`)}), own.rate) end as rate,
-    case when ${deal}.reseller_id is null then own.fee
-      else greatest(case when ${deal}.listed is not null then 0 else least(coalesce(l.fee,
-        ${cappedSql(shareSql(template`standard.fee`, template`coalesce(${deal}.listed_percent, 100)`))}),
+    case when ${terms}.reseller_id is null then own.fee
+      else greatest(case when ${terms}.listed is not null then 0 else least(coalesce(l.fee,
+        ${cappedSql(shareSql(template`standard.fee`, template`coalesce(${terms}.listed_percent, 100)`))}),
         ${mostSql(template`greatest(standard.fee, standard.rate)`)}) end, own.fee) end as fee,
     own.rate as own_rate, own.fee as own_fee,
     coalesce(o.first_interval, 60) as first_interval, coalesce(o.next_interval, 60) as next_interval,
@@ -264,19 +264,19 @@ export const pricedSql = (deal: SQL, rows: { standard: SQL; own: SQL; listed: SQ
   left join lateral (${rows.standard}) s on true
   left join lateral (${rows.listed}) l on true
   left join lateral (
-    select * from (${rows.own}) w where ${deal}.own_deck <> ${deal}.deck_id
+    select * from (${rows.own}) w where ${terms}.own_deck <> ${terms}.deck_id
     union all
     select s.rate, s.fee, s.first_interval, s.next_interval, s.blocked, s.name, s.prefix
-    where ${deal}.own_deck = ${deal}.deck_id
+    where ${terms}.own_deck = ${terms}.deck_id
   ) o on true
   cross join lateral (
-    select case when ${deal}.deck_id is null then ${deal}.flat else s.rate end as rate, coalesce(s.fee, 0) as fee
+    select case when ${terms}.deck_id is null then ${terms}.flat else s.rate end as rate, coalesce(s.fee, 0) as fee
   ) standard
   cross join lateral (
-    select case when ${deal}.deck_id is null then ${deal}.own_flat
-        else ${shareSql(template`o.rate`, template`${deal}.own_percent`)} end as rate,
-      case when ${deal}.deck_id is null then 0
-        else ${shareSql(template`o.fee`, template`${deal}.own_percent`)} end as fee
+    select case when ${terms}.deck_id is null then ${terms}.own_flat
+        else ${shareSql(template`o.rate`, template`${terms}.own_percent`)} end as rate,
+      case when ${terms}.deck_id is null then 0
+        else ${shareSql(template`o.fee`, template`${terms}.own_percent`)} end as fee
   ) own`;
 
 /** The most that a reseller's customer pays for what costs so much with us; a fee is bounded by the minute, too. */

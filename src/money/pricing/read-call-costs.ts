@@ -10,7 +10,7 @@ import {
   coversCall,
   readCost,
 } from './carrier-costs.ts';
-import { dealSql, flatVoice } from './price-sql.ts';
+import { termsSql, flatVoice } from './price-sql.ts';
 
 /** A call, what we earn from it, and the carriers that could place it. */
 export interface CallToCarry {
@@ -57,7 +57,7 @@ export async function askCallCosts(
   const at = template`${now.toISOString()}::timestamptz`;
   const question = { service: 'voice', carriers: template`${carriers.join(',')}::text`, now: at } as const;
   // Only the deck matters here, not the flat price.
-  const deal = dealSql({
+  const terms = termsSql({
     userId: template`${userId}::uuid`,
     service: 'voice',
     flat: flatVoice(template`0::numeric`),
@@ -70,7 +70,7 @@ export async function askCallCosts(
     with costs as materialized (${costDecksSql(question)})
     select exists (select from costs) as known,
       ${asked(destination)} as costs, ${leg === null ? template`null::json` : asked(leg)} as forwarded,
-      exists (select from (${deal}) d join rate_decks own on own.id = d.own_deck where own.below_cost) as below_cost`);
+      exists (select from (${terms}) d join rate_decks own on own.id = d.own_deck where own.below_cost) as below_cost`);
   return row;
 }
 

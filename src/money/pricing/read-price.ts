@@ -8,7 +8,7 @@ import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { CallTerms } from './call-cost.ts';
 import { readCarriersFor } from './carrier-destinations.ts';
 import { askCallCosts, coveredCosts } from './read-call-costs.ts';
-import { dealSql, flatVoice, priceSql } from './price-sql.ts';
+import { termsSql, flatVoice, priceSql } from './price-sql.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /** The price of a call to one number for an account. */
@@ -60,21 +60,21 @@ export async function readCallPrice(
 ): Promise<CallPrice | null> {
   // Each value stands there once: so few are prepared in a transaction, and to plan this takes longer than to run it.
   const at = template`asked.at`;
-  const deal = dealSql({
+  const terms = termsSql({
     userId: template`asked.user_id`,
     service: 'voice',
     flat: flatVoice(template`asked.flat`),
     now: at,
   });
   const [row] = await db.execute<PriceRow>(template`
-    select deal.reseller_id, p.sold, p.rate::numeric(8, 4)::text as rate, p.fee::numeric(8, 4)::text as fee,
+    select terms.reseller_id, p.sold, p.rate::numeric(8, 4)::text as rate, p.fee::numeric(8, 4)::text as fee,
       p.own_rate::numeric(8, 4)::text as own_rate, p.own_fee::numeric(8, 4)::text as own_fee, p.first_interval,
       p.next_interval, p.standard_rate::numeric(8, 4)::text as standard_rate,
-      deal.flat::numeric(8, 4)::text as flat, p.name, p.prefix
+      terms.flat::numeric(8, 4)::text as flat, p.name, p.prefix
     from (select ${userId}::uuid as user_id, ${destination?.slice(1) ?? ''}::text as digits,
       ${flatRate}::numeric as flat, ${now.toISOString()}::timestamptz as at) asked
-    cross join lateral (${deal}) deal
-    cross join lateral (${priceSql(template`deal`, template`asked.digits`, at)}) p`);
+    cross join lateral (${terms}) terms
+    cross join lateral (${priceSql(template`terms`, template`asked.digits`, at)}) p`);
   if (!row) throw notFound('User');
   if (!row.sold) return null;
   const intervals = { firstInterval: row.first_interval, nextInterval: row.next_interval };

@@ -5,8 +5,8 @@ import { isoTime } from '../../../db/prepared.ts';
 import { carriedSql } from './covered-sql.ts';
 import { deckRowsSql } from './deck-rows.ts';
 import {
-  dealBySql,
-  dealSql,
+  termsBySql,
+  termsSql,
   FLAT_SETTINGS,
   FLAT_SMS,
   flatVoice,
@@ -92,11 +92,11 @@ export async function searchPrices(
   const at = template`${now.toISOString()}::timestamptz`;
   const flat = service === 'sms' ? FLAT_SMS : flatVoice(template`${flatRate}::numeric`);
   const question = { userId: template`${userId}::uuid`, service, flat, now: at };
-  const deal = dealSql(question);
+  const terms = termsSql(question);
   const names = template`${carriers.join(',')}::text`;
   const asked = number === undefined ? template`line.prefix` : template`${number.slice(1)}::text`;
   const sells = (by: SQL, price: SQL, when: SQL) =>
-    template`(${price}.sold and ${carriedSql({ service, carriers: names, now: when }, { deal: by, price, digits: asked })})`;
+    template`(${price}.sold and ${carriedSql({ service, carriers: names, now: when }, { terms: by, price, digits: asked })})`;
   const ofDeck = (deck: SQL) => deckRowsSql({ deck, at, digits, name, codes, after, limit });
   // Of an announced list, too: who does not buy by it yet sees what its destinations are going to cost.
   const found =
@@ -113,7 +113,7 @@ export async function searchPrices(
         select ${number.slice(1)}::text as prefix, null::text as name
         where num_nonnulls(d.listed_deck, d.deck_id, next.deck_id, raised.deck_id) > 0`;
   const then = { ...question, flat: heldFlatSql({ service, flat, now: template`soon.at` }) };
-  const announced = dealBySql({
+  const announced = termsBySql({
     ...then,
     uses: template`(select * from rate_switches where deck_id is not null)`,
   });
@@ -124,7 +124,7 @@ export async function searchPrices(
       case when s.rate is distinct from p.rate then s.rate::numeric(8, 4)::text end as "soonRate",
       ${isoTime(template`soon.at`)} as "soonFrom",
       case when line.prefix is not null and sells.now and not s.sold then ${isoTime(template`soon.at`)} end as "endsFrom"
-    from (${deal}) d
+    from (${terms}) d
     left join rate_switches next on next.service = ${service} and next.holds_from > ${at}
     left join lateral (${raisedSql(service, question)}) raised on true
     cross join lateral (
@@ -152,9 +152,9 @@ export async function searchPrices(
     ) soon on true
     left join lateral (
       select d.* where d.deck_id is not null and soon.by = 'rows'
-      union all select w.* from (${dealBySql(then)}) w where d.deck_id is null and soon.by = 'rows'
+      union all select w.* from (${termsBySql(then)}) w where d.deck_id is null and soon.by = 'rows'
       union all select w.* from (${announced}) w where soon.by = 'switch'
-      union all select w.* from (${dealBySql({ ...then, lists: waitingListsSql(service) })}) w where soon.by = 'list'
+      union all select w.* from (${termsBySql({ ...then, lists: waitingListsSql(service) })}) w where soon.by = 'list'
     ) e on soon.at is not null
     left join lateral (
       select x.sold, case when x.sold then q.rate end as rate

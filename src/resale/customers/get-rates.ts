@@ -9,7 +9,7 @@ import { byDestinationFor, readTariff } from '../../money/pricing/read-tariff.ts
 import { readReceivedPrice } from '../../money/pricing/received-price.ts';
 import { smsPrice, voicePrice } from '../../money/pricing/tariff.ts';
 import { readNumberMonths } from '../../services/numbers/number-months.ts';
-import { readFlatRises } from './raises/read-flat-rises.ts';
+import { readFlatIncreases } from './raises/read-flat-increases.ts';
 import { readRising } from './raises/read-raises.ts';
 import type * as contract from './contract.ts';
 
@@ -22,7 +22,7 @@ export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<t
   const months = await readNumberMonths(deps.db, user, now);
   const received = await readReceivedPrice(deps.db, now);
   const rising = await readRising(deps.db, userId);
-  const flatRises = await readFlatRises(deps, user, byDestination);
+  const flatIncreases = await readFlatIncreases(deps, user, byDestination);
   return {
     sms: byDestination.sms ? null : formatMoney(smsPrice(user, now, flat.sms).amount, 4),
     voice: byDestination.voice ? null : formatMoney(voicePrice(user, now, flat.voice).amount, 4),
@@ -41,7 +41,7 @@ export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<t
     ),
     rising: [
       ...rising,
-      ...flatRises.filter(({ subject }) => !rising.some((each) => each.subject === subject)),
+      ...flatIncreases.filter(({ subject }) => !rising.some((each) => each.subject === subject)),
     ],
     switching: await readSwitching(deps.db, now),
     cryptoPayments: await mayPayInCoins(deps.db, userId),

@@ -18,7 +18,7 @@ import type { ReceivedPicture } from './contract.ts';
 import { keepPictures } from './pictures/keep-pictures.ts';
 import { findOwners, type Owner } from './find-owners.ts';
 import { joinParts } from './join-parts.ts';
-import { answerWish } from './replies/answer-wish.ts';
+import { answerKeyword } from './replies/answer-keyword.ts';
 
 interface Context {
   tx: Transaction;
@@ -96,7 +96,7 @@ async function takeNew(tx: Transaction, deliveries: readonly Delivery[]): Promis
 interface Message extends NewMessage {
   owner: Owner;
   pictures: readonly IncomingPicture[];
-  /** Whether parts of it never came: a word that is left of it is no wish. */
+  /** Whether parts of it never came: a word that is left of it is no opt-out keyword. */
   hasGaps: boolean;
   /** For the number's own answer: after this message, and before the next one of a group. */
   answerId: string;
@@ -180,8 +180,8 @@ async function answer(
   const { userId, from, to, pictures } = message;
   // A letter names where the pictures are: its reader signs in there.
   const mailText = [message.text, ...pictures.map(({ url }) => publicUrl + url)].filter(Boolean).join('\n');
-  const isWish = !message.hasGaps && (await answerWish(tx, limits.answersPerDay, message));
-  if (!isWish && plan) await answerByRule(tx, { ...plan, limits }, { ...message, mailMessages, mailText });
+  const isKeyword = !message.hasGaps && (await answerKeyword(tx, limits.answersPerDay, message));
+  if (!isKeyword && plan) await answerByRule(tx, { ...plan, limits }, { ...message, mailMessages, mailText });
   if (mailMessages) await writeMail(tx, userId, { kind: 'message_received', from, to, text: mailText });
 }
 

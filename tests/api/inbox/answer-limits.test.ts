@@ -134,11 +134,11 @@ test('a trial shows what would be done, and does nothing', async () => {
   const tried = (text: string, by = from) =>
     readAnswer(shop.person.as(`${answersPath(shop)}/try`, { json: { from: by, text } }), tryNumberAnswers);
   expect(await tried('Price')).toEqual({
-    ...{ wish: null, closed: false, ruleId: rules[0]?.id ?? '' },
+    ...{ optOutKeyword: null, closed: false, ruleId: rules[0]?.id ?? '' },
     acts: [{ kind: 'answer', cause: 'rule', to: from, text: 'Nine', heldBack: null }],
   });
-  expect(await tried('stop')).toMatchObject({ wish: 'stop', ruleId: null, acts: [] });
-  expect((await tried('start')).wish).toBeNull();
+  expect(await tried('stop')).toMatchObject({ optOutKeyword: 'stop', ruleId: null, acts: [] });
+  expect((await tried('start')).optOutKeyword).toBeNull();
   expect(await tried('Hi')).toMatchObject({
     ruleId: rules[1]?.id,
     acts: [{ kind: 'forward', text: `${from}: Hi`, heldBack: null }],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { LANGUAGES } from '../../../db/enums.ts';
 import { countParts } from '../../../src/shared/parts.ts';
 import { USUAL_TEXTS } from '../../../src/services/messaging/opt-outs/texts.ts';
-import { wishOf } from '../../../src/services/messaging/opt-outs/words.ts';
+import { optOutKeywordOf } from '../../../src/services/messaging/opt-outs/words.ts';
 
 test.each([
   ['STOP', 'stop', 'en'],
@@ -42,9 +42,9 @@ test.each([
   ['Info', 'help', 'en'],
   ['помощь', 'help', 'ru'],
   ['ヘルプ', 'help', 'ja'],
-] as const)('%s asks to %s in %s', (text, wish, language) => {
-  const read = wishOf(text);
-  expect(read?.wish).toBe(wish);
+] as const)('%s asks to %s in %s', (text, optOutKeyword, language) => {
+  const read = optOutKeywordOf(text);
+  expect(read?.optOutKeyword).toBe(optOutKeyword);
   expect(read?.languages).toContain(language);
 });
 
@@ -61,10 +61,10 @@ test.each([
   'Yes please',
   'Stop 2',
   'STOP\n' + 'a'.repeat(500),
-])('%s is an ordinary message', (text) => expect(wishOf(text)).toBeNull());
+])('%s is an ordinary message', (text) => expect(optOutKeywordOf(text)).toBeNull());
 
 describe.each(LANGUAGES)('the usual texts in %s', (language) => {
-  test.each(['stop', 'start', 'help'] as const)('%s fits into one part', (wish) => {
-    expect(countParts(USUAL_TEXTS[language][wish], '160/153').parts).toBe(1);
+  test.each(['stop', 'start', 'help'] as const)('%s fits into one part', (optOutKeyword) => {
+    expect(countParts(USUAL_TEXTS[language][optOutKeyword], '160/153').parts).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { RatedService } from '../../../../db/enums.ts';
 import { rateUses } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import type { Terms } from '../rises/selling.ts';
+import type { Terms } from '../price-increases/selling.ts';
 
 /** Sells a service by a deck from now on, or by the flat prices. */
 export async function writeUse(

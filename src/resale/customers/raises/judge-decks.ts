@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, sql as template } from 'drizzle-orm';
 import type { RatedService } from '../../../../db/enums.ts';
 import { rateImports } from '../../../../db/schema/index.ts';
-import { dealOf } from '../../../money/decks/rises/find-payers.ts';
-import { type Dropped, findDropped } from '../../../money/decks/rises/find-dropped.ts';
-import { paysMoreByList } from '../../../money/decks/rises/pays-more-by-list.ts';
-import { FLAT_TERMS, type Lists, type Selling } from '../../../money/decks/rises/selling.ts';
+import { termsOf } from '../../../money/decks/price-increases/find-payers.ts';
+import { type Dropped, findDropped } from '../../../money/decks/price-increases/find-dropped.ts';
+import { paysMoreByList } from '../../../money/decks/price-increases/pays-more-by-list.ts';
+import { FLAT_TERMS, type Lists, type Selling } from '../../../money/decks/price-increases/selling.ts';
 import { lockUse } from '../../../money/decks/switches/lock-use.ts';
 import { LISTED } from '../../../money/pricing/price-sql.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
@@ -43,11 +43,11 @@ export async function judgeDecks(
   });
   const times = [tx.now, ...(after.deckId === null ? [] : await waitingFrom(tx, after.deckId))];
   const was = sellingAt(before, tx.now);
-  const dealAt = (selling: Selling) => ({ deal: dealOf(tx, deps, { service, selling }), at: selling.at });
+  const termsAt = (selling: Selling) => ({ terms: termsOf(tx, deps, { service, selling }), at: selling.at });
   const [sample = ''] = payerIds;
   let isDearer = false;
   for (const time of times) {
-    const move = { service, before: dealAt(was), after: dealAt(sellingAt(after, time)) };
+    const move = { service, before: termsAt(was), after: termsAt(sellingAt(after, time)) };
     isDearer ||= await paysMoreByList(tx, sample, move);
   }
   const last = sellingAt(after, times.at(-1) ?? tx.now);

@@ -153,7 +153,7 @@ export const tryNumberAnswers = endpoint({
   status: 200,
   response: z.object({
     /** The word to stop, start or get help that it is: then no rule acts. */
-    wish: z.enum(['stop', 'start', 'help']).nullable(),
+    optOutKeyword: z.enum(['stop', 'start', 'help']).nullable(),
     /** Whether it is outside of the hours. */
     closed: z.boolean(),
     /** The rule that fits. */

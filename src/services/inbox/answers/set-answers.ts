@@ -10,7 +10,7 @@ import { fault } from '../../../platform/kit/faults.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
-import { comparable, wishOf } from '../../messaging/opt-outs/words.ts';
+import { comparable, optOutKeywordOf } from '../../messaging/opt-outs/words.ts';
 import { placeholdersOf } from '../../../shared/personal-text.ts';
 import { lockOwnNumber } from '../../numbers/renewal/renew.ts';
 import {
@@ -86,9 +86,9 @@ function requireKeyword({ match, keyword }: AnswerRuleInput, place: number): voi
   if (match === 'any') return;
   const word = keyword ?? '';
   if (comparable(word) === '') throw invalidField(`rules.${place}.keyword`, fault('notUnderstood'));
-  const wish = wishOf(word)?.wish;
+  const optOutKeyword = optOutKeywordOf(word)?.optOutKeyword;
   // Who has not stopped may say START to anything.
-  if (match === 'word' && wish !== undefined && wish !== 'start') {
+  if (match === 'word' && optOutKeyword !== undefined && optOutKeyword !== 'start') {
     throw invalidField(`rules.${place}.keyword`, sentence('keywordTaken', { word }));
   }
 }

@@ -3,7 +3,7 @@ import { conversations } from '../../../../db/schema/index.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import type { Deps } from '../../deps.ts';
 import { optedOutOf } from '../../messaging/opt-outs/opted-out-of.ts';
-import { type Wish, wishOf } from '../../messaging/opt-outs/words.ts';
+import { type OptOutKeyword, optOutKeywordOf } from '../../messaging/opt-outs/words.ts';
 import type { tryNumberAnswers as endpoint } from './contract.ts';
 import { type Act, decide } from './decide.ts';
 import { limitsOf } from './limits-of.ts';
@@ -32,19 +32,19 @@ export async function tryAnswers(
     plan,
     { userId, conversationId: pair?.id ?? null, name: pair?.name ?? null, from, to: plan.number, text },
   );
-  const wish = await readWish(db, { userId, from, text });
-  if (wish !== null) return { wish, closed, ruleId: null, acts: [] };
-  return { wish, closed, ruleId: rule?.id ?? null, acts: acts.map((act) => shown(act, from)) };
+  const optOutKeyword = await readOptOutKeyword(db, { userId, from, text });
+  if (optOutKeyword !== null) return { optOutKeyword, closed, ruleId: null, acts: [] };
+  return { optOutKeyword, closed, ruleId: rule?.id ?? null, acts: acts.map((act) => shown(act, from)) };
 }
 
 /** START counts only from who has stopped. */
-async function readWish(
+async function readOptOutKeyword(
   db: Deps['db'],
   { userId, from, text }: { userId: string; from: string; text: string },
-): Promise<Wish | null> {
-  const wish = wishOf(text)?.wish ?? null;
-  if (wish !== 'start') return wish;
-  return (await optedOutOf(db, { userId, numbers: [from] })).size > 0 ? wish : null;
+): Promise<OptOutKeyword | null> {
+  const optOutKeyword = optOutKeywordOf(text)?.optOutKeyword ?? null;
+  if (optOutKeyword !== 'start') return optOutKeyword;
+  return (await optedOutOf(db, { userId, numbers: [from] })).size > 0 ? optOutKeyword : null;
 }
 
 function shown(act: Act, from: string): ResponseOf<typeof endpoint>['acts'][number] {

@@ -17,7 +17,7 @@ import {
 } from '../../../money/pricing/carrier-costs.ts';
 import { carriersSql, mayCarrySql } from '../../../money/pricing/carrier-destinations.ts';
 import { countParts } from '../../../shared/parts.ts';
-import { dealSql, FLAT_SMS } from '../../../money/pricing/price-sql.ts';
+import { termsSql, FLAT_SMS } from '../../../money/pricing/price-sql.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { formatMoney, type Money, parseMoney, ZERO } from '../../../platform/kit/money.ts';
 import type { Deps } from '../../deps.ts';
@@ -156,7 +156,7 @@ async function selectWaiting(
     payers as materialized (
       select p.user_id, coalesce(own.below_cost, false) as below_cost
       from (select distinct user_id from waiting) p
-      cross join lateral (${dealSql({ userId: template`p.user_id`, service: 'sms', flat: FLAT_SMS, now })}) d
+      cross join lateral (${termsSql({ userId: template`p.user_id`, service: 'sms', flat: FLAT_SMS, now })}) d
       left join rate_decks own on own.id = d.own_deck
     )
     select w.id, w.message_id, w.number, w.sender_id, w.text, w.earned::numeric(12, 4)::text as earned, w.refused_by, w.urgency, y.below_cost,

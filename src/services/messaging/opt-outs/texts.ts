@@ -1,11 +1,11 @@
 import type { Language } from '../../../platform/kit/languages.ts';
-import type { Wish } from './words.ts';
+import type { OptOutKeyword } from './words.ts';
 
 /**
  * What a number answers to such a word while its account has no text of its own. Each fits into one part: 160
  * characters of the GSM alphabet, otherwise 70.
  */
-export const USUAL_TEXTS: Readonly<Record<Language, Readonly<Record<Wish, string>>>> = {
+export const USUAL_TEXTS: Readonly<Record<Language, Readonly<Record<OptOutKeyword, string>>>> = {
   en: {
     stop: 'You will receive no more messages from us. Reply START to receive them again.',
     start: 'You will receive messages from us again. Reply STOP to stop them.',

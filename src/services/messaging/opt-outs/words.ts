@@ -1,13 +1,13 @@
 import type { Language } from '../../../platform/kit/languages.ts';
 
 /** What a word that somebody writes to a number asks for. */
-export type Wish = 'stop' | 'start' | 'help';
+export type OptOutKeyword = 'stop' | 'start' | 'help';
 
-type Words = Record<Wish, readonly string[]>;
+type Words = Record<OptOutKeyword, readonly string[]>;
 
 /**
  * The words by which people stop and start messages and ask for help, each language with its source. Written without
- * accents and in capitals, as `wishOf` reads them.
+ * accents and in capitals, as `optOutKeywordOf` reads them.
  */
 const WORDS: Readonly<Record<Language, Words>> = {
   // help.twilio.com, "Twilio support for opt-out keywords"; the AWS End User Messaging SMS guide, "Required opt-out keywords".
@@ -71,21 +71,23 @@ const WORDS: Readonly<Record<Language, Words>> = {
 
 /** What somebody asks for, and the languages that have the word. */
 interface Read {
-  wish: Wish;
+  optOutKeyword: OptOutKeyword;
   languages: readonly Language[];
 }
 
 const LANGUAGES_OF_WORDS = Object.keys(WORDS).filter((name): name is Language => Object.hasOwn(WORDS, name));
-const WISHES = ['stop', 'start', 'help'] as const;
+const OPT_OUT_KEYWORDS = ['stop', 'start', 'help'] as const;
 
 const ALL = LANGUAGES_OF_WORDS.flatMap((language) =>
-  WISHES.flatMap((wish) => WORDS[language][wish].map((word) => ({ word, wish, language }))),
+  OPT_OUT_KEYWORDS.flatMap((optOutKeyword) =>
+    WORDS[language][optOutKeyword].map((word) => ({ word, optOutKeyword, language })),
+  ),
 );
 
 const READ = new Map<string, Read>(
-  ALL.map(({ word, wish }) => {
+  ALL.map(({ word, optOutKeyword }) => {
     const same = ALL.filter((each) => each.word === word);
-    return [word, { wish, languages: same.map(({ language }) => language) }];
+    return [word, { optOutKeyword, languages: same.map(({ language }) => language) }];
   }),
 );
 
@@ -105,7 +107,7 @@ export const comparable = (text: string): string =>
     .replace(/\s+/g, ' ')
     .toUpperCase();
 
-/** A longer text is no wish, whatever it begins with. */
+/** A longer text is no opt-out keyword, whatever it begins with. */
 const LONGEST_TEXT = 400;
 
 /** What people write around the word: a plea, thanks, or the number that they were told to write to. */
@@ -136,7 +138,7 @@ const isPlain = (text: string): boolean => PLAIN.has(comparable(text));
  * What a message asks for: it is one of the words and nothing else; or a plain word for STOP with a plea, thanks or a
  * number around it, or alone in the first line. Letter case, accents, blanks and marks around it do not matter.
  */
-export function wishOf(text: string): Read | null {
+export function optOutKeywordOf(text: string): Read | null {
   if (text.length > LONGEST_TEXT) return null;
   const [first = '', ...below] = text.trim().split(/[\r\n]+/);
   if (first.length > LONGEST) return null;

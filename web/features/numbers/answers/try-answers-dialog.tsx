@@ -51,14 +51,16 @@ export function TryAnswersDialog({ number, answers, onClose }: TryAnswersDialogP
 }
 
 function OutcomeList({ outcome, answers }: { outcome: Outcome; answers: NumberAnswers }) {
-  const { wish, closed, ruleId, acts } = outcome;
+  const { optOutKeyword, closed, ruleId, acts } = outcome;
   const place = answers.rules.findIndex(({ id }) => id === ruleId);
   return (
     <div className="flex flex-col gap-2 rounded-md bg-sunken p-3 text-sm">
-      {wish && <p>{t('numbers.answers.try.wish')}</p>}
-      {!wish && place >= 0 && <p>{t('numbers.answers.try.rule', { count: formatNumber(place + 1) })}</p>}
-      {!wish && closed && <p>{t('numbers.answers.try.closed')}</p>}
-      {!wish && acts.length === 0 && <p>{t('numbers.answers.try.nothing')}</p>}
+      {optOutKeyword && <p>{t('numbers.answers.try.optOutKeyword')}</p>}
+      {!optOutKeyword && place >= 0 && (
+        <p>{t('numbers.answers.try.rule', { count: formatNumber(place + 1) })}</p>
+      )}
+      {!optOutKeyword && closed && <p>{t('numbers.answers.try.closed')}</p>}
+      {!optOutKeyword && acts.length === 0 && <p>{t('numbers.answers.try.nothing')}</p>}
       <ul className="flex flex-col gap-2">
         {acts.map((act) => (
           <li key={`${act.cause}-${act.kind}`} className="break-words">

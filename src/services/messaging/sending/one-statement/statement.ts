@@ -160,7 +160,7 @@ const sendStatement = (kind: Sender['kind'], withJob: boolean, pricing: SmsPrici
       stored.response as stored_response, account.suspended, account.margins_owed, account.credits::text, account.price::text,
       account.unsold,
       account.unsold_count, account.opted_out, account.over_limit,
-      (select ${shortFormSql(template`deal`)} from deal) as short_form, answer.text as answer
+      (select ${shortFormSql(template`terms`)} from terms) as short_form, answer.text as answer
     from (select 1) one
     left join allowed on true
     left join stored on true

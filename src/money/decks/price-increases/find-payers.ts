@@ -2,7 +2,7 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import type { RatedService } from '../../../../db/enums.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Config } from '../../config.ts';
-import { dealBySql, pricedSql } from '../../pricing/price-sql.ts';
+import { termsBySql, pricedSql } from '../../pricing/price-sql.ts';
 import { waitingListsSql } from '../../pricing/waiting-lists.ts';
 import { dearerSql, NO_ROW, paysMoreByList } from './pays-more-by-list.ts';
 import { flatAt, type Move, type Selling, timeSql, usesSql } from './selling.ts';
@@ -19,7 +19,7 @@ interface Account extends Record<string, unknown> {
   id: string;
   active: boolean;
   /** Equal for accounts that pay the same everywhere. */
-  terms: string;
+  terms_text: string;
   counts_more: boolean;
   /** Pays by the prices of a deck that a reseller has set, before or after. */
   by_list: boolean;
@@ -38,24 +38,27 @@ export async function findPayers(
   const byDeck = move.before.deckId !== null || move.after.deckId !== null;
   if (byDeck) await stageMoves(tx, deps, move);
   const [before, after] = [
-    dealOf(tx, deps, { service: move.service, selling: move.before }),
-    dealOf(tx, deps, { service: move.service, selling: move.after }),
+    termsOf(tx, deps, { service: move.service, selling: move.before }),
+    termsOf(tx, deps, { service: move.service, selling: move.after }),
   ];
   const accounts = await tx.db.execute<Account>(template`
-    select payer.id, payer.status = 'active' as active, ${TERMS} as terms,
+    select payer.id, payer.status = 'active' as active, ${TERMS_TEXT} as terms_text,
       b.counting = '160/160' and a.counting = '160/153' as counts_more,
       coalesce(b.listed_deck, a.listed_deck) is not null as by_list
     from users payer cross join lateral (${before}) b cross join lateral (${after}) a
     where payer.role <> 'admin'`);
   const payers: Payer[] = [];
-  for (const [, alike] of Map.groupBy(accounts, ({ terms }) => terms)) {
+  for (const [, alike] of Map.groupBy(accounts, (account) => account.terms_text)) {
     const [sample] = alike;
     if (!sample) continue;
-    const deals = { before: { deal: before, at: move.before.at }, after: { deal: after, at: move.after.at } };
+    const compared = {
+      before: { terms: before, at: move.before.at },
+      after: { terms: after, at: move.after.at },
+    };
     const isDearer =
       sample.counts_more ||
       (sample.by_list
-        ? await paysMoreByList(tx, sample.id, { service: move.service, ...deals })
+        ? await paysMoreByList(tx, sample.id, { service: move.service, ...compared })
         : byDeck && (await paysMore(tx, sample.id, { service: move.service, before, after })));
     if (!isDearer) continue;
     payers.push(...alike.map(({ id, active }) => ({ id, isActive: active })));
@@ -63,8 +66,8 @@ export async function findPayers(
   return payers;
 }
 
-/** All of a deal that decides a price, but for whose it is. */
-const DEAL = [
+/** All of the terms that decide a price, but for whose it is. */
+const TERMS = [
   'deck_id',
   'own_deck',
   'own_percent',
@@ -75,22 +78,22 @@ const DEAL = [
   'listed_deck',
   'counting',
 ];
-const TERMS = template.raw(
+const TERMS_TEXT = template.raw(
   `concat_ws(' ', payer.reseller_id is null, ${['b', 'a']
-    .flatMap((deal) => DEAL.map((column) => `coalesce(${deal}.${column}::text, '-')`))
+    .flatMap((terms) => TERMS.map((column) => `coalesce(${terms}.${column}::text, '-')`))
     .join(', ')})`,
 );
 
 /**
- * The deal of `payer`. Whose packages run is taken as of now: it does not change by this. What resellers have announced
+ * The terms of `payer`. Whose packages run is taken as of now: it does not change by this. What resellers have announced
  * counts as set: it holds before the change does.
  */
-export const dealOf = (
+export const termsOf = (
   tx: Transaction,
   { config }: { config: Pick<Config, 'voiceRateGbp'> },
   { service, selling }: { service: RatedService; selling: Selling },
 ): SQL =>
-  dealBySql({
+  termsBySql({
     userId: template`payer.id`,
     service,
     flat: flatAt(config, service, selling.at),

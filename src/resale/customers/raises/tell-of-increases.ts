@@ -2,9 +2,9 @@ import { and, count, eq, gt, gte, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import type { ListedSubject } from '../../../../db/enums.ts';
 import { mails, priceLists, users } from '../../../../db/schema/index.ts';
-import type { Dropped } from '../../../money/decks/rises/find-dropped.ts';
-import { tellDropped } from '../../../money/decks/rises/tell-dropped.ts';
-import { tellPayers } from '../../../money/decks/rises/tell-payers.ts';
+import type { Dropped } from '../../../money/decks/price-increases/find-dropped.ts';
+import { tellDropped } from '../../../money/decks/price-increases/tell-dropped.ts';
+import { tellPayers } from '../../../money/decks/price-increases/tell-payers.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { fault } from '../../../platform/kit/faults.ts';
@@ -94,7 +94,7 @@ export async function requireFewMails(
 }
 
 /** Writes a mail to each payer about the prices that rise for them, and about what is not sold to them any more. */
-export async function tellOfRises(
+export async function tellOfIncreases(
   tx: Transaction,
   { rises: all, payers, holdsFrom }: { rises: readonly Rise[]; payers: readonly Payer[]; holdsFrom: Date },
 ): Promise<void> {

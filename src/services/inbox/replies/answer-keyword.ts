@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { takeWish } from '../../messaging/opt-outs/take-wish.ts';
+import { takeKeyword } from '../../messaging/opt-outs/take-keyword.ts';
 import { readEarlier } from '../answers/earlier.ts';
 import { addReply } from './reply-job.ts';
 
@@ -18,15 +18,15 @@ interface Incoming {
  * @param answersPerDay how often one sender is answered in 24 hours
  * @returns whether it was such a word: then nothing else answers it
  */
-export async function answerWish(
+export async function answerKeyword(
   tx: Transaction,
   answersPerDay: number,
   incoming: Incoming,
 ): Promise<boolean> {
-  const taken = await takeWish(tx, incoming);
+  const taken = await takeKeyword(tx, incoming);
   if (!taken) return false;
   const { answerId, userId, conversationId } = incoming;
-  const { wish: cause, answer: text } = taken;
+  const { optOutKeyword: cause, answer: text } = taken;
   if (text === null) return true;
   const { answersInDay, stopsInDay } = await readEarlier({ db: tx.db, now: tx.now }, { conversationId });
   if (answersInDay < answersPerDay || (cause === 'stop' && stopsInDay === 0)) {

@@ -5,13 +5,13 @@ import { pricedSql } from '../../pricing/price-sql.ts';
 import { timeSql } from './selling.ts';
 import { rowSql } from './stage-moves.ts';
 
-/** An account's terms as a query of one row (`dealSql`) on the table `payer`, and the time of the decks' rows. */
-interface DealAt {
-  deal: SQL;
+/** An account's terms as a query of one row (`termsSql`) on the table `payer`, and the time of the decks' rows. */
+interface TermsAt {
+  terms: SQL;
   at: Date;
 }
 
-/** The decks of a deal; null where there is none. */
+/** The decks of terms; null where there is none. */
 interface Decks extends Record<string, unknown> {
   deck_id: string | null;
   own_deck: string | null;
@@ -34,14 +34,14 @@ export const dearerSql = (service: RatedService): SQL =>
 
 /**
  * Whether an account pays more for some destination afterwards, where the prices of a deck that its reseller has set
- * hold before or after. Each prefix of all decks of both deals is priced: no number depends on more digits.
+ * hold before or after. Each prefix of all decks of both terms is priced: no number depends on more digits.
  */
 export async function paysMoreByList(
   tx: Transaction,
   userId: string,
-  { service, before, after }: { service: RatedService; before: DealAt; after: DealAt },
+  { service, before, after }: { service: RatedService; before: TermsAt; after: TermsAt },
 ): Promise<boolean> {
-  const payer = template`users payer cross join lateral (${before.deal}) b cross join lateral (${after.deal}) a`;
+  const payer = template`users payer cross join lateral (${before.terms}) b cross join lateral (${after.terms}) a`;
   const [found] = await tx.db.execute<{ before: Decks; after: Decks }>(template`
     select to_json(b) as before, to_json(a) as after from ${payer} where payer.id = ${userId}::uuid`);
   if (!found) return false;

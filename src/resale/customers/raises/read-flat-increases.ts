@@ -9,7 +9,7 @@ import type { Deps } from '../../../services/deps.ts';
 import type { Rising } from '../price-contract.ts';
 
 /** The announced flat prices by which an account is going to pay more. */
-export async function readFlatRises(
+export async function readFlatIncreases(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   user: TariffUser,
   byDestination: Record<RatedService, boolean>,

@@ -5,7 +5,7 @@ import { addOptOuts } from './add-opt-outs.ts';
 import { optOutsChangedEvent } from './events.ts';
 import { readOwnTexts } from './own-texts.ts';
 import { USUAL_TEXTS } from './texts.ts';
-import { type Wish, wishOf } from './words.ts';
+import { type OptOutKeyword, optOutKeywordOf } from './words.ts';
 
 interface Written {
   userId: string;
@@ -15,9 +15,9 @@ interface Written {
   text: string;
 }
 
-/** What was wished, and the answer; null where it changes nothing, so that it is answered once. */
+/** The opt-out keyword, and the answer; null where it changes nothing, so that it is answered once. */
 interface Taken {
-  wish: Wish;
+  optOutKeyword: OptOutKeyword;
   answer: string | null;
 }
 
@@ -25,19 +25,24 @@ interface Taken {
  * Does what a message asks for that is a word to stop, start or get help, in the transaction that stores the message.
  * @returns null for any other message. START counts only from who has stopped: YES may be an answer to anything
  */
-export async function takeWish(tx: Transaction, written: Written): Promise<Taken | null> {
-  const read = wishOf(written.text);
+export async function takeKeyword(tx: Transaction, written: Written): Promise<Taken | null> {
+  const read = optOutKeywordOf(written.text);
   // Nothing is ever sent to a name, or to a short number.
   if (!read || !written.from.startsWith('+')) return null;
-  const { wish, languages } = read;
-  const changed = wish === 'help' || (wish === 'stop' ? await stop(tx, written) : await start(tx, written));
-  if (wish === 'start' && !changed) return null;
-  if (!changed) return { wish, answer: null };
+  const { optOutKeyword, languages } = read;
+  const changed =
+    optOutKeyword === 'help' ||
+    (optOutKeyword === 'stop' ? await stop(tx, written) : await start(tx, written));
+  if (optOutKeyword === 'start' && !changed) return null;
+  if (!changed) return { optOutKeyword, answer: null };
   const texts = await readOwnTexts(tx.db, written.userId);
   // STOP is written everywhere, and some words are the same in several languages: then the account's counts.
   const [first = 'en'] = languages;
   const isOwn = first === 'en' || languages.includes(texts.language);
-  return { wish, answer: texts.own[wish] ?? USUAL_TEXTS[isOwn ? texts.language : first][wish] };
+  return {
+    optOutKeyword,
+    answer: texts.own[optOutKeyword] ?? USUAL_TEXTS[isOwn ? texts.language : first][optOutKeyword],
+  };
 }
 
 async function stop(tx: Transaction, { userId, from, to, text }: Written): Promise<boolean> {

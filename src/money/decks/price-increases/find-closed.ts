@@ -55,7 +55,7 @@ export async function findClosed(
       select exists (select from others) or exists (select from deck_rows) as before,
         exists (select from others) or exists (select from file_rows) as after
     ),
-    deals as materialized (
+    terms as materialized (
       select null::uuid as reseller_id, use.deck_id, p.own_deck, p.own_percent, p.own_flat,
         ${flat.standard} as flat, null::numeric as listed, null::integer as listed_percent, null::uuid as listed_deck,
         coalesce(own.below_cost, false) as below_cost
@@ -66,27 +66,27 @@ export async function findClosed(
       left join rate_decks own on own.id = p.own_deck
     ),
     sold as materialized (
-      select r.prefix, r.name from deals d join rate_rows r on r.deck_id = d.deck_id
+      select r.prefix, r.name from terms d join rate_rows r on r.deck_id = d.deck_id
       where d.own_percent = 100 and r.valid_from <= ${now} and (r.valid_until is null or r.valid_until > ${now}) and not r.blocked
       union
       select coalesce(f.prefix, o.prefix), coalesce(f.name, o.name)
-      from file_rows f full join deck_rows o using (prefix) where not exists (select from deals where deck_id is not null)
+      from file_rows f full join deck_rows o using (prefix) where not exists (select from terms where deck_id is not null)
     ),
     judged as materialized (
       select s.prefix, s.name, bool_or(${closedSql({ covers, digits: template`s.prefix`, now })}) as closed
       from sold s group by 1, 2
     ),
     used as materialized (
-      select u.user_id, left(substr(u.number, 2), greatest(4, (select max(length(prefix)) from sold))) as head
+      select u.user_id, left(substr(u.number, 2), greatest(4, (select max(length(prefix)) from sold))) as number_prefix
       from (${usedSql(service, since)}) u group by 1, 2
     ),
     met as materialized (
       select u.user_id, c.prefix, c.name
-      from (select distinct head from used) h
+      from (select distinct number_prefix from used) h
       cross join lateral (
-        select j.prefix, j.name, j.closed from judged j where starts_with(h.head, j.prefix)
+        select j.prefix, j.name, j.closed from judged j where starts_with(h.number_prefix, j.prefix)
         order by length(j.prefix) desc limit 1
-      ) c join used u using (head)
+      ) c join used u using (number_prefix)
       where c.closed and exists (select from judged where closed)
     )
     select (select count(*)::integer from judged where closed) as destinations,
@@ -105,7 +105,7 @@ type Covers = (rows: 'file_rows' | 'deck_rows') => SQL;
 const closedSql = ({ covers, digits, now }: { covers: Covers; digits: SQL; now: SQL }): SQL => template`(
   select bool_or(p.sold and (d.below_cost or not k.before or (${covers('deck_rows')}))
     and not (d.below_cost or not k.after or (${covers('file_rows')})))
-  from known k, own o, deals d cross join lateral (${priceSql(template`d`, digits, now)}) p
+  from known k, own o, terms d cross join lateral (${priceSql(template`d`, digits, now)}) p
   cross join lateral (select ${digits} as digits) h)`;
 
 /** Whether a carrier covers the price `p` of `h`: this one by a staged table, or another one by its list. */

@@ -41,8 +41,8 @@ export async function stageMoves(
     from (${prefixes}) p
     ${rowsSql('before', before)}
     ${rowsSql('after', after)}
-    where ${risesSql('standard', flat, { before: 100, after: 100 })}
-      or ${risesSql('own', flat, { before: percentOf(before), after: percentOf(after) })}`);
+    where ${increasesSql('standard', flat, { before: 100, after: 100 })}
+      or ${increasesSql('own', flat, { before: percentOf(before), after: percentOf(after) })}`);
 }
 
 const prefixesSql = ({ deckId, resellerDeckId, at }: Selling): SQL => template`
@@ -84,7 +84,7 @@ export function rowSql(side: string, deckId: string | null, at: Date): SQL {
 const percentOf = ({ deckId, resellerPercent }: Selling): number => (deckId === null ? 100 : resellerPercent);
 
 /** Whether one of the two prices rises. A number without a row, where there is a deck, is judged by who pays for it. */
-function risesSql(
+function increasesSql(
   whose: 'standard' | 'own',
   flat: { before: FlatPrices; after: FlatPrices },
   percent: { before: number; after: number },

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { callingCodeSql } from '../../figures/calling-code-sql.ts';
 import { priceSql } from '../../pricing/price-sql.ts';
 import { USED_DAYS } from '../contract.ts';
-import { dealOf } from './find-payers.ts';
+import { termsOf } from './find-payers.ts';
 import { amongSql, type Move, readListedDecks, type Selling, timeSql } from './selling.ts';
 import { DAY_MS } from '../../../platform/kit/durations.ts';
 
@@ -36,11 +36,11 @@ export async function findDropped(
     ? [before, after].flatMap(({ lists }) => lists?.deckIds ?? [])
     : await readListedDecks(tx, service);
   if (!(await mayDrop(tx, { service, before, after, payerIds }, decks))) return [];
-  const price = (deal: 'b' | 'a', { at }: Selling) =>
-    priceSql(template.raw(deal), template`h.head`, timeSql(at));
+  const price = (terms: 'b' | 'a', { at }: Selling) =>
+    priceSql(template.raw(terms), template`h.number_prefix`, timeSql(at));
   const rows = await tx.db.execute<{ id: string; active: boolean; destinations: string[] }>(template`
     with used as materialized (
-      select u.user_id, left(substr(u.number, 2), l.longest) as head
+      select u.user_id, left(substr(u.number, 2), l.longest) as number_prefix
       from (select greatest(${CODE_DIGITS}::integer, max(longest_prefix)) as longest from rate_decks
         where id in (${deckIds(before)}, ${deckIds(after)}) or ${amongSql(template`id`, decks)}) l,
         (${usedSql(service, new Date(tx.now.getTime() - RECENT_MS))}) u
@@ -48,11 +48,11 @@ export async function findDropped(
       group by 1, 2
     )
     select payer.id, payer.status = 'active' as active, json_agg(distinct
-      coalesce('+' || coalesce(x.listed_prefix, x.prefix) || coalesce(' ' || nullif(x.name, ''), ''), ${callingCodeSql(template`('+' || h.head)`)}))
+      coalesce('+' || coalesce(x.listed_prefix, x.prefix) || coalesce(' ' || nullif(x.name, ''), ''), ${callingCodeSql(template`('+' || h.number_prefix)`)}))
       as destinations
     from (select distinct user_id from used) w join users payer on payer.id = w.user_id and payer.role <> 'admin'
-    cross join lateral (${dealOf(tx, deps, { service, selling: before })}) b
-    cross join lateral (${dealOf(tx, deps, { service, selling: after })}) a
+    cross join lateral (${termsOf(tx, deps, { service, selling: before })}) b
+    cross join lateral (${termsOf(tx, deps, { service, selling: after })}) a
     join used h on h.user_id = payer.id
     cross join lateral (${price('b', before)}) x cross join lateral (${price('a', after)}) y
     where x.sold and not y.sold
