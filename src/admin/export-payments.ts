@@ -4,7 +4,7 @@ import type { Deps } from '../accounts/deps.ts';
 import type { FileAnswer } from '../platform/kit/answer.ts';
 import { transact } from '../platform/events/transact.ts';
 import type { AdminPayment } from './contract.ts';
-import { csvFile } from './csv-file.ts';
+import { csvFile } from '../platform/kit/csv-file.ts';
 import { findPayments, type PaymentFilters } from './list-payments.ts';
 
 const COLUMNS: readonly (readonly [string, (payment: AdminPayment) => string | null | undefined])[] = [

@@ -4,7 +4,7 @@ import type { Actor } from '../callers/guards.ts';
 import type { Deps } from '../accounts/deps.ts';
 import type { FileAnswer } from '../platform/kit/answer.ts';
 import { transact } from '../platform/events/transact.ts';
-import { csvFile } from './csv-file.ts';
+import { csvFile } from '../platform/kit/csv-file.ts';
 import { findUsers, type UserFilters } from './list-users.ts';
 
 /** The columns of the file, in order. */

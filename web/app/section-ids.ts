@@ -1,3 +1,5 @@
+import { type ListFilters, parseListFilters } from '../lib/list-filters.ts';
+
 /** The sections of the dashboard, in the sidebar's order. */
 export const SECTION_IDS = [
   'overview',
@@ -35,10 +37,11 @@ export function sectionAt(pathname: string, section: SectionId | undefined): Sec
 /** The search of /dashboard, without anything that is not a section. */
 export function parseSectionSearch(
   search: Record<string, unknown>,
-): { section?: SectionId } & ReturnType<typeof parseUserSearch> {
+): { section?: SectionId } & ReturnType<typeof parseUserSearch> & Partial<ListFilters> {
   const section = SECTION_IDS.find((known) => known === search.section);
   if (!section) return {};
-  return section === 'admin' ? { section, ...parseUserSearch(search) } : { section };
+  if (section === 'admin') return { section, ...parseUserSearch(search) };
+  return section === 'sms' || section === 'voice' ? { section, ...parseListFilters(search) } : { section };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -37,6 +37,8 @@ export function Dialog({ open, onClose, title, description, wide = false, footer
 
 interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
   confirmLabel: string;
+  /** What leaves everything as it is; by default "Cancel". */
+  keepLabel?: string;
   onConfirm: () => void;
   busy?: boolean;
   disabled?: boolean;
@@ -46,6 +48,7 @@ interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
 /** Asks before an action that is hard to undo. */
 export function ConfirmDialog({
   confirmLabel,
+  keepLabel = t('ui.cancel'),
   onConfirm,
   busy = false,
   disabled = false,
@@ -58,7 +61,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button variant="secondary" onClick={dialog.onClose}>
-            {t('ui.cancel')}
+            {keepLabel}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
             {confirmLabel}

@@ -4,7 +4,7 @@ import type { Actor } from '../../callers/guards.ts';
 import { readPeriod } from '../../money/statements/period.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { FileAnswer } from '../../platform/kit/answer.ts';
-import { csvFile } from '../csv-file.ts';
+import { csvFile } from '../../platform/kit/csv-file.ts';
 import type { FigureUnit } from './contract.ts';
 import { UNKNOWN } from './measures.ts';
 import { findUnits, type UnitFilters } from './list-units.ts';

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import { isoTime, money2, pageQuery, userParams, uuid, wording } from '../../platform/kit/schemas.ts';
+import {
+  day,
+  days,
+  isoTime,
+  money2,
+  pageQuery,
+  userParams,
+  uuid,
+  withDaysInOrder,
+  wording,
+} from '../../platform/kit/schemas.ts';
 import { transactionType } from '../payments/contract.ts';
 import { quotedRate } from '../rates/contract.ts';
 import { SPEND_KINDS } from './catalogue.ts';
@@ -11,15 +21,11 @@ import { DAY_MS } from '../../platform/kit/durations.ts';
 /** How long a statement may be. */
 export const LONGEST_PERIOD_DAYS = 366;
 
-/** A day in UTC, `2026-11-30`. */
-const day = z.iso.date({ error: faultText('dateForm') });
-
 const dayNumber = (date: string): number => Date.parse(date) / DAY_MS;
 
 /** Both days belong to the period. The default of `from` is the first of this UTC month, that of `to` is today. */
 export const period = {
-  from: day.optional(),
-  to: day.optional(),
+  ...days,
   type: transactionType.optional(),
 };
 
@@ -28,21 +34,15 @@ interface Period {
   to?: string | undefined;
 }
 
-const hasOrder = ({ from, to }: Period) => !from || !to || from <= to;
 const isShort = ({ from, to }: Period) =>
   !from || !to || dayNumber(to) - dayNumber(from) < LONGEST_PERIOD_DAYS;
 
 /** A query whose first day is not after its last one, and whose period is not too long. */
 export const withSoundPeriod = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>) =>
-  schema
-    .refine((query) => hasOrder(query as Period), {
-      path: ['to'],
-      error: faultText('dayOrder'),
-    })
-    .refine((query) => isShort(query as Period), {
-      path: ['to'],
-      error: faultText('statementLong', { count: LONGEST_PERIOD_DAYS }),
-    });
+  withDaysInOrder(schema).refine((query) => isShort(query as Period), {
+    path: ['to'],
+    error: faultText('statementLong', { count: LONGEST_PERIOD_DAYS }),
+  });
 
 const statementQuery = withSoundPeriod(z.object(period));
 

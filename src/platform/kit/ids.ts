@@ -1,5 +1,6 @@
 import { getRandomValues } from 'node:crypto';
 import type { Clock } from './clock.ts';
+import { DAY_MS } from './durations.ts';
 
 /** The bits of a UUID version 7 that are not time, version or variant: 12 and 62. */
 const TAIL_BITS = 74n;
@@ -50,4 +51,13 @@ export const momentOf = (id: string): Date => new Date(Number.parseInt(id.replac
 export function firstIdAt(moment: Date): string {
   const milliseconds = moment.getTime().toString(16).padStart(12, '0');
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7000-8000-000000000000`;
+}
+
+/** The ids of what was made on these days, from the first id up to but without the end; null: no bound. */
+export function idsOfDays({ from, to }: { from?: string | undefined; to?: string | undefined }): {
+  firstId: string | null;
+  endId: string | null;
+} {
+  const start = (day: string, later = 0) => firstIdAt(new Date(Date.parse(day) + later));
+  return { firstId: from ? start(from) : null, endId: to ? start(to, DAY_MS) : null };
 }

@@ -80,5 +80,21 @@ export const pageQuery = z.object({
   before: uuid.optional(),
 });
 
+/** A day in UTC, `2026-11-30`. */
+export const day = z.iso.date({ error: faultText('dateForm') });
+
+/** The first and the last day of what is asked for, both included. */
+export const days = { from: day.optional(), to: day.optional() };
+
+interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+const inOrder = ({ from, to }: Days) => !from || !to || from <= to;
+
+/** A query whose first day is not after its last one. */
+export const withDaysInOrder = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>) =>
+  schema.refine((query) => inOrder(query as Days), { path: ['to'], error: faultText('dayOrder') });
+
 /** For lists that can also be read oldest first; `before` is then the row after which the page starts. */
 export const orderedPageQuery = pageQuery.extend({ order: z.enum(['newest', 'oldest']).default('newest') });

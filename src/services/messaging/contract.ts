@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import { isoTime, line, money4, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
+import {
+  days,
+  isoTime,
+  line,
+  money4,
+  pageQuery,
+  paragraph,
+  userParams,
+  uuid,
+  withDaysInOrder,
+} from '../../platform/kit/schemas.ts';
 import { shownPrice } from '../../platform/kit/shown-price.ts';
 import { smsAttempt } from './attempt-contract.ts';
 import { refusedBeforehand } from './refusal-contract.ts';
@@ -126,6 +136,13 @@ const required = (schema: z.ZodType<string, string>) =>
 
 const tag = 'SMS';
 
+const smsFilters = {
+  search: z.string().trim().max(100).optional(),
+  /** `failed` and `partial`: all or some of its recipients did not get it. */
+  status: smsStatus.optional(),
+  ...days,
+};
+
 export const listSms = pagedList({
   name: 'listSms',
   path: '/api/users/:id/sms',
@@ -133,13 +150,22 @@ export const listSms = pagedList({
   tag,
   summary: 'Messages, newest first; `search` looks at sender, text and numbers',
   params: userParams,
-  query: pageQuery.extend({
-    search: z.string().trim().max(100).optional(),
-    /** Only scheduled messages that still wait. */
-    status: z.literal('scheduled').optional(),
-  }),
+  query: withDaysInOrder(pageQuery.extend(smsFilters)),
   row: smsMessage,
   errors: ['not_found'],
+});
+
+export const exportSms = endpoint({
+  name: 'exportSms',
+  method: 'GET',
+  path: '/api/users/:id/sms.csv',
+  access: 'owner',
+  tag,
+  summary: 'The messages that the filters show, as CSV',
+  params: userParams,
+  query: withDaysInOrder(z.object(smsFilters)),
+  status: 200,
+  produces: ['text/csv'],
 });
 
 const messageParams = userParams.extend({ messageId: uuid });
@@ -157,6 +183,12 @@ export const getSms = endpoint({
   errors: ['not_found'],
 });
 
+const recipientFilters = {
+  status: recipientStatus.optional(),
+  /** Digits of the number. */
+  search: z.string().trim().max(40).optional(),
+};
+
 /** The recipients of one message, last first; `before` is a recipient's `messageId`. */
 export const listSmsRecipients = pagedList({
   name: 'listSmsRecipients',
@@ -165,8 +197,22 @@ export const listSmsRecipients = pagedList({
   tag,
   summary: 'Every recipient of a message with its state',
   params: messageParams,
-  query: pageQuery.extend({ status: recipientStatus.optional() }),
+  query: pageQuery.extend(recipientFilters),
   row: recipientDelivery,
+  errors: ['not_found'],
+});
+
+export const exportSmsReport = endpoint({
+  name: 'exportSmsReport',
+  method: 'GET',
+  path: '/api/users/:id/sms/:messageId/recipients.csv',
+  access: 'owner',
+  tag,
+  summary: 'The recipients of a message that the filters show with their states, as CSV',
+  params: messageParams,
+  query: z.object(recipientFilters),
+  status: 200,
+  produces: ['text/csv'],
   errors: ['not_found'],
 });
 

@@ -4,6 +4,7 @@ import { cancelSms } from './sending/cancel.ts';
 import * as admin from './admin-contract.ts';
 import * as contract from './contract.ts';
 import { listUnknownSms } from './history/list-unknown.ts';
+import { exportSms, exportSmsReport } from './history/export.ts';
 import { listSms, listSmsRecipients, readSms } from './history/list.ts';
 import { quoteSms } from './sending/quote.ts';
 import { resendSms } from './sending/resend.ts';
@@ -20,9 +21,13 @@ export const messagingRoutes = [
   ),
   route(contract.quoteSms, ({ deps, params, body }) => quoteSms(deps, { userId: params.id, ...body })),
   route(contract.listSms, ({ deps, params, query }) => listSms(deps, { owner: params.id, listQuery: query })),
+  route(contract.exportSms, async ({ deps, params, query }) => exportSms(deps, params.id, query)),
   route(contract.getSms, ({ deps, params }) => readSms(deps.db, params.id, params.messageId)),
   route(contract.listSmsRecipients, ({ deps, params, query }) =>
     listSmsRecipients(deps, { owner: params.id, message: params.messageId, ...query }),
+  ),
+  route(contract.exportSmsReport, ({ deps, params, query }) =>
+    exportSmsReport(deps, { owner: params.id, message: params.messageId, ...query }),
   ),
   route(contract.traceSms, ({ deps, actor, params, query }) =>
     traceSms({ deps, actor }, { owner: params.id, message: params.messageId, ...query }),

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import { isoTime, line, money4, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import {
+  days,
+  isoTime,
+  line,
+  money4,
+  pageQuery,
+  userParams,
+  uuid,
+  withDaysInOrder,
+} from '../../platform/kit/schemas.ts';
 import { shownPrice } from '../../platform/kit/shown-price.ts';
 import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { CALL_ORIGINS, CALL_STATUSES, CALL_UNDER_WAY, RECORDING_STATUSES } from '../../../db/enums.ts';
@@ -161,6 +170,13 @@ export const placeCall = endpoint({
   ],
 });
 
+const callFilters = {
+  /** Digits of a number: of the caller ID or the destination. */
+  search: z.string().trim().max(40).optional(),
+  status: callStatus.optional(),
+  ...days,
+};
+
 export const listCalls = pagedList({
   name: 'listCalls',
   path: '/api/users/:id/voice',
@@ -168,9 +184,22 @@ export const listCalls = pagedList({
   tag,
   summary: 'Calls, newest first',
   params: userParams,
-  query: pageQuery,
+  query: withDaysInOrder(pageQuery.extend(callFilters)),
   row: voiceCall,
   errors: ['not_found'],
+});
+
+export const exportCalls = endpoint({
+  name: 'exportCalls',
+  method: 'GET',
+  path: '/api/users/:id/voice.csv',
+  access: 'owner',
+  tag,
+  summary: 'The calls that the filters show, as CSV',
+  params: userParams,
+  query: withDaysInOrder(z.object(callFilters)),
+  status: 200,
+  produces: ['text/csv'],
 });
 
 export const getCallQuote = endpoint({

@@ -1,31 +1,30 @@
-import { and, desc, eq, isNull, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, like, lt, ne, or } from 'drizzle-orm';
 import { users, voiceCalls } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
-import type { VoiceCall } from './contract.ts';
+import type { FileAnswer } from '../../platform/kit/answer.ts';
+import { csvFile } from '../../platform/kit/csv-file.ts';
+import { idsOfDays } from '../../platform/kit/ids.ts';
+import type { CallStatus, VoiceCall } from './contract.ts';
 import { presentCall } from './present-call.ts';
 import { readLegs, readRecordings } from './read-call.ts';
 
+export interface CallFilters {
+  /** Digits of the caller ID or the destination. */
+  search?: string | undefined;
+  status?: CallStatus | undefined;
+  /** Days in UTC, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+type ListQuery = CallFilters & { userId: string; before?: string | undefined; limit: number };
+
 /** The calls that an account placed, newest first. @throws not_found */
-export async function listCalls(
-  deps: Deps,
-  { userId, before, limit }: { userId: string } & { before?: string; limit: number },
-): Promise<Page<VoiceCall>> {
-  const rows = await deps.db
-    .select()
-    .from(voiceCalls)
-    .where(
-      and(
-        eq(voiceCalls.userId, userId),
-        isNull(voiceCalls.parentId),
-        // Calls to the account's numbers have a list of their own.
-        ne(voiceCalls.origin, 'incoming'),
-        before ? lt(voiceCalls.id, before) : undefined,
-      ),
-    )
-    .orderBy(desc(voiceCalls.id))
-    .limit(limit + 1);
+export async function listCalls(deps: Deps, query: ListQuery): Promise<Page<VoiceCall>> {
+  const { userId, limit } = query;
+  const rows = await readRows(deps, { ...query, limit: limit + 1 });
   if (rows.length === 0) await requireUser(deps, userId);
   const ids = rows.map(({ id }) => id);
   const recordings = Map.groupBy(await readRecordings(deps.db, ids), ({ callId }) => callId);
@@ -36,6 +35,51 @@ export async function listCalls(
     ),
     limit,
   );
+}
+
+const COLUMNS = [
+  ...(['id', 'calledAt', 'answeredAt', 'endedAt', 'callerId', 'destination', 'status', 'duration'] as const),
+  ...(['billedMinutes', 'packageMinutes', 'ratePerMinute', 'cost', 'actualCost', 'error'] as const),
+];
+
+/** The calls that the filters show, as a CSV file. */
+export const exportCalls = (deps: Deps, userId: string, filters: CallFilters): FileAnswer =>
+  csvFile(deps, {
+    name: 'calls',
+    columns: COLUMNS,
+    readPage: async (page) => {
+      const rows = await readRows(deps, { userId, ...filters, ...page });
+      return rows.map((row) => presentCall(row, { recordings: [], legs: [] }));
+    },
+    cellsOf: (call) => COLUMNS.map((column) => String(call[column] ?? '')),
+  });
+
+function readRows(
+  { db }: Pick<Deps, 'db'>,
+  { userId, before, limit, search = '', status, from, to }: ListQuery,
+) {
+  const { firstId, endId } = idsOfDays({ from, to });
+  const digits = search.replace(/\D/g, '');
+  // What has no digit is in no number.
+  const part = digits === '' ? '-' : `%${digits}%`;
+  return db
+    .select()
+    .from(voiceCalls)
+    .where(
+      and(
+        eq(voiceCalls.userId, userId),
+        isNull(voiceCalls.parentId),
+        // Calls to the account's numbers have a list of their own.
+        ne(voiceCalls.origin, 'incoming'),
+        before ? lt(voiceCalls.id, before) : undefined,
+        firstId === null ? undefined : gte(voiceCalls.id, firstId),
+        endId === null ? undefined : lt(voiceCalls.id, endId),
+        status && eq(voiceCalls.status, status),
+        search === '' ? undefined : or(like(voiceCalls.destination, part), like(voiceCalls.callerId, part)),
+      ),
+    )
+    .orderBy(desc(voiceCalls.id))
+    .limit(limit);
 }
 
 async function requireUser(deps: Deps, userId: string): Promise<void> {

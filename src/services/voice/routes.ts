@@ -11,7 +11,7 @@ import * as contract from './contract.ts';
 import { getCall } from './get-call.ts';
 import { getQuote } from './get-quote.ts';
 import { hangUp } from './hang-up.ts';
-import { listCalls } from './list-calls.ts';
+import { exportCalls, listCalls } from './list-calls.ts';
 import { placeCall } from './place-call.ts';
 import { giveInstructions } from './running/give-instructions.ts';
 import { receiveNews } from './running/receive-news.ts';
@@ -63,6 +63,7 @@ export const voiceRoutes: readonly Route<Deps>[] = [
     });
   }),
   route(contract.listCalls, ({ deps, params, query }) => listCalls(deps, { userId: params.id, ...query })),
+  route(contract.exportCalls, async ({ deps, params, query }) => exportCalls(deps, params.id, query)),
   route(contract.getCallQuote, ({ deps, params, query }) => getQuote(deps, { userId: params.id, ...query })),
   route(contract.getCall, ({ deps, params }) => getCall(deps, { userId: params.id, callId: params.callId })),
   route(contract.hangUpCall, ({ deps, actor, params, transact }) =>

@@ -157,7 +157,8 @@ async function runLanguage(language: Language): Promise<void> {
     const isJson = example.request.answer === 'json';
     programs.push({ code: language.write(example), key: person.key, isJson });
   }
-  const ran = await runAll(folder, language, programs);
+  // What one language saved would be in the way of the others.
+  const ran = await runAll(await mkdtemp(join(folder, 'run-')), language, programs);
   for (const [index, trial] of TRIALS.entries()) {
     const [program, outcome] = [programs[index], ran[index]];
     if (!program || !outcome) throw new Error('each program was run');

@@ -87,3 +87,51 @@ test('messages are searched by sender, text and number, and by nothing else', as
   expect(await found('100_')).toEqual([]);
   expect(await found('')).toEqual([other.id, hello.id]);
 });
+
+const linesOf = async (response: Response): Promise<string[]> => {
+  expect(response.status).toBe(200);
+  return (await response.text()).trim().split('\r\n');
+};
+
+test('messages are narrowed down by state and day, and saved as CSV as they are shown', async () => {
+  const writer = await funded(app, '1.00');
+  const good = await send(writer, [newNumber()], 'Good');
+  const bad = await send(writer, [newNumber('0000')], '=bad, with "signs"');
+  await Promise.all([untilStatus(writer, good.id, 'delivered'), untilStatus(writer, bad.id, 'failed')]);
+  const today = app.clock.now().toISOString().slice(0, 10);
+  const yesterday = new Date(Date.parse(today) - 1).toISOString().slice(0, 10);
+  const path = `/api/users/${writer.id}/sms`;
+  const found = async (query: string) => {
+    const response = await writer.as(`${path}?${query}`);
+    const rows = smsMessage.array().parse(await response.json());
+    return rows.map(({ id }) => id);
+  };
+  expect(await found('status=failed')).toEqual([bad.id]);
+  expect(await found(`from=${today}&to=${today}`)).toEqual([bad.id, good.id]);
+  expect(await found(`to=${yesterday}`)).toEqual([]);
+  expect(await found(`from=${today}&status=delivered&search=good`)).toEqual([good.id]);
+  expect((await writer.as(`${path}?from=${today}&to=${yesterday}`)).status).toBe(422);
+  expect((await writer.as(`${path}?status=lost`)).status).toBe(422);
+  const [head, line, ...more] = await linesOf(await writer.as(`${path}.csv?status=failed`));
+  expect(head).toStartWith('id,sentAt,senderId,message,status');
+  expect(line).toContain(`${bad.id},`);
+  expect(line).toContain(`"'=bad, with ""signs""",failed,1,`);
+  expect(more).toEqual([]);
+});
+
+test('the report of a message is searched by number and saved as CSV', async () => {
+  const numbers = [newNumber(), newNumber('0000'), newNumber()];
+  const { id } = await send(person, numbers);
+  await untilStatus(person, id, 'partial');
+  const path = `/api/users/${person.id}/sms/${id}/recipients`;
+  const digits = numbers[2]?.slice(1, 12) ?? '';
+  const found = await person.as(`${path}?search=${digits}`);
+  expect(recipientDelivery.array().parse(await found.json())).toMatchObject([{ number: numbers[2] }]);
+  expect(await (await person.as(`${path}?search=none`)).json()).toEqual([]);
+  const [head, ...lines] = await linesOf(await person.as(`${path}.csv`));
+  expect(head).toStartWith('number,status,error');
+  expect(lines).toHaveLength(3);
+  const failed = await linesOf(await person.as(`${path}.csv?status=failed`));
+  expect(failed[1]).toStartWith(`'${numbers[1]},failed,`);
+  expect(failed).toHaveLength(2);
+});

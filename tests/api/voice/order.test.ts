@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { voiceCall } from '../../../src/services/voice/contract.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
-import { newDestination, order, orderCall, settle, startWithCaller } from './calls.ts';
+import { ENDING, newDestination, order, orderCall, passToEnd, settle, startWithCaller } from './calls.ts';
 import { nextPage } from '../../kit/pages.ts';
 
 let app: TestApp;
@@ -112,4 +112,30 @@ test('a call to nobody known is 404 for an administrator', async () => {
   const json = { callerId: 'Acme', destination };
   expect((await person.as(`/api/users/${Bun.randomUUIDv7()}/voice`, { json })).status).toBe(404);
   expect((await person.as(`/api/users/${Bun.randomUUIDv7()}/voice`)).status).toBe(404);
+});
+
+test('calls are narrowed down by state, day and number, and saved as CSV as they are shown', async () => {
+  const caller = await funded(app, '100.00');
+  const [first, second] = [
+    await order(caller),
+    await order(caller, { destination: newDestination(ENDING.busy) }),
+  ];
+  await passToEnd(app);
+  const path = `/api/users/${caller.id}/voice`;
+  const found = async (query: string) =>
+    voiceCall
+      .array()
+      .parse(await (await caller.as(`${path}?${query}`)).json())
+      .map(({ id }) => id);
+  expect(await found('status=busy')).toEqual([second.id]);
+  expect(await found(`search=${first.destination.slice(3)}`)).toEqual([first.id]);
+  expect(await found('search=nobody')).toEqual([]);
+  const today = app.clock.now().toISOString().slice(0, 10);
+  expect(await found(`from=${today}`)).toEqual([second.id, first.id]);
+  expect(await found('to=2020-01-01')).toEqual([]);
+  expect((await caller.as(`${path}?from=${today}&to=2020-01-01`)).status).toBe(422);
+  const file = await (await caller.as(`${path}.csv?status=busy`)).text();
+  expect(file).toStartWith('id,calledAt,');
+  expect(file.trim().split('\r\n')).toHaveLength(2);
+  expect(file).toContain(`${second.id},`);
 });

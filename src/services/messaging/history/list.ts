@@ -1,10 +1,12 @@
 import { sql as template, type SQL } from 'drizzle-orm';
+import type { SMS_STATUSES } from '../../../../db/enums.ts';
 import type { Queryable } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import type { Deps } from '../../deps.ts';
 import { Page, RawJson } from '../../../platform/kit/answer.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
-import { RECIPIENTS_SHOWN } from '../contract.ts';
+import { idsOfDays } from '../../../platform/kit/ids.ts';
+import { RECIPIENTS_SHOWN, type RecipientStatus } from '../contract.ts';
 import { deliveryJson, messageJson, recipientJson } from './message-json.ts';
 
 interface PageRow {
@@ -21,6 +23,9 @@ type ListParameters = {
   /** Patterns for `like`; `number` is null if the searched text is no part of a number. */
   text: string | null;
   number: string | null;
+  status: string | null;
+  firstId: string | null;
+  endId: string | null;
   limit: number;
   shown: number;
 };
@@ -32,6 +37,9 @@ const messagesStatement = (only: SQL) =>
       select m.*, row_number() over (order by m.id desc) as place from sms_messages m
       where m.user_id = ${p.owner}::uuid and ${only}
         and (${p.before}::uuid is null or m.id < ${p.before}::uuid)
+        and (${p.firstId}::uuid is null or m.id >= ${p.firstId}::uuid)
+        and (${p.endId}::uuid is null or m.id < ${p.endId}::uuid)
+        and (${p.status}::text is null or m.status = ${p.status})
         and (${p.text}::text is null or m.sender_id ilike ${p.text} or m.message ilike ${p.text}
           or ${p.number}::text is not null and exists (
             select from sms_recipients r where r.message_id = m.id and r.number like ${p.number}))
@@ -58,27 +66,33 @@ const selectMessages = messagesStatement(template`true`);
 /** Written as a literal, so that the planner can use the partial index of waiting messages. */
 const selectScheduled = messagesStatement(template`m.status = 'scheduled'`);
 
-interface ListQuery {
-  before?: string | null;
-  search?: string;
-  status?: 'scheduled';
-  limit: number;
+export interface MessageFilters {
+  search?: string | undefined;
+  status?: (typeof SMS_STATUSES)[number] | undefined;
+  /** Days in UTC, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
-/** An account's messages, newest first, each with its first recipients. @throws not_found */
+type ListQuery = MessageFilters & { before?: string | null | undefined; limit: number };
+
+/** An account's messages, newest first, each with its first recipients, so many of them. @throws not_found */
 export async function listSms(
   deps: Deps,
   {
     owner,
-    listQuery: { before = null, search = '', status, limit },
-  }: { owner: string; listQuery: ListQuery },
+    listQuery: { before = null, search = '', status, from, to, limit },
+    shown = RECIPIENTS_SHOWN.listed,
+  }: { owner: string; listQuery: ListQuery; shown?: number },
 ): Promise<Page<unknown>> {
   const select = status === 'scheduled' ? selectScheduled : selectMessages;
   const [page] = await select(deps.sql, {
     owner,
     before,
     limit,
-    shown: RECIPIENTS_SHOWN.listed,
+    status: status ?? null,
+    ...idsOfDays({ from, to }),
+    shown,
     ...patternsOf(search),
   });
   if (!page?.found) throw notFound('User');
@@ -119,6 +133,7 @@ type RecipientParameters = {
   message: string;
   before: string | null;
   status: string | null;
+  number: string | null;
   limit: number;
 };
 
@@ -133,6 +148,7 @@ const selectRecipients = prepared<RecipientParameters, PageRow>(
       where (${p.before}::uuid is null or r.id < ${p.before}::uuid)
         and (${p.status}::text is null
           or case when r.status in ('sending', 'held') then 'queued' else r.status end = ${p.status})
+        and (${p.number}::text is null or r.number like ${p.number})
       order by r.id desc limit ${p.limit}::integer + 1
     )
     select exists (select from message) as found,
@@ -142,6 +158,11 @@ const selectRecipients = prepared<RecipientParameters, PageRow>(
         and exists (select from page where place > ${p.limit}::integer)) as next`,
 );
 
+export interface RecipientFilters {
+  status?: RecipientStatus | null | undefined;
+  search?: string | undefined;
+}
+
 /** Every recipient of one message, last first. @throws not_found */
 export async function listSmsRecipients(
   deps: Deps,
@@ -150,14 +171,17 @@ export async function listSmsRecipients(
     message,
     before = null,
     status = null,
+    search = '',
     limit,
-  }: { owner: string; message: string } & {
-    before?: string | null;
-    status?: string | null;
-    limit: number;
-  },
+  }: { owner: string; message: string } & RecipientFilters & {
+      before?: string | null | undefined;
+      limit: number;
+    },
 ): Promise<Page<unknown>> {
-  const [page] = await selectRecipients(deps.sql, { owner, message, before, status, limit });
+  const digits = search.replace(/\D/g, '');
+  // What has no digit is in no number.
+  const number = search === '' ? null : digits === '' ? '-' : `%${digits}%`;
+  const [page] = await selectRecipients(deps.sql, { owner, message, before, status, number, limit });
   if (!page?.found) throw notFound('Message');
   return new Page(new RawJson(page.rows), page.next);
 }

@@ -1,23 +1,83 @@
-import { listSmsRecipients, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
+import { useState } from 'react';
+import { Download } from 'lucide-react';
+import {
+  listSmsRecipients,
+  recipientStatus,
+  type RecipientStatus,
+  type SmsMessage,
+} from '../../../../src/services/messaging/contract.ts';
 import { callPage } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
+import { StatusBadge } from '../../../ui/message-status-badge.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { RecipientList } from './recipient-list.tsx';
 
-/** The recipients of a message with their times, a page at a time. */
+const countOf = ({ counts }: SmsMessage, status: RecipientStatus): number =>
+  counts[status === 'opted_out' ? 'optedOut' : status];
+
+/** The recipients of a message with their times, a page at a time: all, those of a state, or those searched for. */
 export function AllRecipients({ message }: { message: SmsMessage }) {
   const { id: messageId, userId: id } = message;
+  const [status, setStatus] = useState<RecipientStatus | null>(null);
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim());
+  const wanted = { ...(status && { status }), ...(search && { search }) };
   const list = usePagedList({
-    queryKey: [...queryKeys.sms(id), messageId, 'recipients'],
+    queryKey: [...queryKeys.sms(id), messageId, 'recipients', wanted],
     load: async (query) => {
-      const { rows, next } = await callPage(listSmsRecipients, { params: { id, messageId }, query });
+      const { rows, next } = await callPage(listSmsRecipients, {
+        params: { id, messageId },
+        query: { ...query, ...wanted },
+      });
       return { rows: rows.map((recipient) => ({ ...recipient, id: recipient.messageId })), next };
     },
+    keepPrevious: true,
   });
   return (
-    <ListFrame list={list} skeletonRows={Math.min(3, message.recipientCount)} empty={null}>
-      <RecipientList recipients={list.rows} />
-    </ListFrame>
+    <>
+      {message.recipientCount > 1 && (
+        <div className="flex flex-wrap items-center gap-2">
+          <ul aria-label={t('sms.history.counts')} className="flex flex-wrap gap-2">
+            {[null, ...recipientStatus.options.filter((each) => countOf(message, each) > 0)].map((each) => (
+              <li key={each}>
+                <Button
+                  size="sm"
+                  variant={each === status ? 'secondary' : 'ghost'}
+                  aria-pressed={each === status}
+                  onClick={() => setStatus(each)}
+                >
+                  <span className="flex items-center gap-1.5">
+                    {formatNumber(each === null ? message.recipientCount : countOf(message, each))}
+                    {each === null ? <span>{t('filters.every')}</span> : <StatusBadge status={each} />}
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <SearchInput label={t('filters.number')} value={typed} onChange={setTyped} />
+          <a
+            href={`/api/users/${id}/sms/${messageId}/recipients.csv?${new URLSearchParams(wanted)}`}
+            download
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            <Download aria-hidden className="size-4" />
+            {t('filters.csv')}
+          </a>
+        </div>
+      )}
+      <ListFrame
+        list={list}
+        skeletonRows={Math.min(3, message.recipientCount)}
+        empty={<p className="text-muted">{t('filters.noRecipient')}</p>}
+      >
+        <RecipientList recipients={list.rows} />
+      </ListFrame>
+    </>
   );
 }

@@ -42,6 +42,7 @@ export function CancelMessage({ message }: { message: SmsMessage }) {
         title={t('sms.cancel.title')}
         description={t('sms.cancel.text', { count: message.counts.queued })}
         confirmLabel={t('sms.cancel.open')}
+        keepLabel={t('sms.cancel.keep')}
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >

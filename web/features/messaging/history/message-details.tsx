@@ -1,28 +1,19 @@
 import { useState } from 'react';
 import { Route } from 'lucide-react';
-import {
-  recipientStatus,
-  type RecipientStatus,
-  type SmsMessage,
-} from '../../../../src/services/messaging/contract.ts';
+import type { SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { placeholdersOf } from '../../../../src/shared/personal-text.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AllRecipients } from './all-recipients.tsx';
 import { CancelMessage } from './cancel-message.tsx';
 import { ResendFailed } from './resend-failed.tsx';
-import { StatusBadge } from '../../../ui/message-status-badge.tsx';
 import { RouteTrace } from '../../../ui/route-trace.tsx';
 
 interface MessageDetailsProps {
   id: string;
   message: SmsMessage;
 }
-
-const countOf = ({ counts }: SmsMessage, status: RecipientStatus): number =>
-  counts[status === 'opted_out' ? 'optedOut' : status];
 
 /** A message in full: its text, what it was charged, what became of each recipient, and what can be done. */
 export function MessageDetails({ id, message }: MessageDetailsProps) {
@@ -40,18 +31,6 @@ export function MessageDetails({ id, message }: MessageDetailsProps) {
         <span>{t('sms.history.charged', { amount: formatPounds(message.cost) })}</span>
         {message.provider && <span>{t('sms.history.provider', { name: message.provider })}</span>}
       </p>
-      {message.recipientCount > 1 && (
-        <ul aria-label={t('sms.history.counts')} className="flex flex-wrap gap-x-4 gap-y-1">
-          {recipientStatus.options
-            .filter((status) => countOf(message, status) > 0)
-            .map((status) => (
-              <li key={status} className="flex items-center gap-1.5">
-                {formatNumber(countOf(message, status))}
-                <StatusBadge status={status} />
-              </li>
-            ))}
-        </ul>
-      )}
       {message.counts.failed > 0 && <p className="text-sm text-muted">{t('sms.history.moneyRule')}</p>}
       <div className="flex flex-wrap gap-2">
         {message.counts.queued > 0 && message.status !== 'cancelled' && <CancelMessage message={message} />}

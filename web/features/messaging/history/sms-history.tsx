@@ -1,50 +1,53 @@
-import { useState } from 'react';
 import { MessageSquare, Search } from 'lucide-react';
-import { listSms } from '../../../../src/services/messaging/contract.ts';
+import { listSms, smsStatus } from '../../../../src/services/messaging/contract.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { filterQuery } from '../../../lib/list-filters.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useListFilters } from '../../../lib/use-list-filters.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListFilterFields } from '../../../ui/list-filters.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
-import { SearchInput } from '../../../ui/search-input.tsx';
 import { MessageRow } from './message-row.tsx';
+
+const STATES = smsStatus.options;
 
 /** Messages sent, newest first; their states change as delivery reports arrive. */
 export function SmsHistory() {
   const { id } = useCurrentUser();
-  const [search, setSearch] = useState('');
-  const wanted = useDebounced(search.trim());
+  const narrowed = useListFilters();
+  const wanted = filterQuery(narrowed.filters, STATES);
+  const isAll = Object.keys(wanted).length === 0;
   const list = usePagedList({
-    queryKey: wanted ? [...queryKeys.sms(id), 'search', wanted] : queryKeys.sms(id),
-    load: (query) => callPage(listSms, { params: { id }, query: { ...query, search: wanted } }),
+    queryKey: isAll ? queryKeys.sms(id) : [...queryKeys.sms(id), 'search', wanted],
+    load: (query) => callPage(listSms, { params: { id }, query: { ...query, ...wanted } }),
     keepPrevious: true,
   });
 
   return (
-    <Card
-      flush
-      title={t('sms.history.title')}
-      actions={
-        (list.rows.length > 0 || search !== '') && (
-          <SearchInput label={t('sms.history.search')} value={search} onChange={setSearch} />
-        )
-      }
-    >
+    <Card flush title={t('sms.history.title')}>
+      {(list.rows.length > 0 || narrowed.isNarrowed) && (
+        <ListFilterFields
+          list={narrowed}
+          searchLabel={t('sms.history.search')}
+          states={STATES.map((value) => ({ value, label: t(`sms.status.${value}`) }))}
+          csvHref={`/api/users/${id}/sms.csv?${new URLSearchParams(wanted)}`}
+        />
+      )}
       <ListFrame
         list={list}
         empty={
-          wanted ? (
-            <EmptyState icon={<Search aria-hidden className="size-5" />} title={t('sms.history.noMatch')} />
-          ) : (
+          isAll ? (
             <EmptyState
               icon={<MessageSquare aria-hidden className="size-5" />}
               title={t('sms.history.empty')}
               description={t('sms.history.emptyHint')}
             />
+          ) : (
+            <EmptyState icon={<Search aria-hidden className="size-5" />} title={t('sms.history.noMatch')} />
           )
         }
       >

@@ -1,6 +1,6 @@
-import type { Deps } from '../accounts/deps.ts';
-import { FileAnswer } from '../platform/kit/answer.ts';
-import { csvLine } from '../platform/kit/csv.ts';
+import { FileAnswer } from './answer.ts';
+import type { Clock } from './clock.ts';
+import { csvLine } from './csv.ts';
 
 const ROWS_AT_ONCE = 1000;
 
@@ -19,7 +19,7 @@ export interface CsvSource<Row extends { id: string }> {
  * holds neither memory nor a database connection.
  */
 export function csvFile<Row extends { id: string }>(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: { clock: Clock },
   source: CsvSource<Row>,
 ): FileAnswer {
   const name = `${source.name}-${clock.now().toISOString().slice(0, 10)}.csv`;

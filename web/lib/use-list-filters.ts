@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { type ListFilters, NO_FILTERS, parseListFilters } from './list-filters.ts';
+import { useNavigate, useSearch } from './router.ts';
+import { useDebounced } from './use-debounced.ts';
+
+/**
+ * What a list is narrowed down to. It is in the address, so that it can be linked to and lasts over a reload; what is
+ * typed gets there after a moment.
+ */
+export function useListFilters() {
+  const filters = { ...NO_FILTERS, ...parseListFilters(useSearch({ strict: false })) };
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(filters.q);
+  const wanted = useDebounced(typed.trim());
+  const change = (changed: Partial<ListFilters>) =>
+    void navigate({
+      to: '.',
+      search: (search) => ({ ...search, ...withoutEmpty({ ...filters, ...changed }) }),
+      hash: true,
+      replace: true,
+      resetScroll: false,
+    });
+  useEffect(() => {
+    if (wanted !== filters.q) change({ q: wanted });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what was typed is carried into the address
+  }, [wanted]);
+  const clear = () => {
+    setTyped('');
+    change(NO_FILTERS);
+  };
+  const isNarrowed = Object.values(filters).some((value) => value !== '') || typed !== '';
+  return { filters, typed, setTyped, change, clear, isNarrowed };
+}
+
+const withoutEmpty = (filters: ListFilters) =>
+  Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value || undefined]));

@@ -1,0 +1,60 @@
+import { Download } from 'lucide-react';
+import { t } from '../lib/i18n.ts';
+import type { useListFilters } from '../lib/use-list-filters.ts';
+import { Button, buttonClass } from './button.tsx';
+import { Field, Input, Select } from './field.tsx';
+import { SearchInput } from './search-input.tsx';
+
+interface ListFiltersProps {
+  list: ReturnType<typeof useListFilters>;
+  searchLabel: string;
+  /** The states that can be chosen, with their names. */
+  states: readonly { value: string; label: string }[];
+  /** The address of the same list as CSV. */
+  csvHref: string;
+}
+
+/** Narrows a list down by what is searched for, state and days, and saves what is shown. */
+export function ListFilterFields({ list, searchLabel, states, csvHref }: ListFiltersProps) {
+  const { filters, typed, setTyped, change, clear, isNarrowed } = list;
+  return (
+    <div className="grid gap-3 px-5 pb-4 sm:flex sm:flex-wrap sm:items-end">
+      <SearchInput label={searchLabel} value={typed} onChange={setTyped} />
+      <Field label={t('filters.state')} className="min-w-36">
+        <Select value={filters.status} onChange={(event) => change({ status: event.target.value })}>
+          <option value="">{t('filters.everyState')}</option>
+          {states.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('statements.period.from')}>
+        <Input
+          type="date"
+          max={filters.to || undefined}
+          value={filters.from}
+          onChange={(event) => change({ from: event.target.value })}
+        />
+      </Field>
+      <Field label={t('statements.period.to')}>
+        <Input
+          type="date"
+          min={filters.from || undefined}
+          value={filters.to}
+          onChange={(event) => change({ to: event.target.value })}
+        />
+      </Field>
+      <a href={csvHref} download className={buttonClass({ variant: 'secondary' })}>
+        <Download aria-hidden className="size-4" />
+        {t('filters.csv')}
+      </a>
+      {isNarrowed && (
+        <Button variant="ghost" onClick={clear}>
+          {t('filters.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
