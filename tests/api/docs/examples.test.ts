@@ -157,8 +157,7 @@ async function runLanguage(language: Language): Promise<void> {
     const isJson = example.request.answer === 'json';
     programs.push({ code: language.write(example), key: person.key, isJson });
   }
-  // What one language saved would be in the way of the others.
-  const ran = await runAll(await mkdtemp(join(folder, 'run-')), language, programs);
+  const ran = await runAll(folder, language, programs);
   for (const [index, trial] of TRIALS.entries()) {
     const [program, outcome] = [programs[index], ran[index]];
     if (!program || !outcome) throw new Error('each program was run');

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { curl } from '../../../web/features/api-docs/curl.ts';
 import { pythonExample } from '../../../web/features/api-docs/python-example.ts';
@@ -78,7 +78,9 @@ export async function runAll(
   if (!driver) {
     const ran: Ran[] = [];
     for (const [index, { key }] of programs.entries()) {
-      const program = spawn(folder, [run, paths[index] ?? ''], { API_KEY: key });
+      // curl does not write over a file that an example before it saved.
+      const place = await mkdtemp(join(folder, 'run-'));
+      const program = spawn(place, [run, paths[index] ?? ''], { API_KEY: key });
       const [output, errors] = await outputOf(program);
       ran.push({ code: await program.exited, output: output + errors });
     }
