@@ -35,6 +35,8 @@ export const APPROVAL_KINDS = [
 export const SETTING_NAMES = [
   'sms_price',
   'sms_price_reseller',
+  'mms_price',
+  'mms_price_reseller',
   'voice_price',
   'voice_price_reseller',
   'number_price',

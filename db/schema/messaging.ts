@@ -65,6 +65,10 @@ export const smsMessages = pgTable(
     heldAt: time(),
     /** The message whose failed recipients this one goes to. */
     resendOf: uuid(),
+    /** The picture that goes with it, an upload of its account; null: none, or it is not kept any more. */
+    mediaId: uuid(),
+    /** The secret end of the picture's public address. */
+    mediaKey: text(),
   },
   (table) => [
     index('sms_messages_user').on(table.userId, table.id),
@@ -77,6 +81,13 @@ export const smsMessages = pgTable(
     index('sms_messages_held')
       .on(table.heldAt)
       .where(sql`held_at is not null`),
+    // Whether an upload is still needed.
+    index('sms_messages_media')
+      .on(table.mediaId)
+      .where(sql`media_id is not null`),
+    uniqueIndex('sms_messages_media_key')
+      .on(table.mediaKey)
+      .where(sql`media_key is not null`),
     index('sms_messages_scheduled')
       .on(table.userId, table.id)
       .where(sql`status = 'scheduled'`),
@@ -93,8 +104,10 @@ export const smsRecipients = pgTable(
       .notNull()
       .references(() => smsMessages.id),
     number: text().notNull(),
-    /** Its own text, where the message has fields; null: the message's. */
+    /** Its own text, where the message has fields or a link to its picture; null: the message's. */
     text: text(),
+    /** Whether it gets the message's picture itself, as MMS. */
+    mms: boolean().notNull().default(false),
     /**
      * `sending` is between the claim and the carrier's answer: it may or may not have been sent. `held` waits
      * because its account is suspended.

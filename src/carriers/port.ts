@@ -49,6 +49,8 @@ export interface Carrier {
    * have been sent.
    */
   sendSms(sms: OutgoingSms): Promise<SendResult>;
+  /** Whether it brings a picture (MMS) there from this sender. Absent if it takes none at all. */
+  takesPicture?(to: Pick<OutgoingSms, 'sender' | 'number'>): boolean;
   /** Asks for the result of a send by our own reference. Absent if the carrier cannot be asked. */
   lookup?(reference: string): Promise<LookupResult>;
   /**
@@ -169,6 +171,8 @@ export interface OutgoingSms {
   /** E.164. */
   number: string;
   text: string;
+  /** Where the carrier fetches the picture that goes with it; only where it takes one. */
+  mediaUrl?: string;
   /** For how many minutes the carrier may try to deliver it; if absent, for a day. */
   validityMinutes?: number | null;
   /** The address for the carrier's reports. */

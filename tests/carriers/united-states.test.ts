@@ -48,6 +48,12 @@ const CARRIERS: Record<
     from: (sender) => ({ src: sender.slice(1) }),
   },
 };
+/** What of a request says that a picture goes with it; nothing for a carrier that takes none from us. */
+const PICTURE_FIELDS: Record<string, (url: string) => Seen> = {
+  twilio: (url) => ({ MediaUrl: url }),
+  telnyx: (url) => ({ media_urls: [url] }),
+  plivo: (url) => ({ type: 'mms', media_urls: [url] }),
+};
 const NAMES = ['From', 'from', 'src', 'MessagingServiceSid', 'messaging_profile_id', 'powerpack_uuid'];
 
 interface Message {
@@ -55,10 +61,14 @@ interface Message {
   sender?: string;
   number?: string;
   answer?: Answered;
+  mediaUrl?: string;
 }
 
 /** Sends one message. Gives the result, and the sender that the carrier was given. */
-async function send(dialect: Dialect, { env = {}, sender = 'Topline', number = AMERICAN, answer }: Message) {
+async function send(
+  dialect: Dialect,
+  { env = {}, sender = 'Topline', number = AMERICAN, answer, mediaUrl }: Message,
+) {
   const simulator = new Simulator(dialect);
   const host = hostFor({ ...carriersAt(await simulator.listen()), ...env });
   if (answer) simulator.answerSends(answer);
@@ -66,7 +76,7 @@ async function send(dialect: Dialect, { env = {}, sender = 'Topline', number = A
   const callbackUrl = `${PUBLIC_CALLBACK}/${dialect.carrier}`;
   const result: SendResult = await carrier.sendSms({
     ...{ reference: '0191b2c3-0000-7000-8000-000000000001', text: 'Hello' },
-    ...{ sender, number, callbackUrl },
+    ...{ sender, number, callbackUrl, ...(mediaUrl !== undefined && { mediaUrl }) },
   });
   await simulator.stop();
   expect(simulator.faults).toEqual([]);
@@ -77,7 +87,13 @@ async function send(dialect: Dialect, { env = {}, sender = 'Topline', number = A
   const said = bodies.map((body) =>
     Object.fromEntries(NAMES.filter((name) => name in body).map((name) => [name, body[name]])),
   );
-  return { result, said, urls: simulator.requests.map(({ url }) => new URL(url).pathname) };
+  return {
+    result,
+    said,
+    bodies,
+    takesPicture: carrier.takesPicture?.({ sender, number }),
+    urls: simulator.requests.map(({ url }) => new URL(url).pathname),
+  };
 }
 
 const AMERICAN_CARRIERS = DIALECTS.filter(({ carrier }) => carrier in CARRIERS).map((dialect) => ({
@@ -114,6 +130,25 @@ describe.each(AMERICAN_CARRIERS)('$carrier', (dialect) => {
     // Canada shares the code, not the rule.
     const canadian = await send(dialect, { sender: '+447700900999', number: '+14165550143' });
     expect(canadian.said).toEqual([from('+447700900999')]);
+  });
+
+  test('takes pictures to that country and Canada, from numbers and short codes of theirs and what is registered', async () => {
+    const mediaUrl = 'https://topline.example/api/p/AbCdEfGhIjKlMnOp';
+    const fields = PICTURE_FIELDS[dialect.carrier];
+    const taken = await send(dialect, { sender: OWN_NUMBER, mediaUrl });
+    expect(taken.result.kind).toBe('accepted');
+    expect(taken.takesPicture).toBe(fields ? true : undefined);
+    if (!fields) return;
+    expect(taken.bodies).toMatchObject([fields(mediaUrl)]);
+    for (const [message, takes] of [
+      [{ sender: OWN_NUMBER, number: '+14165550143' }, true],
+      [{ sender: '12345' }, true],
+      [{ env: campaign }, true],
+      [{}, false],
+      [{ sender: '+447700900999', number: '+14165550143' }, false],
+      [{ sender: OWN_NUMBER, number: '+447700900123' }, false],
+    ] as const)
+      expect((await send(dialect, message)).takesPicture).toBe(takes);
   });
 
   test.each([

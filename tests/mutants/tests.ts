@@ -81,6 +81,7 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/money/payments/review/verify': `
     api/payments/verify chain/screening api/payments/approval api/payments/received api/payments/orders mail/notices`,
   'src/money/payments/forget': 'recovery/kept-for api/accounts/closing',
+  'src/services/messaging/media/': 'api/messaging/media',
   'src/services/messaging/delivery/': `
     unit/messaging/rules unit/messaging/reasons api/messaging/delivery api/messaging/receipts
     api/messaging/late-answers api/messaging/claim api/messaging/hand-over api/messaging/schedule

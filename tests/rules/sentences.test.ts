@@ -21,6 +21,7 @@ const FOR_PROGRAMS = new Set<string>([
   'Destinations must be country codes like CU, or premium, satellite and the like',
   'Not an uploaded image',
   'Not an uploaded receipt',
+  'Not an uploaded picture',
   'Not an uploaded recording',
   'Set a price or a percentage for messages, not both',
   'Set a price, a percentage or a list for messages, not several',

@@ -22,7 +22,7 @@ const SURE = 4;
 const DAY_MS = 86_400_000;
 const SHAPE = {
   ...{ urgency: 1, bulk: false, sendAt: null, texts: null, recipientCount: 1 },
-  ...{ unreachedEach: null, riskOfEach: null },
+  ...{ unreachedEach: null, riskOfEach: null, mmsOfEach: null },
 };
 
 const app = await appForFile({ background: false });
@@ -210,6 +210,8 @@ function sendOf(
     parts,
     shortParts,
     resendOf: null,
+    mediaId: null,
+    mediaKey: null,
     recipientIds: id(),
     numbers: number,
     partsOfEach: null,

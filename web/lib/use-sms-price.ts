@@ -31,13 +31,15 @@ interface Sending {
   /** The sender as it is typed, where what the message would be refused for is shown as well. */
   senderId?: string;
   message: string;
+  /** The path of its picture. */
+  media?: string | null;
   /** E.164, each once. */
   numbers: readonly string[];
   personal: PersonalTexts | null;
 }
 
 /** What a message will cost this user, in pounds, and the parts of that price. */
-export function useSmsPrice(user: User, { senderId, message, numbers, personal }: Sending) {
+export function useSmsPrice(user: User, { senderId, message, media = null, numbers, personal }: Sending) {
   const rates = useRates(user.id);
   const flatRate = rates?.sms && isWholePence(rates.sms) ? rates.sms.slice(0, -2) : null;
   const isFlat = flatRate !== null;
@@ -47,16 +49,20 @@ export function useSmsPrice(user: User, { senderId, message, numbers, personal }
   const mayBeOut = useHasOptOuts(user.id);
   const sender = useDebounced(senderId);
   // The price per message does not say who is left out.
-  const isPriced = rates !== undefined && (!isFlat || mayBeOut === true);
+  const isPriced = rates !== undefined && (!isFlat || mayBeOut === true || media !== null);
   const isAsked = isPriced || (rates !== undefined && senderId !== undefined);
-  const quote = useQuote(user.id, { senderId: sender, message, numbers, personal, isAsked });
+  const quote = useQuote(user.id, { senderId: sender, message, media, numbers, personal, isAsked });
   const flat = estimatePrice(personal?.units ?? counted.parts * numbers.length, rate);
   const price = (isPriced ? quote.data?.total : undefined) ?? flat;
-  const isExact = (isFlat && mayBeOut === false) || (quote.isFresh && (personal?.missing.length ?? 0) === 0);
+  const isExact =
+    (isFlat && mayBeOut === false && media === null) ||
+    (quote.isFresh && (personal?.missing.length ?? 0) === 0);
   return {
     ...counted,
     rate,
-    quote: rates?.sms === null ? quote.data : null,
+    quote: rates?.sms === null || media !== null ? quote.data : null,
+    /** Who gets its picture itself and who a link; null while that is not known. */
+    ways: (media !== null && quote.data?.media) || null,
     price,
     /** Recipients that want no messages, and are left out. */
     optedOut: quote.data?.optedOut ?? 0,
@@ -81,17 +87,25 @@ type Quote = ResponseOf<typeof quoteSms>;
 /** What the server says of a message beforehand. It is asked again when recipients, parts or sender change. */
 function useQuote(
   id: string,
-  { senderId = '', message, numbers, personal, isAsked }: Sending & { isAsked: boolean },
+  { senderId = '', message, media, numbers, personal, isAsked }: Sending & { isAsked: boolean },
 ): { data: Quote | null; isFresh: boolean } {
   // While a value is missing, a text cannot be priced: the first one's price stands for all.
   const whole = personal?.missing.length === 0 ? personal : null;
   const sender = isSenderId(senderId) ? { senderId } : {};
+  const given = { ...sender, media, recipients: [...numbers] };
   const body = whole
-    ? { ...sender, message, recipients: [...numbers], fields: whole.fields }
-    : { ...sender, message: personal?.preview ?? message, recipients: [...numbers] };
+    ? { ...given, message, fields: whole.fields }
+    : { ...given, message: personal?.preview ?? message };
   const parts = whole?.partsOfEach ?? countParts(body.message, '160/153').parts;
   const quote = useQuery({
-    queryKey: [...keyOf(quoteSms, { id }), numbers, parts, sender],
+    queryKey: [
+      ...keyOf(quoteSms, { id }),
+      numbers,
+      parts,
+      sender,
+      media,
+      media === null ? 0 : body.message.length,
+    ],
     queryFn: ({ signal }) => call(quoteSms, { params: { id }, body, signal }),
     enabled: isAsked && numbers.length > 0,
     placeholderData: keepPreviousData,

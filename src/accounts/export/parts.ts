@@ -45,7 +45,13 @@ export const PARTS: readonly Part[] = [
     order: [['user_id', 'uuid']],
     without: ['sealed_secret', 'last_step'],
   },
-  { name: 'messages', table: 'sms_messages', owner: 'user_id', order: ID, without: OF_THE_HOUSE },
+  {
+    name: 'messages',
+    table: 'sms_messages',
+    owner: 'user_id',
+    order: ID,
+    without: [...OF_THE_HOUSE, 'media_key'],
+  },
   {
     name: 'messageRecipients',
     table: 'sms_recipients',

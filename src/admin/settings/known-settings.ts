@@ -7,7 +7,7 @@ import { COINS } from '../../money/payments/catalogue.ts';
 import { EVERY_DESTINATION, LONGEST_DESTINATION } from '../../money/pricing/carrier-destinations.ts';
 import { MOST_PER_UNIT_GBP } from '../../shared/most-per-unit.ts';
 import { RECEIVED_PRICE_GBP } from '../../money/pricing/received-price.ts';
-import { SMS_RATES_GBP } from '../../shared/sms-rates.ts';
+import { MMS_RATES_GBP, SMS_RATES_GBP } from '../../shared/sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from '../../shared/voice-rates.ts';
 import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
 import { requireCountry } from '../../services/numbers/require-country.ts';
@@ -121,6 +121,9 @@ const price = (
   priceOf: service,
 });
 
+/** The flat price of a message with a picture; nothing for where no pictures are sold. */
+const FLAT_MMS_PRICE = { ...PLAIN, read: pounds('0.00', MOST_PER_UNIT_GBP), offer: 'prices' } as const;
+
 /** One value for each carrier. */
 const EACH_CARRIER = { ...PLAIN, abouts: ({ carriers }: SettingsHost) => carriers.names };
 
@@ -141,6 +144,8 @@ const MOST_PER_MONTH_GBP = 999;
 export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   sms_price: price('sms', null, () => SMS_RATES_GBP.standard),
   sms_price_reseller: price('sms', null, () => SMS_RATES_GBP.reseller),
+  mms_price: { ...FLAT_MMS_PRICE, standard: () => MMS_RATES_GBP.standard },
+  mms_price_reseller: { ...FLAT_MMS_PRICE, standard: () => MMS_RATES_GBP.reseller },
   voice_price: price('voice', 'VOICE_RATE_GBP', ({ voiceRateGbp }) => voiceRateGbp),
   voice_price_reseller: price('voice', null, () => RESELLER_VOICE_RATE_GBP),
   number_price: {

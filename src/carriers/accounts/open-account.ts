@@ -32,6 +32,7 @@ function carryingMessages(name: string, carrier: Carrier): Carrier {
     ...{ name, limits },
     health: () => carrier.health(),
     sendSms: (sms) => carrier.sendSms(sms),
+    ...(carrier.takesPicture && { takesPicture: (to) => carrier.takesPicture?.(to) ?? false }),
     parseCallback: (callback) => carrier.parseCallback(callback),
     ...(reportsParts && { reportsParts }),
     ...(incomingSms && { incomingSms }),

@@ -39,5 +39,20 @@ export function usSender(
 /** @param number E.164 */
 export const isUs = (number: string): boolean => parsePhoneNumberFromString(number)?.country === 'US';
 
+/**
+ * Whether a message with a picture can be sent. Twilio, Telnyx and Plivo take pictures to the United States and Canada from
+ * numbers and short codes of those countries (looked up on 2026-11-23: Twilio, "Sending and receiving MMS messages";
+ * Telnyx, "MMS Media & Transcoding"; Plivo, "Is MMS supported by all carriers in the US and Canada?").
+ */
+export function takesPicture(to: Pick<OutgoingSms, 'sender' | 'number'>, settings: UnitedStates): boolean {
+  const country = parsePhoneNumberFromString(to.number)?.country;
+  if (country !== 'US' && country !== 'CA') return false;
+  const from = usSender(to, settings);
+  return (
+    from.by === 'campaign' ||
+    (from.by === 'sender' && (SHORT_CODE.test(from.sender) || isAmerican(from.sender)))
+  );
+}
+
 /** A number of the United States or of a country with the same numbering plan, including toll-free numbers. */
 const isAmerican = (sender: string): boolean => /^\+?1\d{10}$/.test(sender);

@@ -2,6 +2,7 @@ import { sql as template, type Placeholder, type SQL } from 'drizzle-orm';
 import {
   buysDirectlySql,
   termsSql,
+  FLAT_MMS,
   FLAT_SMS,
   flatTermsSql,
   listPriceSql,
@@ -69,6 +70,12 @@ export const shortFormSql = (terms: SQL): SQL => template`case
 const partsSql = (counting: SQL, long: SQL, short: SQL): SQL =>
   template`case ${counting} when '160/153' then ${short}::integer else ${long}::integer end`;
 
+/** Of a recipient whose text has a link to the message's picture. */
+export const LINK = 'link';
+
+/** Whether an element of `mmsOfEach` says that the recipient gets the picture itself. */
+export const isMmsSql = (way: SQL): SQL => template`starts_with(${way}, '|')`;
+
 /** The separator between texts. Texts contain no control characters except those of lines. */
 export const TEXT_SEPARATOR = '\u001F';
 
@@ -90,6 +97,11 @@ export interface SmsPricingParameters {
   shortPartsOfEach: string | null;
   /** For each recipient 1 if it gets no message and is not charged, else 0; null if all get it. */
   unreachedEach: string | null;
+  /**
+   * Of a message with a picture, for each recipient: `LINK` if its text has a link to the picture. Otherwise it gets the
+   * picture itself, and this names the carriers that cannot bring it there, each after a `|`; or is only that sign.
+   */
+  mmsOfEach: string | null;
   /** What each counts against the spend limits where that is more than its price (`BelowCost.risks`). */
   riskOfEach: string | null;
   /** Whether it also goes to those who want no messages from this account, as the answer to STOP does. */
@@ -104,6 +116,8 @@ export interface SmsPricing {
   personal: boolean;
   /** Some recipients get no message and are not charged; used together with `manyNumbers`. */
   someUnreached?: boolean;
+  /** It has a picture, which some recipients get as MMS; used together with `personal`. */
+  picture?: boolean;
   /** Some numbers count more against the spend limits than they cost. */
   risky?: boolean;
   /** Includes the name and the price of each destination, for a person to read. */
@@ -122,22 +136,38 @@ type Given = { [Name in keyof SmsPricingParameters | 'owner' | 'now']: Placehold
  * are not in `priced` but in `opted_out (id, number, place)`.
  */
 export function pricedSql(p: Given, pricing: SmsPricing): SQL {
-  const { manyNumbers, someUnreached, risky } = pricing;
+  const { manyNumbers, someUnreached, risky, picture } = pricing;
   const charged = (amount: SQL) =>
     someUnreached ? template`case when g.unreached then 0::numeric(12, 2) else ${amount} end` : amount;
   const counted = (columns: string) => (risky ? template.raw(columns) : template``);
   const now = template`${p.now}::timestamptz`;
-  const terms = termsSql({ userId: template`${p.owner}::uuid`, service: 'sms', flat: FLAT_SMS, now });
+  const terms = termsSql({
+    userId: template`${p.owner}::uuid`,
+    service: 'sms',
+    flat: picture ? FLAT_MMS : FLAT_SMS,
+    now,
+  });
+  const isMms = isMmsSql(template`g.mms`);
+  const price = (rate: SQL, fee: SQL) =>
+    wholePenceSql(
+      picture
+        ? template`case when ${isMms} then ${fee} else ${rate} * g.parts end`
+        : template`${rate} * g.parts`,
+    );
+  const sold = picture ? template`h.sold and (not ${isMms} or h.fee > 0)` : template`h.sold`;
+  const shownRate = picture
+    ? template`case when ${isMms} then h.fee else h.rate end as rate, ${isMms} as is_mms`
+    : template`h.rate, false as is_mms`;
   return template`
     terms as materialized (${terms}),
     given as materialized (${givenSql(p, pricing)}),
     opted_out as materialized (${optedOutSql(p, pricing)}),
     ${manyNumbers ? headsSql(now) : template``}
     priced as materialized (
-      select g.*, c.sold, c.cost, case when d.reseller_id is not null then c.cost - c.own_cost end as margin, h.prefix${counted(", greatest(c.cost, nullif(g.risk, '')::numeric) as counted")}${pricing.named ? template`, h.name, h.rate` : template``}
+      select g.*, c.sold, c.cost, case when d.reseller_id is not null then c.cost - c.own_cost end as margin, h.prefix${counted(", greatest(c.cost, nullif(g.risk, '')::numeric) as counted")}${pricing.named ? template`, h.name, ${shownRate}` : template``}
       from terms d, given g ${manyNumbers ? template`, number_prefixes h` : template`, lateral (${priceSql(template`d`, digits(template`g`), now)}) h`},
-        lateral (select h.sold, ${charged(wholePenceSql(template`h.rate * g.parts`))} as cost,
-          ${charged(wholePenceSql(template`h.own_rate * g.parts`))} as own_cost) c
+        lateral (select ${sold} as sold, ${charged(price(template`h.rate`, template`h.fee`))} as cost,
+          ${charged(price(template`h.own_rate`, template`h.own_fee`))} as own_cost) c
       where ${notOptedOut} ${manyNumbers ? template`and h.number_prefix = left(${digits(template`g`)}, d.longest)` : template``}
     ),
     bill as materialized (
@@ -180,7 +210,7 @@ const headsSql = (now: SQL): SQL => template`
     ),`;
 
 /** The recipients in the given order, with their parts by the counting of the account's price list. */
-function givenSql(p: Given, { manyNumbers, personal, someUnreached, risky }: SmsPricing): SQL {
+function givenSql(p: Given, { manyNumbers, personal, someUnreached, picture, risky }: SmsPricing): SQL {
   const parts = (long: SQL, short: SQL) =>
     template`${partsSql(template`terms.counting`, long, short)} as parts`;
   if (!manyNumbers) {
@@ -196,6 +226,11 @@ function givenSql(p: Given, { manyNumbers, personal, someUnreached, risky }: Sms
       list: template`, string_to_array(${p.unreachedEach}::text, ',')`,
       name: template`, unreached`,
       column: template`, g.unreached = '1' as unreached`,
+    },
+    picture && {
+      list: template`, string_to_array(${p.mmsOfEach}::text, ',')`,
+      name: template`, mms`,
+      column: template`, g.mms`,
     },
     risky && {
       list: template`, string_to_array(${p.riskOfEach}::text, ',')`,

@@ -2,7 +2,7 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import type { RatedService, SettingName } from '../../../db/enums.ts';
 import { settingSql } from '../../platform/settings/setting-sql.ts';
 import { MOST_PER_UNIT_GBP, MOST_TIMES_OURS } from '../../shared/most-per-unit.ts';
-import { SMS_RATES_GBP } from '../../shared/sms-rates.ts';
+import { MMS_RATES_GBP, SMS_RATES_GBP } from '../../shared/sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from '../../shared/voice-rates.ts';
 
 /*
@@ -13,9 +13,13 @@ import { RESELLER_VOICE_RATE_GBP } from '../../shared/voice-rates.ts';
  * standard deck, a reseller with a running package a percentage of the resellers' deck. A reseller's customer pays
  * that reseller's prices, which may be those of another deck, and never less than the reseller pays for the same number,
  * nor more than some times our standard price of it.
+ *
+ * The fee of a call comes beside its time; the fee of a message is what it costs with a picture (MMS), in place of its
+ * parts. Where it is zero, no pictures are sold.
  */
 
 const MOST = template.raw(String(MOST_PER_UNIT_GBP));
+const NOTHING = template.raw('0::numeric');
 
 /** The most digits that a number of E.164 has. */
 const MOST_DIGITS = 15;
@@ -24,10 +28,12 @@ const MOST_DIGITS = 15;
 export interface FlatPrices {
   standard: SQL;
   reseller: SQL;
+  /** Of a message with a picture; absent: no fee. */
+  withPicture?: { standard: SQL; reseller: SQL };
 }
 
 /** The settings by which administrators change them. */
-export const FLAT_SETTINGS: Record<RatedService, Record<keyof FlatPrices, SettingName>> = {
+export const FLAT_SETTINGS: Record<RatedService, Record<'standard' | 'reseller', SettingName>> = {
   sms: { standard: 'sms_price', reseller: 'sms_price_reseller' },
   voice: { standard: 'voice_price', reseller: 'voice_price_reseller' },
 };
@@ -39,15 +45,32 @@ export const heldFlatSql = ({
   now,
 }: Pick<TermsQuestion, 'service' | 'flat' | 'now'>): FlatPrices => {
   const { standard, reseller } = FLAT_SETTINGS[service];
+  const held = (name: SettingName, given: SQL) =>
+    template`coalesce(${settingSql(name, now)}::numeric, ${given})`;
   return {
-    standard: template`coalesce(${settingSql(standard, now)}::numeric, ${flat.standard})`,
-    reseller: template`coalesce(${settingSql(reseller, now)}::numeric, ${flat.reseller})`,
+    standard: held(standard, flat.standard),
+    reseller: held(reseller, flat.reseller),
+    ...(flat.withPicture && {
+      withPicture: {
+        standard: held('mms_price', flat.withPicture.standard),
+        reseller: held('mms_price_reseller', flat.withPicture.reseller),
+      },
+    }),
   };
 };
 
 export const FLAT_SMS: FlatPrices = {
   standard: template.raw(`${SMS_RATES_GBP.standard}::numeric`),
   reseller: template.raw(`${SMS_RATES_GBP.reseller}::numeric`),
+};
+
+/** With the price of a message with a picture, where one is priced: other sends need not read those settings. */
+export const FLAT_MMS: FlatPrices = {
+  ...FLAT_SMS,
+  withPicture: {
+    standard: template.raw(`${MMS_RATES_GBP.standard}::numeric`),
+    reseller: template.raw(`${MMS_RATES_GBP.reseller}::numeric`),
+  },
 };
 
 /** @param standard the environment's price of a minute, as a numeric of the statement */
@@ -85,7 +108,7 @@ export const LISTED: Record<RatedService, { price: SQL; percent: SQL; deck: SQL 
 /**
  * The terms that decide an account's prices, one row; no row for an unknown account: `reseller_id`, `deck_id` (null:
  * flat prices), `counting`, `longest` (the most digits on which a price depends), `own_deck`, `own_percent`, `resells`
- * (whether resellers' prices hold), `flat`, `own_flat` (our own price), `listed`, `listed_percent`, `listed_deck` (what a
+ * (whether resellers' prices hold), `flat`, `own_flat` (our own price), `flat_fee`, `own_flat_fee`, `listed`, `listed_percent`, `listed_deck` (what a
  * reseller has set).
  */
 export const termsSql = (question: TermsQuestion): SQL =>
@@ -101,6 +124,7 @@ export function termsBySql({
   lists = template`price_lists`,
 }: TermsQuestion): SQL {
   const { price, percent, deck } = LISTED[service];
+  const fee = flat.withPicture ?? { standard: NOTHING, reseller: NOTHING };
   const isSet = template`(own.${price} is not null or own.${percent} is not null or own.${deck} is not null)`;
   const listedDeck = template`case when ${isSet} then own.${deck} else list.${deck} end`;
   return template`
@@ -110,6 +134,8 @@ export function termsBySql({
       case when runs.it then d.reseller_percent else 100 end as own_percent,
       runs.it as resells, ${flat.standard} as flat,
       case when runs.it then ${flat.reseller} else ${flat.standard} end as own_flat,
+      ${template.raw(String(service === 'sms'))} as is_message, ${fee.standard} as flat_fee,
+      case when runs.it then ${fee.reseller} else ${fee.standard} end as own_flat_fee,
       case when ${isSet} then own.${price} else list.${price} end as listed,
       case when ${isSet} then own.${percent} else list.${percent} end as listed_percent,
       ${listedDeck} as listed_deck
@@ -254,7 +280,7 @@ export const pricedSql = (terms: SQL, rows: { standard: SQL; own: SQL; listed: S
         ${cappedSql(shareSql(template`standard.rate`, template`${terms}.listed_percent`))}, standard.rate),
         ${mostSql(template`standard.rate`)}), own.rate) end as rate,
     case when ${terms}.reseller_id is null then own.fee
-      else greatest(case when ${terms}.listed is not null then 0 else least(coalesce(l.fee,
+      else greatest(case when ${terms}.listed is not null and not ${terms}.is_message then 0 else least(coalesce(l.fee,
         ${cappedSql(shareSql(template`standard.fee`, template`coalesce(${terms}.listed_percent, 100)`))}),
         ${mostSql(template`greatest(standard.fee, standard.rate)`)}) end, own.fee) end as fee,
     own.rate as own_rate, own.fee as own_fee,
@@ -270,12 +296,13 @@ export const pricedSql = (terms: SQL, rows: { standard: SQL; own: SQL; listed: S
     where ${terms}.own_deck = ${terms}.deck_id
   ) o on true
   cross join lateral (
-    select case when ${terms}.deck_id is null then ${terms}.flat else s.rate end as rate, coalesce(s.fee, 0) as fee
+    select case when ${terms}.deck_id is null then ${terms}.flat else s.rate end as rate,
+      case when ${terms}.deck_id is null then ${terms}.flat_fee else coalesce(s.fee, 0) end as fee
   ) standard
   cross join lateral (
     select case when ${terms}.deck_id is null then ${terms}.own_flat
         else ${shareSql(template`o.rate`, template`${terms}.own_percent`)} end as rate,
-      case when ${terms}.deck_id is null then 0
+      case when ${terms}.deck_id is null then ${terms}.own_flat_fee
         else ${shareSql(template`o.fee`, template`${terms}.own_percent`)} end as fee
   ) own`;
 

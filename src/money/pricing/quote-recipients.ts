@@ -2,7 +2,7 @@ import { sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 import { mapPaced } from '../../platform/kit/turn.ts';
-import { pricedSql } from './price-recipients.ts';
+import { LINK, pricedSql } from './price-recipients.ts';
 
 /** A message that has not been sent. */
 export interface MessageToPrice {
@@ -15,14 +15,18 @@ export interface MessageToPrice {
   shortParts: number;
   /** The same of each recipient's own text, in the order of the numbers; null if all get one text. */
   personal: { parts: readonly number[]; shortParts: readonly number[] } | null;
+  /** Whether each gets the message's picture itself; null without a picture. Then each has a text of its own. */
+  mms: readonly boolean[] | null;
 }
 
 /** The price of all recipients at one destination. */
 export interface DestinationPrice extends Record<string, unknown> {
   /** The name in the price list; null if the flat price holds, and for numbers that are not sold. */
   name: string | null;
-  /** For one part, a decimal string; null if it is not sold. */
+  /** For one part, or for a message with a picture, a decimal string; null if it is not sold. */
   rate: string | null;
+  /** Whether they get the picture itself. */
+  mms: boolean;
   recipients: number;
   cost: string;
   /** The numbers, if they are not sold; otherwise null. */
@@ -32,7 +36,7 @@ export interface DestinationPrice extends Record<string, unknown> {
 /** The price of a message, by the lines of the statement that charges; the dearest destination first. */
 export async function quoteRecipients(
   db: Queryable,
-  { userId, now, numbers, parts, shortParts, personal }: MessageToPrice,
+  { userId, now, numbers, parts, shortParts, personal, mms }: MessageToPrice,
 ): Promise<DestinationPrice[]> {
   const nothing = template`null`;
   const codes = await mapPaced(numbers, callingCode);
@@ -51,17 +55,18 @@ export async function quoteRecipients(
       partsOfEach: personal ? template`${personal.parts.join(',')}` : nothing,
       shortPartsOfEach: personal ? template`${personal.shortParts.join(',')}` : nothing,
       unreachedEach: nothing,
+      mmsOfEach: mms ? template`${mms.map((each) => (each ? '|' : LINK)).join(',')}` : nothing,
       // The caller has left them out, and counted them.
       despiteOptOut: template`true`,
     },
-    { manyNumbers: true, personal: personal !== null, named: true },
+    { manyNumbers: true, personal: personal !== null, picture: mms !== null, named: true },
   );
   return [
     ...(await db.execute<DestinationPrice>(template`
     with allowed as (select 1), ${priced}
-    select name, (case when sold then rate end)::numeric(8, 4)::text as rate, count(*)::integer as recipients,
+    select name, (case when sold then rate end)::numeric(8, 4)::text as rate, is_mms as mms, count(*)::integer as recipients,
       coalesce(sum(cost) filter (where sold), 0)::numeric(12, 4)::text as cost,
       array_agg(number order by place) filter (where not sold) as unsold
-    from priced group by name, case when sold then rate end order by bool_and(sold), sum(cost) desc, name limit 200`)),
+    from priced group by name, is_mms, case when sold then rate end order by bool_and(sold), sum(cost) desc, name limit 200`)),
   ];
 }

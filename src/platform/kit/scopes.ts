@@ -57,6 +57,8 @@ export function scopesFor({
   if (MONEY.has(name)) return ['money'];
   if (access === 'admin' || access === 'admin-session') return ['admin'];
   const own = SCOPE_OF_TAG[tag];
+  // Also the picture of a message.
+  if (name === 'requestUpload') return [own, 'messages'];
   return method === 'GET' && own !== 'read' ? ['read', own] : [own];
 }
 

@@ -48,6 +48,8 @@ export const SENTENCES = {
   soundForm:
     'A recording must be an MP3 file, or a WAV file with one channel, {bits} bits and {low} or {high} kHz',
   soundLong: 'A recording can last at most {count} seconds',
+  pictureAgain: 'Please upload the picture again: PNG, JPEG or GIF',
+  textBesideLink: 'A text with the link to a picture can have {count} characters',
   soundAgain: 'Please upload the recording again',
   notStored: 'The file could not be stored. Please try again in a moment',
   ownMoney: 'Nobody verifies a payment or adjusts a balance of their own: ask another administrator',

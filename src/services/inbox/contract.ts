@@ -5,7 +5,7 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money2, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
-import { smsMessage, smsStatus } from '../messaging/contract.ts';
+import { mediaPath, smsMessage, smsStatus } from '../messaging/contract.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 const tag = 'Inbox';
@@ -13,7 +13,7 @@ const tag = 'Inbox';
 /** The pictures that are shown; other files are only saved. */
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 
-/** A picture or another file that came with a message. */
+/** A picture or another file that came with a message, or a picture that was sent with a reply. */
 const receivedPicture = named(
   'ReceivedPicture',
   z.object({
@@ -153,6 +153,8 @@ export const replyToConversation = endpoint({
   params: conversationParams,
   body: z.object({
     message: paragraph(1600).min(1, faultText('fillAll')),
+    /** A picture, as of a message that is sent. */
+    media: mediaPath.nullish(),
     /** Whether `{name}` may be sent as it stands; otherwise such a reply is refused. */
     unfilledPlaceholders: z.boolean().optional(),
   }),

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, lt, or } from 'drizzle-orm';
-import { conversationMessages, smsMessages } from '../../../db/schema/index.ts';
+import { conversationMessages, objects, smsMessages } from '../../../db/schema/index.ts';
+import { objectPath } from '../../edge/uploads/link.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../deps.ts';
@@ -30,9 +31,11 @@ export async function listMessages(
       unpaid: conversationMessages.unpaid,
       messageId: smsMessages.id,
       status: smsMessages.status,
+      sent: { id: objects.id, contentType: objects.contentType, size: objects.bytes },
     })
     .from(conversationMessages)
     .leftJoin(smsMessages, eq(smsMessages.id, conversationMessages.messageId))
+    .leftJoin(objects, eq(objects.id, smsMessages.mediaId))
     .where(
       and(
         eq(conversationMessages.conversationId, conversationId),
@@ -48,9 +51,11 @@ export async function listMessages(
     rows.map(({ id }) => id),
   );
   return Page.of(
-    rows.map(({ at, cost, unpaid, ...row }) => ({
+    rows.map(({ at, cost, unpaid, sent, ...row }) => ({
       ...row,
-      pictures: pictures.get(row.id) ?? [],
+      pictures: sent
+        ? [{ ...sent, status: 'ready', url: objectPath(sent.id) }]
+        : (pictures.get(row.id) ?? []),
       ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },
       at: at.toISOString(),
     })),

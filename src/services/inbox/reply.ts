@@ -22,6 +22,7 @@ interface Reply {
   userId: string;
   conversationId: string;
   message: string;
+  media?: string | null | undefined;
   unfilledPlaceholders?: boolean | undefined;
 }
 
@@ -37,7 +38,7 @@ export async function reply(
     credential,
     idempotencyKey,
   }: { deps: Deps; credential: Credential; idempotencyKey: IdempotencyKey | null },
-  { userId, conversationId, message, unfilledPlaceholders }: Reply,
+  { userId, conversationId, message, media, unfilledPlaceholders }: Reply,
 ): Promise<RawJson> {
   await admit(deps, credential, endpoint, userId);
   const { ownNumber, otherNumber, canReply } = await readConversation(deps.db, { userId, conversationId });
@@ -58,7 +59,7 @@ export async function reply(
     { deps, credential, idempotencyKey },
     {
       ...{ owner: userId, senderId: ownNumber, recipients: [otherNumber], message, messageId },
-      unfilledPlaceholders,
+      ...{ media, unfilledPlaceholders },
     },
   );
   const answer = await undoRefused(sending, forget);

@@ -31,6 +31,19 @@ export const RECIPIENTS_SHOWN = { sent: 1000, listed: 100 } as const;
 /** The longest text: ten parts of GSM-7. */
 export const MAX_MESSAGE_CHARACTERS = 1600;
 
+/** The largest picture of a message, in bytes: all networks take so much (Telnyx, "MMS Media & Transcoding"). */
+export const MAX_MEDIA_BYTES = 600_000;
+/** For how many days after its message was to be sent a picture can be seen at its public address. */
+export const MEDIA_DAYS = 30;
+/** The types of a picture that all carriers take. */
+export const MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/gif'] as const;
+
+/** An upload (`objectPath`): PNG, JPEG or GIF, at most 600 kB. */
+export const mediaPath = z
+  .string()
+  .max(200)
+  .regex(/^\/api\/objects\/[0-9a-f-]{36}$/, 'Not an uploaded picture');
+
 /** The longest time after which a message may still be useful: two days. */
 const MAX_VALIDITY_MINUTES = 2880;
 
@@ -61,6 +74,8 @@ export const recipientDetail = named(
 export const recipientDelivery = recipientDetail.extend({
   /** The recipient's own text, if the message has fields; null: the message's text. */
   text: z.string().nullable(),
+  /** Whether it gets the message's picture itself; otherwise, if there is one, its text has a link. */
+  mms: z.boolean(),
   /** The carrier that has it, or to which it is being handed over. */
   provider: z.string().nullable(),
   queuedAt: isoTime,
@@ -90,6 +105,8 @@ export const smsMessage = named(
     senderId: z.string(),
     recipients: z.array(z.string()),
     message: z.string(),
+    /** Its picture (`objectPath` of the upload), while it is kept; null: none. */
+    media: z.string().nullable(),
     /** The parts of one recipient's message; of the longest if the texts differ. */
     parts: z.number().int(),
     status: smsStatus,
@@ -262,6 +279,11 @@ export const sendSms = endpoint({
     message: required(
       paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, faultText('fillAll')),
     ),
+    /**
+     * A picture. Those whose country and carrier take it get it as MMS, at the price for that; the others get a link to it in
+     * their text, at the price of the text's parts. The link is good for 30 days.
+     */
+    media: mediaPath.nullish(),
     /** One per element of `recipients`: in the message, `{name}` is replaced by the recipient's `name`, in whatever case. */
     fields: fieldsOfEach.optional(),
     /** Whether `{name}` may be sent as it stands where nothing fills it; otherwise such a message is refused. */
@@ -310,6 +332,8 @@ export const quoteSms = endpoint({
   body: z.object({
     recipients: z.array(z.string().max(32)).min(1, NO_RECIPIENTS).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
     message: z.string().max(MAX_MESSAGE_CHARACTERS),
+    /** As of a message that is sent. */
+    media: mediaPath.nullish(),
     /** Without a sender, `refusals` says nothing of it. */
     senderId: senderId.optional(),
     /** As of a message that is sent: each recipient's own text is priced. */
@@ -326,12 +350,21 @@ export const quoteSms = endpoint({
       z.object({
         /** The destination's name in the price list; null if one price holds for all, or if it is not sold. */
         name: z.string().nullable(),
-        /** For one part to one recipient; null if it is not sold. */
+        /** For one part to one recipient, or for the message with its picture; null if it is not sold. */
         rate: money4.nullable(),
+        /** Whether they get the picture itself. */
+        mms: z.boolean(),
         recipients: z.number().int(),
         cost: money4,
       }),
     ),
+    /** Of a message with a picture: the first hundred who get it itself, and the first hundred who get a link. */
+    media: z
+      .object({
+        mms: z.object({ recipients: z.number().int(), cost: money4, numbers: z.array(z.string()) }),
+        link: z.object({ recipients: z.number().int(), cost: money4, numbers: z.array(z.string()) }),
+      })
+      .nullable(),
     ...refusedBeforehand,
   }),
   errors: ['not_found'],

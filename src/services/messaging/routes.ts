@@ -3,6 +3,8 @@ import type { Deps } from '../deps.ts';
 import { cancelSms } from './sending/cancel.ts';
 import * as admin from './admin-contract.ts';
 import * as contract from './contract.ts';
+import { getMessageMedia } from './media/contract.ts';
+import { getMedia } from './media/get-media.ts';
 import { listUnknownSms } from './history/list-unknown.ts';
 import { exportSms, exportSmsReport } from './history/export.ts';
 import { listSms, listSmsRecipients, readSms } from './history/list.ts';
@@ -13,7 +15,7 @@ import { settleUnknownSms } from './history/settle-unknown.ts';
 import { listUnknownGroups, settleUnknownGroup } from './history/unknown-groups.ts';
 import { traceSms } from './history/trace.ts';
 
-const { route, routeInStatement } = routesFor<Deps>();
+const { publicRoute, route, routeInStatement } = routesFor<Deps>();
 
 export const messagingRoutes = [
   routeInStatement(contract.sendSms, ({ deps, credential, idempotencyKey, params, body }) =>
@@ -38,6 +40,7 @@ export const messagingRoutes = [
   routeInStatement(contract.resendSms, ({ deps, credential, idempotencyKey, params }) =>
     resendSms({ deps, credential, idempotencyKey }, { owner: params.id, message: params.messageId }),
   ),
+  publicRoute(getMessageMedia, ({ deps, params }) => getMedia(deps, params.key)),
   route(admin.listUnknownGroups, ({ deps }) => listUnknownGroups(deps)),
   route(admin.settleUnknownGroup, ({ actor, params, body, transact }) =>
     transact((tx) => settleUnknownGroup({ tx, actor }, { provider: params.carrier, ...body })),

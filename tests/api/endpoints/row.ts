@@ -32,8 +32,8 @@ type Json = Record<string, unknown>;
 /** One endpoint. */
 export interface Row {
   may: Right;
-  /** The scope that a key needs for it; reading takes `read` as well. Absent where no key may. */
-  key?: Scope;
+  /** The scope that a key needs for it, one of several; reading takes `read` as well. Absent where no key may. */
+  key?: Scope | Scope[];
   /** Whether it makes credit or takes it away: then a key needs the scope for money too. */
   moves?: true;
   /** The things that the path names, as somebody's own. */

@@ -77,7 +77,7 @@ const BY_KEY_TOO = new Set<Right>(['the signed in', 'the owner', 'the owner alon
 
 const scopesOf = ({ method }: Endpoint, { may, key, moves }: Row): Scope[] => {
   if (may === 'administrators') return moves ? ['money'] : ['admin', 'money'];
-  return [...(method === 'GET' ? (['read'] as const) : []), ...(key ? [key] : [])];
+  return [...(method === 'GET' ? (['read'] as const) : []), ...(key ? [key].flat() : [])];
 };
 
 test('every endpoint has a row, and every row an endpoint', () => {

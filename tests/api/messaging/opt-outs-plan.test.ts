@@ -40,6 +40,7 @@ test('an account without opt-outs pays for one look at an index, however many re
         partsOfEach: nothing,
         shortPartsOfEach: nothing,
         unreachedEach: nothing,
+        mmsOfEach: nothing,
         riskOfEach: nothing,
         despiteOptOut: template`false`,
       },

@@ -106,6 +106,7 @@ test("by a reseller's deck a price is one row more, found by the same index; who
           texts: nothing,
           partsOfEach: nothing,
           riskOfEach: nothing,
+          mmsOfEach: nothing,
         },
         ...{ shortPartsOfEach: nothing, unreachedEach: nothing, parts: template`1`, shortParts: template`1` },
         despiteOptOut: template`false`,

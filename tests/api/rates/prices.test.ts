@@ -94,12 +94,12 @@ describe('messages by a deck', () => {
     });
     expect(await response.json()).toEqual({
       total: '0.2000',
-      optedOut: 0,
+      ...{ optedOut: 0, media: null },
       destinations: [
-        { name: 'Destination 371', rate: null, recipients: 1, cost: '0.0000' },
-        { name: 'Destination 4915', rate: '0.0405', recipients: 2, cost: '0.1000' },
-        { name: 'Destination 49', rate: '0.0721', recipients: 1, cost: '0.0800' },
-        { name: 'Destination 33', rate: '0.0200', recipients: 1, cost: '0.0200' },
+        { name: 'Destination 371', rate: null, mms: false, recipients: 1, cost: '0.0000' },
+        { name: 'Destination 4915', rate: '0.0405', mms: false, recipients: 2, cost: '0.1000' },
+        { name: 'Destination 49', rate: '0.0721', mms: false, recipients: 1, cost: '0.0800' },
+        { name: 'Destination 33', rate: '0.0200', mms: false, recipients: 1, cost: '0.0200' },
       ],
       ...{
         refused: 1,

@@ -119,12 +119,12 @@ test('a quote, the page of rates and its file say what is charged, and what is n
   // Germany is blocked in the deck, America is not in it, Norway is not sold by us.
   expect(quoted.destinations).toEqual(
     expect.arrayContaining([
-      { name: 'Destination 49', rate: null, recipients: 1, cost: '0.0000' },
-      { name: 'Destination 47', rate: null, recipients: 1, cost: '0.0000' },
-      { name: 'Destination 1', rate: null, recipients: 1, cost: '0.0000' },
-      { name: 'Destination 44', rate: '0.0600', recipients: 1, cost: '0.0600' },
-      { name: 'Destination 447', rate: '0.0400', recipients: 1, cost: '0.0400' },
-      { name: 'Destination 33', rate: '0.0333', recipients: 1, cost: '0.0400' },
+      { name: 'Destination 49', rate: null, mms: false, recipients: 1, cost: '0.0000' },
+      { name: 'Destination 47', rate: null, mms: false, recipients: 1, cost: '0.0000' },
+      { name: 'Destination 1', rate: null, mms: false, recipients: 1, cost: '0.0000' },
+      { name: 'Destination 44', rate: '0.0600', mms: false, recipients: 1, cost: '0.0600' },
+      { name: 'Destination 447', rate: '0.0400', mms: false, recipients: 1, cost: '0.0400' },
+      { name: 'Destination 33', rate: '0.0333', mms: false, recipients: 1, cost: '0.0400' },
     ]),
   );
   for (const number of [GERMANY, NORWAY, AMERICA]) {

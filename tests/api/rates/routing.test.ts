@@ -133,10 +133,10 @@ describe('messages', () => {
     });
     expect(await quote.json()).toEqual({
       total: '0.0300',
-      optedOut: 0,
+      ...{ optedOut: 0, media: null },
       destinations: [
-        { name: null, rate: null, recipients: 1, cost: '0.0000' },
-        { name: null, rate: '0.0300', recipients: 1, cost: '0.0300' },
+        { name: null, rate: null, mms: false, recipients: 1, cost: '0.0000' },
+        { name: null, rate: '0.0300', mms: false, recipients: 1, cost: '0.0300' },
       ],
       ...{ refused: 1, refusals: [expect.objectContaining({ number: DEAR, code: 'destination_not_sold' })] },
     });

@@ -230,6 +230,7 @@ test('message-status changes the message and only the recipients it names', () =
     senderId: 'TOPLINE',
     recipients: ['+441', '+442'],
     message: 'Hello',
+    media: null,
     parts: 1,
     status: 'sending',
     cost: '0.0600',

@@ -66,7 +66,11 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
       </ListFrame>
       <footer className="border-t border-line px-5 py-4">
         {canReply ? (
-          <ReplyForm userId={userId} conversationId={id} otherNumber={conversation.otherNumber} />
+          <ReplyForm
+            {...{ userId, conversationId: id }}
+            ownNumber={conversation.ownNumber}
+            otherNumber={conversation.otherNumber}
+          />
         ) : (
           <Notice>{t('inbox.cannotReply')}</Notice>
         )}

@@ -62,6 +62,7 @@ function Price({ line }: { line: RateLine }) {
 }
 
 function termsOf({ service, fee, firstInterval, nextInterval }: RateLine): string {
+  if (service === 'sms' && Number(fee) > 0) return t('sms.media.each', { price: formatPounds(fee ?? '0') });
   if (service === 'sms' || firstInterval === null || nextInterval === null) return '–';
   const seconds = t('voice.price.seconds', { first: firstInterval, next: nextInterval });
   return fee !== null && Number(fee) > 0

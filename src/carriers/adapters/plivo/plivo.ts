@@ -19,7 +19,7 @@ import { requireSealed, sealedUrl, secretUrl } from '../callback-signature.ts';
 import { type Fault, refused } from '../faults.ts';
 import { type Outcomes, readMessageForm } from '../form-callbacks.ts';
 import { fetchPicture } from '../fetch-picture.ts';
-import { usSender } from '../united-states.ts';
+import { takesPicture, usSender } from '../united-states.ts';
 import {
   expectOk,
   faultOfStatus,
@@ -105,14 +105,19 @@ class PlivoCarrier implements Carrier {
     return { amount, currency: CURRENCY };
   }
 
-  async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
+  takesPicture(to: Pick<OutgoingSms, 'sender' | 'number'>): boolean {
+    return takesPicture(to, this.#settings.unitedStates);
+  }
+
+  async sendSms(sms: OutgoingSms): Promise<SendResult> {
+    const { reference, sender, number, text, mediaUrl, callbackUrl } = sms;
     const from = usSender({ sender, number }, this.#settings.unitedStates);
     if (from.by === 'missing') return refused('no_us_sender', 'us_unregistered');
     const answer = await this.#api.post('/Message/', {
       ...(from.by === 'campaign' ? { powerpack_uuid: from.campaign } : { src: withoutPlus(from.sender) }),
       dst: withoutPlus(number),
       text,
-      type: 'sms',
+      ...(mediaUrl === undefined ? { type: 'sms' } : { type: 'mms', media_urls: [mediaUrl] }),
       url: sealedUrl(this.#host, callbackUrl, reference),
       method: 'POST',
     });

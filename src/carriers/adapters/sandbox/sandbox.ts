@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
@@ -88,6 +89,11 @@ class SandboxCarrier implements Carrier {
     return (await this.#isDown())
       ? { healthy: false, detail: 'switched off in sandbox_carriers' }
       : { healthy: true, detail: null };
+  }
+
+  /** As real ones do, to the United States and Canada only; but from every sender. */
+  takesPicture({ number }: Pick<OutgoingSms, 'number'>): boolean {
+    return ['US', 'CA'].includes(parsePhoneNumberFromString(number)?.country ?? '');
   }
 
   async sendSms({ reference, sender, number, text }: OutgoingSms): Promise<SendResult> {

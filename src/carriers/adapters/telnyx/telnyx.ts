@@ -39,7 +39,7 @@ import {
 import type { IncomingSmsCarrier, OwnNumber } from '../../incoming-sms.ts';
 import { type TelnyxApi, telnyxApi } from './api.ts';
 import { fetchPicture } from '../fetch-picture.ts';
-import { usSender } from '../united-states.ts';
+import { takesPicture, usSender } from '../united-states.ts';
 import { TelnyxCallsIn } from './calls-in.ts';
 import { readTelnyxMessage } from './incoming.ts';
 import { lookUpAtTelnyx } from './look-up.ts';
@@ -168,7 +168,12 @@ class TelnyxCarrier implements Carrier {
     return { amount: balance, currency };
   }
 
-  async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
+  takesPicture(to: Pick<OutgoingSms, 'sender' | 'number'>): boolean {
+    return takesPicture(to, this.#settings.unitedStates);
+  }
+
+  async sendSms(sms: OutgoingSms): Promise<SendResult> {
+    const { reference, sender, number, text, mediaUrl, callbackUrl } = sms;
     const from = usSender({ sender, number }, this.#settings.unitedStates);
     if (from.by === 'missing') return refused('no_us_sender', 'us_unregistered');
     const isPool = from.by === 'campaign';
@@ -176,6 +181,7 @@ class TelnyxCarrier implements Carrier {
       ...(isPool ? {} : { from: withPlus(from.sender) }),
       to: number,
       text,
+      ...(mediaUrl !== undefined && { media_urls: [mediaUrl] }),
       messaging_profile_id: isPool ? from.campaign : this.#settings.messagingProfileId,
       webhook_url: stampedUrl(callbackUrl, this.#host.clock, reference),
       use_profile_webhooks: false,

@@ -38,7 +38,7 @@ import type { IncomingSmsCarrier, OwnNumber } from '../../incoming-sms.ts';
 import { type TwilioApi, twilioApi, twilioLookupsApi, twilioRegulatoryApi, twilioUploadsApi } from './api.ts';
 import { lookUpAtTwilio } from './look-up.ts';
 import { fetchPicture } from '../fetch-picture.ts';
-import { usSender } from '../united-states.ts';
+import { takesPicture, usSender } from '../united-states.ts';
 import { readTwilioMessage } from './incoming.ts';
 import { TwilioCallsIn } from './calls-in.ts';
 import { TwilioPapers } from './papers.ts';
@@ -159,8 +159,12 @@ class TwilioCarrier implements Carrier {
     return { amount: balance, currency };
   }
 
+  takesPicture(to: Pick<OutgoingSms, 'sender' | 'number'>): boolean {
+    return takesPicture(to, this.#settings.unitedStates);
+  }
+
   async sendSms(sms: OutgoingSms): Promise<SendResult> {
-    const { reference, sender, number, text, callbackUrl, validityMinutes } = sms;
+    const { reference, sender, number, text, mediaUrl, callbackUrl, validityMinutes } = sms;
     const seconds = Math.min((validityMinutes ?? Infinity) * 60, LONGEST_VALIDITY_SECONDS);
     const from = usSender({ sender, number }, this.#settings.unitedStates);
     if (from.by === 'missing') return refused('no_us_sender', 'us_unregistered');
@@ -168,6 +172,7 @@ class TwilioCarrier implements Carrier {
       To: number,
       ...(from.by === 'campaign' ? { MessagingServiceSid: from.campaign } : { From: withPlus(from.sender) }),
       Body: text,
+      ...(mediaUrl !== undefined && { MediaUrl: mediaUrl }),
       StatusCallback: stampedUrl(callbackUrl, this.#host.clock, reference),
       ValidityPeriod: String(seconds),
     });

@@ -25,7 +25,7 @@ const HEADINGS: Record<FileColumn, readonly string[]> = {
     'price min',
     'new rate',
   ],
-  fee: ['fee', 'connection fee', 'setup fee', 'connect fee'],
+  fee: ['fee', 'connection fee', 'setup fee', 'connect fee', 'mms', 'mms price', 'price per mms'],
   first: [
     'first interval',
     'first',

@@ -36,6 +36,8 @@ export interface ClaimedRecipient {
   sender_id: string;
   /** Its own text, or the message's text. */
   message: string;
+  /** The secret end of its picture's address, if it gets the picture itself. */
+  media_key: string | null;
   refused_by: string[];
   setbacks: number;
   bulk: boolean;
@@ -162,7 +164,7 @@ const claimFrom = ({ lane, routed }: { lane: 'few' | 'message'; routed: boolean 
       update sms_recipients r set status = 'sending', provider = ${p.carrier}, attempts = r.attempts + 1,
         claimed_until = ${p.until}::timestamptz
       from picked q where r.message_id = q.message_id and r.id = q.id
-      returning r.id, r.message_id, r.number, r.attempts, r.refused_by, r.setbacks, r.bulk, r.text,
+      returning r.id, r.message_id, r.number, r.attempts, r.refused_by, r.setbacks, r.bulk, r.text, r.mms,
         ${routed ? template`r.route_by, r.route_cost, r.route_prefix` : template`null as route_by, null as route_cost, null as route_prefix`}
     ),
     spent as (
@@ -181,6 +183,7 @@ const claimFrom = ({ lane, routed }: { lane: 'few' | 'message'; routed: boolean 
           select from sms_recipients where status = 'queued' and refused_by <> '{}' and due_at <= ${p.now}::timestamptz)`
         } as elsewhere, c.id, c.message_id, c.number,
       c.attempts, c.refused_by, c.setbacks, c.bulk, c.route_by, c.route_cost, c.route_prefix, m.user_id, m.sender_id, coalesce(c.text, m.message) as message,
+      case when c.mms then m.media_key end as media_key,
       ${optedOutSql} as opted_out,
       case when m.validity_minutes is not null then ceil(extract(epoch from coalesce(m.send_at, m.sent_at)
         - ${p.now}::timestamptz) / 60 + m.validity_minutes)::integer end as validity_minutes

@@ -2,7 +2,13 @@ import type { Deps } from '../../deps.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import { callbackUrl } from '../../../carriers/callback-url.ts';
 import { type Carrier, SEND_TIMEOUT_MS, type SendResult } from '../../../carriers/port.ts';
+import { mediaUrl } from '../media/media-url.ts';
 import type { ClaimedRecipient, HandOverDeadline } from './claim.ts';
+
+const NO_PICTURES: SendResult = {
+  ...{ kind: 'refused', retry: 'other-carrier', code: 'no_mms' },
+  customerWords: 'The carrier does not take pictures for this number',
+};
 
 interface HandOver {
   carrier: Carrier;
@@ -25,12 +31,15 @@ export async function handOver(
 ): Promise<SendResult> {
   const mayLeave = () => deps.clock.now() <= before.at && performance.now() <= before.tick;
   if (!mayLeave()) return { kind: 'late' };
+  const { media_key: key, sender_id: sender, number } = recipient;
+  // It was accepted before there was this carrier, or while it still took pictures there.
+  if (key !== null && !carrier.takesPicture?.({ sender, number })) return NO_PICTURES;
   try {
     const answer = carrier.sendSms({
       reference: recipient.id,
-      sender: recipient.sender_id,
-      number: recipient.number,
+      ...{ sender, number },
       text: recipient.message,
+      ...(key !== null && { mediaUrl: mediaUrl(deps.config.publicUrl, key) }),
       validityMinutes: recipient.validity_minutes,
       callbackUrl: callbackUrl({ deps }, carrier.name),
       mayLeave,

@@ -39,6 +39,8 @@ interface Waiting extends Record<string, unknown> {
   message_id: string;
   number: string;
   text: string;
+  /** Whether it gets the message's picture itself. */
+  mms: boolean;
   /** What we earn for it: its charge minus a reseller's margin. */
   earned: string;
   refused_by: string[];
@@ -114,14 +116,15 @@ function choose(recipient: Waiting, { carriers, down, busy, order, rules }: Pref
 function priced(recipient: Waiting) {
   const earned = parseMoney(recipient.earned);
   return (recipient.costs ?? [])
-    .map((row) => ({ ...toCandidate(readCost(row), recipient.text), outcomes: row.outcomes }))
+    .map((row) => ({ ...toCandidate(readCost(row), recipient), outcomes: row.outcomes }))
     .filter(({ cost }) => recipient.below_cost || cost <= earned);
 }
 
-function toCandidate(found: CarrierCost, text: string) {
-  const { carrier, counting, prefix } = found;
-  const cost = messageCost(found, countParts(text, counting).parts);
-  return { carrier, cost, price: { cost, prefix } };
+function toCandidate(found: CarrierCost, { text, mms }: Waiting) {
+  const { carrier, counting, prefix, terms } = found;
+  const cost = mms ? terms.fee : messageCost(found, countParts(text, counting).parts);
+  // A list without a price for pictures says nothing of what one costs.
+  return { carrier, cost, price: mms && cost === ZERO ? null : { cost, prefix } };
 }
 
 const unpriced = ({ allowed }: Waiting) =>
@@ -149,7 +152,7 @@ async function selectWaiting(
       order by due_at, id limit ${AT_ONCE}::integer for update skip locked
     ),
     waiting as materialized (
-      select r.id, r.message_id, r.number, r.refused_by, r.urgency, coalesce(r.text, m.message) as text, m.user_id, m.sender_id,
+      select r.id, r.message_id, r.number, r.refused_by, r.urgency, r.mms, coalesce(r.text, m.message) as text, m.user_id, m.sender_id,
         r.cost - coalesce(r.margin, 0) as earned, ${networkSql(template`r.number`)} as network
       from picked join sms_recipients r using (message_id, id) join sms_messages m on m.id = r.message_id
     ),
@@ -159,7 +162,7 @@ async function selectWaiting(
       cross join lateral (${termsSql({ userId: template`p.user_id`, service: 'sms', flat: FLAT_SMS, now })}) d
       left join rate_decks own on own.id = d.own_deck
     )
-    select w.id, w.message_id, w.number, w.sender_id, w.text, w.earned::numeric(12, 4)::text as earned, w.refused_by, w.urgency, y.below_cost,
+    select w.id, w.message_id, w.number, w.sender_id, w.text, w.mms, w.earned::numeric(12, 4)::text as earned, w.refused_by, w.urgency, y.below_cost,
       (select json_agg(${costJsonSql(template`a`)}::jsonb || jsonb_build_object('outcomes',
           ${outcomesSql('sms', template`a.carrier`, template`a.prefix`)}))
         from costs c cross join lateral (

@@ -18,7 +18,7 @@ export async function eraseMessagesOf({ sql }: Pick<Deps, 'sql'>, userId: string
     await sql`update sms_recipients set number = '', text = null, error = null
       where message_id = any(${ids}::uuid[])`;
     await sql`delete from sms_attempts where message_id = any(${ids}::uuid[])`;
-    await sql`update sms_messages set message = '', sender_id = '' where id = any(${ids}::uuid[])`;
+    await sql`update sms_messages set message = '', sender_id = '', media_id = null, media_key = null where id = any(${ids}::uuid[])`;
   }
   await removeOld(sql, 'sms_templates', sql`user_id = ${userId}`);
 }

@@ -27,7 +27,7 @@ export async function expireTexts(deps: Pick<Deps, 'sql' | 'clock' | 'config'>):
     blocked ||= found.some(({ open }) => open);
     await sql.begin(async (tx) => {
       await tx`update sms_recipients set text = null where message_id = any(${done}::uuid[]) and text is not null`;
-      await tx`update sms_messages set message = '' where id = any(${done}::uuid[])`;
+      await tx`update sms_messages set message = '', media_id = null, media_key = null where id = any(${done}::uuid[])`;
       if (!blocked) await moveSweep(tx, { what: 'message_texts', until: place });
     });
     removed += done.length;

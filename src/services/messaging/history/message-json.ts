@@ -9,7 +9,7 @@ import { isoTime } from '../../../../db/prepared.ts';
  */
 export const messageJson = (m: SQL, recipients: SQL, numbers: SQL): SQL => template`json_build_object(
   'id', ${m}.id, 'userId', ${m}.user_id, 'senderId', ${m}.sender_id, 'recipients', ${numbers},
-  'message', ${m}.message, 'parts', ${m}.parts, 'status', ${m}.status, 'cost', ${m}.cost::text,
+  'message', ${m}.message, 'media', '/api/objects/' || ${m}.media_id::text, 'parts', ${m}.parts, 'status', ${m}.status, 'cost', ${m}.cost::text,
   'actualCost', ${m}.actual_cost::text, 'provider', ${m}.provider, 'sentAt', ${isoTime(template`${m}.sent_at`)},
   'sendAt', ${isoTime(template`${m}.send_at`)},
   'recipientCount', ${m}.recipient_count, 'counts', json_build_object('queued', ${m}.queued_count,
@@ -24,7 +24,7 @@ export const recipientJson = (r: SQL): SQL => template`json_build_object(${recip
 export const deliveryJson = (r: SQL, m: SQL): SQL => template`json_build_object(${deliveryFields(r, m)})`;
 
 export const deliveryFields = (r: SQL, m: SQL): SQL => template`${recipientFields(r)},
-  'text', ${r}.text, 'provider', ${r}.provider, 'queuedAt', ${isoTime(template`${m}.sent_at`)},
+  'text', ${r}.text, 'mms', ${r}.mms, 'provider', ${r}.provider, 'queuedAt', ${isoTime(template`${m}.sent_at`)},
   'sentAt', ${isoTime(template`${r}.sent_at`)}, 'settledAt', ${isoTime(template`${r}.settled_at`)}`;
 
 const recipientFields = (r: SQL): SQL => template`

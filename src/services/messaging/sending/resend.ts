@@ -14,6 +14,8 @@ import { requireSender } from '../../senders/require-sender.ts';
 import { refuseFixedLines } from './refuse-fixed-lines.ts';
 import { requireAboveCost } from './require-above-cost.ts';
 import { acceptSms } from './one-statement/accept.ts';
+import { objectPath } from '../../../edge/uploads/link.ts';
+import { planMedia, withLinks } from '../media/plan-media.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
@@ -36,6 +38,8 @@ export async function resendSms(
     .select({
       senderId: smsMessages.senderId,
       message: smsMessages.message,
+      mediaId: smsMessages.mediaId,
+      mediaKey: smsMessages.mediaKey,
       validityMinutes: smsMessages.validityMinutes,
     })
     .from(smsMessages)
@@ -59,16 +63,21 @@ export async function resendSms(
   const sender = { userId: owner, sender: original.senderId, numbers };
   await requireSender(deps, sender, () => 'recipients');
   await requireProved(deps, { userId: owner, numbers }, () => 'recipients');
-  const personal =
-    first.text === null ? null : await countEach(failed.map(({ text }) => text ?? original.message));
-  const { senderId, message: text } = original;
+  const { senderId, message: text, mediaId, mediaKey, ...kept } = original;
+  const written =
+    first.text === null
+      ? null
+      : await countEach(failed.map((each) => withoutLink(each.text ?? text, mediaKey)));
+  const sent = { userId: owner, senderId, numbers, media: mediaId && objectPath(mediaId) };
+  const media = await planMedia(deps, sent);
+  const personal = media ? await withLinks(media, { message: text, personal: written }) : written;
   const risks = await requireAboveCost(deps, { userId: owner, senderId, numbers, message: text, personal });
   const unreached = await refuseFixedLines(deps, { userId: owner, numbers }, () => 'recipients');
   return acceptSms(
     { deps, credential, key },
     {
       owner,
-      ...original,
+      ...{ ...kept, senderId, message: text, media },
       numbers,
       personal,
       unreached,
@@ -79,3 +88,7 @@ export async function resendSms(
     },
   );
 }
+
+/** The text before the link to its picture, which gets a new one. */
+const withoutLink = (text: string, key: string | null): string =>
+  key !== null && text.endsWith(key) ? text.slice(0, text.lastIndexOf('\n')) : text;

@@ -6,6 +6,7 @@ import type { RawJson } from '../../../platform/kit/answer.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { requireProved } from '../../../money/trial/require-proved.ts';
 import { sendSms as endpoint } from '../contract.ts';
+import { planMedia, withLinks } from '../media/plan-media.ts';
 import type { Fields } from '../../../shared/personal-text.ts';
 import { personalise } from './write-personal-texts.ts';
 import { parseRecipients } from './parse-recipients.ts';
@@ -21,6 +22,8 @@ export interface SendInput {
   senderId: string;
   recipients: readonly string[];
   message: string;
+  /** The `objectPath` of a picture. */
+  media?: string | null | undefined;
   /** One per element of `recipients`: the values of `{name}` in the message. */
   fields?: readonly Fields[];
   /** `{name}` may be sent as it stands where nothing fills it. */
@@ -50,7 +53,7 @@ export interface SendInput {
  * statement queues it, and it is sent after that.
  * @returns the answer as JSON text; the first answer if the key was used before
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, validation_failed (sendAt, recipients,
- *   fields, message), destination_closed, sender_not_allowed, destination_not_sold, fixed_line, idempotency_key_reused, not_found,
+ *   fields, message, media), destination_closed, sender_not_allowed, destination_not_sold, fixed_line, idempotency_key_reused, not_found,
  *   recipient_opted_out (all of them want no messages from this account), insufficient_credits, spend_limit_reached
  */
 export async function sendSms(
@@ -96,7 +99,9 @@ async function check(
     }
     await requireProved(deps, { userId: owner, numbers }, pathOf);
   }
-  const personal = await personalise(input, places);
+  const written = await personalise(input, places);
+  const media = await planMedia(deps, { userId: owner, senderId, numbers, media: input.media });
+  const personal = media ? await withLinks(media, { message, personal: written }) : written;
   const risks = await requireAboveCost(deps, { userId: owner, senderId, numbers, message, personal });
   const validityMinutes = input.validityMinutes ?? (input.kind === 'one-time-code' ? CODE_MINUTES : null);
   const { messageId, despiteOptOut = false } = input;
@@ -112,6 +117,6 @@ async function check(
     unreached,
     ...{ price: input.price ?? null, despiteOptOut },
     urgent: input.urgent === true || input.kind === 'one-time-code',
-    risks,
+    ...{ risks, media },
   };
 }

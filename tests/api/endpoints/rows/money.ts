@@ -174,7 +174,8 @@ export const MONEY_ROWS: Rows = {
   getSpend: BILLING,
   requestUpload: {
     may: 'the signed in',
-    key: 'billing',
+    // Also for the picture of a message.
+    key: ['billing', 'messages'],
     leaves: { nothing: 'a link that is good for ten minutes; nothing is stored by it' },
   },
   putObject: {

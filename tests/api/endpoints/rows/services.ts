@@ -3,9 +3,11 @@ import { signReports } from '../../../../src/carriers/adapters/sandbox/sandbox.t
 import { signatureHeaders } from '../../../../src/carriers/adapters/sandbox/signature.ts';
 import { call } from '../../../kit/actors.ts';
 import { newNumber } from '../../../kit/messages.ts';
+import { readAs, withId } from '../../../kit/read.ts';
 import { heldNorwegian, uploaded, companyPapers } from '../../numbers/hand-in.ts';
 import { freeNumber } from '../../numbers/numbers.ts';
 import { newDestination } from '../../voice/calls.ts';
+import { uploadReceipt } from '../../uploads/uploads.ts';
 import { digestOf } from '../../trunks/digest.ts';
 import type { Row, Rows } from '../row.ts';
 import * as papers from '../papers-things.ts';
@@ -272,6 +274,21 @@ export const SERVICE_ROWS: Rows = {
     of: async ({ app }) => {
       const [state] = await app.deps.sql<{ active: string }[]>`select active from provider_state`;
       return { provider: state?.active === 'sandbox-backup' ? 'sandbox' : 'sandbox-backup' };
+    },
+  },
+  getMessageMedia: {
+    may: 'anybody',
+    call: async ({ app }, owner) => {
+      const media = await uploadReceipt(owner);
+      const { id } = await readAs(
+        owner.as(`/api/users/${owner.id}/sms`, {
+          json: { senderId: 'Topline', recipients: [newNumber()], message: 'Look', media },
+        }),
+        withId,
+      );
+      const [row] = await app.deps.sql<{ key: string }[]>`
+        select media_key as key from sms_messages where id = ${id}`;
+      return app.fetch(`/api/p/${row?.key}`);
     },
   },
   listCarrierAccounts: { may: 'administrators' },

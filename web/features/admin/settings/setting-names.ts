@@ -5,6 +5,8 @@ import type { TextKey } from '../../../lib/i18n.ts';
 export const SETTING_TEXTS: Record<SettingName, { name: TextKey; hint: TextKey }> = {
   sms_price: { name: 'admin.settings.smsPrice', hint: 'admin.settings.smsPriceHint' },
   sms_price_reseller: { name: 'admin.settings.smsPriceReseller', hint: 'admin.settings.resellerHint' },
+  mms_price: { name: 'admin.settings.mmsPrice', hint: 'admin.settings.mmsPriceHint' },
+  mms_price_reseller: { name: 'admin.settings.mmsPriceReseller', hint: 'admin.settings.resellerHint' },
   voice_price: { name: 'admin.settings.voicePrice', hint: 'admin.settings.voicePriceHint' },
   voice_price_reseller: { name: 'admin.settings.voicePriceReseller', hint: 'admin.settings.resellerHint' },
   number_price: { name: 'admin.settings.numberPrice', hint: 'admin.settings.numberPriceHint' },
@@ -28,7 +30,15 @@ export const SETTING_TEXTS: Record<SettingName, { name: TextKey; hint: TextKey }
 export const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingName[] }[] = [
   {
     title: 'admin.settings.groupPrices',
-    names: ['sms_price', 'sms_price_reseller', 'voice_price', 'voice_price_reseller', 'received_price'],
+    names: [
+      'sms_price',
+      'sms_price_reseller',
+      'mms_price',
+      'mms_price_reseller',
+      'voice_price',
+      'voice_price_reseller',
+      'received_price',
+    ],
   },
   {
     title: 'admin.settings.groupPayments',

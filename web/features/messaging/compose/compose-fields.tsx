@@ -3,6 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
+import { MediaField } from '../../../ui/media-field.tsx';
 import { saidOnce } from '../../../ui/form.tsx';
 import { tooLong } from './compose-form.ts';
 import { MessageCounter } from './message-counter.tsx';
@@ -15,9 +16,9 @@ import type { Composing } from './use-compose.ts';
 
 /** Sender, recipients, text and time of a message. */
 export function ComposeFields({ composing }: { composing: Composing }) {
-  const { form, check, known, personal, takeFields } = composing;
-  const shown = saidOnce(form.formState.errors, ['senderId', 'recipients', 'message', 'sendAt']);
-  const { message, sendAt, recipients, country } = form.watch();
+  const { form, check, known, personal, takeFields, setUploading } = composing;
+  const shown = saidOnce(form.formState.errors, ['senderId', 'recipients', 'message', 'media', 'sendAt']);
+  const { message, media, sendAt, recipients, country } = form.watch();
   const messageArea = useRef<HTMLTextAreaElement>(null);
   // In their order on the screen: the first of them that is wrong gets the focus.
   const senderField = form.register('senderId');
@@ -64,6 +65,15 @@ export function ComposeFields({ composing }: { composing: Composing }) {
       </Field>
       <PersonalFields columns={known.columns} personal={personal} onInsert={insert} />
       <Templates message={message} onChoose={setMessage} />
+      <MediaField
+        value={media}
+        error={shown.media?.error}
+        onBusy={setUploading}
+        onChange={(path) => {
+          form.setValue('media', path);
+          form.clearErrors('media');
+        }}
+      />
       <ScheduleField
         value={sendAt}
         onChange={(value) => form.setValue('sendAt', value, { shouldValidate: form.formState.isSubmitted })}

@@ -25,6 +25,8 @@ export const composeForm = () =>
     message: required()
       .refine((text) => text.trim().length > 0, t('sms.compose.fillAll'))
       .refine((text) => !tooLong(text), { error: ({ input }) => tooLong(String(input)) }),
+    /** The path of an uploaded picture. */
+    media: z.string().nullable(),
     sendAt: z.string().min(1, t('sms.schedule.required')).nullable(),
     /** The columns of files that the message may name; their values have to be read again. */
     columns: z.array(z.string()),
@@ -41,6 +43,7 @@ export const emptyMessage = ({ defaultCallerId, country }: Defaults): ComposeVal
   country: country ?? '',
   recipients: '',
   message: '',
+  media: null,
   sendAt: null,
   columns: [],
 });

@@ -10,16 +10,17 @@ import type { Composing } from './use-compose.ts';
 
 /** What a message is going to cost, and the buttons that send it or give it up. */
 export function ComposeSummary({ user, composing }: { user: User; composing: Composing }) {
-  const { form, check, personal, send, startAnew } = composing;
-  const { senderId, message, sendAt, recipients } = form.watch();
+  const { form, check, personal, send, startAnew, isUploading } = composing;
+  const { senderId, message, media, sendAt, recipients } = form.watch();
   const tooPoor = send.error instanceof ApiError && send.error.problem?.code === 'insufficient_credits';
-  const isEmpty = !recipients && !message;
+  const isEmpty = !recipients && !message && !media;
   return (
     <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
       <PriceSummary
         user={user}
         senderId={senderId}
         message={message}
+        media={media}
         numbers={check.numbers}
         personal={personal}
       />
@@ -31,7 +32,12 @@ export function ComposeSummary({ user, composing }: { user: User; composing: Com
           </Link>
         </Notice>
       )}
-      <Button type="submit" size="lg" busy={send.isPending} icon={<Send aria-hidden className="size-4" />}>
+      <Button
+        type="submit"
+        size="lg"
+        busy={send.isPending || isUploading}
+        icon={<Send aria-hidden className="size-4" />}
+      >
         {t(sendAt === null ? 'sms.compose.send' : 'sms.schedule.send')}
       </Button>
       {!isEmpty && (

@@ -3,6 +3,7 @@ import { t } from '../../../lib/i18n.ts';
 import { comparePounds } from '../../../lib/pounds.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
+import { MediaWays } from '../../../ui/media-ways.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Refusals } from './refusals.tsx';
 import type { PersonalMessage } from './personal-message.ts';
@@ -12,6 +13,8 @@ interface PriceSummaryProps {
   user: User;
   senderId: string;
   message: string;
+  /** The path of its picture. */
+  media: string | null;
   /** E.164, each once. */
   numbers: readonly string[];
   /** Where each recipient gets their own text. */
@@ -23,26 +26,30 @@ const DESTINATIONS_SHOWN = 6;
 
 type Destination = NonNullable<ReturnType<typeof useSmsPrice>['quote']>['destinations'][number];
 
-const lineOf = ({ name, rate, recipients, cost }: Destination) =>
+const lineOf = ({ name, rate, mms, recipients, cost }: Destination) =>
   rate === null
     ? ([t('rates.page.notSold'), formatNumber(recipients)] as const)
     : ([
-        `${name ?? t('rates.page.all')} (${t('rates.page.per.sms', { price: formatPounds(rate) })})`,
+        `${name ?? t('rates.page.all')} (${mms ? t('sms.media.each', { price: formatPounds(rate) }) : t('rates.page.per.sms', { price: formatPounds(rate) })})`,
         formatPounds(cost),
       ] as const);
 
 /** What a message is going to cost, and what it would be refused for, before it is sent. */
-export function PriceSummary({ user, senderId, message, numbers, personal }: PriceSummaryProps) {
-  const { rate, quote, price, parts, encoding, perPart, optedOut, refusals } = useSmsPrice(user, {
+export function PriceSummary({ user, senderId, message, media, numbers, personal }: PriceSummaryProps) {
+  const { rate, quote, price, parts, encoding, perPart, optedOut, refusals, ways } = useSmsPrice(user, {
     senderId,
     message,
+    media,
     numbers,
     personal,
   });
   const { fewest, most } = personal ?? { fewest: parts, most: parts };
   const lines = [
     [t('sms.price.recipients'), formatNumber(numbers.length)],
-    [t('sms.price.parts'), message ? (fewest < most ? `${fewest}–${most}` : String(most)) : '–'],
+    // With a link some texts are longer.
+    ...(media
+      ? []
+      : [[t('sms.price.parts'), message ? (fewest < most ? `${fewest}–${most}` : String(most)) : '–']]),
     ...(quote
       ? quote.destinations.slice(0, DESTINATIONS_SHOWN).map(lineOf)
       : [[t('sms.price.rate'), formatPounds(rate)]]),
@@ -61,6 +68,7 @@ export function PriceSummary({ user, senderId, message, numbers, personal }: Pri
           <dd className="text-xl font-semibold tracking-tight">{formatPounds(price)}</dd>
         </div>
       </dl>
+      {ways && <MediaWays ways={ways} />}
       {refusals && <Refusals {...refusals} />}
       {optedOut > 0 && <Notice tone="warning">{t('optOuts.leftOut', { count: optedOut })}</Notice>}
       {encoding === 'UCS-2' && (

@@ -31,11 +31,13 @@ export function useCompose(user: User) {
     },
   });
   const forget = useDraft(form, 'sms');
-  const { senderId, message, recipients, columns, country } = form.watch();
+  const { senderId, message, media, recipients, columns, country } = form.watch();
   const check = useRecipientCheck(recipients, country);
   const [known, setKnown] = useState<KnownFields>({ ...NO_FIELDS, columns });
   const personal = usePersonalMessage(message, check, known);
-  const { price, exact } = useSmsPrice(user, { senderId, message, numbers: check.numbers, personal });
+  const { price, exact } = useSmsPrice(user, { senderId, message, media, numbers: check.numbers, personal });
+  /** Whether its picture is still on its way. */
+  const [isUploading, setUploading] = useState(false);
   /** The request that is sent after the question whether so many recipients are meant. */
   const [asked, setAsked] = useState<BodyInputOf<typeof sendSms> | null>(null);
 
@@ -85,6 +87,8 @@ export function useCompose(user: User) {
     unfilled,
     setAsked,
     takeFields,
+    isUploading,
+    setUploading,
     startAnew,
     send,
     submit,

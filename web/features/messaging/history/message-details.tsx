@@ -21,6 +21,11 @@ export function MessageDetails({ id, message }: MessageDetailsProps) {
   return (
     <div id={id} className="flex flex-col gap-3 bg-sunken/60 px-5 py-4 sm:ps-12">
       <p className="break-words whitespace-pre-wrap">{message.message || t('sentences.textNotKept')}</p>
+      {message.media && (
+        <a href={message.media} target="_blank" rel="noreferrer" className="block w-fit">
+          <img src={message.media} alt={t('inbox.picture')} loading="lazy" className="max-h-48 rounded-lg" />
+        </a>
+      )}
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         <span>
           {/* Of texts with fields the longest is known; the shorter ones cost less. */}

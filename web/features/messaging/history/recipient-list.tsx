@@ -1,5 +1,6 @@
 import type { RecipientDelivery } from '../../../../src/services/messaging/contract.ts';
 import { t } from '../../../lib/i18n.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { formatTime, Time } from '../../../ui/time.tsx';
 import { Reason } from './reason.tsx';
@@ -33,6 +34,7 @@ export function RecipientList({ recipients }: { recipients: RecipientDelivery[] 
             </span>
           </span>
           <span className="flex items-center gap-3">
+            {recipient.mms && <Badge>MMS</Badge>}
             <span className="text-sm text-muted">{formatPounds(recipient.cost)}</span>
             <StatusBadge status={recipient.status} />
           </span>

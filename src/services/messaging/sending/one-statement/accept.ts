@@ -21,6 +21,7 @@ import { TEXT_SEPARATOR } from '../../../../money/pricing/price-recipients.ts';
 import { prefixesOf } from '../../../../money/pricing/price-sql.ts';
 import { notSold } from '../../../../money/pricing/read-price.ts';
 import { type PersonalTexts } from '../write-personal-texts.ts';
+import type { PlannedMedia } from '../../media/plan-media.ts';
 import { recipientIds } from '../recipient-ids.ts';
 import { noteShortForm, shortFormOf } from './payers.ts';
 import { runSend, runShortSend, type SendParameters, type SendRow } from './statement.ts';
@@ -54,6 +55,8 @@ export interface CheckedMessage {
   unreached: readonly number[];
   /** What each number counts against the spend limits where that is more than its price (`BelowCost.risks`). */
   risks: string | null;
+  /** The picture that goes with it; then each has a text of its own. */
+  media?: PlannedMedia | null;
   /** Whether somebody waits for it: a code, or an automatic answer. */
   urgent?: boolean;
   /** Whether it also goes to those who want no messages from this account. */
@@ -208,6 +211,7 @@ async function toParameters(
     price,
     unreached,
     risks,
+    media = null,
     despiteOptOut = false,
     urgent = false,
   }: CheckedMessage,
@@ -255,6 +259,9 @@ async function toParameters(
     sendAt,
     validityMinutes,
     resendOf,
+    mediaId: media?.id ?? null,
+    mediaKey: media?.key ?? null,
+    mmsOfEach: media && (await join(media.mms)),
     recipientIds: await join(ids),
     numbers: await join(numbers),
     riskOfEach: risks === null ? null : without(risks, unreached),

@@ -4,6 +4,7 @@ import type { Sender } from '../../../../callers/credentials.ts';
 import { smsChargeSql, smsSpendSql, type SmsChargeParameters } from '../../../../money/ledger/charge-sms.ts';
 import {
   countsAlike,
+  isMmsSql,
   isShort,
   shortFormSql,
   type ShortPricing,
@@ -29,6 +30,9 @@ export interface SendParameters extends SmsChargeParameters {
   sendAt: Date | null;
   validityMinutes: number | null;
   resendOf: string | null;
+  /** The upload of its picture, and the secret end of the picture's public address. */
+  mediaId: string | null;
+  mediaKey: string | null;
   /** How many recipients the answer shows. */
   shown: number;
   bodyHash: string;
@@ -92,27 +96,30 @@ function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
   const text = (column: string) => (personal ? template.raw(`, ${column}`) : template``);
   const listed = (column: string) => (pricing === 'flat' ? template`` : template.raw(`, ${column}`));
   const risky = !isShort(pricing) && pricing.risky;
+  const picture = !isShort(pricing) && pricing.picture;
+  const pictured = (columns: SQL) => (picture ? columns : template``);
   const counted = (columns: string) => (risky ? template.raw(columns) : template``);
   return template`
     with ${smsChargeSql(kind, p, pricing)},
     message as (
       insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
         transaction_id, recipient_count, queued_count, failed_count, opted_out_count, sent_at, send_at,
-        resend_of, validity_minutes)
-      select ${p.messageId}::uuid, id, ${p.senderId}, ${p.message}, parts,
+        resend_of, validity_minutes${pictured(template`, media_id, media_key`)})
+      select ${p.messageId}::uuid, id, ${p.senderId}, ${p.message}, ${picture ? template`greatest(parts, 1)` : template`parts`},
         case when ${sendAt} is null then 'queued' else 'scheduled' end, price, price,
         ${p.transactionId}::uuid, ${p.recipientCount}::integer,
         ${p.recipientCount}::integer - ${failed} - ${optedOut}, ${failed}, ${optedOut}, ${now},
-        ${sendAt}, ${p.resendOf}::uuid, ${p.validityMinutes}::integer
+        ${sendAt}, ${p.resendOf}::uuid, ${p.validityMinutes}::integer${pictured(template`, ${p.mediaId}::uuid, ${p.mediaKey}`)}
       from charged
       returning *
     ),
     queue as (
-      insert into sms_recipients (id, message_id, number, status, cost, margin, bulk, urgency, user_id, due_at${someUnreached ? template`, error, settled_at` : template``}${text('text')}${listed('price_prefix')}${counted(', counted')})
+      insert into sms_recipients (id, message_id, number, status, cost, margin, bulk, urgency, user_id, due_at${someUnreached ? template`, error, settled_at` : template``}${text('text')}${listed('price_prefix')}${counted(', counted')}${pictured(template`, mms, refused_by`)})
       select g.id, ${p.messageId}::uuid, g.number, ${unreached(template`'failed'`, template`'queued'`)}, g.cost, g.margin,
         ${p.bulk}::boolean, ${p.urgency}::smallint, case when not ${p.bulk}::boolean then c.id end, coalesce(${sendAt}, ${now})${
           someUnreached ? template`, ${error}, case when g.unreached then ${now} end` : template``
-        }${text('g.text')}${listed('g.prefix')}${counted(', nullif(g.counted, g.cost)')}
+        }${text('g.text')}${listed('g.prefix')}${counted(', nullif(g.counted, g.cost)')}${pictured(template`,
+        ${isMmsSql(template`g.mms`)}, case when ${isMmsSql(template`g.mms`)} then string_to_array(ltrim(g.mms, '|'), '|') else '{}' end`)}
       from charged c, priced g
     ),
     ${many ? leftOutSql(p, now) : template``}
@@ -213,6 +220,14 @@ const shapesFor = (risky: boolean) => ({
   personal: statementsFor({ manyNumbers: true, personal: true, risky }),
   manyWithout: statementsFor({ manyNumbers: true, personal: false, someUnreached: true, risky }),
   personalWithout: statementsFor({ manyNumbers: true, personal: true, someUnreached: true, risky }),
+  picture: statementsFor({ manyNumbers: true, personal: true, picture: true, risky }),
+  pictureWithout: statementsFor({
+    manyNumbers: true,
+    personal: true,
+    picture: true,
+    someUnreached: true,
+    risky,
+  }),
 });
 const statements = { ordinary: shapesFor(false), risky: shapesFor(true) };
 const short = {
@@ -223,17 +238,18 @@ const short = {
 
 type Shape = Pick<
   SendParameters,
-  'bulk' | 'sendAt' | 'texts' | 'recipientCount' | 'unreachedEach' | 'riskOfEach'
+  'bulk' | 'sendAt' | 'texts' | 'mmsOfEach' | 'recipientCount' | 'unreachedEach' | 'riskOfEach'
 >;
 
 /** The statement for a send; each variant is compiled and prepared when it is first needed. */
 export function runSend(
   kind: Sender['kind'],
-  { bulk, sendAt, texts, recipientCount, unreachedEach, riskOfEach }: Shape,
+  { bulk, sendAt, texts, mmsOfEach, recipientCount, unreachedEach, riskOfEach }: Shape,
 ) {
   const numbers = recipientCount === 1 ? 'one' : 'many';
-  const all = texts === null ? numbers : 'personal';
-  const some = texts === null ? 'manyWithout' : 'personalWithout';
+  const own = mmsOfEach === null ? 'personal' : 'picture';
+  const all = texts === null ? numbers : own;
+  const some = texts === null ? 'manyWithout' : (`${own}Without` as const);
   const shapes = statements[riskOfEach === null ? 'ordinary' : 'risky'];
   return shapes[unreachedEach === null ? all : some][bulk || sendAt ? 'byJob' : 'atOnce'][kind];
 }

@@ -1,0 +1,32 @@
+import type { ResponseOf } from '../../src/platform/kit/endpoint.ts';
+import type { quoteSms } from '../../src/services/messaging/contract.ts';
+import { t } from '../lib/i18n.ts';
+import { formatNumber } from '../lib/locale.ts';
+import { formatPounds } from './format-money.ts';
+
+type Ways = NonNullable<ResponseOf<typeof quoteSms>['media']>;
+
+/** Who gets the picture of a message itself and who a link to it, and what each of both costs. */
+export function MediaWays({ ways }: { ways: Ways }) {
+  return (
+    <ul aria-label={t('sms.media.label')} className="flex flex-col gap-1 text-sm">
+      {(['mms', 'link'] as const)
+        .filter((way) => ways[way].recipients > 0)
+        .map((way) => {
+          const { recipients, cost, numbers } = ways[way];
+          const title = t(`sms.media.${way}`, { count: recipients, price: formatPounds(cost) });
+          return (
+            <li key={way}>
+              <details>
+                <summary className="cursor-pointer">{title}</summary>
+                <p className="break-words text-muted">
+                  <bdi>{numbers.join(', ')}</bdi>
+                  {recipients > numbers.length && ` +${formatNumber(recipients - numbers.length)}`}
+                </p>
+              </details>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}

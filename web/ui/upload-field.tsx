@@ -1,0 +1,87 @@
+import { type ChangeEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { uploadFile } from '../lib/upload-file.ts';
+import { Button } from './button.tsx';
+import { Field, Input } from './field.tsx';
+import { Notice } from './notice.tsx';
+import { Progress } from './progress.tsx';
+
+interface UploadFieldProps {
+  label: string;
+  hint: string;
+  /** What is said while it is uploaded, where that failed, and of the button that takes the file away. */
+  words: { sending: string; failed: string; remove: string };
+  /** The file name endings for a file picker. */
+  accept: string;
+  /** Where the file is; null where there is none. */
+  value: string | null;
+  /** What the server has against it. */
+  error: string | undefined;
+  /** Checks a file that was chosen: the file that is uploaded, or what is wrong with it in words. */
+  check: (file: File) => Promise<File | string>;
+  onChange: (path: string | null) => void;
+  onBusy?: (busy: boolean) => void;
+  /** Says of the file, which is a picture, what it is where it is shown; absent: it is shown elsewhere. */
+  alt?: string;
+}
+
+/** Uploads a file as soon as it is chosen, and takes it away again. */
+export function UploadField({
+  value,
+  words,
+  check,
+  onChange,
+  onBusy,
+  accept,
+  alt,
+  ...field
+}: UploadFieldProps) {
+  const [fault, setFault] = useState<string>();
+  /** Percent of it that has left. */
+  const [sent, setSent] = useState(0);
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadFile({ file }, setSent, new AbortController().signal),
+    onMutate: () => onBusy?.(true),
+    onSuccess: onChange,
+    onSettled: () => onBusy?.(false),
+  });
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (!file) return;
+    upload.reset();
+    const found = await check(file);
+    const isFault = typeof found === 'string';
+    setFault(isFault ? found : undefined);
+    // Emptied, so that the same file can be chosen again once it is mended.
+    if (isFault) target.value = '';
+    else upload.mutate(found);
+  };
+  return (
+    <>
+      <Field label={field.label} hint={field.hint} error={fault ?? field.error}>
+        {/* A new one once the file is taken away: a browser would go on to show its name. */}
+        <Input
+          key={value === null ? 'none' : 'some'}
+          type="file"
+          accept={accept}
+          onChange={(event) => void choose(event)}
+          className="py-1.5"
+        />
+      </Field>
+      {upload.isPending && <Progress value={sent} label={words.sending} />}
+      {upload.error && (
+        <Notice tone="danger" alert>
+          {words.failed}
+        </Notice>
+      )}
+      {value && !upload.isPending && (
+        <div className="flex items-end gap-3">
+          {alt !== undefined && <img src={value} alt={alt} className="max-h-24 max-w-40 rounded-md" />}
+          <Button variant="secondary" size="sm" onClick={() => onChange(null)}>
+            {words.remove}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
