@@ -1,4 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
+import { Link } from '../lib/router.ts';
 import { t } from '../lib/i18n.ts';
 import { useCurrentUser } from '../state/session.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -23,12 +24,16 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
           {title}
         </h1>
         <LiveIndicator />
-        <p className="flex flex-col items-end text-base leading-tight">
+        <Link
+          to="/billing"
+          title={t('shell.openBilling')}
+          className="flex flex-col items-end rounded-md px-1 text-base leading-tight hover:bg-sunken"
+        >
           <span className="text-xs text-muted max-sm:sr-only">{t('shell.balance')}</span>
           <span className="font-semibold">
             <Money value={credits} />
           </span>
-        </p>
+        </Link>
         <span className="max-sm:hidden">
           <ThemeToggle />
         </span>

@@ -5,6 +5,7 @@ import { useSession } from '../state/session.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { addressOf, type SectionId } from './section-ids.ts';
 import { SECTIONS, type Section } from './sections.ts';
+import { UnreadConversations } from './unread-conversations.tsx';
 import { WaitingPayments } from './waiting-payments.tsx';
 
 const GROUPS = ['services', 'account', 'system'] as const;
@@ -79,6 +80,7 @@ function SectionLink({
     >
       <Icon aria-hidden className="size-4.5 shrink-0" />
       <span className="truncate">{t(`sections.${section.id}.label`)}</span>
+      {section.id === 'inbox' && <UnreadConversations />}
       {section.id === 'admin' && <WaitingPayments />}
     </Link>
   );

@@ -113,6 +113,21 @@ export const listConversations = pagedList({
   errors: ['not_found'],
 });
 
+/** Conversations behind so many newer ones are not looked at. */
+export const UNREAD_LOOKED_AT = 1000;
+
+export const countUnread = endpoint({
+  name: 'countUnreadConversations',
+  method: 'GET',
+  path: '/api/users/:id/conversations/unread/count',
+  access: 'owner',
+  tag,
+  summary: `How many of the newest ${UNREAD_LOOKED_AT} conversations have messages that nobody read`,
+  params: userParams,
+  status: 200,
+  response: z.object({ count: z.number().int() }),
+});
+
 export const listConversationMessages = pagedList({
   name: 'listConversationMessages',
   path: '/api/users/:id/conversations/:conversationId/messages',

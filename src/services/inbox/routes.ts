@@ -3,6 +3,7 @@ import { readBody } from '../../edge/http/read-request.ts';
 import { jsonResponse } from '../../edge/http/answer.ts';
 import type { Deps } from '../deps.ts';
 import * as contract from './contract.ts';
+import { countUnread } from './count-unread.ts';
 import { listConversations } from './list-conversations.ts';
 import { listMessages } from './list-messages.ts';
 import { listReceived } from './list-received.ts';
@@ -32,6 +33,7 @@ export const inboxRoutes = [
   route(contract.listConversations, ({ deps, params, query }) =>
     listConversations({ deps }, { userId: params.id, ...query }),
   ),
+  route(contract.countUnread, ({ deps, params }) => countUnread(deps, params.id)),
   route(contract.listConversationMessages, ({ deps, params: { id: userId, conversationId }, query }) =>
     listMessages({ deps }, { userId, conversationId, ...query }),
   ),

@@ -101,6 +101,7 @@ export const SERVICE_ROWS: Rows = {
 
   listReceivedMessages: SMS,
   listConversations: SMS,
+  countUnreadConversations: SMS,
   listConversationMessages: { ...SMS, of: a.conversation },
   getReceivedPicture: { ...SMS, may: 'the owner alone', of: a.picture },
   updateConversation: {
