@@ -62,6 +62,7 @@ test('a number tells what it can and what went through it in 30 days, each thing
     expect((await person.as(`/api/users/${person.id}/sms`, { json })).status).toBe(201);
   }
   const messaging = startMessaging(app.deps);
+  app.deps.signals.smsQueued.fire();
   await eventually(
     'four messages handed over',
     async () => (await detailsOf(person, own.id)).traffic.messagesOut === 4,
