@@ -46,21 +46,23 @@ export async function reserveMinutes(
     const reserved = Math.min(missing, row.callMinutesIncluded - taken);
     if (reserved <= 0) continue;
     const month = trunkMonth(row.purchasedAt, tx.now).start;
-    const [claimed] = await tx.db
-      .insert(trunkMinutes)
-      .values({ id: newId(tx.clock), trunkId: row.id, callId, month, reserved, reservedAt: tx.now })
-      .onConflictDoUpdate({
-        target: [trunkMinutes.callId, trunkMinutes.trunkId],
-        set: { reserved: template`${trunkMinutes.reserved} + excluded.reserved` },
-        setWhere: template`${trunkMinutes.month} = excluded.month and ${trunkMinutes.used} is null`,
-      })
-      .returning({ id: trunkMinutes.id });
+    const claim = {
+      ...{ id: newId(tx.clock), month: month.toISOString(), at: tx.now.toISOString() },
+      taken: taken + reserved,
+    };
+    // The claim and the package that it is of change together, in one round trip.
+    const [claimed] = await tx.db.execute(template`
+      with claimed as (
+        insert into package_minutes as m (id, package_id, call_id, month, reserved, reserved_at)
+        values (${claim.id}::uuid, ${row.id}::uuid, ${callId}::uuid, ${claim.month}::timestamptz,
+          ${reserved}::integer, ${claim.at}::timestamptz)
+        on conflict (call_id, package_id) do update set reserved = m.reserved + excluded.reserved
+          where m.month = excluded.month and m.used is null
+        returning m.package_id, m.month)
+      update voice_packages v set minutes_month = c.month, minutes_taken = ${claim.taken}::integer
+      from claimed c where v.id = c.package_id returning v.id`);
     // A call that goes on into the package's next month has its minutes of that one's first.
     if (!claimed) continue;
-    await tx.db
-      .update(trunks)
-      .set({ minutesMonth: month, minutesTaken: taken + reserved })
-      .where(eq(trunks.id, row.id));
     missing -= reserved;
   }
   return wanted - missing;

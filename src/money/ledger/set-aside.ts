@@ -80,6 +80,39 @@ export interface CallWanted {
   carriers: readonly string[];
   /** The price of a minute that the caller was shown; null: any. */
   shownRate?: Money | null;
+  /** Where this transaction has locked the account and read it already. */
+  cover?: CallCover | undefined;
+}
+
+/** What is known of an account and of a price when a call begins. */
+export type CallCover = Awaited<ReturnType<typeof readCover>>;
+
+/**
+ * Reads by what `setAside` decides, all at once.
+ * @param locked the account's row, which this transaction has locked: nobody changes the balance or takes minutes
+ *   before it ends
+ * @throws account_suspended, too_many_calls, destination_closed, spend_limit_reached (a country is closed),
+ *   destination_not_sold, insufficient_credits (the account owes)
+ */
+export async function readCover(
+  tx: Transaction,
+  { userId, destination, forwardTo, isLeg = false, trunk = null }: Omit<CallOrder, 'callId'>,
+  { flatRate, carriers }: Pick<CallWanted, 'flatRate' | 'carriers'>,
+  locked: Awaited<ReturnType<typeof lockUser>>,
+) {
+  // Also refuses an account that was suspended while this transaction waited for its row.
+  if (locked.status === 'suspended') throw suspended();
+  const numbers = [destination, ...(forwardTo === null ? [] : [forwardTo])];
+  const question = { userId, now: tx.now, flatRate, carriers, destination, forwardTo };
+  const [, allowance, user, price, packages] = await allAtOnce([
+    requirePlace(tx, { userId, isLeg, trunk }),
+    readAllowance(tx.db, { userId, numbers, now: tx.now }),
+    // Package minutes cost no credit: only the spend limits bound them.
+    readTariffWithoutDebt(tx, userId),
+    requireCallPrice(tx.db, question),
+    readPackages(tx.db, userId, tx.now),
+  ]);
+  return { allowance, user, price, packages };
 }
 
 /** 409, with the present price of a minute. */
@@ -98,24 +131,13 @@ const callPriceChanged = (rate: Money): Problem =>
  */
 export async function setAside(
   tx: Transaction,
-  { userId, callId, destination, forwardTo, isLeg = false, trunk = null }: CallOrder,
-  { wanted, flatRate, carriers, shownRate = null }: CallWanted,
+  order: CallOrder,
+  { wanted, shownRate = null, cover, ...asked }: CallWanted,
 ): Promise<SetAside> {
-  const numbers = [destination, ...(forwardTo === null ? [] : [forwardTo])];
-  const question = { userId, now: tx.now, flatRate, carriers, destination, forwardTo };
-  // No other transaction changes the balance or takes minutes before this one ends.
-  const { status } = await lockUser(tx, userId);
-  // Also refuses an account that was suspended while this transaction waited for its row.
-  if (status === 'suspended') throw suspended();
-  const [, allowance, user, { leg, ...price }, packages] = await allAtOnce([
-    requirePlace(tx, { userId, isLeg, trunk }),
-    readAllowance(tx.db, { userId, numbers, now: tx.now }),
-    // Package minutes cost no credit: only the spend limits bound them.
-    readTariffWithoutDebt(tx, userId),
-    requireCallPrice(tx.db, question),
-    readPackages(tx.db, userId, tx.now),
-  ]);
-  const { terms, riskRate: trunkRate, asked: cheapest } = price;
+  const { userId, callId, destination, isLeg = false } = order;
+  const { allowance, user, price, packages } =
+    cover ?? (await readCover(tx, order, asked, await lockUser(tx, userId)));
+  const { leg, terms, riskRate: trunkRate, asked: cheapest } = price;
   if (shownRate !== null && shownRate !== terms.rate) throw callPriceChanged(terms.rate);
   const funds = { credits: user.credits, terms, trunkRate, asked: cheapest, allows: allowance.allows };
   let longest = wanted;

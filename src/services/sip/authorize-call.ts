@@ -1,5 +1,7 @@
+import { readPreference } from '../../carriers/preference.ts';
 import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import { transact } from '../../platform/events/transact.ts';
+import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -25,9 +27,12 @@ export async function authorizeCall(
   deps: Deps,
   request: BodyOf<typeof authorizeSipCall>,
 ): Promise<ResponseOf<typeof authorizeSipCall>> {
-  const { userId, packageId: trunkId, channels } = await authenticate(deps, request.digest);
+  const [{ userId, packageId: trunkId, channels }, preference] = await allAtOnce([
+    authenticate(deps, request.digest),
+    readPreference(deps, 'voice'),
+  ]);
   const destination = parseNumber(await dialledNumber(deps, userId, request.destination), 'destination');
-  const ways = await waysTo(deps, destination);
+  const ways = waysTo(deps, preference, destination);
   if (ways.hops.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
   const carriers = ways.hops.map(({ carrier }) => carrier);
   const call = await noteLimitReached(deps, {

@@ -1,4 +1,4 @@
-import { type Preference, readPreference } from '../../carriers/preference.ts';
+import type { Preference } from '../../carriers/preference.ts';
 import { hopsTo } from '../../carriers/sip/hops-to.ts';
 import type { Deps } from '../deps.ts';
 import type { CallRow } from '../voice/present-call.ts';
@@ -14,10 +14,10 @@ export interface Ways {
 }
 
 /** @param destination E.164 */
-export async function waysTo(deps: Deps, destination: string): Promise<Ways> {
-  const preference = await readPreference(deps, 'voice');
-  return { preference, hops: hopsTo(deps.config.sipRoutes, preference.carriers, destination) };
-}
+export const waysTo = (deps: Deps, preference: Preference, destination: string): Ways => ({
+  preference,
+  hops: hopsTo(deps.config.sipRoutes, preference.carriers, destination),
+});
 
 /**
  * The routes of a call in the order in which its edge tries them, by their number from "1" on. Which carriers were

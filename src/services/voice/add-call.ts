@@ -34,8 +34,9 @@ export async function addCall(tx: Transaction, call: NewCall): Promise<CallRow> 
     const { callerId } = call.ordered;
     const ofLeg = {
       ...{ destination: call.forwardTo, forwardTo: null, trunk: null, wanted: added.maxMinutes },
-      // The price that was shown is that of the call itself.
+      // The price that was shown is that of the call itself, and so is what was read.
       shownRate: null,
+      cover: undefined,
     };
     legs.push(await addRow(tx, { ...call, ...ofLeg, ordered: { callerId, status: 'queued' } }, added.id));
   }
@@ -85,14 +86,14 @@ export const addLeg = (
 /** @param parentId of a leg: the call that leads on to it */
 async function addRow(
   tx: Transaction,
-  { wanted, flatRate, carriers, shownRate, ordered, ...order }: NewCall,
+  { wanted, flatRate, carriers, shownRate, cover, ordered, ...order }: NewCall,
   parentId: string | null,
 ): Promise<CallRow> {
   const id = newId(tx.clock);
   const { terms, supplierTerms, trunkRate, asked, minutes, amount, ...kept } = await setAside(
     tx,
     { ...order, callId: id, isLeg: parentId !== null },
-    { wanted, flatRate, carriers, shownRate },
+    { wanted, flatRate, carriers, shownRate, cover },
   );
   const [call] = await tx.db
     .insert(voiceCalls)

@@ -1,5 +1,6 @@
 import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
+import { readCover } from '../../../money/ledger/set-aside.ts';
 import type { TrunkChannels } from '../../../money/ledger/call-places.ts';
 import { RING_SECONDS } from '../../../carriers/call-flow.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
@@ -41,11 +42,15 @@ export async function openTrunkCall(
   { userId, trunk, chooseCallerId, destination, carriers, dialog }: TrunkOrder,
 ): Promise<CallRow> {
   // If the same call is asked about twice at the same time, the second request finds the first one's call.
-  await lockUser(tx, userId);
-  const [known, closed, callerId] = await allAtOnce([
+  const locked = await lockUser(tx, userId);
+  const order = { userId, destination, forwardTo: null, trunk };
+  const prices = { flatRate: deps.config.voiceRateGbp, carriers };
+  const [known, closed, callerId, [cover]] = await allAtOnce([
     findByDialog(tx, dialog),
     closedToCalls(tx.db, deps.config.allowances.closedCountries),
     chooseCallerId(tx),
+    // What it refuses does not count where the call is there already.
+    Promise.allSettled([readCover(tx, order, prices, locked)]),
   ]);
   if (known) return requireSame(known, { userId, trunkId: trunk.trunkId, destination });
   await requireOpen(tx.db, {
@@ -54,14 +59,12 @@ export async function openTrunkCall(
     countries: closed,
     pathOf: () => 'destination',
   });
+  if (cover.status === 'rejected') throw cover.reason;
   const call = await addCall(tx, {
-    userId,
-    destination,
-    forwardTo: null,
-    trunk,
+    ...order,
+    ...prices,
     wanted: firstMinutes(deps.config),
-    flatRate: deps.config.voiceRateGbp,
-    carriers,
+    cover: cover.value,
     ordered: {
       origin: 'trunk',
       callerId,
