@@ -10,6 +10,7 @@ export const ROLES = ['user', 'reseller', 'admin'] as const;
 /** The actions that a second administrator has to agree to, besides payments. */
 export const TRANSFER_DIRECTIONS = ['to_customer', 'from_customer'] as const;
 export const APPROVAL_KINDS = [
+  'payment',
   'adjustment',
   'administrator',
   'factor_reset',

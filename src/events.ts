@@ -13,7 +13,6 @@ import { destinationStoppedEvent, limitReachedEvent } from './money/allowances/e
 import { paymentEvidenceEvent } from './money/evidence/events.ts';
 import { balanceEvent, orderChangedEvent } from './money/ledger/events.ts';
 import {
-  paymentApprovedEvent,
   paymentRejectedEvent,
   paymentReversedEvent,
   paymentSubmittedEvent,
@@ -42,7 +41,6 @@ import {
 export const EVENTS = {
   [paymentSubmittedEvent.name]: paymentSubmittedEvent,
   [paymentVerifiedEvent.name]: paymentVerifiedEvent,
-  [paymentApprovedEvent.name]: paymentApprovedEvent,
   [paymentEvidenceEvent.name]: paymentEvidenceEvent,
   [paymentRejectedEvent.name]: paymentRejectedEvent,
   [paymentReversedEvent.name]: paymentReversedEvent,

@@ -11,7 +11,8 @@ export const approvalRequests = pgTable(
     id: uuid().primaryKey(),
     kind: text({ enum: APPROVAL_KINDS }).notNull(),
     /**
-     * The address of the account that it is about; for a new administrator, the address that they will have.
+     * The address of the account that it is about; for a new administrator, the address that they will have; the id of a
+     * payment.
      */
     subject: text().notNull(),
     /** The request, in the form of its contract. */
@@ -29,6 +30,9 @@ export const approvalRequests = pgTable(
     index('second_words_waiting')
       .on(table.id)
       .where(sql`${table.decidedAt} is null`),
+    index('second_words_of_payment')
+      .on(table.subject)
+      .where(sql`${table.kind} = 'payment'`),
     uniqueIndex('second_words_one_waiting')
       .on(table.kind, sql`lower(${table.subject})`)
       .where(sql`${table.decidedAt} is null`),

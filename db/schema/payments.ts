@@ -5,11 +5,7 @@ import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
 import { COIN_IDS } from '../enums.ts';
 
-/**
- * What the first of two administrators agreed to. The second has to agree to the same, so everything that a
- * verification decides is stored. The row stays when the payment is verified and is removed when it is
- * rejected.
- */
+/** Written by processes of the release before; `approvalRequests` took its place. It goes one release later. */
 export const paymentApprovals = pgTable(
   'payment_approvals',
   {

@@ -25,9 +25,10 @@ async function paymentBooks(sql: Sql) {
     update transactions set cryptocurrency = 'BTC', crypto_amount = '0.00180000', settled_by = ${verifier},
       received_amount = 80, received_crypto_amount = '0.00144000' where id = ${purchase}`;
   await sql`
-    insert into payment_approvals (transaction_id, approved_by, approved_at, cryptocurrency, transaction_hash,
-      received_amount, received_crypto_amount)
-    values (${purchase}, ${approver}, now(), 'BTC', ${'b'.repeat(64)}, 80, '0.00144000')`;
+    insert into second_words (id, kind, subject, requested_by, requested_at, decided_at, decided_by, agreed, wanted)
+    values (${Bun.randomUUIDv7()}, 'payment', ${purchase}, ${approver}, now(), now(), ${verifier}, true,
+      jsonb_build_object('cryptocurrency', 'BTC', 'transactionHash', ${'b'.repeat(64)}::text,
+        'receivedAmount', '80.00', 'receivedCryptoAmount', '0.00144000'))`;
   const order = await insertTransaction(sql, {
     userId: customer,
     type: 'voice_package',
@@ -61,7 +62,8 @@ const TOTALS = 'totals are what they count, month by month';
 
 async function changeCoins(sql: Sql, purchase: string, coins: string): Promise<void> {
   await sql`update transactions set received_crypto_amount = ${coins} where id = ${purchase}`;
-  await sql`update payment_approvals set received_crypto_amount = ${coins}`;
+  await sql`
+    update second_words set wanted = wanted || jsonb_build_object('receivedCryptoAmount', ${coins}::text)`;
 }
 
 const TAMPERINGS: [string, string[], Tampering][] = [
@@ -106,12 +108,13 @@ const TAMPERINGS: [string, string[], Tampering][] = [
   [
     'an administrator who approved what they verified',
     [AGREED],
-    (sql, { verifier }) => sql`update payment_approvals set approved_by = ${verifier}`,
+    (sql, { verifier }) => sql`update second_words set requested_by = ${verifier}`,
   ],
   [
     'an approval of another hash',
     [AGREED],
-    (sql) => sql`update payment_approvals set transaction_hash = ${'c'.repeat(64)}`,
+    (sql) => sql`
+      update second_words set wanted = wanted || jsonb_build_object('transactionHash', ${'c'.repeat(64)}::text)`,
   ],
 ];
 

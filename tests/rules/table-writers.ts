@@ -14,7 +14,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   carrier_callbacks: ['carriers'],
   // A report waits there until its message takes it.
   carrier_receipts: ['carriers', 'services/messaging/delivery'],
-  chain_evidence: ['money/evidence'],
+  chain_evidence: ['money/evidence', 'money/payments/review'],
   carrier_prices: ['carriers/prices'],
   chores: ['platform'],
   coin_rates: ['money/rates'],

@@ -21,7 +21,10 @@ export function accountHandlers(ownId: string) {
       if (event.userId === ownId && event.status === 'suspended') signOutSuspended();
     },
     'approval-requests': () =>
-      invalidateSoon(queryKeys.approvalRequests, queryKeys.adminActivity, queryKeys.rateDecks),
+      invalidateSoon(
+        ...[queryKeys.approvalRequests, queryKeys.adminActivity, queryKeys.rateDecks],
+        ...[queryKeys.pendingPayments, queryKeys.adminPayments, queryKeys.aboutPayments],
+      ),
     'settings-changed': () => invalidateSoon(queryKeys.settings, queryKeys.adminActivity),
     'offers-changed': ({ what }) => {
       if (what === 'banner') return invalidateSoon(queryKeys.banner);

@@ -16,14 +16,6 @@ export function moneyHandlers(ownId: string) {
     balance: (event) => showBalance(ownId, event),
     'payment-submitted': (event) => showSubmitted(ownId, event),
     'transfers-changed': () => invalidateSoon(queryKeys.unclaimedTransfers, queryKeys.adminActivity),
-    'payment-approved': (event) => {
-      changeRow(queryKeys.pendingPayments, event.transactionId, (payment) => ({
-        ...payment,
-        approval: event.approval,
-      }));
-      invalidateSoon(queryKeys.adminActivity, queryKeys.adminPayments);
-      invalidateSoon(queryKeys.payment(event.userId, event.transactionId));
-    },
     'payment-evidence': (event) =>
       invalidateSoon(queryKeys.aboutPayments, queryKeys.payment(event.userId, event.transactionId)),
     'payment-verified': (event) => showVerified(ownId, event),

@@ -8,7 +8,7 @@ import { requireApprover } from '../../callers/approvals/require-approver.ts';
 import { resetSecondFactor } from '../../callers/sign-in/second-factor/reset-second-factor.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { reverse } from '../../money/payments/reversals/reverse.ts';
 import { transfer } from '../../resale/customers/transfer.ts';
 import { activateAccount, suspendAccount } from '../../resale/suspend-account.ts';
@@ -71,6 +71,9 @@ async function carryOut(
   { wanted, file, asked }: { wanted: Wanted; file: Uint8Array | null; asked: { by: string; at: Date } },
 ): Promise<Answer> {
   switch (wanted.kind) {
+    case 'payment':
+      // The second administrator looks at the payment and verifies it in the queue.
+      throw notFound('Request');
     case 'adjustment': {
       const { userId, amount, reason } = wanted;
       await adjustBalance({ tx, deps, actor }, { userId, body: { amount, reason }, agreed: true });

@@ -33,33 +33,40 @@ export async function askForApproval(
   if (deps.config.approvalAboveGbp === null) return;
   const subject = about ?? (await subjectOf(deps, wanted));
   await transact(deps, async (tx) => {
-    const [asked] = await tx.db
-      .insert(approvalRequests)
-      .values({
-        id: newId(tx.clock),
-        kind: wanted.kind,
-        subject,
-        wanted,
-        requestedBy: actor.id,
-        requestedAt: tx.now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: approvalRequests.id });
-    if (!asked) {
-      await requireSame(tx, subject, wanted);
-      return;
-    }
-    if (file) await tx.db.insert(approvalFiles).values({ requestId: asked.id, content: file });
-    tx.publish(approvalRequestsEvent, actor.id, { requestId: asked.id });
-    await audit(tx, {
-      actorId: actor.id,
-      action: 'approval.asked',
-      subject,
-      ...('userId' in wanted ? { subjectUserId: wanted.userId } : {}),
-      detail: wanted,
-    });
+    const requestId = await storeRequest({ tx, actor }, { wanted, subject });
+    if (!requestId) await requireSame(tx, subject, wanted);
+    else if (file) await tx.db.insert(approvalFiles).values({ requestId, content: file });
   });
   throw new Problem('approval_needed', sentence('askedSecond'));
+}
+
+/** Stores what waits for another administrator. @returns its id; null where one about the same waits already */
+export async function storeRequest(
+  { tx, actor }: { tx: Transaction; actor: Pick<Actor, 'id'> },
+  { wanted, subject }: { wanted: Wanted; subject: string },
+): Promise<string | null> {
+  const [asked] = await tx.db
+    .insert(approvalRequests)
+    .values({
+      id: newId(tx.clock),
+      kind: wanted.kind,
+      subject,
+      wanted,
+      requestedBy: actor.id,
+      requestedAt: tx.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: approvalRequests.id });
+  if (!asked) return null;
+  tx.publish(approvalRequestsEvent, actor.id, { requestId: asked.id });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'approval.asked',
+    subject,
+    ...('userId' in wanted ? { subjectUserId: wanted.userId } : {}),
+    detail: wanted,
+  });
+  return asked.id;
 }
 
 async function subjectOf({ db }: Pick<Deps, 'db'>, wanted: Wanted): Promise<string> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  COIN_IDS,
   RATED_SERVICES,
   ROUTE_ORDERS,
   SETTING_NAMES,
@@ -16,8 +17,25 @@ const soldBy = z.object({
   importId: uuid.nullable(),
 });
 
+/** The verification of a payment: all that is decided by it, which the second administrator decides as well. */
+export const paymentRequest = z.object({
+  kind: z.literal('payment'),
+  userId: uuid,
+  /** What is due, in pounds. */
+  amount: money2,
+  cryptocurrency: z.enum(COIN_IDS),
+  transactionHash: z.string(),
+  outputIndex: z.number().int().nullable(),
+  /** What arrived, where it is not what was due. */
+  receivedAmount: money2.nullable(),
+  receivedCryptoAmount: z.string().nullable(),
+  /** Whether an order's payment becomes credit. */
+  asCredit: z.boolean(),
+});
+
 /** The actions that need two administrators, each with all values that it needs. */
 export const wanted = z.discriminatedUnion('kind', [
+  paymentRequest,
   z.object({
     kind: z.literal('adjustment'),
     userId: uuid,

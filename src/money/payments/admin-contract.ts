@@ -102,16 +102,3 @@ export const rejectPayment = endpoint({
   idempotent: true,
   errors: ['not_found', 'already_processed'],
 });
-
-export const withdrawApproval = endpoint({
-  name: 'withdrawApproval',
-  method: 'DELETE',
-  path: '/api/admin/payments/:transactionId/approval',
-  access: 'admin',
-  tag,
-  summary: 'Take back the first approval of a payment, as its author',
-  params: z.object({ transactionId: uuid }),
-  status: 200,
-  response: z.object({ transaction }),
-  errors: ['not_found', 'already_processed', 'not_allowed_now'],
-});

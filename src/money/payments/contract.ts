@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentRequest } from '../../callers/approvals/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
@@ -72,16 +73,9 @@ export type Transaction = z.infer<typeof transaction>;
 export const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
 
 /** What the first of two administrators decided; the second must decide the same. */
-export const paymentApproval = z.object({
-  by: person,
-  at: isoTime,
-  cryptocurrency: z.enum(COIN_IDS),
-  transactionHash: z.string(),
-  outputIndex: z.number().int().nullable(),
-  receivedAmount: money2.nullable(),
-  receivedCryptoAmount: z.string().nullable(),
-  asCredit: z.boolean(),
-});
+export const paymentApproval = paymentRequest
+  .omit({ kind: true, userId: true, amount: true })
+  .extend({ requestId: uuid, by: person, at: isoTime });
 export type PaymentApproval = z.infer<typeof paymentApproval>;
 
 /** A transaction as the administrators' queue lists it. */

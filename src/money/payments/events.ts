@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventKind } from '../../platform/events/kind.ts';
 import { isoTime, money2, uuid, wording } from '../../platform/kit/schemas.ts';
-import { paymentApproval, pendingPayment, transactionType } from './contract.ts';
+import { pendingPayment, transactionType } from './contract.ts';
 
 const at = isoTime;
 
@@ -29,13 +29,6 @@ export const paymentVerifiedEvent = eventKind(
   }),
   ['owner', 'admins'],
   () => true,
-);
-
-/** A first administrator's approval, or null if it was taken back. */
-export const paymentApprovedEvent = eventKind(
-  'payment-approved',
-  z.object({ at, transactionId: uuid, userId: uuid, approval: paymentApproval.nullable() }),
-  ['admins'],
 );
 
 export const paymentRejectedEvent = eventKind(

@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, sql as template } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql as template } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { DIFFERENCES, type Reason } from '../../../db/enums.ts';
 import {
+  approvalRequests,
   autoVerifications,
   chainEvidence,
-  paymentApprovals,
   quotes,
   transactions,
   users,
@@ -64,7 +64,7 @@ async function readPayment(db: Deps['db'], userId: string, transactionId: string
     .select({
       payment: transactions,
       evidence: chainEvidence,
-      approval: paymentApprovals,
+      approval: approvalRequests,
       approver: { id: approver.id, email: approver.email, fullName: approver.fullName },
       quote: quotes,
       automatic: { evidence: autoVerifications.evidence },
@@ -80,8 +80,15 @@ async function readPayment(db: Deps['db'], userId: string, transactionId: string
       and(eq(autoVerifications.transactionId, transactions.id), isNotNull(autoVerifications.verifiedAt)),
     )
     .leftJoin(chainEvidence, eq(chainEvidence.transactionId, transactions.id))
-    .leftJoin(paymentApprovals, eq(paymentApprovals.transactionId, transactions.id))
-    .leftJoin(approver, eq(approver.id, paymentApprovals.approvedBy))
+    .leftJoin(
+      approvalRequests,
+      and(
+        eq(approvalRequests.kind, 'payment'),
+        eq(approvalRequests.subject, template`${transactions.id}::text`),
+        or(eq(approvalRequests.agreed, true), isNull(approvalRequests.decidedAt)),
+      ),
+    )
+    .leftJoin(approver, eq(approver.id, approvalRequests.requestedBy))
     .leftJoin(decider, eq(decider.id, transactions.settledBy))
     .where(
       and(
@@ -115,7 +122,7 @@ function stepsOf(found: Found, signedAt: string | null): Step[] {
   // What the watcher sees of a payment that was submitted, it sees later.
   const isFound = seenAt !== null && Math.round(seenAt) <= payment.createdAt.getTime();
   const approved: Step[] = approval
-    ? [{ ...NOTHING, step: 'approved', at: approval.approvedAt.toISOString(), by: approver }]
+    ? [{ ...NOTHING, step: 'approved', at: approval.requestedAt.toISOString(), by: approver }]
     : [];
   return [
     { ...NOTHING, step: isFound ? 'found' : 'submitted', at: payment.createdAt.toISOString() },

@@ -1,31 +1,25 @@
 import { sql as template } from 'drizzle-orm';
-import type { PaymentApproval, PendingPayment } from './contract.ts';
+import type { PendingPayment } from './contract.ts';
+import { presentApproval } from './review/find-approval.ts';
 import { type ListedTransaction, presentListed } from './present-transaction.ts';
 
 /** A payment as the administrators' lists read it, in addition to `transactionColumns`. */
 export interface ListedPayment extends ListedTransaction {
   email: string;
   fullName: string;
-  approvedBy: string | null;
+  requestId: string | null;
+  approvedBy: string;
   approverEmail: string;
   approverName: string;
   approvedAt: number;
-  approvedCoin: PaymentApproval['cryptocurrency'];
-  approvedHash: string;
-  approvedOutput: number | null;
-  approvedAmount: string | null;
-  approvedCryptoAmount: string | null;
-  approvedAsCredit: boolean;
+  approved: unknown;
 }
 
-/** The select list for `users u`, `payment_approvals a` and `users approver`. */
+/** The select list for `users u`, `second_words a` and `users approver`. */
 export const paymentColumns = template`
   u.email, u.full_name as "fullName", approver.id as "approvedBy", approver.email as "approverEmail",
-  approver.full_name as "approverName", (extract(epoch from a.approved_at) * 1000)::float8 as "approvedAt",
-  a.cryptocurrency as "approvedCoin", a.transaction_hash as "approvedHash",
-  a.output_index as "approvedOutput",
-  a.received_amount::text as "approvedAmount", a.received_crypto_amount as "approvedCryptoAmount",
-  a.as_credit as "approvedAsCredit"`;
+  approver.full_name as "approverName", (extract(epoch from a.requested_at) * 1000)::float8 as "approvedAt",
+  a.id as "requestId", a.wanted as approved`;
 
 /**
  * Joins a payment's customer and its first approval. While the payment waits, an approval counts only if its
@@ -33,27 +27,22 @@ export const paymentColumns = template`
  */
 export const paymentJoins = template`
   join users u on u.id = t.user_id
-  left join (payment_approvals a join users approver on approver.id = a.approved_by)
-    on a.transaction_id = t.id
-    and (t.status <> 'pending' or (approver.role = 'admin' and approver.status = 'active'))`;
+  left join (second_words a join users approver on approver.id = a.requested_by)
+    on a.kind = 'payment' and a.subject = t.id::text
+    and case when t.status <> 'pending' then a.agreed
+      else a.decided_at is null and approver.role = 'admin' and approver.status = 'active' end`;
 
 /** A listed payment as the contract shows it. */
 export const presentPayment = (row: ListedPayment): PendingPayment => ({
   ...presentListed(row),
   user: { id: row.userId, email: row.email, fullName: row.fullName },
-  approval: presentApproval(row),
+  approval:
+    row.requestId === null
+      ? null
+      : presentApproval({
+          requestId: row.requestId,
+          by: { id: row.approvedBy, email: row.approverEmail, fullName: row.approverName },
+          at: new Date(row.approvedAt).toISOString(),
+          wanted: row.approved,
+        }),
 });
-
-function presentApproval(row: ListedPayment): PaymentApproval | null {
-  if (row.approvedBy === null) return null;
-  return {
-    by: { id: row.approvedBy, email: row.approverEmail, fullName: row.approverName },
-    at: new Date(row.approvedAt).toISOString(),
-    cryptocurrency: row.approvedCoin,
-    transactionHash: row.approvedHash,
-    outputIndex: row.approvedOutput,
-    receivedAmount: row.approvedAmount,
-    receivedCryptoAmount: row.approvedCryptoAmount,
-    asCredit: row.approvedAsCredit,
-  };
-}

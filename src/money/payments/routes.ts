@@ -6,13 +6,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { mayPayInCoins } from '../ledger/coin-payments.ts';
-import {
-  countPendingPayments,
-  listPendingPayments,
-  rejectPayment,
-  verifyPayment,
-  withdrawApproval,
-} from './admin-contract.ts';
+import { countPendingPayments, listPendingPayments, rejectPayment, verifyPayment } from './admin-contract.ts';
 import { cancel } from './orders/cancel.ts';
 import { countPending } from './review/count-pending.ts';
 import {
@@ -42,7 +36,6 @@ import { createQuote, getQuote, listQuotes } from './quotes/contract.ts';
 import { listOpenQuotes, readQuote } from './quotes/find-quotes.ts';
 import { countQuote, makeQuote } from './quotes/make-quote.ts';
 import { verify } from './review/verify.ts';
-import { withdrawApproval as withdraw } from './review/withdraw-approval.ts';
 
 const { route, routeInStatement } = routesFor<Deps>();
 
@@ -103,8 +96,5 @@ export const paymentRoutes = (fulfilments: Fulfilments, askChain: AskChain): Rou
     orAsk({ deps, actor }, () =>
       transact((tx) => reverse({ tx, deps, actor }, { transactionId: params.transactionId, input: body })),
     ),
-  ),
-  route(withdrawApproval, ({ actor, params, transact }) =>
-    transact((tx) => withdraw({ actor }, { tx, transactionId: params.transactionId })),
   ),
 ];

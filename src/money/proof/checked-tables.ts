@@ -32,7 +32,7 @@ const TABLES: Record<CheckedTable, { each: string; table: string; key: string; r
   earnings: { each: 'each_earning', table: 'margin_earnings', key: 'id', rows: 10_000 },
   debts: { each: 'each_debt', table: 'debt_entries', key: 'id', rows: 10_000 },
   reversals: { each: 'each_reversal', table: 'payment_reversals', key: 'id', rows: 10_000 },
-  approvals: { each: 'each_approval', table: 'payment_approvals', key: 'transaction_id', rows: 10_000 },
+  approvals: { each: 'each_approval', table: 'second_words', key: 'id', rows: 10_000 },
 };
 
 /** A number of rows of a table after a key, in its order; null: from the first. */

@@ -38,12 +38,12 @@ export const PAYMENT_RULES: readonly Rule[] = [
     rule: 'two administrators agreed to the same of a payment that was approved',
     over: 'approvals',
     broken: `
-      select t.id::text as subject, concat_ws(' ', a.transaction_hash, a.received_amount) as expected,
+      select t.id::text as subject, concat_ws(' ', a.wanted ->> 'transactionHash', a.wanted ->> 'receivedAmount') as expected,
         concat_ws(' ', t.transaction_hash, t.received_amount) as found
-      from each_approval a join transactions t on t.id = a.transaction_id
-      where t.status = 'verified' and (t.settled_by = a.approved_by
-        or (t.cryptocurrency, t.transaction_hash) <> (a.cryptocurrency, a.transaction_hash)
-        or t.received_amount is distinct from a.received_amount
-        or t.received_crypto_amount is distinct from a.received_crypto_amount)`,
+      from each_approval a join transactions t on t.id = case a.kind when 'payment' then a.subject::uuid end
+      where t.status = 'verified' and a.agreed and (t.settled_by = a.requested_by
+        or (t.cryptocurrency, t.transaction_hash) <> (a.wanted ->> 'cryptocurrency', a.wanted ->> 'transactionHash')
+        or t.received_amount is distinct from (a.wanted ->> 'receivedAmount')::numeric
+        or t.received_crypto_amount is distinct from a.wanted ->> 'receivedCryptoAmount')`,
   },
 ];

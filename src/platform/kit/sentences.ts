@@ -193,7 +193,6 @@ export const SENTENCES = {
     'Trial credit reaches only numbers that you have confirmed as yours. Confirm {number}, or top up first',
   trialOnlySends: 'Trial credit pays for messages and calls. Top up first to buy this',
   approvedOther: '{name} ({email}) approved this payment with {terms}: verify it with the same, or reject it',
-  approvalOfOther: 'Only {name} can take this approval back',
   arrivedTooLittle:
     '{arrived} arrived and the order costs {price}: credit what arrived, or reject the payment',
   paymentLeft: 'At most {amount} of this payment is left',

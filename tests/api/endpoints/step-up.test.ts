@@ -21,7 +21,6 @@ const CHANGES = NAMED.filter(
 /** Of what only administrators change, what gives nobody power or money. */
 const HARMLESS: Record<string, string> = {
   withdrawRequest: 'what was asked for is not done',
-  withdrawApproval: 'what was agreed to is not done',
   rejectPayment: 'nobody gets anything, and the customer can hand it in again',
   dismissTransfer: 'nobody gets anything, and it can still be attached',
   checkPaymentEvidence: 'it asks a chain',

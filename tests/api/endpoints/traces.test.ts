@@ -79,12 +79,12 @@ describe.each(NAMED)('%s', (_place, endpoint, row) => {
   });
 });
 
-test('the word of the first of two administrators leaves payment.approved', async () => {
+test('the word of the first of two administrators leaves approval.asked', async () => {
   owner = await makeOwner(world);
   const known = await tracesNow();
   await approvedPayment(world, owner);
   expect(await tracesBeside(known)).toContainEqual({
-    action: 'payment.approved',
+    action: 'approval.asked',
     actor_id: world.admin.id,
     subject_user_id: owner.id,
   });

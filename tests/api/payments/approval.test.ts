@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { listPendingPayments, verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { actorOf, balanceOf, makeApprover, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp } from '../../kit/app.ts';
+import { readAs } from '../../kit/read.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { inCoin, orderAs } from './orders.ts';
 import { newHash, purchase, rejectAs, statuses, verifyAs } from './payments.ts';
@@ -36,8 +38,8 @@ const refusal = async (response: Response) => {
   const { status, code, detail } = await problemOf(response);
   return { status, code, detail };
 };
-const withdrawAs = (admin: TestActor, id: string) =>
-  admin.as(`/api/admin/payments/${id}/approval`, { method: 'DELETE' });
+const withdrawAs = (admin: TestActor, id: string = Bun.randomUUIDv7()) =>
+  admin.withCookie(`/api/admin/requests/${id}`, { method: 'DELETE' });
 async function queued(payment: Transaction) {
   const rows = listPendingPayments.response?.parse(
     await (await bea.as('/api/admin/pending-payments')).json(),
@@ -79,9 +81,9 @@ describe('a payment above the configured amount', () => {
     expect(await codeOf(await verifyAs(third, pending.id, hash))).toBe('already_processed');
     const rows = await app.deps.sql`
       select action, count(*)::int from audit_log where subject_user_id = ${customer.id}
-        and action in ('payment.approved', 'payment.verified') group by action order by action`;
+        and action in ('approval.asked', 'payment.verified') group by action order by action`;
     expect([...rows]).toEqual([
-      { action: 'payment.approved', count: 1 },
+      { action: 'approval.asked', count: 1 },
       { action: 'payment.verified', count: 1 },
     ]);
   });
@@ -94,14 +96,22 @@ describe('a payment above the configured amount', () => {
     ]);
     const hash = pending.transactionHash ?? '';
     await verifyAs(ada, pending.id, hash);
-    expect((await watcher.next('payment-approved')).data).toMatchObject({
-      transactionId: pending.id,
-      userId: customer.id,
-      approval: { by: { email: ada.email }, transactionHash: hash },
+    const { data } = await watcher.next('approval-requests');
+    expect(data).toMatchObject({ requestId: (await queued(pending))?.approval?.requestId });
+    const waiting = await readAs(
+      bea.withCookie('/api/admin/requests'),
+      z.looseObject({ id: z.string() }).array(),
+    );
+    expect(waiting[0]).toMatchObject({
+      wanted: { kind: 'payment', userId: customer.id, transactionHash: hash },
+      subject: pending.id,
     });
+    // It is agreed to by verifying the payment.
+    const path = `/api/admin/requests/${waiting[0]?.id}/agree`;
+    expect((await bea.withCookie(path, { method: 'POST' })).status).toBe(404);
     await verifyAs(bea, pending.id, hash);
     await owner.next('payment-verified');
-    expect(owner.all.map(({ event }) => event)).not.toContain('payment-approved');
+    expect(owner.all.map(({ event }) => event)).not.toContain('approval-requests');
     await Promise.all([watcher.close(), owner.close()]);
   });
 
@@ -163,29 +173,27 @@ describe('a payment above the configured amount', () => {
       const pending = await large();
       await verifyAs(ada, pending.id, pending.transactionHash ?? '');
       expect((await rejectAs(admin, pending.id, 'No such payment')).status).toBe(200);
-      const rows = await app.deps.sql`select from payment_approvals where transaction_id = ${pending.id}`;
+      const rows = await app.deps.sql`
+        select from second_words where subject = ${pending.id} and decided_at is null`;
       expect(rows).toHaveLength(0);
     }
   });
 
-  test('an approval is taken back by its author only, and the next one is the first again', async () => {
+  test('an approval is taken back or refused, and the next one is the first again', async () => {
     const pending = await large();
-    expect((await withdrawAs(ada, pending.id)).status).toBe(404);
+    expect((await withdrawAs(ada)).status).toBe(404);
     await verifyAs(ada, pending.id, pending.transactionHash ?? '');
-    expect(await refusal(await withdrawAs(bea, pending.id))).toMatchObject({
-      status: 409,
-      detail: 'Only Ada Admin can take this approval back',
-    });
+    const requestId = (await queued(pending))?.approval?.requestId;
     const watcher = await openEvents(app, { authorization: `Bearer ${bea.key}` });
-    expect((await withdrawAs(ada, pending.id)).status).toBe(200);
-    expect((await watcher.next('payment-approved')).data).toMatchObject({ approval: null });
+    expect((await withdrawAs(ada, requestId)).status).toBe(204);
+    expect((await watcher.next('approval-requests')).data).toMatchObject({ requestId });
     await watcher.close();
     expect((await queued(pending))?.approval).toBeNull();
     const first = await answerOf(await verifyAs(bea, pending.id, pending.transactionHash ?? ''));
     expect(first?.approval?.by.id).toBe(bea.id);
-    expect((await withdrawAs(customer, pending.id)).status).toBe(403);
-    await verifyAs(ada, pending.id, pending.transactionHash ?? '');
-    expect((await withdrawAs(bea, pending.id)).status).toBe(409);
+    expect((await withdrawAs(customer, first?.approval?.requestId)).status).toBe(403);
+    expect((await withdrawAs(ada, first?.approval?.requestId)).status).toBe(204);
+    expect((await queued(pending))?.approval).toBeNull();
   });
 
   test('an approval ends when its author is no longer an administrator', async () => {
@@ -279,14 +287,14 @@ describe('two administrators at once', () => {
     for (let round = 0; round < 6; round++) {
       const pending = await large();
       const hash = pending.transactionHash ?? '';
-      await verifyAs(ada, pending.id, hash);
+      const first = await answerOf(await verifyAs(ada, pending.id, hash));
       const [verified, withdrawn] = await Promise.all([
         verifyAs(actorOf(apps[1], bea), pending.id, hash),
-        withdrawAs(actorOf(apps[0], ada), pending.id),
+        withdrawAs(actorOf(apps[0], ada), first?.approval?.requestId),
       ]);
       const answer = await answerOf(verified);
       const isSettled = answer?.approval === null;
-      expect(withdrawn.status).toBe(isSettled ? 409 : 200);
+      expect(withdrawn.status).toBe(isSettled ? 404 : 204);
       expect(answer?.transaction.status).toBe(isSettled ? 'verified' : 'pending');
     }
   });

@@ -42,8 +42,6 @@ export const ACTIVITY_NAMES = {
   'payment.attached': 'admin.activity.paymentAttached',
   'payment.signed': 'admin.activity.paymentSigned',
   'transfer.dismissed': 'admin.activity.transferDismissed',
-  'payment.approved': 'admin.activity.paymentApproved',
-  'payment.approval_withdrawn': 'admin.activity.paymentApprovalWithdrawn',
   'figures.exported': 'admin.activity.figuresExported',
   'payments.exported': 'admin.activity.paymentsExported',
   'payment.verified': 'admin.activity.paymentVerified',

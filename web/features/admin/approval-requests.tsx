@@ -35,8 +35,8 @@ function Request({ request }: { request: ApprovalRequest }) {
   const key = useRef(newIdempotencyKey());
   const params = { requestId: request.id };
   const refresh = () => {
-    const { approvalRequests, adminActivity, adminUsers, rateDecks } = queryKeys;
-    for (const queryKey of [approvalRequests, adminActivity, adminUsers, rateDecks]) {
+    const { approvalRequests, adminActivity, adminUsers, rateDecks, pendingPayments } = queryKeys;
+    for (const queryKey of [approvalRequests, adminActivity, adminUsers, rateDecks, pendingPayments]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   };
@@ -60,7 +60,7 @@ function Request({ request }: { request: ApprovalRequest }) {
         <Time iso={requestedAt} />
       </p>
       <div className="flex flex-wrap gap-2">
-        {!isOwn && (
+        {!isOwn && request.wanted.kind !== 'payment' && (
           <Button
             size="sm"
             busy={agree.isPending}

@@ -9,6 +9,10 @@ import { formatTime } from '../../ui/time.tsx';
 /** What one administrator wants and another one has to agree to, in words. */
 export function sentenceOf({ wanted, subject }: ApprovalRequest): string {
   switch (wanted.kind) {
+    case 'payment': {
+      const amount = formatPounds(wanted.receivedAmount ?? wanted.amount);
+      return t('admin.approvalRequest.payment', { amount, hash: wanted.transactionHash });
+    }
     case 'adjustment': {
       const amount = formatPounds(wanted.amount);
       return t('admin.approvalRequest.adjustment', { email: subject, amount, reason: wanted.reason });

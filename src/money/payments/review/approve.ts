@@ -1,7 +1,7 @@
 import { and, count, eq, ne } from 'drizzle-orm';
-import { paymentApprovals, users } from '../../../../db/schema/index.ts';
-import { audit } from '../../../callers/audit.ts';
+import { users } from '../../../../db/schema/index.ts';
 import type { Actor } from '../../../callers/guards.ts';
+import { storeRequest } from '../../../callers/approvals/ask.ts';
 import { needsTwo } from '../../../callers/approvals/needs-two.ts';
 import { requireApprover } from '../../../callers/approvals/require-approver.ts';
 import { readUser } from '../../../callers/present-user.ts';
@@ -17,7 +17,6 @@ import { isContradicted } from '../../../shared/doubts.ts';
 import { dropApproval, findApproval } from './find-approval.ts';
 import { requireFreeOutput } from '../hash-once.ts';
 import type { Decision } from './settle-payment.ts';
-import { paymentApprovedEvent } from '../events.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** The first administrator's decision, and who could approve. */
@@ -98,29 +97,13 @@ async function approve(
   await requireFreeOutput(tx, { paymentId: pending.id, userId: pending.userId }, decision.output);
   // The author of the first approval may no longer be an administrator.
   await dropApproval(tx, pending.id);
-  const { cryptocurrency, output, received, asCredit } = decision;
-  await tx.db.insert(paymentApprovals).values({
-    transactionId: pending.id,
-    approvedBy: actor.id,
-    approvedAt: tx.now,
-    cryptocurrency,
-    transactionHash: output.transactionHash,
-    outputIndex: output.outputIndex,
-    ...received.columns,
-    asCredit,
-  });
+  const { userId, amount } = pending;
+  const wanted = { kind: 'payment', userId, amount: formatMoney(amount), ...stated(decision) } as const;
+  const requestId = await storeRequest({ tx, actor }, { wanted, subject: pending.id });
+  if (!requestId) throw new Error('a payment is not locked');
   const { id, email, fullName } = await readUser(tx.db, actor.id);
-  const approval = { by: { id, email, fullName }, at: tx.now.toISOString(), ...stated(decision) };
-  const { userId } = pending;
-  tx.publish(paymentApprovedEvent, userId, { transactionId: pending.id, userId, approval });
-  const customer = await readUser(tx.db, userId);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'payment.approved',
-    subject: customer.email,
-    subjectUserId: userId,
-    detail: { transactionId: pending.id, amount: formatMoney(received.value), ...stated(decision) },
-  });
+  const by = { id, email, fullName };
+  const approval = { requestId, by, at: tx.now.toISOString(), ...stated(decision) };
   const otherAdministrators = await countOthers(tx, actor.id);
   return { ...approval, otherAdministrators, detail: whatNow(otherAdministrators) };
 }

@@ -23,7 +23,8 @@ export async function closeUndecided(deps: Deps): Promise<void> {
       select t.id from transactions t
       where t.status = 'pending' and t.cryptocurrency is not null
         and coalesce(t.submitted_at, t.created_at) < ${before}::timestamptz
-        and not exists (select from payment_approvals a where a.transaction_id = t.id)
+        and not exists (select from second_words a
+          where a.kind = 'payment' and a.subject = t.id::text and a.decided_at is null)
         and not exists (select from chain_evidence e where e.transaction_id = t.id and e.arrived is not null)
       order by t.id limit ${BATCH}`);
     const what = 'a payment that nobody decided could not be closed';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Doubt } from '../../../../db/enums.ts';
-import { chainEvidence, paymentApprovals, transactions } from '../../../../db/schema/index.ts';
+import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
+import { moveWaiting } from '../../../callers/approvals/waiting.ts';
 import { requireNotClosed } from '../../../callers/closing/is-closed.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
@@ -14,6 +15,7 @@ import type { CoinId } from '../catalogue.ts';
 import { asOrder, lockOrder, type OrderRow } from '../orders/find-order.ts';
 import { type ChainOutput, takingOutput } from '../hash-once.ts';
 import { payFromBalance } from '../orders/pay.ts';
+import { aboutPayment } from './find-approval.ts';
 import type { Received } from './read-received.ts';
 import { reprice } from '../orders/reprice.ts';
 import { saidOf, wording } from '../../../platform/kit/wordings.ts';
@@ -144,9 +146,11 @@ async function creditInstead(
       { change: decision.received.value, reason: 'payment_verified' },
     ),
   );
-  for (const table of [chainEvidence, paymentApprovals]) {
-    await tx.db.update(table).set({ transactionId: purchase.id }).where(eq(table.transactionId, order.id));
-  }
+  await tx.db
+    .update(chainEvidence)
+    .set({ transactionId: purchase.id })
+    .where(eq(chainEvidence.transactionId, order.id));
+  await moveWaiting(tx, aboutPayment(order.id), purchase.id);
   await payNamedOrder(context, open);
   return purchase;
 }

@@ -1,5 +1,6 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { transactions } from '../../../../db/schema/index.ts';
+import { endWaiting } from '../../../callers/approvals/waiting.ts';
 import { audit } from '../../../callers/audit.ts';
 import { isClosed } from '../../../callers/closing/is-closed.ts';
 import type { Actor } from '../../../callers/guards.ts';
@@ -19,7 +20,7 @@ import { readScreening } from '../../screening/read-screening.ts';
 import type { verifyPayment } from '../admin-contract.ts';
 import { agree } from './approve.ts';
 import { asOrder } from '../orders/find-order.ts';
-import { findApproval } from './find-approval.ts';
+import { aboutPayment, findApproval } from './find-approval.ts';
 import { type ChainSaid, findDoubts } from './find-doubts.ts';
 import { knownOutput } from './known-output.ts';
 import { findPending } from './find-pending.ts';
@@ -69,6 +70,7 @@ export async function verify(
   }
   const first = await findApproval(tx.db, pending.id);
   const settled = await settlePayment({ tx, fulfilments, actor }, { pending, decision });
+  if (first) await endWaiting(tx, aboutPayment(settled.id), { by: actor.id, agreed: true });
   await refuseClaimants(tx, actor, settled);
   return announceVerified(tx, actor, {
     pending,

@@ -153,11 +153,6 @@ export const MONEY_ROWS: Rows = {
     leaves: 'payment.verified',
   },
   rejectPayment: { may: 'administrators', json: a.payment, leaves: 'payment.rejected' },
-  withdrawApproval: {
-    may: 'administrators',
-    of: a.approvedPayment,
-    leaves: 'payment.approval_withdrawn',
-  },
   listReversals: { may: 'administrators', of: a.verifiedPayment },
   reversePayment: {
     may: 'administrators',

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { withdrawApproval } from '../../../../../src/money/payments/admin-contract.ts';
+import { withdrawRequest } from '../../../../../src/admin/requests/contract.ts';
 import type { PaymentApproval, PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import { call, messageOf } from '../../../../lib/call.ts';
@@ -23,7 +23,7 @@ export function ApprovalNotice({ payment, approval, onUse }: ApprovalNoticeProps
   const isOwn = useCurrentUser().id === approval.by.id;
   const queryClient = useQueryClient();
   const withdraw = useMutation({
-    mutationFn: () => call(withdrawApproval, { params: { transactionId: payment.id } }),
+    mutationFn: () => call(withdrawRequest, { params: { requestId: approval.requestId } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.pendingPayments }),
   });
   return (
