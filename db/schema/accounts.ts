@@ -220,6 +220,8 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_subject').on(table.subjectUserId, table.id),
     index('audit_log_actor').on(table.actorId, table.id),
+    // Administrators look for one kind of action.
+    index('audit_log_action').on(table.action, table.id),
   ],
 );
 

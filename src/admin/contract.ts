@@ -4,6 +4,7 @@ import { endpoint } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
 import { pagedList } from '../platform/kit/paged-list.ts';
 import {
+  days,
   isoTime,
   line,
   money2,
@@ -11,8 +12,10 @@ import {
   pageQuery,
   userParams,
   uuid,
+  withDaysInOrder,
 } from '../platform/kit/schemas.ts';
 import { COIN_IDS, LOSSES } from '../../db/enums.ts';
+import { AUDIT_ACTIONS } from '../shared/audit-actions.ts';
 import { pendingPayment, person, transaction } from '../money/payments/contract.ts';
 import { faultText } from '../platform/kit/faults.ts';
 
@@ -136,14 +139,33 @@ export const getAdminStats = endpoint({
   response: adminStats,
 });
 
+const activityFilters = {
+  /** Part of the name or address of an account: what it did, and what was done to it. */
+  search: line(200).optional(),
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  ...days,
+};
+
 export const listActivity = pagedList({
   name: 'listActivity',
   path: '/api/admin/activity',
   access: 'admin',
   tag,
   summary: 'Administrative and security actions, newest first',
-  query: pageQuery,
+  query: withDaysInOrder(pageQuery.extend(activityFilters)),
   row: activity,
+});
+
+export const exportActivity = endpoint({
+  name: 'exportActivity',
+  method: 'GET',
+  path: '/api/admin/activity.csv',
+  access: 'admin',
+  tag,
+  summary: 'The actions that the filters show, as CSV',
+  query: withDaysInOrder(z.object(activityFilters)),
+  status: 200,
+  produces: ['text/csv'],
 });
 
 const pounds = z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, faultText('poundsForm'));

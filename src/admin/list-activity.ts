@@ -1,27 +1,71 @@
-import { desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql as template } from 'drizzle-orm';
 import { auditLog, users } from '../../db/schema/index.ts';
 import type { Deps } from '../accounts/deps.ts';
-import { Page } from '../platform/kit/answer.ts';
-import { momentOf } from '../platform/kit/ids.ts';
+import { audit } from '../callers/audit.ts';
+import type { Actor } from '../callers/guards.ts';
+import { transact } from '../platform/events/transact.ts';
+import { type FileAnswer, Page } from '../platform/kit/answer.ts';
+import { csvFile } from '../platform/kit/csv-file.ts';
+import { idsOfDays, momentOf } from '../platform/kit/ids.ts';
 import type { QueryOf } from '../platform/kit/endpoint.ts';
-import type { Activity, listActivity as contract } from './contract.ts';
+import type { Activity, exportActivity as exportContract, listActivity as contract } from './contract.ts';
+import { contains, SEARCHED } from './list-users.ts';
 
-/**
- * Administrative and security actions from the audit log, newest first. The shown time is the id's, because the
- * start of a long transaction would not fit this order.
- */
-export async function listActivity(
-  { db }: Deps,
-  { limit, before }: QueryOf<typeof contract>,
-): Promise<Page<Activity>> {
+type Filters = QueryOf<typeof exportContract>;
+
+/** A search that finds more accounts than these looks at the newest of them. */
+const ACCOUNTS_LOOKED_AT = 200;
+
+/** Administrative and security actions from the audit log that match the filters, newest first. */
+export const listActivity = async (
+  deps: Pick<Deps, 'db'>,
+  { limit, before, ...filters }: QueryOf<typeof contract>,
+): Promise<Page<Activity>> => Page.of(await readActivity(deps, filters, { limit: limit + 1, before }), limit);
+
+const COLUMNS = ['at', 'actor', 'action', 'subject', 'detail'] as const;
+
+/** The same as a CSV file. */
+export async function exportActivity(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  filters: Filters,
+): Promise<FileAnswer> {
+  await transact(deps, (tx) =>
+    audit(tx, { actorId: actor.id, action: 'activity.exported', detail: filters }),
+  );
+  return csvFile(deps, {
+    name: 'activity',
+    columns: COLUMNS,
+    readPage: (page) => readActivity(deps, filters, page),
+    cellsOf: ({ at, actor: by, action, subject, detail }) => [
+      ...[at, by?.email ?? '', action, subject ?? ''],
+      JSON.stringify(detail),
+    ],
+  });
+}
+
+/** The shown time is the id's, because the start of a long transaction would not fit this order. */
+async function readActivity(
+  { db }: Pick<Deps, 'db'>,
+  { search, action, from, to }: Filters,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<Activity[]> {
+  const { firstId, endId } = idsOfDays({ from, to });
   const rows = await db
     .select({ entry: auditLog, actor: { id: users.id, email: users.email } })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(before ? lt(auditLog.id, before) : undefined)
+    .where(
+      and(
+        before ? lt(auditLog.id, before) : undefined,
+        firstId === null ? undefined : gte(auditLog.id, firstId),
+        endId === null ? undefined : lt(auditLog.id, endId),
+        action && eq(auditLog.action, action),
+        search ? await ofAccounts({ db }, search) : undefined,
+      ),
+    )
     .orderBy(desc(auditLog.id))
-    .limit(limit + 1);
-  const entries = rows.map(({ entry, actor }) => ({
+    .limit(limit);
+  return rows.map(({ entry, actor }) => ({
     id: entry.id,
     at: momentOf(entry.id).toISOString(),
     actor,
@@ -29,5 +73,14 @@ export async function listActivity(
     subject: entry.subject,
     detail: entry.detail,
   }));
-  return Page.of(entries, limit);
+}
+
+/** What was done by or to the accounts whose name or address is searched for. */
+async function ofAccounts({ db }: Pick<Deps, 'db'>, search: string): Promise<SQL | undefined> {
+  const found = await db.execute<{ id: string }>(template`
+    select u.id from users u where ${SEARCHED} like lower(${contains(search)}::text)
+    order by u.id desc limit ${ACCOUNTS_LOOKED_AT}`);
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return template`false`;
+  return or(inArray(auditLog.actorId, ids), inArray(auditLog.subjectUserId, ids));
 }

@@ -16,7 +16,7 @@ import { getFigures } from './figures/get-figures.ts';
 import { listUnits } from './figures/list-units.ts';
 import { exportUsers } from './export-users.ts';
 import { getAdminStats } from './get-admin-stats.ts';
-import { listActivity } from './list-activity.ts';
+import { exportActivity, listActivity } from './list-activity.ts';
 import { listPayments } from './list-payments.ts';
 import { listUsers } from './list-users.ts';
 import { agree } from './requests/agree.ts';
@@ -55,6 +55,7 @@ export const adminRoutes = [
   route(figures.exportFigureUnits, ({ deps, actor, query }) => exportUnits({ deps, actor }, query)),
   route(retention.listRetention, ({ deps }) => listRetention(deps)),
   route(contract.listActivity, ({ deps, query }) => listActivity(deps, query)),
+  route(contract.exportActivity, ({ deps, actor, query }) => exportActivity({ deps, actor }, query)),
   route(contract.listPayments, ({ deps, query }) => listPayments(deps, query)),
   route(contract.exportPayments, ({ deps, actor, query }) => exportPayments({ deps, actor }, query)),
   route(contract.suspendUser, ({ deps, actor, params, transact }) =>

@@ -1,6 +1,7 @@
 import { auditLog } from '../../db/schema/index.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import { newId } from '../platform/kit/ids.ts';
+<<<<<<< HEAD
 
 /** Administrative and security actions, as the audit log names them. */
 export const AUDIT_ACTIONS = [
@@ -122,6 +123,9 @@ export const AUDIT_ACTIONS = [
   'figures.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+=======
+import type { AuditAction } from '../shared/audit-actions.ts';
+>>>>>>> 835c5391 (feat(admin): search the activity by account, action and day, and save it as CSV)
 
 export interface AuditEntry {
   /** Null if the system acted, or somebody unknown. */

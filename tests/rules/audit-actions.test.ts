@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { AUDIT_ACTIONS } from '../../src/callers/audit.ts';
+import { AUDIT_ACTIONS } from '../../src/shared/audit-actions.ts';
 import { ACTIVITY_NAMES } from '../../web/features/admin/activity-names.ts';
 import { readSources } from './sources.ts';
 

@@ -6,7 +6,7 @@ import { useSession } from '../state/session.ts';
 import { FailureScreen } from './failure-screen.tsx';
 import { LandingScreen } from './landing-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { parseSectionSearch, parseUserSearch } from './section-ids.ts';
+import { parseAdminSearch, parseSectionSearch } from './section-ids.ts';
 
 /** Signed-in people do not need the public pages. */
 function leaveWhenSignedIn(): void {
@@ -159,7 +159,7 @@ const numberRoute = createRoute({
 const adminRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin',
-  validateSearch: parseUserSearch,
+  validateSearch: parseAdminSearch,
   beforeLoad: leaveUnlessAdmin,
   component: lazyRouteComponent(() => import('../features/admin/admin-page.tsx'), 'AdminPage'),
 });

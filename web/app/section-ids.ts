@@ -40,7 +40,7 @@ export function parseSectionSearch(
 ): { section?: SectionId } & ReturnType<typeof parseUserSearch> & Partial<ListFilters> {
   const section = SECTION_IDS.find((known) => known === search.section);
   if (!section) return {};
-  if (section === 'admin') return { section, ...parseUserSearch(search) };
+  if (section === 'admin') return { section, ...parseAdminSearch(search) };
   return section === 'sms' || section === 'voice' ? { section, ...parseListFilters(search) } : { section };
 }
 
@@ -49,3 +49,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The account whose drawer is open in the administrators' list. */
 export const parseUserSearch = ({ user }: Record<string, unknown>): { user?: string } =>
   typeof user === 'string' && UUID.test(user) ? { user } : {};
+
+/** The search of the control panel: the account whose drawer is open, and what its lists are narrowed down to. */
+export const parseAdminSearch = (search: Record<string, unknown>) => ({
+  ...parseUserSearch(search),
+  ...parseListFilters(search),
+});

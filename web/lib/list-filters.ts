@@ -12,7 +12,8 @@ export const NO_FILTERS: ListFilters = { q: '', status: '', from: '', to: '' };
 
 const LONGEST = 100;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const STATUS = /^[a-z-]{1,20}$/;
+/** A state, or the name of an action. */
+const STATUS = /^[a-z._-]{1,60}$/;
 
 /** The filters that an address has, without anything that is none. */
 export function parseListFilters(search: Record<string, unknown>): Partial<ListFilters> {

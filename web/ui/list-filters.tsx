@@ -10,19 +10,29 @@ interface ListFiltersProps {
   searchLabel: string;
   /** The states that can be chosen, with their names. */
   states: readonly { value: string; label: string }[];
+  /** What these are called, and all of them together. */
+  stateLabel?: string;
+  everyState?: string;
   /** The address of the same list as CSV. */
   csvHref: string;
 }
 
 /** Narrows a list down by what is searched for, state and days, and saves what is shown. */
-export function ListFilterFields({ list, searchLabel, states, csvHref }: ListFiltersProps) {
+export function ListFilterFields({
+  list,
+  searchLabel,
+  states,
+  stateLabel = t('filters.state'),
+  everyState = t('filters.everyState'),
+  csvHref,
+}: ListFiltersProps) {
   const { filters, typed, setTyped, change, clear, isNarrowed } = list;
   return (
     <div className="grid gap-3 px-5 pb-4 sm:flex sm:flex-wrap sm:items-end">
       <SearchInput label={searchLabel} value={typed} onChange={setTyped} />
-      <Field label={t('filters.state')} className="min-w-36">
+      <Field label={stateLabel} className="min-w-36">
         <Select value={filters.status} onChange={(event) => change({ status: event.target.value })}>
-          <option value="">{t('filters.everyState')}</option>
+          <option value="">{everyState}</option>
           {states.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/index.ts';
-import type { AuditAction } from '../../callers/audit.ts';
+import type { AuditAction } from '../../shared/audit-actions.ts';
 import { endRecentPasskeys } from '../../callers/sign-in/passkeys/end-recent-passkeys.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { LeftBehind } from '../../platform/mail/contract.ts';

@@ -2,7 +2,7 @@ import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
 import { add, magnitude, type Money, parseMoney } from '../../platform/kit/money.ts';
-import type { AuditAction } from '../audit.ts';
+import type { AuditAction } from '../../shared/audit-actions.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../guards.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';

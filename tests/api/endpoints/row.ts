@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../src/callers/audit.ts';
+import type { AuditAction } from '../../../src/shared/audit-actions.ts';
 import type { ErrorCode } from '../../../src/platform/kit/errors.ts';
 import type { Scope } from '../../../src/platform/kit/scopes.ts';
 import type { TestActor } from '../../kit/actors.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { AuditAction } from '../../../src/callers/audit.ts';
+import type { AuditAction } from '../../../src/shared/audit-actions.ts';
 import { ACTIVITY_NAMES, activityName } from '../../../web/features/admin/activity-names.ts';
 import { t } from '../../../web/lib/i18n.ts';
 

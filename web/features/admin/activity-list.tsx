@@ -1,28 +1,54 @@
 import { History } from 'lucide-react';
 import { listActivity, type Activity } from '../../../src/admin/contract.ts';
 import { callPage } from '../../lib/call.ts';
+import { AUDIT_ACTIONS } from '../../../src/shared/audit-actions.ts';
 import { t } from '../../lib/i18n.ts';
+import { filterQuery } from '../../lib/list-filters.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useListFilters } from '../../lib/use-list-filters.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
+import { ListFilterFields } from '../../ui/list-filters.tsx';
 import { Time } from '../../ui/time.tsx';
 import { activityName } from './activity-names.ts';
 import { HistoryCard } from './history-card.tsx';
 
 /** Administrative and security actions, newest first, from the audit log. */
 export function ActivityList({ title = t('admin.activity.title') }: { title?: string }) {
+  const narrowed = useListFilters();
+  const { status: action, ...rest } = filterQuery(narrowed.filters, AUDIT_ACTIONS);
+  const wanted = { ...rest, ...(action && { action }) };
+  const isAll = Object.keys(wanted).length === 0;
   const list = usePagedList({
-    queryKey: queryKeys.adminActivity,
-    load: (query) => callPage(listActivity, { query }),
+    queryKey: isAll ? queryKeys.adminActivity : [...queryKeys.adminActivity, 'search', wanted],
+    load: (query) => callPage(listActivity, { query: { ...query, ...wanted } }),
+    keepPrevious: true,
+  });
+  const names = AUDIT_ACTIONS.flatMap((value) => {
+    const name = activityName(value);
+    return name ? [{ value, label: t(name) }] : [];
   });
   return (
     <HistoryCard
       title={title}
       list={list}
-      recent={8}
+      recent={isAll ? 8 : Infinity}
+      filters={
+        <ListFilterFields
+          list={narrowed}
+          searchLabel={t('admin.activity.search')}
+          states={names.toSorted((a, b) => a.label.localeCompare(b.label))}
+          stateLabel={t('admin.activity.action')}
+          everyState={t('admin.activity.everyAction')}
+          csvHref={`/api/admin/activity.csv?${new URLSearchParams(wanted)}`}
+        />
+      }
       empty={
-        <EmptyState icon={<History aria-hidden className="size-5" />} title={t('admin.activity.empty')} />
+        <EmptyState
+          icon={<History aria-hidden className="size-5" />}
+          title={t(isAll ? 'admin.activity.empty' : 'admin.activity.noMatch')}
+        />
       }
     >
       {(entry) => <ActivityRow key={entry.id} entry={entry} />}

@@ -43,6 +43,7 @@ export const ACTIVITY_NAMES = {
   'payment.signed': 'admin.activity.paymentSigned',
   'transfer.dismissed': 'admin.activity.transferDismissed',
   'figures.exported': 'admin.activity.figuresExported',
+  'activity.exported': 'admin.activity.activityExported',
   'payments.exported': 'admin.activity.paymentsExported',
   'payment.verified': 'admin.activity.paymentVerified',
   'payment.verified_automatically': 'admin.activity.paymentVerifiedAlone',

@@ -10,6 +10,8 @@ interface HistoryCardProps<Row extends { id: string }> {
   list: PagedList<Row>;
   /** How many are shown before all are requested. */
   recent: number;
+  /** Narrows the list down; stands above it. */
+  filters?: ReactNode;
   /** Shown if there are none. */
   empty: ReactNode;
   /** One row, as a list item with its own key. */
@@ -21,6 +23,7 @@ export function HistoryCard<Row extends { id: string }>({
   title,
   list,
   recent,
+  filters,
   empty,
   children,
 }: HistoryCardProps<Row>) {
@@ -38,7 +41,8 @@ export function HistoryCard<Row extends { id: string }>({
         )
       }
     >
-      <ListFrame list={list} more={all} empty={empty}>
+      {filters}
+      <ListFrame list={list} more={all || recent === Infinity} empty={empty}>
         <ul aria-label={title} className="divide-y divide-line border-t border-line">
           {shown.map(children)}
         </ul>

@@ -245,6 +245,7 @@ export const MONEY_ROWS: Rows = {
   },
   getAdminStats: { may: 'administrators' },
   listActivity: { may: 'administrators' },
+  exportActivity: { may: 'administrators', leaves: 'activity.exported' },
   listPayments: { may: 'administrators' },
   exportPayments: { may: 'administrators', leaves: 'payments.exported' },
   suspendUser: { may: "an administrator's browser", leaves: 'account.suspended' },
