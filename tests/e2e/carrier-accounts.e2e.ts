@@ -47,6 +47,7 @@ for (const width of [360, 1280]) {
       const asked = page.getByRole('dialog', { name: 'Delete smpp-lagos?' });
       await expectAccessible(page);
       await asked.getByRole('button', { name: 'Delete smpp-lagos' }).click();
+      await expect(page.getByText('smpp-lagos is deleted').first()).toBeVisible();
       await expect(page.getByText('No further accounts')).toBeVisible();
     } finally {
       await gateway.kill();

@@ -25,7 +25,7 @@ interface UploadFieldProps {
   alt?: string;
 }
 
-/** Uploads a file as soon as it is chosen, and takes it away again. */
+/** Uploads a file as soon as it is chosen, and takes it away again. Where the file is shown, it takes the field's place. */
 export function UploadField({
   value,
   words,
@@ -58,16 +58,11 @@ export function UploadField({
   };
   return (
     <>
-      <Field label={field.label} hint={field.hint} error={fault ?? field.error}>
-        {/* A new one once the file is taken away: a browser would go on to show its name. */}
-        <Input
-          key={value === null ? 'none' : 'some'}
-          type="file"
-          accept={accept}
-          onChange={(event) => void choose(event)}
-          className="py-1.5"
-        />
-      </Field>
+      {(value === null || alt === undefined || field.error !== undefined) && (
+        <Field label={field.label} hint={field.hint} error={fault ?? field.error}>
+          <Input type="file" accept={accept} onChange={(event) => void choose(event)} className="py-1.5" />
+        </Field>
+      )}
       {upload.isPending && <Progress value={sent} label={words.sending} />}
       {upload.error && (
         <Notice tone="danger" alert>

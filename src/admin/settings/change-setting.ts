@@ -19,7 +19,7 @@ import { offersChangedEvent } from '../../money/pricing/events.ts';
 import { type KnownSetting, KNOWN_SETTINGS } from './known-settings.ts';
 import { presentSetting } from './present-setting.ts';
 import { tellOfNumbers } from './tell-of-numbers.ts';
-import { tellOfReceived } from './tell-of-received.ts';
+import { tellOfMms, tellOfReceived } from './tell-of-received.ts';
 import { tellOfPrices } from './tell-of-prices.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
 
@@ -53,7 +53,7 @@ export async function changeSetting(
   const value = given === null ? null : readValue(known, given);
   // Always before the setting itself, as where a list is chosen.
   const { priceOf } = known;
-  const service = priceOf === 'number' || priceOf === 'received' ? null : priceOf;
+  const service = priceOf === 'number' || priceOf === 'received' ? null : priceOf === 'mms' ? 'sms' : priceOf;
   const selling = service && (await lockUse(tx, service));
   const row = await lockSetting(tx, { name, about });
   const [held, standard] = [heldBy(row, tx.now), known.standard(deps, about)];
@@ -89,9 +89,12 @@ export async function changeSetting(
     // The next send reads what carriers may be given.
     if (name === 'carrier_destinations' || name === 'carrier_senders')
       tx.afterCommit(() => deps.costsInUse.saw(true));
-    if (holdsFrom && service) await tellOfPrices(tx, deps, { service, holdsFrom });
+    if (holdsFrom && service && priceOf !== 'mms') await tellOfPrices(tx, deps, { service, holdsFrom });
     if (holdsFrom && priceOf === 'number') await tellOfNumbers(tx, { countryCode: about, holdsFrom });
-    if (holdsFrom && priceOf === 'received') await tellOfReceived(tx, { before: now, after, holdsFrom });
+    const prices = holdsFrom && { before: now, after, holdsFrom };
+    if (prices && priceOf === 'received') await tellOfReceived(tx, prices);
+    if (prices && priceOf === 'mms')
+      await tellOfMms(tx, { ...prices, asReseller: name === 'mms_price_reseller' });
   }
   const { id, email, fullName } = await readUser(tx.db, actor.id);
   const changed = isSame ? null : { at: tx.now.toISOString(), by: { id, email, fullName } };

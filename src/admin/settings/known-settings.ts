@@ -33,7 +33,7 @@ export interface KnownSetting {
   read: (text: string) => string | Sentence;
   offer: Offer;
   /** For a standard price: what it is of. A higher price is announced a day before. */
-  priceOf: ListedSubject | 'received' | null;
+  priceOf: ListedSubject | 'received' | 'mms' | null;
   /** Whether one administrator may change it, even if other changes need two. */
   alone: boolean;
 }
@@ -121,8 +121,13 @@ const price = (
   priceOf: service,
 });
 
-/** The flat price of a message with a picture; nothing for where no pictures are sold. */
-const FLAT_MMS_PRICE = { ...PLAIN, read: pounds('0.00', MOST_PER_UNIT_GBP), offer: 'prices' } as const;
+/** The flat price of a message with a picture; zero: no pictures are sold. */
+const FLAT_MMS_PRICE = {
+  ...PLAIN,
+  read: pounds('0.00', MOST_PER_UNIT_GBP),
+  offer: 'prices',
+  priceOf: 'mms',
+} as const;
 
 /** One value for each carrier. */
 const EACH_CARRIER = { ...PLAIN, abouts: ({ carriers }: SettingsHost) => carriers.names };

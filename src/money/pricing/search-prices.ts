@@ -8,7 +8,7 @@ import {
   termsBySql,
   termsSql,
   FLAT_SETTINGS,
-  FLAT_SMS,
+  FLAT_MMS,
   flatVoice,
   heldFlatSql,
   priceSql,
@@ -54,7 +54,8 @@ export interface PriceSearch {
 
 const COLUMNS = template`
   (case when sells.now then p.rate end)::numeric(8, 4)::text as rate,
-  (case when sells.now then p.fee end)::numeric(8, 4)::text as fee,
+  -- A flat price of pictures is told once: whether a carrier brings them to one destination, a quote says.
+  (case when sells.now then case when d.deck_id is null and line.prefix is not null then 0 else p.fee end end)::numeric(8, 4)::text as fee,
   case when sells.now then p.first_interval end as "firstInterval",
   case when sells.now then p.next_interval end as "nextInterval"`;
 
@@ -90,7 +91,7 @@ export async function searchPrices(
   }: PriceSearch,
 ): Promise<PriceLine[]> {
   const at = template`${now.toISOString()}::timestamptz`;
-  const flat = service === 'sms' ? FLAT_SMS : flatVoice(template`${flatRate}::numeric`);
+  const flat = service === 'sms' ? FLAT_MMS : flatVoice(template`${flatRate}::numeric`);
   const question = { userId: template`${userId}::uuid`, service, flat, now: at };
   const terms = termsSql(question);
   const names = template`${carriers.join(',')}::text`;

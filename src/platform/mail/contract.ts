@@ -171,7 +171,7 @@ export const mail = z.discriminatedUnion('kind', [
     prices: z
       .array(
         z.object({
-          subject: z.enum([...LISTED_SUBJECTS, 'received']),
+          subject: z.enum([...LISTED_SUBJECTS, 'received', 'mms']),
           /** Of numbers: the country, if the price is that of one. */
           country: z.string().length(2).optional(),
           ...{ before: listed, after: listed },

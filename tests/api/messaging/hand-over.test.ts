@@ -6,7 +6,10 @@ import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { claimRecipients } from '../../../src/services/messaging/delivery/claim.ts';
 import { handOver } from '../../../src/services/messaging/delivery/hand-over.ts';
+import type { Carrier, OutgoingSms } from '../../../src/carriers/port.ts';
 import { funded } from '../../kit/actors.ts';
+import { readAs, withId } from '../../kit/read.ts';
+import { uploadReceipt } from '../uploads/uploads.ts';
 
 const app = await appForFile({ adapters: quickSandboxes(), background: false });
 
@@ -68,4 +71,23 @@ test('a message to many whose process stopped in the middle continues in another
   } finally {
     await other.stop();
   }
+});
+
+test('a carrier that takes no pictures there any more gets none: another one may', async () => {
+  const person = await funded(app, '1.00');
+  const media = await uploadReceipt(person);
+  const json = { senderId: 'Topline', recipients: ['+12025550123'], message: 'Look', media };
+  const { id } = await readAs(person.as(`/api/users/${person.id}/sms`, { json }), withId);
+  const { first } = app.deps.carriers;
+  const claim = await claimRecipients(app.deps, { lane: 'few', carrier: first, earlier: [], limit: 10 });
+  const recipient = claim.recipients.find(({ message_id: message }) => message === id);
+  if (!recipient) throw new Error('it was claimed');
+  const sent: string[] = [];
+  const carrier: Carrier = Object.create(first, {
+    takesPicture: { value: () => false },
+    sendSms: { value: ({ number }: OutgoingSms) => sent.push(number) },
+  });
+  const answer = await handOver(app.deps, { carrier, recipient, before: claim.handOverBefore });
+  expect(answer).toMatchObject({ kind: 'refused', retry: 'other-carrier' });
+  expect(sent).toEqual([]);
 });

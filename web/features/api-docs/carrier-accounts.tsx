@@ -102,7 +102,7 @@ function Account({ account, kinds }: { account: CarrierAccount; kinds: Kinds }) 
   });
   const remove = useMutation({
     mutationFn: () => call(deleteCarrierAccount, { params: { name } }),
-    onSuccess: () => afterwards({ name }),
+    onSuccess: () => afterwards({ name }, t('apiDocs.accounts.deleted', { name })),
     onError,
     onSettled: () => setIsDeleting(false),
   });
@@ -149,14 +149,14 @@ function Account({ account, kinds }: { account: CarrierAccount; kinds: Kinds }) 
   );
 }
 
-/** Reads the accounts again, and says that one was saved. */
-function useAfterwards(): (saved: Pick<CarrierAccount, 'name'>) => void {
+/** Reads the accounts again, and says that one was saved, or deleted. */
+function useAfterwards(): (saved: Pick<CarrierAccount, 'name'>, title?: string) => void {
   const queryClient = useQueryClient();
-  return ({ name }) => {
+  return ({ name }, title = t('apiDocs.accounts.saved', { name })) => {
     void queryClient.invalidateQueries({ queryKey: keyOf(listCarrierAccounts) });
     void queryClient.invalidateQueries({ queryKey: queryKeys.carriers });
     toast({
-      title: t('apiDocs.accounts.saved', { name }),
+      title,
       description: t('apiDocs.accounts.savedText'),
     });
   };

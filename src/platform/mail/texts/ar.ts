@@ -127,6 +127,7 @@ export const ar: LetterTexts = {
     voice: 'دقيقة مكالمة',
     number: 'رقم لمدة شهر',
     received: 'رسالة واردة',
+    mms: 'رسالة مع صورة (MMS)',
     standard: 'السعر العادي',
     percent: '{percent} من السعر العادي',
     action: 'عرض الأسعار',

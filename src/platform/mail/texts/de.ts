@@ -119,6 +119,7 @@ export const de: LetterTexts = {
     voice: 'Eine Gesprächsminute',
     number: 'Eine Nummer für einen Monat',
     received: 'Eine empfangene Nachricht',
+    mms: 'Eine Nachricht mit Bild (MMS)',
     standard: 'der Normalpreis',
     percent: '{percent} des Normalpreises',
     action: 'Preise ansehen',

@@ -114,6 +114,7 @@ export const en = {
     voice: 'One minute of a call',
     number: 'One month of a number',
     received: 'A message received',
+    mms: 'A message with a picture (MMS)',
     standard: 'the standard price',
     percent: '{percent} of the standard price',
     action: 'See the prices',

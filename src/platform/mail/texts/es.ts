@@ -116,6 +116,7 @@ export const es: LetterTexts = {
     voice: 'Un minuto de llamada',
     number: 'Un número durante un mes',
     received: 'Un mensaje recibido',
+    mms: 'Un mensaje con imagen (MMS)',
     standard: 'el precio estándar',
     percent: '{percent} del precio estándar',
     action: 'Ver los precios',

@@ -120,6 +120,7 @@ export const fr: LetterTexts = {
     voice: 'Une minute d’appel',
     number: 'Un numéro pendant un mois',
     received: 'Un message reçu',
+    mms: 'Un message avec image (MMS)',
     standard: 'le prix standard',
     percent: '{percent} du prix standard',
     action: 'Voir les prix',

@@ -116,6 +116,7 @@ export const it: LetterTexts = {
     voice: 'Un minuto di chiamata',
     number: 'Un numero per un mese',
     received: 'Un messaggio ricevuto',
+    mms: 'Un messaggio con immagine (MMS)',
     standard: 'il prezzo standard',
     percent: '{percent} del prezzo standard',
     action: 'Vedi i prezzi',

@@ -107,6 +107,7 @@ export const ja: LetterTexts = {
     voice: '通話 1 分',
     number: '番号 1 か月',
     received: '受信メッセージ 1 件',
+    mms: '画像付きメッセージ（MMS）',
     standard: '標準料金',
     percent: '標準料金の {percent}',
     action: '料金を見る',

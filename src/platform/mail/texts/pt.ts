@@ -117,6 +117,7 @@ export const pt: LetterTexts = {
     voice: 'Um minuto de chamada',
     number: 'Um número durante um mês',
     received: 'Uma mensagem recebida',
+    mms: 'Uma mensagem com imagem (MMS)',
     standard: 'o preço normal',
     percent: '{percent} do preço normal',
     action: 'Ver os preços',

@@ -121,6 +121,7 @@ export const ru: LetterTexts = {
     voice: 'Минута звонка',
     number: 'Номер на один месяц',
     received: 'Одно входящее сообщение',
+    mms: 'Сообщение с изображением (MMS)',
     standard: 'стандартная цена',
     percent: '{percent} стандартной цены',
     action: 'Посмотреть цены',

@@ -103,6 +103,7 @@ export const zh: LetterTexts = {
     voice: '一分钟通话',
     number: '一个号码一个月',
     received: '收到一条短信',
+    mms: '带图片的短信（MMS）',
     standard: '标准价格',
     percent: '标准价格的 {percent}',
     action: '查看价格',

@@ -114,6 +114,8 @@ function readable(name: Setting['name'], value: string | null): string {
 const PRICES: ReadonlySet<string> = new Set([
   'sms_price',
   'sms_price_reseller',
+  'mms_price',
+  'mms_price_reseller',
   'voice_price',
   'voice_price_reseller',
   'number_price',
