@@ -142,6 +142,6 @@ test('those that wait are listed by themselves, page by page, however many came 
   const list = `/api/users/${planner.id}/sms?status=scheduled&limit=2`;
   const listed = (await pagesOf(planner, list, smsMessage)).flat();
   expect(listed.map(({ id, status }) => [id, status])).toEqual(waiting.map((id) => [id, 'scheduled']));
-  const wrong = await planner.as(`/api/users/${planner.id}/sms?status=sent`);
+  const wrong = await planner.as(`/api/users/${planner.id}/sms?status=lost`);
   expect(wrong.status).toBe(422);
 });
