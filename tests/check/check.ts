@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Glob } from 'bun';
+import { takeOwnFolder } from '../kit/own-folder.ts';
 import { startTestServer } from '../kit/test-server.ts';
 import { type Outcome, section, workSoFar } from './run.ts';
 import {
@@ -44,6 +45,7 @@ const notes: string[] = [];
 
 async function check(): Promise<void> {
   const started = performance.now();
+  takeOwnFolder();
   const seed = process.env.TEST_SEED ?? String(crypto.getRandomValues(new Uint32Array(1))[0]);
   console.log(`TEST_SEED=${seed}`);
   const folder = await mkdtemp(join(tmpdir(), 'topline-check-'));

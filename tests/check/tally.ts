@@ -73,12 +73,13 @@ export function withSecondAttempt(first: Tally, second: Tally): Tally {
 export async function readWork(path: string): Promise<Map<string, number>> {
   const file = Bun.file(path);
   const lines = (await file.exists()) ? (await file.text()).split('\n').filter(Boolean) : [];
-  return new Map(
-    lines.map((line) => {
-      const [name = '', microseconds] = line.split('\t');
-      return [relative(ROOT, name), Number(microseconds) / 1_000_000];
-    }),
-  );
+  const work = new Map<string, number>();
+  for (const line of lines) {
+    const [path = '', microseconds] = line.split('\t');
+    const name = relative(ROOT, path);
+    work.set(name, (work.get(name) ?? 0) + Number(microseconds) / 1_000_000);
+  }
+  return work;
 }
 
 const spec = z.object({

@@ -5,6 +5,15 @@ import { stopLast, stopLater } from './left-running.ts';
 
 type Running = { stop(): unknown } | { close(): unknown };
 
+/** A file's top has no time limit of its own: without one, what never starts would stop the whole run. */
+const START_MS = 120_000;
+
+async function withinLimit<Started>(starting: Started | Promise<Started>): Promise<Started> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`not started within ${START_MS} ms`)), START_MS);
+  return Promise.race([starting, late.promise]).finally(() => clearTimeout(timer));
+}
+
 /**
  * What all tests of a file use, and what is stopped after them: `const chain = await forFile(startBitcoin());` at its
  * top. What was started last is stopped first; the file's own `afterAll` may find it stopped.
@@ -12,7 +21,7 @@ type Running = { stop(): unknown } | { close(): unknown };
 export async function forFile<Started extends Running>(
   starting: Started | Promise<Started>,
 ): Promise<Started> {
-  const started = await starting;
+  const started = await withinLimit(starting);
   stopLater(async () => ('stop' in started ? started.stop() : started.close()));
   afterAll(stopLast);
   return started;

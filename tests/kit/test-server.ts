@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startEmbedded } from '../../db/embedded.ts';
+import { isRunning } from './own-folder.ts';
 
 /** A PostgreSQL server for one or several test runs. */
 export interface TestServer {
@@ -61,15 +62,5 @@ async function removeAbandoned(): Promise<void> {
     if (postmaster && isRunning(Number(postmaster.split('\n')[0])))
       process.kill(Number(postmaster.split('\n')[0]), 'SIGQUIT');
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // The folder exists, and belongs to another run.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
