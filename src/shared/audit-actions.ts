@@ -42,8 +42,6 @@ export const AUDIT_ACTIONS = [
   'payment.attached',
   'payment.signed',
   'transfer.dismissed',
-  'payment.approved',
-  'payment.approval_withdrawn',
   'payment.verified',
   'payment.verified_automatically',
   'payment.rejected',
