@@ -54,7 +54,7 @@ function Request({ request }: { request: ApprovalRequest }) {
   const { requestedBy, requestedAt } = request;
   return (
     <li className="flex flex-col items-start gap-2 py-3">
-      <p className="break-words">{sentenceOf(request)}</p>
+      <p className="wrap-anywhere">{sentenceOf(request)}</p>
       <p className="text-sm break-words text-muted">
         {t('admin.approvalRequest.askedBy', { name: requestedBy.fullName || requestedBy.email })} ·{' '}
         <Time iso={requestedAt} />
