@@ -25,7 +25,7 @@ export const spendHours = pgTable(
 );
 
 /**
- * The same by the beginning of the numbers: how `put-down-spending.ts` splits an hour up. It is of the hour in which
+ * The same by the beginning of the numbers: how `record-spending.ts` splits an hour up. It is of the hour in which
  * something was accepted, less what was refunded since.
  */
 export const spendPrefixes = pgTable(
