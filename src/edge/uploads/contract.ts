@@ -23,7 +23,7 @@ export const SOUND_TYPES = { 'audio/mpeg': '.mp3', 'audio/wav': '.wav' } as cons
 /** The longest recording of a greeting, in seconds. */
 export const MAX_SOUND_SECONDS = 120;
 
-/** What a file is uploaded for: a receipt, which may also be a logo or papers; a sound that callers hear. */
+/** What a file is uploaded for: a receipt, which may also be a logo, papers or a message's picture; a sound that callers hear. */
 export const uploadKind = z.enum(['receipt', 'sound']);
 export type UploadKind = z.infer<typeof uploadKind>;
 
@@ -33,7 +33,8 @@ export const requestUpload = endpoint({
   path: '/api/objects/upload',
   access: 'signed-in',
   tag: 'Uploads',
-  summary: 'A link to upload one receipt or recording to, good for 10 minutes',
+  summary:
+    'A link to upload one file to: the picture of a message, a receipt or a recording; good for 10 minutes',
   body: z
     .object({
       contentType: z.string().max(120).optional(),
@@ -50,7 +51,7 @@ export const requestUpload = endpoint({
   response: z.object({
     /** PUT the bytes here; the link itself is the permission. */
     uploadURL: z.string(),
-    /** The value to send afterwards, for instance as `receiptImageUrl`. */
+    /** The value to send afterwards, for instance as `media` of a message or as `receiptImageUrl`. */
     objectPath: z.string(),
   }),
   errors: ['not_allowed_now'],

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { requestUpload } from '../../../src/edge/uploads/contract.ts';
 import { streamEvents } from '../../../src/platform/events/contract.ts';
 import * as messagingAdmin from '../../../src/services/messaging/admin-contract.ts';
 import * as inbox from '../../../src/services/inbox/contract.ts';
@@ -82,7 +83,7 @@ async function unknownRecipient({ person }: Owner): Promise<KnownIds> {
   return { recipientId };
 }
 
-const contracts = { ...messaging, ...messagingAdmin, ...templates, ...voice };
+const contracts = { ...messaging, requestUpload, ...messagingAdmin, ...templates, ...voice };
 const ENDPOINTS = endpointsOf(contracts, { first: messaging.sendSms.name, admin: true });
 const [EVERYBODYS = [], ADMINISTRATORS = []] = [false, true].map((admins) =>
   ENDPOINTS.filter(({ access }) => (access === 'admin') === admins),

@@ -37,6 +37,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
     recipients: ['+447700900123', '+447700900456'],
     message: 'Hello, world',
   },
+  // The picture of a message: its `objectPath` is the message's `media`.
+  requestUpload: { contentType: 'image/png', size: 48_000 },
   placeCall: {
     callerId: '+447700900000',
     destination: '+447700900123',

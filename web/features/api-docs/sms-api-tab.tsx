@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { requestUpload } from '../../../src/edge/uploads/contract.ts';
 import * as messagingAdmin from '../../../src/services/messaging/admin-contract.ts';
 import * as inbox from '../../../src/services/inbox/contract.ts';
 import * as messaging from '../../../src/services/messaging/contract.ts';
@@ -22,7 +23,7 @@ const { tryNumber: _tryNumber, ...conversationEndpoints } = inbox;
 const { setNumberAnswers: _setNumberAnswers, ...answerEndpoints } = answers;
 
 const CONTRACTS = {
-  ...{ ...messaging, ...messagingAdmin, ...templates, ...conversationEndpoints },
+  ...{ ...messaging, requestUpload, ...messagingAdmin, ...templates, ...conversationEndpoints },
   ...{ ...answerEndpoints, ...optOuts, ...verifications },
 };
 
