@@ -56,7 +56,9 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
     return;
   }
   const isOfCall = (report: Report) => Number(report.callId === callId);
-  for (const report of reports.toSorted((a, b) => isOfCall(a) - isOfCall(b) || a.id - b.id)) {
+  const inOrder = (a: Report, b: Report) =>
+    isOfCall(a) - isOfCall(b) || STAGES.indexOf(a.kind) - STAGES.indexOf(b.kind) || a.id - b.id;
+  for (const report of reports.toSorted(inOrder)) {
     const { callId: about, carrier, kind, status } = report;
     if (kind === 'ended' && status !== null && isOfCall(report)) await noteUnanswered(tx, deps, report);
     const sipStatus = kind === 'failed' ? status : null;
@@ -65,6 +67,9 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
     if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
   }
 }
+
+/** An edge writes at once how a call ended, and a moment later that it rang and was answered. */
+const STAGES: readonly Report['kind'][] = ['sound', 'ringing', 'answered', 'ended', 'failed'];
 
 /** The edge gave up on a carrier's end of a call: there it may go on, and cost us. */
 async function noteUnanswered(tx: Transaction, { log }: Deps, { callId, carrier }: Report): Promise<void> {

@@ -236,6 +236,7 @@ test('reports are applied once, in whatever order and however many look', async 
   await Promise.all([takeReports(app.deps), takeReports(app.deps)]);
   expect((await callsOf(trunk.person))[0]).toMatchObject({
     status: 'completed',
+    answeredAt: answeredAt.toISOString(),
     duration: 61,
     billedMinutes: 2,
     packageMinutes: 2,
