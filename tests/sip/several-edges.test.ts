@@ -9,7 +9,7 @@ import { eventually } from '../kit/eventually.ts';
 import { type Edge, knowsCarriers, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callFrom, callIn, CARRIER_ADDRESS, expectPlayed, startCarrier } from './sipp.ts';
-import { challenged, openTelephone } from './telephone.ts';
+import { answerTo, challenged, openTelephone, request } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 
 /** Two edges serve one Topline: they share who is registered, and each has its own calls. */
@@ -66,6 +66,27 @@ test('a call that comes to one edge reaches a telephone that registered with the
   await expectPlayed(await callIn({ edgePort: other.port, script }, { to: number }));
   await telephone.stop();
   await eventually('it was answered', async () => (await received(trunk.person))[0]?.outcome === 'answered');
+});
+
+test('a digest that one edge has taken is taken by no other', async () => {
+  const { credentials } = await makeTrunk(app);
+  const line = await openTelephone();
+  const name = `<sip:${credentials.username}@${REALM}>`;
+  const [uri, callId] = [`sip:127.0.0.1:${one.port}`, crypto.randomUUID()];
+  const registration = (cseq: number, more: readonly string[] = []) => {
+    const ends = [`From: ${name};tag=r`, `To: ${name}`];
+    return request(line, { method: 'REGISTER', uri, callId, cseq, more: [...ends, ...more] });
+  };
+  line.send(registration(1), one.port);
+  const challenge = await line.next();
+  if (!challenge) throw new Error('no challenge');
+  const digest = answerTo(challenge, credentials, { method: 'REGISTER', uri });
+  line.send(registration(2, [digest]), one.port);
+  expect((await line.next())?.status).toBe(200);
+  line.send(registration(3, [digest]), other.port);
+  const again = await line.next();
+  expect([again?.status, again?.text.includes('stale=true')]).toEqual([401, true]);
+  line.close();
 });
 
 test('the channels of a trunk count over both, and each call ends at its own edge', async () => {
