@@ -146,6 +146,8 @@ test('it is deleted: not while it sends, its reports still count, and its secret
   );
   expect(await (await admin.withCookie(PATH)).text()).not.toContain(NAME);
   expect(app.deps.carriers.names).not.toContain(NAME);
+  const chosen = await admin.withCookie(`/api/telecom/providers/${NAME}`, { method: 'POST' });
+  await expectProblem(chosen, 'not_found');
   expect((await report(SECOND.token)).status).toBe(204);
   await untilStatus(person, id, 'delivered');
 

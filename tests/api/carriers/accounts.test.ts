@@ -134,20 +134,6 @@ test('another process learns of an account, of a change and of its end; a new pr
   }
 });
 
-test('where nothing new goes, what went there before is still followed', async () => {
-  await lagos.gateway.reset();
-  await destinations({ sandbox: '1,44', 'sandbox-backup': '1', 'smpp-lagos': '234', 'smpp-berlin': '49' });
-  const { id } = await send(person, ['+2348031234568']);
-  await untilStatus(person, id, 'sent');
-  await accountOf(await change('smpp-lagos', { isOn: false }));
-  const chosen = await admin.withCookie('/api/telecom/providers/smpp-lagos', { method: 'POST' });
-  await expectProblem(chosen, 'not_found');
-  const [taken] = await lagos.gateway.messages();
-  expect(await report(lagos.gateway, taken?.id ?? '')).toBe(0);
-  await untilStatus(person, id, 'delivered');
-  await accountOf(await change('smpp-lagos', { isOn: true }));
-});
-
 test('what waits for an account that is switched off goes by another one', async () => {
   await lagos.gateway.reset();
   await destinations({ sandbox: '1', 'sandbox-backup': '1', 'smpp-lagos': '234', 'smpp-berlin': '49' });

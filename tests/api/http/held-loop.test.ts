@@ -9,6 +9,7 @@ import { eventually } from '../../kit/eventually.ts';
 import { csvOf, xlsxOf } from '../../kit/price-files.ts';
 import { readAs, withId } from '../../kit/read.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
+import { uploadReceipt } from '../uploads/uploads.ts';
 
 /** One request of one caller holds the event loop, and with it everybody else, for 50 ms at most. */
 
@@ -21,6 +22,7 @@ let connection: Connection;
 let server: ServerProcess;
 let admin: TestActor;
 let person: TestActor;
+let media: string;
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -30,6 +32,7 @@ beforeAll(async () => {
   server = await startServerProcess(database.url, env, { preload });
   admin = await firstAdministrator(server);
   person = await fundedByAdministrator(server, '90000.00');
+  media = await uploadReceipt(person);
 });
 afterAll(async () => {
   await server.stop();
@@ -95,6 +98,16 @@ const ownTexts = (count: number) => ({
     })),
   },
 });
+/** To Americans, whose carriers take it, and others. */
+const withPicture = (count: number) => ({
+  json: {
+    ...sameText(count).json,
+    recipients: numbers(count).map((number, index) =>
+      index % 2 === 0 ? `+1917${2_000_000 + index}` : number,
+    ),
+    media,
+  },
+});
 const optedOut = (count: number) => ({ json: { file: numbers(count).join('\n') } });
 
 test.each<[string, string, (count: number) => ActorInit]>([
@@ -102,6 +115,7 @@ test.each<[string, string, (count: number) => ActorInit]>([
   ['a quote for texts of their own', 'sms/quote', ownTexts],
   ['a message', 'sms', sameText],
   ['a message with texts of their own', 'sms', ownTexts],
+  ['a message with a picture', 'sms', withPicture],
   ['an import of opted-out numbers', 'opt-outs/import', optedOut],
 ])(
   '%s, for 100,000 numbers',
