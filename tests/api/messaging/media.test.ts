@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { brands } from '../../../db/schema/index.ts';
 import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 import { conversationMessage, listConversations } from '../../../src/services/inbox/contract.ts';
 import {
@@ -17,6 +18,7 @@ import { eraseUploadsOf } from '../../../src/edge/uploads/erase-uploads-of.ts';
 import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { balanceOf, credit, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { proveHost } from '../../kit/brands.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makePair } from '../../kit/customers.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
@@ -119,6 +121,23 @@ test('without a price for pictures, or a carrier that may have them, everybody g
   const [row] = await app.deps.sql<{ provider: string }[]>`
     select provider from sms_recipients where message_id = ${id}`;
   expect(row?.provider).toBe('sandbox');
+});
+
+test('the customer of a reseller sends links under the reseller’s host name, once it is proven', async () => {
+  const { reseller, customer } = await makePair(app);
+  await credit(app, customer, '1.00');
+  const hostName = 'portal.acme.test';
+  await app.deps.db
+    .insert(brands)
+    .values({ userId: reseller.id, name: 'Acme', hostName, hostToken: 'a', updatedAt: app.clock.now() });
+  const its = await picture(customer);
+  const textOf = async () => {
+    const { id } = await sendTo([BRITISH], { media: its }, customer);
+    return (await recipientsOf(id, customer))[0]?.text ?? '';
+  };
+  expect(await textOf()).toContain(`\n${app.deps.config.publicUrl}/api/p/`);
+  await proveHost(app, reseller);
+  expect(await textOf()).toContain(`\nhttps://${hostName}/api/p/`);
 });
 
 test('a higher price is told a day before to those who send pictures, and a lower one holds at once', async () => {
