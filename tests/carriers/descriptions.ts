@@ -8,8 +8,8 @@ import { parseAs } from '../kit/read.ts';
 
 /**
  * Holds requests and answers against the carriers' own published descriptions. A field that a description
- * does not know is a fault as much as one that is missing or of a wrong form. `descriptions/*.json` hold whole
- * requests; of an answer they hold what some test answers: add a field there before a test answers it.
+ * does not know is a fault as much as one that is missing or of a wrong form. `descriptions/*.json` hold
+ * what some test sends or answers: add a field there, as the carrier describes it, before one sends or answers it.
  */
 export type Json = z.infer<ReturnType<typeof z.json>>;
 type Node = { [name: string]: Json };
