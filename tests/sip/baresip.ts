@@ -24,7 +24,8 @@ export async function startBaresip(
   { transport = 'udp', dials, account = '' }: { transport?: string; dials?: string; account?: string } = {},
 ): Promise<Baresip> {
   const folder = await mkdtemp(join(tmpdir(), 'topline-baresip-'));
-  const port = await freePort();
+  // It also listens at the port behind its own.
+  const port = await freePort(2);
   const config = [
     `sip_listen 127.0.0.1:${port}`,
     'audio_source aubridge,nobody',

@@ -25,7 +25,8 @@ const app = await sipApp({
   SIP_CALL_SECONDS: String(LIMIT_SECONDS),
   SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
 });
-const echoPort = await freePort();
+// baresip also listens at the port behind its own.
+const echoPort = await freePort(2);
 const edge = await forFile(startEdge(app, { RTPENGINE: rtpengine.address, SIP_ECHO_PORT: String(echoPort) }));
 await echoAnswers(echoPort);
 
