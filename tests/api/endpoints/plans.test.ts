@@ -30,6 +30,7 @@ interface Statement {
 const READS_ALL: Record<string, string> = {
   exportUsers: 'the file is of all accounts',
   exportPayments: 'the file is of all payments',
+  exportActivity: 'writes down who asked, and then reads as listActivity does',
   exportFigures: 'writes down who asked, and then reads as getFigures does, a day at a time',
   exportFigureUnits: 'writes down who asked, and then reads as listFigureUnits does',
   previewRequest: 'carries the request out, as agreeing does, and undoes it',
