@@ -85,7 +85,10 @@ test('the last list of what a carrier asks goes once a second administrator agre
   await expect(other.getByText('Delete Costs of calls')).toBeVisible();
   await makeApprover(app, bea);
   await other.getByRole('button', { name: /^Agree/ }).click();
-  await expect(other.getByText('Delete Costs of calls')).toBeHidden();
+  const sure = other.getByRole('dialog', { name: 'Agree to this change?' });
+  await expect(sure.getByText('Nobody gets a letter')).toBeVisible();
+  await sure.getByRole('button', { name: 'Agree' }).click();
+  await expect(other.getByText('Delete Costs of calls')).toHaveCount(0);
   // The one who asked sees it at once.
   await expect(cardOf(page, 'Costs of calls')).toBeHidden();
 });
