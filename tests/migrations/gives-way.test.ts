@@ -43,16 +43,20 @@ async function writeTo(
 
 test('a migration that waits for many tables, each for a short time, makes no request the victim of a deadlock', async () => {
   const writers = await Promise.all(
-    BUSY.flatMap((busy) => [
-      writeTo(busy, async () => {
-        await untilMigrationWaitsFor(busy);
-        await Bun.sleep(BUSY_MS);
-      }),
-      writeTo(LAST, async (tx) => {
-        await untilMigrationWaitsFor(busy);
-        await tx`lock table ${tx(FIRST)} in row exclusive mode`;
-      }),
-    ]),
+    BUSY.flatMap((busy) => {
+      // Seen once for both: a second look could come after the table was free again.
+      const waits = untilMigrationWaitsFor(busy);
+      return [
+        writeTo(busy, async () => {
+          await waits;
+          await Bun.sleep(BUSY_MS);
+        }),
+        writeTo(LAST, async (tx) => {
+          await waits;
+          await tx`lock table ${tx(FIRST)} in row exclusive mode`;
+        }),
+      ];
+    }),
   );
   const statements = [FIRST, ...BUSY, LAST].map((table) => `alter table ${table} add column was_free text`);
   const migration = { sql: statements, hash: 'a migration', folderMillis: Date.now(), bps: true };
