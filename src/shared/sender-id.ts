@@ -13,6 +13,9 @@ const NUMBER = new RegExp(String.raw`^\+?\d{3,${SENDER_ID_LIMITS.digits}}$`);
 
 export const isSenderId = (text: string): boolean => NAME.test(text) || NUMBER.test(text);
 
+/** A sender without a letter is a number or a short code. A name receives no answers. */
+export const isName = (sender: string): boolean => /[A-Za-z]/.test(sender);
+
 /** A sender ID as a request has it. */
 export const senderId = line(16)
   .min(1, faultText('fillAll'))

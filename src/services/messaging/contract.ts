@@ -346,6 +346,11 @@ export const quoteSms = endpoint({
     total: money4,
     /** Recipients that want no messages from this account: they are left out and cost nothing. */
     optedOut: z.number().int(),
+    /**
+     * Countries (ISO 3166-1 alpha-2) among the recipients' that take no names as senders, or only registered ones,
+     * if `senderId` is a name: networks there drop the message or show another sender. Empty where `refusals` say so.
+     */
+    senderCountries: z.object({ never: z.array(z.string()), registration: z.array(z.string()) }),
     destinations: z.array(
       z.object({
         /** The destination's name in the price list; null if one price holds for all, or if it is not sold. */

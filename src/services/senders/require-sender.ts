@@ -5,6 +5,8 @@ import { fieldError, Problem } from '../../platform/kit/errors.ts';
 import type { Sentence } from '../../platform/kit/faults.ts';
 import { type RefusedNumber, refuseNumbers } from '../../platform/kit/refused-numbers.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { mapPaced } from '../../platform/kit/turn.ts';
+import { isName } from '../../shared/sender-id.ts';
 import type { Deps } from '../deps.ts';
 import { provenSince } from './lasting.ts';
 import { isKeptName } from './kept-names.ts';
@@ -72,8 +74,23 @@ export async function findRefusedSender(
   };
 }
 
-/** A sender without a letter is a number or a short code. */
-export const isName = (sender: string): boolean => /[A-Za-z]/.test(sender);
+/**
+ * The countries of recipients that take no names as senders, or only registered ones: their networks drop such a
+ * message, or put another sender in its place. Known beforehand where senders are free; where they are not, such
+ * recipients are refused.
+ */
+export async function countriesAgainst(
+  { config }: { config: Pick<Asked['config'], 'sendersApproved'> },
+  { sender, numbers }: Pick<Wanted, 'numbers'> & { sender: string | undefined },
+): Promise<{ never: string[]; registration: string[] }> {
+  const found = { never: new Set<string>(), registration: new Set<string>() };
+  if (sender !== undefined && isName(sender) && !config.sendersApproved)
+    await mapPaced(numbers, (number) => {
+      const rule = senderRuleOf(number);
+      if (rule) found[rule.rule].add(rule.country);
+    });
+  return { never: [...found.never].toSorted(), registration: [...found.registration].toSorted() };
+}
 
 async function readSender({ db, clock, config }: Asked, userId: string, sender: string): Promise<SenderRow> {
   const asked = {

@@ -111,3 +111,16 @@ test('what the price list has no price for is named among what it has', async ()
   const some = await quoted(person, [newNumber(), france, latvia, newNumber()], 'Bakery');
   expect(some.map(({ number }) => number).toSorted()).toEqual([france, latvia]);
 });
+
+test('where senders are free, the quote names the countries that take no names, or only registered ones', async () => {
+  const free = await appForFile({ background: false });
+  const person = await funded(free, '10.00');
+  const countriesFor = async (recipients: string[], senderId: string) => {
+    const json = { recipients, message: 'Hello', senderId };
+    const path = `/api/users/${person.id}/sms/quote`;
+    return (await readAnswer(person.as(path, { json }), quoteSms)).senderCountries;
+  };
+  const all = [newNumber(), INDIA, '+12125550123', SINGAPORE, '+12125550124'];
+  expect(await countriesFor(all, 'Bakery')).toEqual({ never: ['US'], registration: ['IN', 'SG'] });
+  expect(await countriesFor(all, '+447700900123')).toEqual({ never: [], registration: [] });
+});

@@ -8,6 +8,7 @@ import { mapPaced } from '../../../platform/kit/turn.ts';
 import { isLookingUp } from '../../../carriers/number-facts/look-up-numbers.ts';
 import { placesOfFixedLines } from '../../../carriers/number-facts/places-of-fixed-lines.ts';
 import type { Deps } from '../../deps.ts';
+import { countriesAgainst } from '../../senders/require-sender.ts';
 import type { quoteSms as endpoint } from '../contract.ts';
 import { optedOutOf } from '../opt-outs/opted-out-of.ts';
 import { readBelowCost } from './require-above-cost.ts';
@@ -82,6 +83,7 @@ export async function quoteSms(
     };
   };
   return {
+    senderCountries: await countriesAgainst(deps, { sender: senderId, numbers: all }),
     ...{ total: formatMoney(total, 4), optedOut: optedOut.size, ...refusals },
     destinations: [...notSold, ...sold.map(({ unsold: _numbers, ...price }) => price)],
     media: media && {

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
+import { isName, SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { MediaField } from '../../../ui/media-field.tsx';
@@ -18,7 +18,7 @@ import type { Composing } from './use-compose.ts';
 export function ComposeFields({ composing }: { composing: Composing }) {
   const { form, check, known, personal, takeFields, setUploading } = composing;
   const shown = saidOnce(form.formState.errors, ['senderId', 'recipients', 'message', 'media', 'sendAt']);
-  const { message, media, sendAt, recipients, country } = form.watch();
+  const { senderId, message, media, sendAt, recipients, country } = form.watch();
   const messageArea = useRef<HTMLTextAreaElement>(null);
   // In their order on the screen: the first of them that is wrong gets the focus.
   const senderField = form.register('senderId');
@@ -36,7 +36,7 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   };
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <SenderField input={senderField} {...shown.senderId} />
+      <SenderField input={senderField} typed={senderId} {...shown.senderId} />
       <RecipientsField
         value={recipients}
         onChange={(text) => setText('recipients', text)}
@@ -85,18 +85,23 @@ export function ComposeFields({ composing }: { composing: Composing }) {
 
 interface SenderFieldProps {
   input: UseFormRegisterReturn;
+  typed: string;
   error?: string;
   invalid?: boolean;
 }
 
 /** The sender, with the customer's own to choose from. */
-function SenderField({ input, ...shown }: SenderFieldProps) {
+function SenderField({ input, typed, ...shown }: SenderFieldProps) {
   const id = useId();
   const mine = useUsableSenders();
   return (
     <Field
       label={t('sms.compose.senderId')}
-      hint={t('sms.compose.senderIdHint', { limit: SENDER_ID_LIMITS.letters })}
+      hint={
+        isName(typed)
+          ? t('sms.compose.noAnswers')
+          : t('sms.compose.senderIdHint', { limit: SENDER_ID_LIMITS.letters })
+      }
       {...shown}
     >
       <Input {...input} autoComplete="off" list={`${id}-senders`} />

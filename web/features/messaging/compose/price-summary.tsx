@@ -1,5 +1,6 @@
 import type { User } from '../../../../src/callers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
+import { destinationNames } from '../../../lib/destination-name.ts';
 import { comparePounds } from '../../../lib/pounds.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
@@ -44,6 +45,7 @@ export function PriceSummary({ user, senderId, message, media, numbers, personal
     personal,
   });
   const { fewest, most } = personal ?? { fewest: parts, most: parts };
+  const { never, registration } = refusals?.senderCountries ?? { never: [], registration: [] };
   const lines = [
     [t('sms.price.recipients'), formatNumber(numbers.length)],
     // With a link some texts are longer.
@@ -70,6 +72,14 @@ export function PriceSummary({ user, senderId, message, media, numbers, personal
       </dl>
       {ways && <MediaWays ways={ways} />}
       {refusals && <Refusals {...refusals} />}
+      {never.length > 0 && (
+        <Notice tone="warning">{t('sms.price.namesNever', { countries: destinationNames(never) })}</Notice>
+      )}
+      {registration.length > 0 && (
+        <Notice tone="warning">
+          {t('sms.price.namesRegistered', { countries: destinationNames(registration) })}
+        </Notice>
+      )}
       {optedOut > 0 && <Notice tone="warning">{t('optOuts.leftOut', { count: optedOut })}</Notice>}
       {encoding === 'UCS-2' && (
         <p className="text-sm text-muted">{t('sms.price.unicode', { count: perPart })}</p>

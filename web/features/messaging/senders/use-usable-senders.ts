@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../../state/session.ts';
 export function useUsableSenders(): string[] {
   const { id } = useCurrentUser();
   const { data } = useRead(listSenders, { id });
-  if (!data?.approval) return [];
+  if (!data) return [];
   const names = data.names.filter(({ status }) => status === 'accepted').map(({ name }) => name);
   const numbers = data.numbers
     .filter(({ state }) => state !== 'code_sent' && state !== 'ended')
