@@ -90,19 +90,6 @@ test('a revoked key is dead at once, with its streams', async () => {
   expect((await person.withCookie(path, { method: 'DELETE' })).status).toBe(404);
 });
 
-test('nobody touches a key of somebody else, and no key touches keys', async () => {
-  const [person, other] = [await signUp(app), await signUp(app)];
-  const { id, key } = await newKey(person, null);
-  const rotate = { method: 'POST' };
-  expect((await create(other, 'Mine now', null, person)).status).toBe(403);
-  expect((await other.withCookie(pathOf(person, `/${id}/rotate`), rotate)).status).toBe(403);
-  expect((await other.withCookie(pathOf(other, `/${id}/rotate`), rotate)).status).toBe(404);
-  expect((await other.withCookie(pathOf(other, `/${id}`), { method: 'DELETE' })).status).toBe(404);
-  expect((await withKey(key, pathOf(person))).status).toBe(403);
-  expect((await withKey(key, pathOf(person), { json: { name: 'x', scopes: null } })).status).toBe(403);
-  expect((await withKey(key, pathOf(person, `/${id}`), { method: 'DELETE' })).status).toBe(403);
-});
-
 test('an owner chooses the names, each once, and can have only so many keys', async () => {
   const person = await signUp(app);
   await newKey(person, null, 'One');

@@ -6,7 +6,7 @@ import { newId } from '../../../src/platform/kit/ids.ts';
 import { negate, parseMoney } from '../../../src/platform/kit/money.ts';
 import { post, recordPending, settle } from '../../../src/money/ledger/post.ts';
 import type { TransactionRow } from '../../../src/money/ledger/transaction-row.ts';
-import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { credit, signUp, type TestActor } from '../../kit/actors.ts';
 import { confirmAddress } from '../../kit/mails.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { appForFile } from '../../kit/file-app.ts';
@@ -122,13 +122,6 @@ test('recipients handed over, billed minutes and unexpired numbers are counted, 
     ]);
   }
   expect(await stats(person)).toMatchObject({ smsSent: 3, voiceMinutes: 3, didNumbers: 1 });
-});
-
-test('an administrator reads anybody’s, and learns when there is nobody', async () => {
-  const [person, admin] = [await signUp(app), await makeAdmin(app)];
-  expect((await admin.as(`/api/users/${person.id}/stats`)).status).toBe(200);
-  expect((await admin.as(`/api/users/${Bun.randomUUIDv7()}/stats`)).status).toBe(404);
-  expect((await person.as(`/api/users/${admin.id}/stats`)).status).toBe(403);
 });
 
 test('the first steps are ticked off as they are taken', async () => {

@@ -187,18 +187,6 @@ test('pages of conversations follow the newest message', async () => {
   expect(pages).toEqual(all.map(({ id }) => id));
 });
 
-test('nobody reads, changes or replies to what is another’s', async () => {
-  const stranger = await signUp(app);
-  const [{ id } = { id: '' }] = await conversations();
-  for (const owner of [person, stranger]) {
-    const status = owner === person ? 403 : 404;
-    const url = path(`/conversations/${id}`, owner);
-    expect((await stranger.as(`${url}/messages`)).status).toBe(status);
-    expect((await stranger.as(url, { method: 'PUT', json: { read: true } })).status).toBe(status);
-    expect((await stranger.as(`${url}/messages`, { json: { message: 'Mine' } })).status).toBe(status);
-  }
-});
-
 test('a sandbox number answers when written to, and can be tried out', async () => {
   const writer = await funded(app, '60.00');
   await send(writer, [number.number], 'Written to');

@@ -134,18 +134,6 @@ describe('POST /api/users/{id}/did-numbers/{numberId}/renew', () => {
     expect((await renewAs(person, id)).status).toBe(402);
     expect((await onlyNumber(person)).expiresAt).toBe(expiresAt);
   });
-
-  test("is its owner's", async () => {
-    const [person, other] = [await buyer(app), await buyer(app)];
-    const { id } = await bought(person);
-    expect((await renewAs(other, id)).status).toBe(404);
-    expect(
-      (await other.as(`/api/users/${person.id}/did-numbers/${id}/renew`, { method: 'POST' })).status,
-    ).toBe(403);
-    expect((await switchAs(other, id, true)).status).toBe(404);
-    expect((await switchAs(person, id, 'yes')).status).toBe(422);
-    expect((await renewAs(person, 'no-id')).status).toBe(422);
-  });
 });
 
 describe('automatic renewal', () => {

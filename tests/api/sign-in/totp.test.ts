@@ -173,13 +173,6 @@ test('setting up takes the password, and does not replace an app that works', as
   expect((await second(person, '/totp/confirm', { code: '000000' })).status).toBe(409);
 });
 
-test('a key can do none of it', async () => {
-  const person = await signUp(app);
-  const json = { password: person.password };
-  expect((await person.as('/api/auth/second-factor/totp', { json })).status).toBe(403);
-  expect((await person.as('/api/auth/second-factor')).status).toBe(403);
-});
-
 test('the secret is not in the database in clear, and another account’s row is no use', async () => {
   const [person, other] = [await signUp(app), await signUp(app)];
   const { secret } = await enableTotp(app, person);

@@ -117,11 +117,3 @@ test('it needs the edge’s token, the trunk’s secret and an account in use', 
   await suspend(app, trunk.person);
   expect(await codeOf(await ask())).toBe('account_suspended');
 });
-
-test('nobody sees the test of somebody else', async () => {
-  await allowed();
-  const mine = trunk;
-  const other = await makeTrunk(app);
-  const path = `/api/users/${other.person.id}/voice-packages/${mine.trunkId}/echo`;
-  expect((await other.person.as(path)).status).toBe(404);
-});

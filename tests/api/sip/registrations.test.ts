@@ -71,16 +71,6 @@ test('one sees what is registered: from where, with which device, and until when
   ]);
 });
 
-test('nobody sees the registrations of somebody else', async () => {
-  const mine = trunk;
-  await register('mine');
-  trunk = await makeTrunk(app);
-  expect(await listed()).toEqual([]);
-  const { person } = trunk;
-  const path = `/api/users/${person.id}/voice-packages/${mine.trunkId}/registrations`;
-  expect((await person.as(path)).status).toBe(404);
-});
-
 test('screens are told once of what comes, changes and goes, and not of a renewal', async () => {
   await register('first');
   await Promise.all([tellOfRegistrations(app.deps), tellOfRegistrations(app.deps)]);

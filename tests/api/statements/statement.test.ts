@@ -12,7 +12,7 @@ import {
   type StatementLine,
   statementLine,
 } from '../../../src/money/statements/contract.ts';
-import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { move } from './statements.ts';
 import { pagesOf } from '../../kit/pages.ts';
@@ -167,17 +167,6 @@ test('a transaction that began earlier and came later is on one statement only',
   const moved = [march, april].reduce((sum, each) => add(sum, parseMoney(each?.totalIn ?? '0')), ZERO);
   expect(formatMoney(moved)).toBe('3.00');
   expect(april?.closingBalance).toBe('3.00');
-});
-
-test('administrators see it, others do not, and nobody sees an account that is not', async () => {
-  const [admin, stranger] = [await makeAdmin(app), await signUp(app)];
-  const paths = ['statement', 'statement/lines', 'statement.csv', 'statement.pdf', 'spend'];
-  for (const path of paths) {
-    expect((await admin.as(`/api/users/${ada.id}/${path}`)).status).toBe(200);
-    expect((await stranger.as(`/api/users/${ada.id}/${path}`)).status).toBe(403);
-    expect((await app.fetch(`/api/users/${ada.id}/${path}`)).status).toBe(401);
-    expect((await admin.as(`/api/users/${Bun.randomUUIDv7()}/${path}`)).status).toBe(404);
-  }
 });
 
 test('a line of another account is no place to start a page at', async () => {

@@ -106,14 +106,6 @@ test('calls are listed newest first, a page at a time', async () => {
   expect((await other.as(`${path}/${ids[0]}`, { headers: {} })).status).toBe(200);
 });
 
-test('a call to nobody known is 404 for an administrator', async () => {
-  const destination = newDestination();
-  await app.deps.sql`update users set role = 'admin' where id = ${person.id}`;
-  const json = { callerId: 'Acme', destination };
-  expect((await person.as(`/api/users/${Bun.randomUUIDv7()}/voice`, { json })).status).toBe(404);
-  expect((await person.as(`/api/users/${Bun.randomUUIDv7()}/voice`)).status).toBe(404);
-});
-
 test('calls are narrowed down by state, day and number, and saved as CSV as they are shown', async () => {
   const caller = await funded(app, '100.00');
   const [first, second] = [
