@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = [
   'sip_credentials.rotated',
   'sip_credentials.changed',
   'message.cancelled',
+  'message.moved',
   'message.settled',
   'opt_out.added',
   'opt_out.removed',

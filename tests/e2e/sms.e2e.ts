@@ -205,7 +205,10 @@ test('a file that is dropped on the field is read', async ({ app, page }) => {
   await expect(page.getByText('One per line · 2 recipients')).toBeVisible();
 });
 
-test('a message is scheduled, listed, cancelled and refunded', async ({ app, page }) => {
+test('a message is scheduled, moved, taken back into the form, cancelled and refunded', async ({
+  app,
+  page,
+}) => {
   await openSms(page, app);
   await recipients(page).fill('+447700900121');
   await page.getByRole('switch', { name: 'Send later' }).click();
@@ -214,11 +217,24 @@ test('a message is scheduled, listed, cancelled and refunded', async ({ app, pag
   const scheduled = page.getByRole('list', { name: 'Scheduled' });
   await expect(scheduled.getByText('See you at nine')).toBeVisible();
   await expect(page.getByRole('banner')).toContainText('£9.97');
+  await scheduled.getByRole('button', { name: 'Change time' }).click();
+  const inThreeDays = `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T09:30`;
+  await page.getByRole('dialog').getByLabel('Date and time').fill(inThreeDays);
+  await page.getByRole('dialog').getByRole('button', { name: 'Change time' }).click();
+  await expect(scheduled.getByText(/, 09:30$/)).toBeVisible();
+  await expect(history(page).getByText(/^Goes out .*, 09:30$/)).toBeVisible();
+  await scheduled.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('banner')).toContainText('£10.00');
+  await expect(recipients(page)).toHaveValue('+447700900121');
+  await page.getByLabel('Message', { exact: true }).fill('See you at ten');
+  await page.getByRole('button', { name: 'Schedule SMS' }).click();
+  await expect(scheduled.getByText('See you at ten')).toBeVisible();
   await scheduled.getByRole('button', { name: 'Cancel sending' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
   await expect(scheduled).toHaveCount(0);
   await expect(page.getByRole('banner')).toContainText('£10.00');
-  await expect(history(page).getByText('Cancelled')).toBeVisible();
+  await expect(history(page).getByText('Cancelled')).toHaveCount(2);
 });
 
 test('a text is kept as a template, chosen again and removed', async ({ app, page }) => {

@@ -72,7 +72,8 @@ function showDelivery(userId: string, event: LiveEvent<'message-status'>): void 
     queryKeys.allNumberDetails(userId),
   );
   const complete = event.recipients.length < MOST_RECIPIENTS_NAMED;
-  if (!complete || !isListed(sms, event.id)) invalidateSoon(sms);
+  // A message that was moved has another time, which the event does not tell.
+  if (!complete || event.status === 'scheduled' || !isListed(sms, event.id)) invalidateSoon(sms);
   const changed = new Map(event.recipients.map((recipient) => [recipient.messageId, recipient]));
   const { status, actualCost, provider, counts } = event;
   changeRow(sms, event.id, (message) => {

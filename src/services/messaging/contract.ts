@@ -262,6 +262,8 @@ const REFUSALS = [
 /** Enough for a message to 100,000 recipients with five fields each. */
 const SEND_BYTES = 20 * 1024 * 1024;
 
+const sendTime = z.iso.datetime({ offset: true, error: faultText('timeMissing') });
+
 export const sendSms = endpoint({
   name: 'sendSms',
   largestBody: SEND_BYTES,
@@ -289,7 +291,7 @@ export const sendSms = endpoint({
     /** Whether `{name}` may be sent as it stands where nothing fills it; otherwise such a message is refused. */
     unfilledPlaceholders: z.boolean().optional(),
     /** The earliest time; it is charged at once. If absent, the message is sent at once. */
-    sendAt: z.iso.datetime({ offset: true, error: faultText('timeMissing') }).nullish(),
+    sendAt: sendTime.nullish(),
     /** The price that was shown, in pounds. If it costs another sum by now: 409 `price_changed`, with that `price`. */
     price: shownPrice.nullish(),
     /** A one-time code is useful for ten minutes: what could not be handed over by then is refunded and not sent. */
@@ -315,6 +317,21 @@ export const cancelSms = endpoint({
   status: 200,
   response: smsMessage,
   idempotent: true,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+/** Its price stays. A time up to five minutes ago means now. */
+export const moveSms = endpoint({
+  name: 'moveSms',
+  method: 'PUT',
+  path: '/api/users/:id/sms/:messageId/send-at',
+  access: 'owner',
+  tag,
+  summary: 'Send a scheduled message at another time',
+  params: messageParams,
+  body: z.object({ sendAt: sendTime }),
+  status: 200,
+  response: smsMessage,
   errors: ['not_found', 'not_allowed_now'],
 });
 

@@ -1,6 +1,7 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import { cancelSms } from './sending/cancel.ts';
+import { moveSms } from './sending/move.ts';
 import * as admin from './admin-contract.ts';
 import * as contract from './contract.ts';
 import { getMessageMedia } from './media/contract.ts';
@@ -36,6 +37,9 @@ export const messagingRoutes = [
   ),
   route(contract.cancelSms, ({ deps, actor, params, transact }) =>
     cancelSms({ deps, actor, transact }, { owner: params.id, message: params.messageId }),
+  ),
+  route(contract.moveSms, ({ actor, params, body, transact }) =>
+    transact((tx) => moveSms({ tx, actor }, { owner: params.id, message: params.messageId, ...body })),
   ),
   routeInStatement(contract.resendSms, ({ deps, credential, idempotencyKey, params }) =>
     resendSms({ deps, credential, idempotencyKey }, { owner: params.id, message: params.messageId }),

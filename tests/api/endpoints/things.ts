@@ -1,3 +1,4 @@
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { expect } from 'bun:test';
 import { z } from 'zod';
 import { makeCustomer } from '../../kit/customers.ts';
@@ -91,6 +92,17 @@ export const portal: Maker = async (_, owner) => {
 
 /** Waits to be sent: nothing sends by itself here. */
 export const message: Maker = async (_, owner) => ({ messageId: (await send(owner, [newNumber()])).id });
+
+export const inAnHour = ({ app }: World) => new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+
+export const scheduledMessage: Maker = async (world, owner) => {
+  const json = {
+    ...{ senderId: 'Topline', recipients: [newNumber()], message: 'Hello' },
+    sendAt: inAnHour(world),
+  };
+  const sent = await owner.as(`/api/users/${owner.id}/sms`, { json });
+  return { messageId: (await readAs(sent, smsMessage)).id };
+};
 
 const setRecipients = ({ app }: World, messageId = '', status: 'failed' | 'unknown') =>
   app.deps.sql`

@@ -9,6 +9,8 @@ import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts
 import { type SmsMessage, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { pagesOf } from '../../kit/pages.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { readAs } from '../../kit/read.ts';
 import { openEvents } from '../../kit/sse.ts';
 
 const app = await appForFile();
@@ -144,4 +146,62 @@ test('those that wait are listed by themselves, page by page, however many came 
   expect(listed.map(({ id, status }) => [id, status])).toEqual(waiting.map((id) => [id, 'scheduled']));
   const wrong = await planner.as(`/api/users/${planner.id}/sms?status=lost`);
   expect(wrong.status).toBe(422);
+});
+
+const move = (id: string, sendAt: string) =>
+  person.as(`/api/users/${person.id}/sms/${id}/send-at`, { method: 'PUT', json: { sendAt } });
+const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * HOUR_MS).toISOString();
+
+test.each([2, 25])(
+  'a message to %d that is moved leaves at its new time, at its old price',
+  async (count) => {
+    const { id } = await schedule(count);
+    const before = await balanceOf(person);
+    const later = inHours(5);
+    const moved = await readAs(await move(id, later), smsMessage);
+    expect(moved).toMatchObject({ id, status: 'scheduled', sendAt: later });
+    app.clock.advance(2 * HOUR_MS);
+    await hurryJobs(app);
+    expect((await readMessage(person, id)).status).toBe('scheduled');
+    // Sooner again: now.
+    expect((await move(id, inHours(0))).status).toBe(200);
+    await hurryJobs(app);
+    await untilStatus(person, id, 'delivered');
+    expect(await balanceOf(person)).toBe(before);
+    await expectProblem(await move(id, inHours(1)), 'not_allowed_now');
+  },
+);
+
+test('a message is not moved beyond 90 days from its sale, into the past, by a stranger, or once it is cancelled', async () => {
+  const { id } = await schedule(2);
+  await expectProblem(await move(id, inHours(-1)), 'validation_failed');
+  expect((await move(id, inHours(89 * 24))).status).toBe(200);
+  app.clock.advance(2 * 24 * HOUR_MS);
+  await expectProblem(await move(id, inHours(89 * 24)), 'validation_failed');
+  const stranger = await signUp(app);
+  const path = `/api/users/${stranger.id}/sms/${id}/send-at`;
+  await expectProblem(await stranger.as(path, { method: 'PUT', json: { sendAt: inHours(1) } }), 'not_found');
+  expect((await cancel(id)).status).toBe(200);
+  await expectProblem(await move(id, inHours(1)), 'not_allowed_now');
+});
+
+test('moving a message while it is being cancelled leaves it cancelled, and keeps the books', async () => {
+  const own = await startTestApp();
+  const sender = await funded(own, '10.00');
+  const at = new Date(own.clock.now().getTime() + HOUR_MS).toISOString();
+  const json = { senderId: 'Topline', recipients: numbers(12), message: 'Later', sendAt: at };
+  const of = (path: string) => `/api/users/${sender.id}/sms${path}`;
+  for (let time = 0; time < 4; time += 1) {
+    const { id } = await readAs(await sender.as(of(''), { json }), smsMessage);
+    const later = new Date(own.clock.now().getTime() + 2 * HOUR_MS).toISOString();
+    const [moved, cancelled] = await Promise.all([
+      sender.as(of(`/${id}/send-at`), { method: 'PUT', json: { sendAt: later } }),
+      sender.as(of(`/${id}/cancel`), { method: 'POST' }),
+    ]);
+    expect(cancelled.status).toBe(200);
+    expect([200, 409]).toContain(moved.status);
+    expect((await readMessage(sender, id)).status).toBe('cancelled');
+  }
+  expect(await balanceOf(sender)).toBe('10.00');
+  await expectSoundBooks(own);
 });

@@ -85,6 +85,7 @@ export const ACTIVITY_NAMES = {
   'brand.host_lost': 'admin.activity.hostLost',
   'brand.changed': 'admin.activity.brandChanged',
   'message.cancelled': 'admin.activity.messageCancelled',
+  'message.moved': 'admin.activity.messageMoved',
   'message.settled': 'admin.activity.messageSettled',
   'sender_name.requested': 'admin.activity.senderRequested',
   'sender_name.accepted': 'admin.activity.senderAccepted',

@@ -72,6 +72,7 @@ const verification: Made = {
 /** An example that uses up its thing makes a separate one, so that the caller loses nothing. */
 const ALWAYS: Readonly<Record<string, (now: Date) => Made>> = {
   cancelSms: (now) => message(ANYBODY, { sendAt: noonInAWeek(now) }),
+  moveSms: (now) => message(ANYBODY, { sendAt: noonInAWeek(now) }),
   hangUpCall: () => call(TALKS_ON),
   deleteRecording: () => recordedCall,
   deleteSmsTemplate: () => template,

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { ComposeValues } from './compose/compose-form.ts';
 import { ComposeSms } from './compose/compose-sms.tsx';
 import { OptOuts } from './opt-outs/opt-outs.tsx';
 import { ScheduledMessages } from './history/scheduled-messages.tsx';
@@ -7,11 +9,12 @@ import { Verifications } from './verifications.tsx';
 
 /** SMS Services: sending messages and what became of them. */
 export function SmsSection() {
+  const [taken, setTaken] = useState<Partial<ComposeValues> | null>(null);
   return (
     <div className="flex flex-col gap-5">
-      <ComposeSms />
+      <ComposeSms taken={taken} />
       <Senders />
-      <ScheduledMessages />
+      <ScheduledMessages onEdit={setTaken} />
       <SmsHistory />
       <OptOuts />
       <Verifications />

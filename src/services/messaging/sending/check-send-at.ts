@@ -17,8 +17,15 @@ export function checkSendAt(given: string | null, now: Date): Date | null {
   const at = new Date(given);
   const ahead = at.getTime() - now.getTime();
   if (ahead < -TOLERANCE_MS) throw invalidField('sendAt', fault('timePast'));
-  if (ahead > FURTHEST_DAYS * DAY_MS) {
-    throw invalidField('sendAt', sentence('withinDays', { count: FURTHEST_DAYS }));
-  }
+  requireNear(at, now);
   return ahead > 0 ? at : null;
+}
+
+/**
+ * Refuses a time that is too long after a message was accepted.
+ * @throws validation_failed
+ */
+export function requireNear(at: Date, accepted: Date): void {
+  if (at.getTime() - accepted.getTime() > FURTHEST_DAYS * DAY_MS)
+    throw invalidField('sendAt', sentence('withinDays', { count: FURTHEST_DAYS }));
 }

@@ -41,6 +41,12 @@ export const SERVICE_ROWS: Rows = {
   listSmsRecipients: { ...SMS, of: a.message },
   traceSms: { ...SMS, of: a.message },
   cancelSms: { ...SMS, of: a.message, leaves: 'message.cancelled' },
+  moveSms: {
+    ...SMS,
+    of: a.scheduledMessage,
+    json: (world) => ({ sendAt: a.inAnHour(world) }),
+    leaves: 'message.moved',
+  },
   resendSms: { ...SMS, of: a.failedMessage, leaves: { nothing: ITS_OWN_ROWS } },
   listLiveCalls: { may: 'administrators' },
   listUnknownSms: { may: 'administrators' },

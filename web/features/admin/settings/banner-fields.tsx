@@ -10,7 +10,7 @@ import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { MINUTE_MS } from '../../../../src/platform/kit/durations.ts';
+import { localTime } from '../../../lib/local-time.ts';
 
 interface BannerFieldsProps {
   /** As JSON; null: none. */
@@ -106,11 +106,5 @@ function OtherLanguages({ texts, onChange }: OtherLanguagesProps) {
 const nameOfLanguage = (code: string): string =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
-/** A moment as the browser's field writes it, in its own zone. */
-function toLocal(iso: string | null): string {
-  if (iso === null) return '';
-  const date = new Date(iso);
-  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
-}
-
+const toLocal = (iso: string | null): string => (iso === null ? '' : localTime(new Date(iso)));
 const fromLocal = (local: string): string | null => (local === '' ? null : new Date(local).toISOString());

@@ -5,12 +5,13 @@ import { Form } from '../../../ui/form-frame.tsx';
 import { ComposeFields } from './compose-fields.tsx';
 import { ComposeSummary } from './compose-summary.tsx';
 import { ConfirmSending } from '../../../ui/confirm-sending.tsx';
+import type { ComposeValues } from './compose-form.ts';
 import { useCompose } from './use-compose.ts';
 
 /** Writes and sends a message, with its parts and price known beforehand. */
-export function ComposeSms() {
+export function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
   const user = useCurrentUser();
-  const composing = useCompose(user);
+  const composing = useCompose(user, taken);
   const { price, asked, unfilled, setAsked, send, submit } = composing;
   return (
     <Card title={t('sms.compose.title')} description={t('sms.compose.description')}>

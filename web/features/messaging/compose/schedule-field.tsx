@@ -1,6 +1,7 @@
+import { localTime } from '../../../lib/local-time.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Field, Input, Switch } from '../../../ui/field.tsx';
-import { HOUR_MS, MINUTE_MS } from '../../../../src/platform/kit/durations.ts';
+import { HOUR_MS } from '../../../../src/platform/kit/durations.ts';
 
 interface ScheduleFieldProps {
   /** As the control writes it, in the reader's own time: `2026-01-31T09:30`. Null: at once. */
@@ -32,10 +33,4 @@ export function ScheduleField({ value, onChange, error }: ScheduleFieldProps) {
       )}
     </div>
   );
-}
-
-/** A moment as a date-and-time control writes it, in the reader's own time zone. */
-function localTime(moment: Date): string {
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * MINUTE_MS);
-  return local.toISOString().slice(0, 16);
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { User } from '../../../../src/callers/contract.ts';
 import type { sendSms } from '../../../../src/services/messaging/contract.ts';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
@@ -22,8 +22,11 @@ import { useRecipientCheck } from './use-recipient-check.ts';
 import { useSendSms } from './use-send-sms.ts';
 import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 
-/** A message being written: its form, what is known of it beforehand, and the sending. It is kept until it is sent. */
-export function useCompose(user: User) {
+/**
+ * A message being written: its form, what is known of it beforehand, and the sending. It is kept until it is sent.
+ * @param taken a scheduled message that was taken back to be changed: it replaces what stands in the form
+ */
+export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
   const form = useContractForm(composeForm(), {
     defaultValues: {
       ...emptyMessage(user),
@@ -52,6 +55,11 @@ export function useCompose(user: User) {
     setKnown(NO_FIELDS);
     forget();
   };
+  useEffect(() => {
+    if (taken === null) return;
+    form.reset({ ...emptyMessage({ defaultCallerId: null, country: form.getValues('country') }), ...taken });
+    form.setFocus('message');
+  }, [taken, form]);
   const send = useSendSms(user.id, {
     onSent: (sent) => startAnew(sent.senderId),
     onRefused: (error) => applyProblem(form, error),

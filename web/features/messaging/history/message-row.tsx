@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n.ts';
 import { comparePounds, subtractPounds } from '../../../lib/pounds.ts';
 import { ExpandableRow } from '../../../ui/expandable-row.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
-import { Time } from '../../../ui/time.tsx';
+import { formatTime, Time } from '../../../ui/time.tsx';
 import { MessageDetails } from './message-details.tsx';
 import { MessageProgress } from './message-progress.tsx';
 import { StatusBadge } from '../../../ui/message-status-badge.tsx';
@@ -27,7 +27,11 @@ export function MessageRow({ message }: { message: SmsMessage }) {
             <bdi className="truncate text-muted">{message.message || t('sentences.textNotKept')}</bdi>
             <span className="flex flex-wrap gap-x-3 text-sm text-muted">
               <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
-              <Time iso={message.sentAt} />
+              {message.status === 'scheduled' && message.sendAt ? (
+                <span>{t('sms.history.goesAt', { date: formatTime(message.sendAt) })}</span>
+              ) : (
+                <Time iso={message.sentAt} />
+              )}
             </span>
             {isUnderWay && <MessageProgress message={message} />}
           </span>

@@ -8,9 +8,12 @@ import { Card } from '../../../ui/card.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { CancelMessage } from './cancel-message.tsx';
+import { EditMessage } from './edit-message.tsx';
+import { MoveMessage } from './move-message.tsx';
+import type { ComposeValues } from '../compose/compose-form.ts';
 
 /** Messages that wait for their time, the next one first. Nothing where none does. */
-export function ScheduledMessages() {
+export function ScheduledMessages({ onEdit }: { onEdit: (values: Partial<ComposeValues>) => void }) {
   const { id } = useCurrentUser();
   const list = usePagedList({
     queryKey: queryKeys.scheduledSms(id),
@@ -31,7 +34,11 @@ export function ScheduledMessages() {
                   {t('sms.history.recipients', { count: message.recipientCount })}
                 </span>
               </span>
-              <CancelMessage message={message} />
+              <span className="flex flex-wrap gap-2">
+                <EditMessage message={message} onEdit={onEdit} />
+                <MoveMessage message={message} />
+                <CancelMessage message={message} />
+              </span>
             </li>
           ))}
         </ul>
