@@ -1,21 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { fetchRecordings } from '../../src/services/voice/recordings/fetch-recordings.ts';
-import { forward, menu, onlyReceived, plan, toldOfCalls, voicemail } from '../api/voice/incoming.ts';
+import { menu, onlyReceived, plan, toldOfCalls, voicemail } from '../api/voice/incoming.ts';
 import { uploadSound } from '../api/uploads/uploads.ts';
 import { balanceOf } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectProblem } from '../kit/problems.ts';
-import {
-  CALLER,
-  expectCutOnce,
-  expectNotForwarded,
-  OFFICE,
-  owner,
-  type Owner,
-  STEPS,
-  textOf,
-  openCarriers,
-} from './calls-in.ts';
+import { CALLER, OFFICE, owner, type Owner, STEPS, textOf, openCarriers } from './calls-in.ts';
 import { reportFaults } from './descriptions.ts';
 import { post } from './voice-counterpart.ts';
 import { json, pathOf, PUBLIC_URL, type Sent } from './voice-dialect.ts';
@@ -60,7 +50,10 @@ describe('telnyx', () => {
     expect(name).toBe('answer');
     const state = { call_control_id: id, client_state: String(answer.client_state) };
     const transfer = only(await after(at, event(at, 'call.answered', state)));
-    expect(transfer).toMatchObject(['transfer', { to: OFFICE, from: at.to, timeout_secs: 20 }]);
+    expect(transfer).toMatchObject([
+      'transfer',
+      { to: OFFICE, from: at.to, timeout_secs: 20, time_limit_secs: 3600 },
+    ]);
     expect((await onlyReceived(at.person)).legs).toMatchObject([{ status: 'dialing', cost: '6.0000' }]);
     const leg = { call_control_id: 'v3:leg-1', client_state: String(transfer[1].target_leg_client_state) };
     const unanswered = event(at, 'call.hangup', { ...leg, hangup_cause: 'no_answer' });
@@ -71,25 +64,6 @@ describe('telnyx', () => {
     expect(only(await after(at, event(at, 'call.speak.ended', said)))[0]).toBe('record_start');
     await after(at, event(at, 'call.hangup', { ...state, hangup_cause: 'normal_clearing' }));
     expect(await onlyReceived(at.person)).toMatchObject({ outcome: 'missed', cost: '0.0000' });
-  });
-
-  test('cuts a forwarded call when the money ends, to the penny, and forwards no other', async () => {
-    const at = await owner('telnyx', [forward(OFFICE)], '0.25');
-    const call = { call_control_id: 'v3:in-3' };
-    const [, answer] = only(await after(at, rings(at, call.call_control_id)));
-    const state = { ...call, client_state: String(answer.client_state) };
-    const transfer = only(await after(at, event(at, 'call.answered', state)));
-    expect(transfer).toMatchObject(['transfer', { time_limit_secs: 120 }]);
-    expect(await balanceOf(at.person)).toBe('0.05');
-    const leg = { call_control_id: 'v3:leg-3', client_state: String(transfer[1].target_leg_client_state) };
-    await after(at, event(at, 'call.answered', leg));
-    at.app.clock.advance(120_000);
-    await after(at, event(at, 'call.hangup', { ...leg, hangup_cause: 'time_limit' }));
-    await after(at, event(at, 'call.hangup', { ...state, hangup_cause: 'normal_clearing' }));
-    await expectCutOnce(at);
-    const later = await after(at, rings(at, 'v3:in-4'));
-    expect(later.map(([name]) => name)).not.toContain('transfer');
-    await expectNotForwarded(at);
   });
 
   test('plays a recording and takes a message after it, and lets a menu play one', async () => {
@@ -148,7 +122,13 @@ describe('vonage', () => {
     const uuid = crypto.randomUUID();
     const connect = await objectOf(at.app, rings(at, uuid));
     expect(connect).toMatchObject([
-      { action: 'connect', from: at.to.slice(1), timeout: 20, endpoint: [{ number: OFFICE.slice(1) }] },
+      {
+        action: 'connect',
+        limit: 3600,
+        from: at.to.slice(1),
+        timeout: 20,
+        endpoint: [{ number: OFFICE.slice(1) }],
+      },
     ]);
     const leg = { uuid: crypto.randomUUID(), status: 'timeout' };
     const message = await objectOf(at.app, told(at, connect[0]?.eventUrl?.[0] ?? '', leg));
@@ -159,23 +139,6 @@ describe('vonage', () => {
     expect(await balanceOf(at.person)).toBe('12.00');
     const forged = { ...rings(at, uuid), body: '{}' };
     await expectProblem(await post(at.app, forged), 'bad_signature');
-  });
-
-  test('cuts a forwarded call when the money ends, to the penny, and forwards no other', async () => {
-    const at = await owner('vonage', [forward(OFFICE)], '0.25');
-    const uuid = crypto.randomUUID();
-    const connect = await objectOf(at.app, rings(at, uuid));
-    expect(connect).toMatchObject([{ action: 'connect', limit: 120 }]);
-    expect(await balanceOf(at.person)).toBe('0.05');
-    const leg = { uuid: crypto.randomUUID(), direction: 'outbound' };
-    const legEvents = connect[0]?.eventUrl?.[0] ?? '';
-    await textOf(at.app, told(at, legEvents, { ...leg, status: 'answered' }));
-    await textOf(at.app, told(at, legEvents, { ...leg, status: 'completed', duration: '120' }));
-    const ended = { uuid, status: 'completed', direction: 'inbound', duration: '121', to: at.to.slice(1) };
-    await textOf(at.app, told(at, at.address, ended));
-    await expectCutOnce(at);
-    expect(await textOf(at.app, rings(at, crypto.randomUUID()))).toBe('[]');
-    await expectNotForwarded(at);
   });
 
   test('plays recordings, also to a menu', async () => {

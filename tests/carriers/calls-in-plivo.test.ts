@@ -8,17 +8,7 @@ import { balanceOf } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectProblem } from '../kit/problems.ts';
 import { ACCOUNT } from './accounts.ts';
-import {
-  CALLER,
-  expectCutOnce,
-  expectNotForwarded,
-  OFFICE,
-  openCarriers,
-  owner,
-  type Owner,
-  STEPS,
-  textOf,
-} from './calls-in.ts';
+import { CALLER, OFFICE, openCarriers, owner, type Owner, STEPS, textOf } from './calls-in.ts';
 import { plivoMarkupFaults } from './plivo-markup-faults.ts';
 import { post } from './voice-counterpart.ts';
 import { PUBLIC_URL, type Sent } from './voice-dialect.ts';
@@ -97,24 +87,6 @@ describe('plivo', () => {
     await textOf(at.app, hungUp(at, 'in-2', 70));
     expect(await onlyReceived(at.person)).toMatchObject({ outcome: 'answered', cost: '0.2000' });
     expect(await balanceOf(at.person)).toBe('11.80');
-  });
-
-  test('cuts a forwarded call when the money ends, to the penny, and forwards no other', async () => {
-    const at = await owner('plivo', [forward(OFFICE)], '0.25');
-    const connect = await documentOf(at.app, told(at, 'in-3'));
-    expect(connect).toContain('timeLimit="120"');
-    expect(await balanceOf(at.person)).toBe('0.05');
-    const cut = {
-      CallUUID: 'in-3',
-      DialBLegUUID: 'leg-3',
-      DialAction: 'hangup',
-      DialBLegBillDuration: '120',
-    };
-    await post(at.app, signed(addressIn(connect, 'callbackUrl'), cut));
-    await textOf(at.app, hungUp(at, 'in-3', 121));
-    await expectCutOnce(at);
-    expect(await documentOf(at.app, told(at, 'in-4'))).not.toContain('<Dial');
-    await expectNotForwarded(at);
   });
 
   test('plays recordings, also to a menu', async () => {

@@ -13,17 +13,7 @@ import { uploadSound, wavOf } from '../api/uploads/uploads.ts';
 import { balanceOf } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectProblem } from '../kit/problems.ts';
-import {
-  CALLER,
-  expectCutOnce,
-  expectNotForwarded,
-  OFFICE,
-  owner,
-  type Owner,
-  STEPS,
-  textOf,
-  openCarriers,
-} from './calls-in.ts';
+import { CALLER, OFFICE, owner, type Owner, STEPS, textOf, openCarriers } from './calls-in.ts';
 import { twimlFaults } from './twiml-faults.ts';
 import { post } from './voice-counterpart.ts';
 import { PUBLIC_URL, type Sent } from './voice-dialect.ts';
@@ -142,31 +132,6 @@ describe('twilio', () => {
     expect(await documentOf(at.app, twilioRequest(addressIn(connect, 'action'), unanswered))).toContain(
       '<Say>We are out. Leave a message.</Say><Record',
     );
-  });
-
-  test('cuts a forwarded call when the money ends, to the penny, and forwards no other', async () => {
-    const at = await owner('twilio', [forward(OFFICE)], '0.25');
-    const connect = await documentOf(at.app, announced(at, 'CA50'));
-    expect(connect).toContain('timeLimit="120"');
-    expect(await balanceOf(at.person)).toBe('0.05');
-    const cut = {
-      CallSid: 'CA50',
-      DialCallSid: 'CA51',
-      DialCallStatus: 'completed',
-      DialCallDuration: '120',
-    };
-    await documentOf(at.app, twilioRequest(addressIn(connect, 'action'), cut));
-    await textOf(at.app, announced(at, 'CA50', { CallStatus: 'completed', CallDuration: '121' }));
-    await expectCutOnce(at);
-    expect(await documentOf(at.app, announced(at, 'CA52'))).not.toContain('<Dial');
-    await expectNotForwarded(at);
-  });
-
-  test('forwards to no destination that is closed', async () => {
-    const at = await owner('twilio', [forward('+881612345678')]);
-    expect(await documentOf(at.app, announced(at, 'CA80'))).not.toContain('<Dial');
-    const call = await onlyReceived(at.person);
-    expect(call).toMatchObject({ notForwarded: 'destination_closed', legs: [] });
   });
 
   test('refuses a call to a number without a plan before it is answered', async () => {

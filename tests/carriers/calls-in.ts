@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from 'bun:test';
 import { readActive } from '../../src/carriers/registry.ts';
-import { forward, onlyReceived, plan, received, voicemail } from '../api/voice/incoming.ts';
+import { forward, plan, voicemail } from '../api/voice/incoming.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
+import { funded, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { quickSandboxes } from '../kit/carriers.ts';
@@ -84,21 +84,6 @@ export async function numberAt(name: string, person: TestActor, steps: Steps | n
 
 /** The office is rung, and then a message is taken. */
 export const STEPS = [forward(OFFICE, 20), voicemail];
-
-/** Two minutes were what £0.25 pays for. */
-export async function expectCutOnce({ person }: Owner): Promise<void> {
-  const call = await onlyReceived(person);
-  expect(call).toMatchObject({ outcome: 'answered', cost: '0.2000' });
-  expect(call.legs).toMatchObject([{ status: 'completed', duration: 120, actualCost: '0.2000' }]);
-  expect(await balanceOf(person)).toBe('0.05');
-}
-
-/** A second call came, and £0.05 pays for no minute. */
-export async function expectNotForwarded({ person }: Owner): Promise<void> {
-  const [newest] = await received(person);
-  expect(newest).toMatchObject({ notForwarded: 'insufficient_credits', legs: [] });
-  expect(await balanceOf(person)).toBe('0.05');
-}
 
 /** What is answered to a carrier. */
 export async function textOf(app: TestApp, sent: Sent): Promise<string> {

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { expireTakings } from '../../src/carriers/take-once.ts';
-import { lookAfterCalls } from '../../src/services/voice/background.ts';
-import { order, readCall } from '../api/voice/calls.ts';
-import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
+import { funded, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
 import { carriersAt } from './accounts.ts';
@@ -10,9 +8,7 @@ import { DIALECTS, type Report } from './dialects.ts';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import type { CarrierCallback } from '../../src/carriers/port.ts';
 import { Simulator } from './simulator.ts';
-import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { PUBLIC_URL } from './voice-dialect.ts';
-import { VOICE_DIALECTS } from './voice-dialects.ts';
 import { expectProblem } from '../kit/problems.ts';
 
 /** A genuine callback counts once: a copy of it is answered like the first, and changes nothing. */
@@ -121,54 +117,4 @@ describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier
       app.clock.advance(-8 * 86_400_000);
     });
   }
-});
-
-describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('news of a call of $name', (dialect) => {
-  const counterpart = new VoiceCounterpart(dialect);
-  let app: TestApp;
-  let person: TestActor;
-
-  beforeAll(async () => {
-    app = await counterpart.startApp();
-    person = await funded(app, '10.00');
-  });
-  afterAll(async () => {
-    await app.stop();
-    await counterpart.stop();
-  });
-
-  async function placed() {
-    const call = await order(person);
-    await lookAfterCalls(app.deps);
-    const news = (kind: 'ringing' | 'answered' | 'completed') =>
-      dialect.news(counterpart.newest, counterpart.placed, { kind, seconds: 61, at: app.clock.now() });
-    return { news, read: () => readCall(person, call.id) };
-  }
-
-  test('is taken once, and a copy of it is answered and changes nothing', async () => {
-    const { news, read } = await placed();
-    const answered = news('answered');
-    expect((await post(app, answered)).ok).toBe(true);
-    const before = await read();
-    expect(before.status).toBe('in-progress');
-    const asked = counterpart.seen.length;
-    expect((await post(app, answered)).ok).toBe(true);
-    expect(await read()).toEqual(before);
-    expect(counterpart.seen.length).toBe(asked);
-  });
-
-  test('is taken once of two copies at the same time, and charged once', async () => {
-    const { news, read } = await placed();
-    await post(app, news('answered'));
-    app.clock.advance(61_000);
-    const completed = news('completed');
-    expect(await statuses(post(app, completed), post(app, completed), post(app, completed))).toEqual([
-      204, 204, 204,
-    ]);
-    expect((await read()).actualCost).toBe('0.2000');
-    const balance = await balanceOf(person);
-    // Said again in a new letter, it is taken and still charged once.
-    expect((await post(app, news('completed'))).status).toBe(204);
-    expect(await balanceOf(person)).toBe(balance);
-  });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { smppSettings } from '../../src/carriers/adapters/smpp/credential.ts';
-import { ADAPTERS, openCarriers } from '../../src/carriers/registry.ts';
-import { ACCOUNT, carriersAt, hostFor } from './accounts.ts';
+import { ADAPTERS } from '../../src/carriers/registry.ts';
+import { ACCOUNT, carriersAt } from './accounts.ts';
 
 const read = (env: Record<string, string>) => readConfig({ SESSION_SECRET: 'x'.repeat(32), ...env });
 const real = carriersAt('http://127.0.0.1:1');
@@ -48,17 +48,5 @@ describe("a carrier's settings", () => {
     const set = { SMPP_HOST: 'smsc', SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId, SMPP_PASSWORD: 'secret' };
     expect(smppSettings.read(read(set))).toMatchObject({ port: 2775, tls: false, receiptIds: 'same' });
     expect(smppSettings.read(read({ ...set, SMPP_TLS: 'on' }))).toMatchObject({ port: 3550, tls: true });
-  });
-});
-
-describe('the carriers listed', () => {
-  const listed = (env: Record<string, string>) => openCarriers(hostFor(env), ADAPTERS).names;
-
-  test('are those whose credentials are set, and without any the simulated two', () => {
-    expect(listed(real)).toEqual(['twilio', 'telnyx', 'vonage', 'plivo', 'africas-talking']);
-    expect(listed({})).toEqual(['sandbox', 'sandbox-backup']);
-    expect(listed({ ...real, SANDBOX_CARRIERS: 'on' })).toEqual([
-      ...['twilio', 'telnyx', 'vonage', 'plivo', 'africas-talking', 'sandbox', 'sandbox-backup'],
-    ]);
   });
 });

@@ -223,16 +223,6 @@ describe('an SMPP report', () => {
     },
   );
 
-  test('that counts in decimal is found by the id that the send gave in hexadecimal', async () => {
-    const carrier = carrierAt(port, { SMPP_RECEIPT_IDS: 'decimal' });
-    const receipts = receiptsOf(carrier);
-    const sent = await carrier.sendSms(sms());
-    const decimal = Number.parseInt((await gateway.messages())[0]?.id ?? '', 16);
-    await gateway.deliver({ esm_class: 4, short_message: `id:${decimal} ${TEXT} stat:DELIVRD err:000` });
-    const [receipt] = await receipts.next();
-    expect(sent).toMatchObject({ kind: 'accepted', carrierMessageId: receipt?.carrierMessageId ?? '' });
-  });
-
   test('that could not be stored is asked for again', async () => {
     const carrier = carrierAt(port);
     let attempts = 0;
@@ -270,17 +260,6 @@ describe('an SMPP connection', () => {
     await gateway.tell({ type: end });
     await gateway.next('bound');
     expect(await carrier.sendSms(sms())).toMatchObject({ kind: 'accepted' });
-  });
-
-  test('that a gateway has let die behind an open socket is noticed and made again', async () => {
-    const carrier = carrierAt(port);
-    await carrier.health();
-    await gateway.next('bound');
-    await gateway.tell({ type: 'behave', behaviour: 'deaf' });
-    expect(await carrier.health()).toEqual({ healthy: false, detail: 'no answer to enquire_link' });
-    await gateway.tell({ type: 'behave', behaviour: 'accept' });
-    await gateway.next('bound');
-    expect(await carrier.health()).toEqual({ healthy: true, detail: null });
   });
 
   test('holds so many messages at a time as its window', async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { credit, makeAdmin, makeReseller } from '../kit/actors.ts';
 import { makeCustomer, transfer, holdPrices } from '../kit/customers.ts';
 import { makeDeck } from '../kit/decks.ts';
-import { expectAccessible } from './kit/accessible.ts';
+import { expectAccessible, expectFits } from './kit/accessible.ts';
 import { signIn, signInByPassword } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -87,13 +87,10 @@ test('price list and brand reach the customer, who has no coin to pay with', asy
   await page.getByLabel('Support email').fill('help@acme.example');
   await page.getByRole('button', { name: 'Save brand' }).click();
   await expect(page.getByText('Brand saved', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 360, height: 780 });
-  await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectFits(page, 1280, 360);
   await page.getByRole('tab', { name: 'Customers' }).click();
   await expect(page.getByText('Grace Hopper')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectFits(page);
 
   const customer = await openBrowser();
   await signIn(customer, person);
@@ -140,10 +137,7 @@ test('a reseller chooses a list of prices by keyboard, and the administrator see
   await messages.getByRole('radio', { name: 'A list of prices' }).check();
   await page.getByLabel('List of message prices').selectOption(deckId);
   await expect(page.getByRole('link', { name: 'See the prices (CSV)' })).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 360, height: 780 });
-  await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectFits(page, 1280, 360);
   await page.getByRole('button', { name: 'Save prices' }).click();
   await expect(page.getByText('Prices saved', { exact: true })).toBeVisible();
   await page.reload();

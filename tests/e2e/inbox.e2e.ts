@@ -3,7 +3,7 @@ import { funded } from '../kit/actors.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
 import { comeIn } from '../kit/messages.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { expectAccessible } from './kit/accessible.ts';
+import { expectAccessible, expectFits } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -88,9 +88,7 @@ test('two customers write to each other’s numbers, each in their own browser',
   await hers.getByLabel('Name', { exact: true }).fill('Bruno');
   await hers.getByRole('button', { name: 'Save' }).click();
   await expect(hers.getByRole('heading', { name: 'Bruno' })).toBeVisible();
-  await expectAccessible(hers);
-  await hers.setViewportSize({ width: 360, height: 740 });
-  await expect.poll(() => hers.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectFits(hers, 1280, 360);
   await hers.getByRole('button', { name: 'Back to the list' }).click();
   await hers.getByRole('searchbox', { name: 'Search numbers and names' }).fill('nobody');
   await expect(hers.getByText('No conversation found')).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { funded } from '../kit/actors.ts';
-import { expectAccessible } from './kit/accessible.ts';
+import { expectAccessible, expectFits } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 import { expectToast } from './kit/toasts.ts';
@@ -54,6 +54,5 @@ test('opt-outs are kept by hand and from a file, and left out before a message i
   await expect(row(ANN)).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(ANN)).toContainText('Added by you');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectFits(page);
 });

@@ -7,7 +7,7 @@ import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { quote as quoteSchema } from '../../src/money/payments/quotes/contract.ts';
 import { startTestApp } from '../kit/app.ts';
 import { RunningClock } from '../kit/clock.ts';
-import { expectAccessible } from './kit/accessible.ts';
+import { expectAccessible, expectFits } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test as base } from './kit/test.ts';
 import { readAs } from '../kit/read.ts';
@@ -136,11 +136,7 @@ test('what does not match is said in plain words, and another hash can be looked
   const another = await quoteFor(other, 'BTC');
   await submitQuoted(other, another, await bitcoin.pay(another.cryptoAmount));
   await expect(panelOf(page, other).getByRole('heading', { name: 'On the blockchain' })).toBeVisible();
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  }
+  await expectFits(page, 1280, 360);
 
   const field = page.getByLabel('Transaction hash', { exact: true });
   await field.fill(`https://mempool.space/tx/${right}`);

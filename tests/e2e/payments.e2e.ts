@@ -2,7 +2,6 @@ import { chainEvidence } from '../../db/schema/index.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import { inCoin, orderOf } from '../api/payments/orders.ts';
-import { newHash } from '../api/payments/payments.ts';
 import { balanceOf, signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
@@ -70,17 +69,6 @@ test('less and more than was due is credited while the customer looks', async ({
     await says(page, '0.00144000 BTC arrived, 0.00180000 BTC was due');
   });
 
-  await test.step('more, in pounds', async () => {
-    await submit(customer, { amount: '50' });
-    const card = cardOf(panel, customer);
-    await card.getByRole('button', { name: /use customer.s hash/i }).click();
-    await card.getByLabel('Currency').selectOption('pounds');
-    await card.getByLabel('Amount that arrived').fill('70');
-    await card.getByRole('button', { name: 'Verify' }).click();
-    await expect(balance(page)).toContainText('£150.00');
-    await says(page, '£70.00 arrived, £50.00 was due');
-  });
-
   await test.step('less than an order costs becomes credit, and the order waits', async () => {
     await send(customer, `/api/users/${customer.id}/transactions`, orderOf(inCoin()));
     const card = cardOf(panel, customer);
@@ -91,7 +79,7 @@ test('less and more than was due is credited while the customer looks', async ({
     await expect(card.getByRole('switch', { name: 'Credit the payment' })).toBeChecked();
     await card.getByRole('button', { name: 'Verify' }).click();
     await expect(card).toHaveCount(0);
-    await expect(balance(page)).toContainText('£240.00');
+    await expect(balance(page)).toContainText('£170.00');
     await says(page, '£90.00 arrived, £250.00 was due');
     const orders = page.getByRole('list', { name: 'Pending orders' });
     await expect(orders.getByRole('button', { name: 'Top up and pay' })).toBeVisible();
@@ -180,16 +168,6 @@ test.describe('above the configured amount', () => {
       await expect(other.getByText(/waiting for a second administrator/)).toBeVisible();
     });
 
-    await test.step('another hash is refused and says whose approval it is', async () => {
-      await second.getByLabel('Transaction hash', { exact: true }).fill(newHash());
-      await other.getByRole('button', { name: 'Verify' }).click();
-      const asked = second.getByRole('dialog', { name: 'Verify despite this?' });
-      await expect(asked).toContainText('The hash is not the one the customer gave.');
-      await expect(other.getByRole('alert')).toHaveCount(0);
-      await asked.getByRole('button', { name: 'Verify anyway' }).click();
-      await expect(other.getByRole('alert')).toContainText(`£590.00: verify it with the same`);
-    });
-
     await other.getByText('Payment progress').click();
     await expect(timeline(second)).toContainText('Approved by a first administrator');
     await expect(timeline(second)).toContainText('by Ada Admin');
@@ -202,37 +180,4 @@ test.describe('above the configured amount', () => {
     await expect(card).toHaveCount(0);
     await expect(balance(page)).toContainText('£590.00');
   });
-});
-
-test('the timeline moves on both sides as the payment does', async ({ app, page, openBrowser }) => {
-  const customer = await signUp(app);
-  await signIn(page, customer);
-  const payment = await submit(customer);
-  await app.deps.db.insert(chainEvidence).values({
-    transactionId: payment.id,
-    transactionHash: payment.transactionHash ?? '',
-    confirmationsWanted: 2,
-  });
-  await openBilling(page);
-  await page.getByRole('link', { name: 'Details' }).first().click();
-  const panel = await openBrowser();
-  await administrator(app, panel, 'Ada Admin');
-  await cardOf(panel, customer).getByText('Payment progress').click();
-  const both = async (text: string | RegExp) => {
-    await expect(timeline(page)).toContainText(text);
-    await expect(timeline(panel)).toContainText(text);
-  };
-  await both('Waiting to be seen on the blockchain');
-
-  await see(app, payment, { confirmations: 1 });
-  await both('1 of 2 confirmations');
-  await both('Confirming');
-  await see(app, payment, { confirmations: 2 });
-  await both('2 of 2 confirmations');
-
-  await cardOf(panel, customer).getByRole('button', { name: 'Reject' }).click();
-  await panel.getByRole('dialog').getByLabel('Reason (optional)').fill('Paid to another address');
-  await panel.getByRole('dialog').getByRole('button', { name: 'Reject payment' }).click();
-  await expect(timeline(page)).toContainText('Rejected');
-  await expect(timeline(page)).toContainText('Paid to another address');
 });

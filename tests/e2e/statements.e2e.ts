@@ -5,7 +5,7 @@ import { post } from '../../src/money/ledger/post.ts';
 import type { TransactionRow } from '../../src/money/ledger/transaction-row.ts';
 import { credit, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
-import { expectAccessible } from './kit/accessible.ts';
+import { expectFits } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -68,6 +68,7 @@ test('a statement shows its period, its type and what happens meanwhile, and com
   await expect(figure(page, 'Opening balance')).toHaveText('£0.00');
   await expect(page.getByText('51 transactions')).toBeVisible();
 
+  await expectFits(page, 360, 1280);
   const csv = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download the statement as CSV' }).click();
   expect((await csv).suggestedFilename()).toMatch(/^statement-.*\.csv$/);
@@ -114,25 +115,7 @@ test('a statement shows its period, its type and what happens meanwhile, and com
   const spend = page.getByRole('table', { name: 'Spend over the last 12 months' });
   await expect(spend.getByRole('row')).toHaveCount(13);
   await expect(spend.getByRole('row').nth(1)).toContainText('£91.50');
-});
-
-test('has no accessibility fault and fits a phone', async ({ app, openBrowser }) => {
-  const page = await openBrowser({ viewport: { width: 360, height: 740 } });
-  await open(page, app);
-  await expect(lines(page)).toBeVisible();
-  await expect(page.getByRole('listbox', { name: /^Spend/ })).toBeVisible();
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect(() => expectAccessible(page)).toPass();
-  expect(await overflow()).toBe(0);
-  await page.getByRole('button', { name: 'Show table' }).click();
-  await expect(page.getByRole('table', { name: 'Spend over the last 12 months' })).toBeVisible();
-  await expectAccessible(page);
-  expect(await overflow()).toBe(0);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show chart' }).click();
-  await expect(page.getByRole('listbox', { name: /^Spend/ })).toBeVisible();
+  await expectFits(page, 360, 1280);
 });
 
 /** Makes an account by the form, and waits for the card with its key. */

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { call, balanceOf, funded, makeAdmin, makeApprover, signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { confirmAddress, linkIn, mailTo, tokenIn } from '../kit/mails.ts';
-import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 import { readAs } from '../kit/read.ts';
@@ -83,41 +82,6 @@ async function signInElsewhere(app: TestApp, email: string, password: string): P
   const answer = await call(app, '/api/auth/login', { json: { email, password } });
   expect(answer.status).toBe(200);
 }
-
-test('a new administrator is made with the password of who makes them, and chooses their own', async ({
-  app,
-  page,
-  openBrowser,
-}) => {
-  const admin = await makeAdmin(app);
-  await signIn(page, admin, '/admin#users');
-  await app.deps
-    .sql`update sessions set proven_at = proven_at - interval '11 minutes' where user_id = ${admin.id}`;
-  await page.getByRole('button', { name: 'Add User' }).click();
-  const form = page.getByRole('dialog', { name: 'Add User' });
-  await form.getByLabel('Email address').fill('eve@example.com');
-  await form.getByLabel('Full name').fill('Eve Admin');
-  await form.getByLabel('Password (optional)').fill('a horse for her');
-  await form.getByLabel('Role').selectOption('admin');
-  await expect(form.getByLabel('Password (optional)')).toHaveCount(0);
-  await expect(form).toContainText('nobody else sees it');
-  await expectAccessible(page);
-  await form.getByRole('button', { name: 'Create account' }).click();
-  const asked = page.getByRole('dialog', { name: 'Confirm your identity' });
-  await asked.getByLabel('Your password').fill(admin.password);
-  await asked.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('User created').first()).toBeVisible();
-  await expect(form).toHaveCount(0);
-
-  const hers = await openBrowser();
-  await hers.goto(pathOf(linkIn(await mailTo(app, 'eve@example.com', /^You are an administrator of/))));
-  await hers.getByLabel('New password').fill('a horse of my own');
-  await hers.getByRole('button', { name: 'Set password' }).click();
-  const json = { email: 'eve@example.com', password: 'a horse of my own' };
-  await expect
-    .poll(async () => (await call(app, '/api/auth/login', { json })).status, { message: 'she signs in' })
-    .toBe(200);
-});
 
 test.describe('where two administrators are asked for', () => {
   test.use({ env: { APPROVAL_ABOVE_GBP: '100' } });

@@ -72,22 +72,6 @@ describe('payments on two processes at once', () => {
     await expectSoundBooks(app);
   });
 
-  test('verification and rejection racing, the books say what happened', async () => {
-    for (let round = 0; round < 8; round++) {
-      const somebody = await signUp(app);
-      const { id, transactionHash } = await purchase(somebody);
-      const responses = await processes.each(6, (on, index) =>
-        index % 3 === 0
-          ? decide(on, 'verify', { transactionId: id, transactionHash })
-          : decide(on, 'reject', { transactionId: id }),
-      );
-      expect(statuses(responses)).toEqual({ 200: 1, 409: 5 });
-      const [row] = await transactionsOf(somebody);
-      expect(await balanceOf(somebody)).toBe(row?.status === 'verified' ? '100.00' : '0.00');
-    }
-    await expectSoundBooks(app);
-  });
-
   test('of 20 purchases with one hash each of several customers has one, and one of them is credited', async () => {
     const customers = await Promise.all([signUp(app), signUp(app), signUp(app)]);
     const transactionHash = newHash();
@@ -116,16 +100,6 @@ describe('payments on two processes at once', () => {
         .map(({ status }) => status)
         .toSorted(),
     ).toEqual(['failed', 'failed', 'verified']);
-    await expectSoundBooks(app);
-  });
-
-  test('many payments of one customer verified at once are all credited', async () => {
-    const pending = await Promise.all(Array.from({ length: 20 }, () => purchase(person)));
-    const responses = await processes.each(20, (on, index) =>
-      decide(on, 'verify', { transactionId: pending[index]?.id, transactionHash: newHash() }),
-    );
-    expect(statuses(responses)).toEqual({ 200: 20 });
-    expect(await balanceOf(person)).toBe('2000.00');
     await expectSoundBooks(app);
   });
 });

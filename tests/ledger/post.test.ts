@@ -110,21 +110,6 @@ describe('post', () => {
 });
 
 describe('settle and fail', () => {
-  test('of 20 at once one settles', async () => {
-    const pending = await pendingPurchase(app, userId, '50.00');
-    const results = await processes.each(20, ({ deps }) =>
-      outcomes([
-        transact(deps, (tx) =>
-          settle(tx, pending, { status: 'verified', change: pending.amount, reason: 'test' }),
-        ),
-      ]),
-    );
-    expect(results.filter((result) => result.done)).toHaveLength(1);
-    expect(results.filter((result) => result.already_processed)).toHaveLength(19);
-    expect(await creditsOf(userId)).toBe(parseMoney('50.00'));
-    await expectSoundBooks(app);
-  });
-
   test('settling and failing at once, one of them happens', async () => {
     for (let round = 0; round < 10; round++) {
       const before = (await creditsOf(userId)) ?? ZERO;

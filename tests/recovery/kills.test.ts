@@ -8,9 +8,8 @@ import { type ServerProcess, startServerProcess } from '../kit/server-process.ts
 import { WebhookReceiver } from '../kit/webhook-receiver.ts';
 import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { ENDING, newDestination, orderCall } from '../api/voice/calls.ts';
 import { newNumber } from '../kit/messages.ts';
-import { parseAs, readAs, withId } from '../kit/read.ts';
+import { parseAs, withId } from '../kit/read.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { appForFile, forFile } from '../kit/file-app.ts';
 
@@ -90,46 +89,6 @@ test('during 40 verifications: each payment is credited once, whichever process 
   expect(told.map(({ count }) => count)).toEqual(Array.from({ length: 40 }, () => 1));
   await expectSoundBooks(app);
 }, 60_000);
-
-test('amid 20 calls: each is placed at most once, ends, and is settled', async () => {
-  const person = await funded(app, '500.00');
-  const ids: string[] = [];
-  const enough = Promise.withResolvers<void>();
-  const endings = [ENDING.busy, ENDING.failed, ENDING.refused];
-  const orders = Array.from({ length: 20 }, async (_, index) => {
-    const destination = newDestination(endings[index % endings.length]);
-    const response = await orderCall(actorOf(doomed, person), { destination }).catch(() => null);
-    if (response?.status !== 201) return;
-    ids.push((await readAs(response, withId)).id);
-    if (ids.length === 10) enough.resolve();
-  });
-  await enough.promise;
-  await doomed.kill();
-  await Promise.all(orders);
-  // The other process goes on, however many the first one had taken for itself.
-  expect((await orderCall(person, { destination: newDestination(ENDING.busy) })).status).toBe(201);
-  await eventually(
-    'every call has ended',
-    async () => {
-      await forgetClaims();
-      const [row] = await app.deps.sql<{ open: number }[]>`
-        select count(*)::int as open from voice_calls where ended_at is null`;
-      return row?.open === 0;
-    },
-    90_000,
-  );
-  const calls = await app.deps.sql<{ id: string; placed: number }[]>`
-    select v.id, (select count(*)::int from sandbox_calls s where s.reference = v.id::text) as placed
-    from voice_calls v where v.user_id = ${person.id}`;
-  expect(calls.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
-  expect(calls.filter(({ placed }) => placed > 1)).toEqual([]);
-  expect(calls.filter(({ placed }) => placed === 1).length).toBeGreaterThan(0);
-  // None of them was answered: all credit that was reserved for them is back.
-  const [account] = await app.deps.sql<{ credits: string }[]>`
-    select credits::text from users where id = ${person.id}`;
-  expect(account?.credits).toBe('500.00');
-  await expectSoundBooks(app);
-}, 120_000);
 
 test('amid webhook deliveries: each arrives, under one id, and is recorded as delivered', async () => {
   const receiver = new WebhookReceiver();

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { routes } from '../../../src/app.ts';
 import { apiKey as apiKeySchema } from '../../../src/callers/keys/contract.ts';
 import { writeKeyUses } from '../../../src/callers/keys/key-uses.ts';
-import { type Scope, SCOPES, scopesFor } from '../../../src/platform/kit/scopes.ts';
+import { type Scope, SCOPES } from '../../../src/platform/kit/scopes.ts';
 import { call, credit, funded, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp } from '../../kit/app.ts';
 import { appForFile } from '../../kit/file-app.ts';
@@ -125,73 +124,6 @@ test('a process that stops writes down the keys it has seen', async () => {
 });
 
 describe('a key without the scope', () => {
-  const open = routes
-    .map(({ endpoint }) => endpoint)
-    .filter(({ access }) => access !== 'public' && access !== 'edge');
-  const byKey = open.filter(({ access }) => !access.endsWith('session'));
-
-  test('is known to every endpoint', () => {
-    for (const scope of open.flatMap(scopesFor)) expect(SCOPES).toContain(scope);
-    expect(open.filter((endpoint) => scopesFor(endpoint).length === 0)).toEqual([]);
-    const moving = new Set(['verifyPayment', 'reversePayment', 'adjustBalance']);
-    for (const { access, ...endpoint } of open) {
-      const needed = moving.has(endpoint.name) ? 'money' : 'admin';
-      if (access === 'admin') expect(scopesFor({ access, ...endpoint })).toEqual([needed]);
-    }
-  });
-
-  /**
-   * Keys of an account, one for each set of scopes, because making one for each request takes longer than all
-   * requests.
-   */
-  function keysOf(person: TestActor): (scopes: readonly Scope[]) => Promise<string> {
-    const made = new Map<string, Promise<{ key: string }>>();
-    return async (scopes) => {
-      const name = scopes.join(' ');
-      const key = made.get(name) ?? newKey(person, scopes, `Limited ${made.size}`);
-      made.set(name, key);
-      return (await key).key;
-    };
-  }
-
-  test('is refused everywhere, in words that name what is missing', async () => {
-    const admin = await makeAdmin(app);
-    const keyWith = keysOf(admin);
-    for (const endpoint of byKey) {
-      const accepted = scopesFor(endpoint);
-      // Every scope except those that are enough.
-      const scopes = SCOPES.filter((scope) => !accepted.includes(scope));
-      const key = await keyWith(scopes);
-      const path = endpoint.path.replace(/:(\w+)/g, (_, name) =>
-        name === 'id' ? admin.id : Bun.randomUUIDv7(),
-      );
-      const response = await withKey(key, path, { method: endpoint.method });
-      expect([endpoint.name, response.status]).toEqual([endpoint.name, 403]);
-      const { code, detail } = await problemOf(response);
-      expect(code).toBe('forbidden');
-      expect(detail).toContain(`“${accepted[0]}”`);
-    }
-  });
-
-  test('is let in with each of those that do', async () => {
-    const person = await signUp(app);
-    const keyWith = keysOf(person);
-    for (const endpoint of byKey.filter(({ access }) => access !== 'admin')) {
-      for (const scope of scopesFor(endpoint)) {
-        const key = await keyWith([scope]);
-        const path = endpoint.path.replace(/:(\w+)/g, (_, name) =>
-          name === 'id' ? person.id : Bun.randomUUIDv7(),
-        );
-        const response = await withKey(key, path, { method: endpoint.method });
-        // 401 would mean that one of the requests has ended the key.
-        expect(['401', '403'].map((status) => `${endpoint.name} ${status}`)).not.toContain(
-          `${endpoint.name} ${response.status}`,
-        );
-        await response.body?.cancel();
-      }
-    }
-  });
-
   test('charges nobody', async () => {
     const person = await funded(app, '10.00');
     const path = `/api/users/${person.id}/sms`;

@@ -77,16 +77,3 @@ test('another site cannot make a browser register', async () => {
   expect(response.status).toBe(403);
   await expectProblem(response, 'bad_origin');
 });
-
-test('an address that registers too often has to wait', async () => {
-  const strict = await startTestApp({ env: { RATE_LIMITS: 'on' } });
-  const register = (i: number) =>
-    call(strict, '/api/auth/register', { json: { ...valid, email: `many-${i}@example.com` } });
-  const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => register(i)));
-  expect(answers.filter((each) => each.status === 201)).toHaveLength(20);
-  const refused = answers.find((each) => each.status === 429);
-  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3000);
-  strict.clock.advance(61 * 60_000);
-  expect((await register(100)).status).toBe(201);
-  await strict.stop();
-});

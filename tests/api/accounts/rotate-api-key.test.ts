@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { call, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { call, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
-import { openEvents } from '../../kit/sse.ts';
 import { readAs } from '../../kit/read.ts';
 
 const app = await appForFile();
@@ -25,18 +24,6 @@ test('the new key works and is shown whole this once; the old one is dead at onc
   expect(session.user.apiKey).toBe(`tl_live_…${apiKey.slice(-4)}`);
 });
 
-test('streams opened with the old key close, those of the session do not', async () => {
-  const person = await signUp(app);
-  const [key, session] = await Promise.all([
-    openEvents(app, { authorization: `Bearer ${person.key}` }),
-    openEvents(app, { cookie: person.cookie }),
-  ]);
-  await rotate(person);
-  await key.ended;
-  expect(Bun.peek.status(session.ended)).toBe('pending');
-  await session.close();
-});
-
 test('of many rotations at once one key is left', async () => {
   const person = await signUp(app);
   const answers = await Promise.all(Array.from({ length: 6 }, () => rotate(person)));
@@ -44,18 +31,4 @@ test('of many rotations at once one key is left', async () => {
   const keys = await Promise.all(answers.map((each) => readAs(each, z.looseObject({ apiKey: z.string() }))));
   const statuses = await Promise.all(keys.map(async ({ apiKey }) => (await withKey(apiKey)).status));
   expect(statuses.sort()).toEqual([200, 401, 401, 401, 401, 401]);
-});
-
-test('a key cannot replace itself; an administrator can replace a key, and the log says who', async () => {
-  const [person, admin] = [await signUp(app), await makeAdmin(app)];
-  const byKey = await person.as(`/api/users/${person.id}/api-key`, { method: 'POST' });
-  expect(await byKey.json()).toMatchObject({ status: 403, code: 'forbidden' });
-  expect((await withKey(person.key)).status).toBe(200);
-  expect((await rotate(admin, person.id)).status).toBe(201);
-  expect((await rotate(admin, Bun.randomUUIDv7())).status).toBe(404);
-  const text = await (await admin.as('/api/admin/activity')).text();
-  expect(JSON.parse(text)).toContainEqual(
-    expect.objectContaining({ action: 'api_key.rotated', subject: person.email }),
-  );
-  expect(text).not.toContain(person.key);
 });

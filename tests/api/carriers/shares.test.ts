@@ -65,34 +65,6 @@ test('messages divide among the carriers by their shares, and the trace says so'
   expect(await traceOf(person)).toMatchObject([{ routeBy: null }]);
 });
 
-test('a carrier with a share of zero gets messages only when no other one is well', async () => {
-  await set('carrier_share', { sandbox: '0', 'sandbox-backup': '10' });
-  expect(await carriersOf(20)).toEqual({ 'sandbox-backup': 20 });
-  await putDown(app, 'sandbox-backup');
-  expect(await carriersOf(20)).toEqual({ sandbox: 20 });
-  // Without shares the active one gets all.
-  await set('carrier_share', { sandbox: null, 'sandbox-backup': null });
-  expect(await carriersOf(5)).toEqual({ sandbox: 5 });
-});
-
-test('shares divide among the cheapest where prices are known, and among no others', async () => {
-  const costs = (carrier: string, rate: string) =>
-    makeDeck(app, 'sms', [{ prefix: '44', rate }], { carrier });
-  await costs('sandbox', '0.0200');
-  await costs('sandbox-backup', '0.0100');
-  const by = (order: string) =>
-    admin.as('/api/admin/route-orders/sms', { method: 'PUT', json: { by: order } });
-  await set('carrier_share', { sandbox: '1000', 'sandbox-backup': '1' });
-  expect((await by('cheapest')).status).toBe(200);
-  try {
-    expect(await carriersOf(30)).toEqual({ 'sandbox-backup': 30 });
-    await set('carrier_share', { 'sandbox-backup': '0' });
-    expect(await carriersOf(30)).toEqual({ sandbox: 30 });
-  } finally {
-    await by('fixed');
-  }
-});
-
 test('a carrier gets only its destinations; a number of nobody is refused before it is charged', async () => {
   await set('carrier_destinations', { sandbox: '49, +33', 'sandbox-backup': '33' });
   expect(await settingOf(admin, 'carrier_destinations', 'sandbox')).toMatchObject({ value: '33,49' });

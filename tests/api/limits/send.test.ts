@@ -159,17 +159,6 @@ describe('the limit of a country', () => {
     expect((await person.as(`/api/users/${person.id}/sms`, { json: fits })).status).toBe(201);
     expect((await readLimits(person)).spentByCountry).toEqual({ '+44': '0.09', '+371': '0.06' });
   });
-
-  test('of fifty sends at once to two countries each lets its own through', async () => {
-    await setLimits(person, { countryLimit: '0.12', countries: { '+371': '0.06' } });
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        postSms(person, [index % 2 ? newNumber() : latvian(100 + index)]),
-      ),
-    );
-    expect(statuses(answers)).toEqual({ 201: 6, 403: 44 });
-    expect((await readLimits(person)).spentByCountry).toEqual({ '+44': '0.12', '+371': '0.06' });
-  });
 });
 
 describe('what is given back', () => {

@@ -6,8 +6,6 @@ import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send } from '../../kit/messages.ts';
 import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
-import { handOver } from '../../../src/services/messaging/delivery/hand-over.ts';
-import { claimRecipients } from '../../../src/services/messaging/delivery/claim.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -65,19 +63,4 @@ test('what a carrier refuses with "later" after a cancel was answered does not g
   expect(await app.deps.sql`select id from sandbox_messages`).toHaveLength(0);
   expect(await balanceOf(person)).toBe('10.00');
   await expectSoundBooks(app);
-});
-
-test('a hand-over that stood still for long does not go: the message may have been cancelled meanwhile', async () => {
-  app = await startTestApp({ background: false });
-  person = await funded(app, '1.00');
-  await send(person, [newNumber()]);
-  const carrier = app.deps.carriers.first;
-  const claim = await claimRecipients(app.deps, { lane: 'few', carrier, earlier: [], limit: 10 });
-  const [recipient] = claim.recipients;
-  if (!recipient) throw new Error('it was claimed');
-  app.clock.advance(3100);
-  expect(await handOver(app.deps, { carrier, recipient, before: claim.handOverBefore })).toEqual({
-    kind: 'late',
-  });
-  expect(await app.deps.sql`select id from sandbox_messages`).toHaveLength(0);
 });

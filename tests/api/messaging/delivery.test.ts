@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { actorOf, balanceOf, funded } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
+import { balanceOf, funded } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { EVENTS } from '../../../src/events.ts';
@@ -67,13 +66,6 @@ test('a refused recipient is refunded by a transaction that names the charge, an
   await expectSoundBooks(app);
 });
 
-test('a message that every carrier refuses fails and costs nothing', async () => {
-  const person = await funded(app, '1.00');
-  const { id } = await send(person, [newNumber('0000')]);
-  expect(await untilStatus(person, id, 'failed')).toMatchObject({ actualCost: '0.0000', provider: null });
-  expect(await balanceOf(person)).toBe('1.00');
-});
-
 test('what a carrier took and never delivers stays sent, and charged', async () => {
   const person = await funded(app, '1.00');
   const { id } = await send(person, [newNumber('0001')]);
@@ -118,28 +110,4 @@ test('after too many attempts in vain it is given up and refunded', async () => 
   expect(failed.messageDetails.recipients[0]?.error).toBe('The carrier could not be reached');
   expect(await balanceOf(person)).toBe('1.00');
   await app.deps.sql`delete from sandbox_carriers`;
-});
-
-test('two processes share one queue, and each recipient is handed over once', async () => {
-  const second = await startTestApp({ databaseUrl: app.databaseUrl });
-  try {
-    const person = await funded(app, '10.00');
-    const senders = [person, actorOf(second, person)];
-    // Both processes are woken by sends of their own, and reach for the same rows.
-    const sent = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => {
-        const numbers = Array.from({ length: 10 }, () => newNumber());
-        return send(senders[index % 2] ?? person, numbers);
-      }),
-    );
-    for (const { id } of sent) await untilStatus(person, id, 'delivered');
-    const [handed] = await app.deps.sql`
-      select count(*)::int as messages, count(distinct s.reference)::int as recipients
-      from sandbox_messages s join sms_recipients r on r.id::text = s.reference
-      join sms_messages m on m.id = r.message_id where m.user_id = ${person.id}`;
-    expect(handed).toEqual({ messages: 300, recipients: 300 });
-    await expectSoundBooks(app);
-  } finally {
-    await second.stop();
-  }
 });

@@ -13,32 +13,6 @@ import { uploadReceipt } from '../uploads/uploads.ts';
 
 const app = await appForFile({ adapters: quickSandboxes(), background: false });
 
-test('a process that stood still between claim and hand-over sends nothing: another may have', async () => {
-  const person = await funded(app, '1.00');
-  const { id } = await send(person, [newNumber()]);
-  const carrier = app.deps.carriers.first;
-  const claim = await claimRecipients(app.deps, { lane: 'few', carrier, earlier: [], limit: 10 });
-  const [recipient] = claim.recipients;
-  if (!recipient) throw new Error('it was claimed');
-  // It is stopped until its claim is over, and another process takes the recipient over.
-  app.clock.advance(31_000);
-  const other = await startTestApp({
-    databaseUrl: app.databaseUrl,
-    clock: app.clock,
-    adapters: quickSandboxes(),
-  });
-  try {
-    await untilStatus(person, id, 'delivered');
-    expect(await handOver(app.deps, { carrier, recipient, before: claim.handOverBefore })).toEqual({
-      kind: 'late',
-    });
-    const handed = await app.deps.sql`select id from sandbox_messages`;
-    expect(handed).toHaveLength(1);
-  } finally {
-    await other.stop();
-  }
-});
-
 test('a message to many whose process stopped in the middle continues in another', async () => {
   const person = await funded(app, '100.00');
   // It would need ten turns of a fifth of a second each: whoever is slow to look finds some that wait.

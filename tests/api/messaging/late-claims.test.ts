@@ -161,29 +161,6 @@ test('a refusal that comes before another process takes it on counts: it is refu
   await expectSoundBooks(first.app);
 });
 
-test('a carrier that throws before it begins is treated as if its answer were lost, and the process continues', async () => {
-  let isBroken = true;
-  const { app, dispatcher } = await startProcess((real) => {
-    if (isBroken) throw new TypeError('undefined is not an object');
-    return real();
-  });
-  const person = await funded(app, '1.00');
-  const { id } = await send(person, [newNumber()]);
-  dispatcher.wake();
-  await dispatcher.stop();
-  const attempts = await app.deps.sql`select answer, detail from sms_attempts where message_id = ${id}`;
-  expect([...attempts]).toEqual([{ answer: 'uncertain', detail: 'undefined is not an object' }]);
-  expect(await readMessage(person, id)).toMatchObject({ counts: { queued: 1 }, actualCost: '0.0300' });
-  isBroken = false;
-  app.clock.advance(31_000);
-  await recoverAbandoned(app.deps);
-  const next = new Dispatcher(app.deps);
-  dispatchers.push(next);
-  next.wake();
-  await untilStatus(person, id, 'sent');
-  await expectSentOnce(app, person, id);
-});
-
 test('a carrier that does not say what became of a message holds nothing up: it is asked again later', async () => {
   const { first, person, id } = await backInTheQueue();
   const never = Promise.withResolvers<never>();

@@ -62,14 +62,6 @@ test('accepting a message and charging for it is one round trip to the database'
 });
 
 describe('the rate', () => {
-  test('is the reseller’s while the package runs, the standard one after', async () => {
-    const person = await makeReseller(app, await funded(app, '1.00'));
-    expect((await send(person, [newNumber()])).cost).toBe('0.0200');
-    await makeReseller(app, person, new Date(app.clock.now().getTime() - 1000));
-    expect((await send(person, [newNumber()])).cost).toBe('0.0300');
-    expect(await balanceOf(person)).toBe('0.95');
-  });
-
   test('is the account’s, not the administrator’s who sends for it', async () => {
     const person = await makeReseller(app, await funded(app, '1.00'));
     const admin = await makeAdmin(app);

@@ -79,22 +79,6 @@ describe('POST /api/users/{id}/did-numbers/{numberId}/renew', () => {
     expect(await balanceOf(person)).toBe('304.00');
   });
 
-  test('counts every month from the day of purchase: a leap day', async () => {
-    app.clock.moveTo('2028-01-31T12:00:00.000Z');
-    const person = await buyer(app);
-    expect(dayOf(await bought(person))).toBe('2028-02-29');
-    app.clock.moveTo('2028-02-29T12:00:00.000Z');
-    const late = await buyer(app);
-    expect(dayOf(await bought(late))).toBe('2028-03-29');
-  });
-
-  test('keeps the time of day across the change to summer time', async () => {
-    app.clock.moveTo('2028-03-10T06:30:00.000Z');
-    const person = await buyer(app);
-    const { purchasedAt, expiresAt } = await bought(person);
-    expect(expiresAt).toBe(purchasedAt.replace('-03-', '-04-'));
-  });
-
   test('in grace, adds to the expiry and not to today', async () => {
     app.clock.moveTo('2028-06-15T12:00:00.000Z');
     const person = await buyer(app);

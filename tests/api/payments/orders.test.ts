@@ -5,7 +5,7 @@ import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '..
 import { appForFile } from '../../kit/file-app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { cancelAs, inCoin, orderAs, orderOf, orderTrunk, trunkOf, trunksOf, payAs } from './orders.ts';
-import { newHash, purchase, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
+import { newHash, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
 import { transactionsOf } from '../../kit/books.ts';
 import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { readAs, withId } from '../../kit/read.ts';
@@ -196,17 +196,6 @@ describe('an order with a payment in a coin', () => {
     }
     expect((await rejectAs(admin, placed.id)).status).toBe(200);
     expect(await userOf(person)).toMatchObject({ role: 'user', credits: '600.00' });
-  });
-
-  test('needs its hash, in the coin’s form, once', async () => {
-    const bad = await submitAs(person, orderOf({ cryptocurrency: 'BTC' }));
-    expect(await bad.json()).toMatchObject({ errors: [{ path: 'transactionHash' }] });
-    const hash = newHash();
-    const verified = await purchase(await signUp(app), { transactionHash: hash });
-    expect((await verifyAs(admin, verified.id, hash)).status).toBe(200);
-    const taken = await submitAs(person, orderOf(inCoin({ transactionHash: hash })));
-    await expectProblem(taken, 'duplicate_transaction_hash');
-    expect(await transactionsOf(person)).toEqual([]);
   });
 });
 

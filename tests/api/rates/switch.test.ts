@@ -231,18 +231,6 @@ test('two processes apply it once, a cancel amid it comes before or after, and a
   await expectSoundBooks(app);
 });
 
-test('messages under way while it is applied cost the one price or the other, and nothing is lost', async () => {
-  const person = await withMoney();
-  await sellBy(app, 'sms', await deck('0.02'));
-  await choose(await deck('0.09'));
-  app.clock.advance(DAY_MS);
-  const sent = Array.from({ length: 12 }, () => costOf(person));
-  await Promise.all([applySwitches(app.deps), applySwitches(other.deps)]);
-  expect(new Set(['0.0200', '0.0900', ...(await Promise.all(sent))]).size).toBe(2);
-  expect(await costOf(person)).toBe('0.0900');
-  await expectSoundBooks(app);
-});
-
 test('what is announced is not made dearer on the way', async () => {
   const person = await withMoney();
   const [cheap, dear] = [await deck('0.02'), await deck('0.05')];

@@ -16,20 +16,16 @@ beforeEach(async () => {
 
 const NO_ID = Bun.randomUUIDv7();
 
-/** Everything with which somebody who stole a session could keep the account. */
+/** What asks in its verb, after its request was read; the rest asks before (`tests/api/endpoints/step-up`). */
 const TAKINGS: [string, (of: TestActor) => [path: string, init: ActorInit]][] = [
   [
     'another address',
     ({ id }) => [`/api/users/${id}`, { method: 'PUT', json: { email: 'thief@example.com' } }],
   ],
-  ['a key', ({ id }) => [`/api/users/${id}/api-keys`, { json: { name: 'thief', scopes: null } }]],
-  ['the first key anew', ({ id }) => [`/api/users/${id}/api-key`, { method: 'POST' }]],
   ['an authenticator app', () => ['/api/auth/second-factor/totp', { json: {} }]],
   ['a passkey', () => ['/api/auth/passkeys/options', { json: {} }]],
   ['recovery codes', () => ['/api/auth/second-factor/recovery-codes', { json: {} }]],
-  ['a named key anew', ({ id }) => [`/api/users/${id}/api-keys/${NO_ID}/rotate`, { method: 'POST' }]],
   ['a passkey less', () => [`/api/auth/passkeys/${NO_ID}/remove`, { json: {} }]],
-  ['the account closed', ({ email }) => ['/api/auth/closing', { json: { email } }]],
 ];
 type Taking = (typeof TAKINGS)[number][1];
 const aKey: Taking = ({ id }) => [`/api/users/${id}/api-keys`, { json: { name: 'thief', scopes: null } }];

@@ -154,21 +154,6 @@ test('who hangs up while it rings pays nothing; who hangs up while they talk pay
   await expectSoundBooks(app);
 });
 
-test('an end that is never reported is found by asking', async () => {
-  const before = await balanceOf(person);
-  const call = await order(person, { destination: newDestination(ENDING.silent) });
-  await passToEnd(app);
-  expect(await readCall(person, call.id)).toMatchObject({ status: 'in-progress' });
-  await pass(app, 3700);
-  expect(await readCall(person, call.id)).toMatchObject({
-    status: 'completed',
-    duration: 90,
-    actualCost: '0.2000',
-  });
-  expect(Number(before) - Number(await balanceOf(person))).toBeCloseTo(0.2);
-  await expectSoundBooks(app);
-});
-
 const callState = z.object({ id: z.string(), status: z.string(), userId: z.string() });
 
 test('its owner is told once that they hung up a call that nobody had yet', async () => {

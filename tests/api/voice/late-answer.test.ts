@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'bun:test';
-import { randomUUID } from 'node:crypto';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
@@ -7,7 +6,6 @@ import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
-import { finish } from '../../../src/services/voice/running/dial.ts';
 import { order, PACE, readCall } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 
@@ -81,32 +79,6 @@ test('a call that was refunded before its carrier took it is hung up', async () 
   expect(hangUps).toHaveLength(1);
   expect(await readCall(person, id)).toMatchObject({ status: 'failed', actualCost: '0.0000' });
   await expectSoundBooks(app);
-});
-
-test('an end that comes after the end, or of no call, changes nothing', async () => {
-  await start();
-  const { id } = await order(person);
-  const failed = { end: 'failed', duration: 0, error: 'The call could not be placed' } as const;
-  await finish(app.deps, id, failed);
-  const ended = await readCall(person, id);
-  expect(ended).toMatchObject({ status: 'failed', actualCost: '0.0000' });
-  await finish(app.deps, id, { end: 'completed', duration: 60, error: null });
-  await finish(app.deps, randomUUID(), failed);
-  expect(await readCall(person, id)).toEqual(ended);
-  expect(await balanceOf(person)).toBe('20.00');
-  await expectSoundBooks(app);
-});
-
-test('a hang-up that fails is tried again', async () => {
-  await start(2);
-  const { placing } = await refundedTooEarly();
-  take();
-  await placing;
-  for (let tries = 1; tries <= 4; tries++) {
-    await lookAfterCalls(app.deps);
-    app.clock.advance(6000);
-  }
-  expect(hangUps).toHaveLength(3);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { balanceOf, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
-import { claimDue } from '../../../src/services/voice/running/claim-due.ts';
 import {
   ENDING,
   newDestination,
@@ -43,35 +42,6 @@ test('what stays in the queue for too long is not placed any more, and costs not
     actualCost: '0.0000',
   });
   expect(await balanceOf(person)).toBe(before);
-});
-
-test('a claim that ran out before the carrier had the call costs nothing and calls nobody', async () => {
-  const before = await balanceOf(person);
-  const call = await order(person);
-  expect(await claimDue(app.deps, 10)).toContainEqual({ id: call.id, was_queued: true });
-  await app.deps.sql`update voice_calls set provider = 'sandbox' where id = ${call.id}`;
-  await pass(app, 31);
-  expect(await handedOver(call.id)).toBeEmpty();
-  expect(await readCall(person, call.id)).toMatchObject({
-    status: 'failed',
-    error: 'The call could not be placed',
-  });
-  expect(await balanceOf(person)).toBe(before);
-  await expectSoundBooks(app);
-});
-
-test('a claim that ran out after the carrier had the call finds it again and calls nobody twice', async () => {
-  const call = await order(person);
-  await settle(app);
-  await app.deps.sql`
-    update voice_calls set status = 'dialing', provider_call_id = null, due_at = ${app.clock.now().toISOString()}::timestamptz where id = ${call.id}`;
-  app.clock.advance(31_000);
-  await settle(app);
-  const handed = await handedOver(call.id);
-  expect(handed).toHaveLength(1);
-  expect(await readCall(person, call.id)).toMatchObject({ status: 'in-progress' });
-  await pass(app, 91);
-  expect(await readCall(person, call.id)).toMatchObject({ status: 'completed', actualCost: '0.2000' });
 });
 
 test('a carrier that is down passes the call on to the next', async () => {

@@ -15,6 +15,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect({ broken, inTheOtherTheme: otherwise }).toEqual({ broken: [], inTheOtherTheme: [] });
 }
 
+/** Fails where the page, at the width of a phone or at these widths, scrolls sideways or breaks a rule. */
+export async function expectFits(page: Page, ...widths: number[]): Promise<void> {
+  for (const width of widths.length > 0 ? widths : [360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), {
+        message: `${width} px`,
+      })
+      .toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  }
+}
+
 /** Lets the device prefer a theme, and waits until a page that follows its device has it. */
 async function show(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
