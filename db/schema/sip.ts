@@ -51,10 +51,15 @@ export const trunkCalls = pgTable(
     source: text().notNull(),
     /** Where carriers are chosen by cost: what was chosen, of which its edge takes one; null where nothing was. */
     routes: jsonb().$type<TrunkRoute[]>(),
+    /** For a call to a number that a trunk called: that trunk's call, which has its names in SIP. Null for one from outside. */
+    placedBy: uuid().references(() => voiceCalls.id),
   },
   (table) => [
     // An INVITE is answered once, however often the edge asks.
     uniqueIndex('trunk_calls_once').on(table.sipCallId, table.fromTag, table.cseq),
+    uniqueIndex('trunk_calls_placed_by')
+      .on(table.placedBy)
+      .where(sql`placed_by is not null`),
     index('trunk_calls_package').on(table.trunkId),
   ],
 );

@@ -178,7 +178,9 @@ export const incomingCalls = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
+    /** The carrier from which it came; `inside` where a trunk of ours called. */
     provider: text().notNull(),
+    /** What that carrier calls it; our id of that trunk's call. */
     carrierCallId: text('provider_call_id').notNull(),
     /** The steps of the number's plan that counted when the call came. */
     steps: jsonb().$type<AnswerAction[]>().notNull(),

@@ -144,7 +144,7 @@ export const PARTS: readonly Part[] = [
     table: 'trunk_calls',
     ...of('voice_calls', 'call_id'),
     order: [['call_id', 'uuid']],
-    without: ['edge', 'routes'],
+    without: ['edge', 'routes', 'placed_by'],
   },
   {
     name: 'trunkEchoes',

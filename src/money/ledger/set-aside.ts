@@ -76,8 +76,8 @@ export interface CallWanted {
   wanted: number;
   /** The environment's price of a minute: it holds without a deck if administrators have set none. */
   flatRate: string;
-  /** The carriers that could place the call. */
-  carriers: readonly string[];
+  /** The carriers that could place the call; null: it stays inside and needs none. */
+  carriers: readonly string[] | null;
   /** The price of a minute that the caller was shown; null: any. */
   shownRate?: Money | null;
   /** Where this transaction has locked the account and read it already. */

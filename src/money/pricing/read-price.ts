@@ -104,7 +104,7 @@ export interface PlaceablePrice extends CallPrice {
  * The same for a call that will be placed; it is also refused if no carrier may be given it, or if every
  * carrier asks more than we earn.
  * @param forwardTo the number to which it may be forwarded: it must be sold too, and one carrier must carry both
- * @param carriers the carriers that could place it
+ * @param carriers the carriers that could place it; null: it stays inside and needs none
  * @throws not_found, destination_not_sold
  */
 export async function requireCallPrice(
@@ -119,9 +119,14 @@ export async function requireCallPrice(
     forwardTo?: string | null;
     now: Date;
     flatRate: string;
-    carriers: readonly string[];
+    carriers: readonly string[] | null;
   },
 ): Promise<PlaceablePrice> {
+  if (carriers === null) {
+    const inside = await readCallPrice(db, question);
+    if (!inside) throw notSold(question.destination);
+    return { ...inside, asked: null, riskRate: inside.standardRate, leg: null };
+  }
   const numbers = [question.destination, ...(forwardTo === null ? [] : [forwardTo])] as const;
   const [found, forward, together, asked] = await allAtOnce([
     readCallPrice(db, question),

@@ -3,7 +3,6 @@ import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
-import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate } from '../trunks/authenticate-sip.ts';
 import { parseNumber } from '../voice/parse-number.ts';
@@ -13,7 +12,6 @@ import type { authorizeSipCall } from './contract.ts';
 import { dialledNumber } from './dialled-number.ts';
 import { dialogOf } from './dialog-of.ts';
 import { orderHops, waysTo } from './order-hops.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Decides about a call that a telephone system wants to make: the account, the destination, the caller ID, the longest
@@ -33,9 +31,8 @@ export async function authorizeCall(
   ]);
   const destination = parseNumber(await dialledNumber(deps, userId, request.destination), 'destination');
   const ways = waysTo(deps, preference, destination);
-  if (ways.hops.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
   const carriers = ways.hops.map(({ carrier }) => carrier);
-  const call = await noteLimitReached(deps, {
+  const { call, isInside } = await noteLimitReached(deps, {
     userId,
     work: () =>
       transact(deps, (tx) =>
@@ -54,6 +51,7 @@ export async function authorizeCall(
     id: call.id,
     seconds: Math.min(call.maxMinutes * 60, deps.config.sipCallSeconds),
     callerId: call.callerId,
-    routes: await orderHops(deps, { call, heldAs: call.id, ways }),
+    inside: isInside ? destination : '',
+    routes: isInside ? {} : await orderHops(deps, { call, heldAs: call.id, ways }),
   };
 }

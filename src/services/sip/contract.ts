@@ -55,7 +55,9 @@ export const authorizeSipCall = endpoint({
     seconds: z.number().int(),
     /** E.164, or `anonymous` where the account has no number to show. */
     callerId: z.string(),
-    /** The routes by their order, from "1" on. */
+    /** The number, in E.164, where it is one of ours: the edge then asks what happens with the call there. Otherwise empty. */
+    inside: z.string(),
+    /** The routes by their order, from "1" on; none for a call that stays inside. */
     routes: z.record(z.string(), sipHop),
   }),
   errors: [

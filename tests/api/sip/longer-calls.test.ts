@@ -20,7 +20,8 @@ import {
   trunkFor,
 } from '../../sip/trunk.ts';
 import { instructBox } from '../../../src/services/sip/box/contract.ts';
-import { decided } from '../../carriers/ring-trunk.ts';
+import { authorizeSipCall } from '../../../src/services/sip/contract.ts';
+import { askEdge, decided } from '../../carriers/ring-trunk.ts';
 import { bought } from '../numbers/numbers.ts';
 import { trunkOf } from '../payments/orders.ts';
 import { digestOf } from '../trunks/digest.ts';
@@ -64,10 +65,11 @@ afterAll(async () => {
   await app.stop();
 });
 
-const ask = ({ credentials }: Trunk) =>
+const ask = ({ credentials }: Trunk, more: object = {}) =>
   call(app, '/api/sip/calls', {
     json: {
       ...{ digest: digestOf(credentials), destination: '447911123456', callId: crypto.randomUUID() },
+      ...more,
       ...{ fromTag: 'a', cseq: 2, branch: 'z9hG4bKa', source: '192.0.2.9:5060' },
       edge: `http://127.0.0.1:${edge.port}/`,
     },
@@ -228,6 +230,33 @@ const tellBox = async (id: string, json: object) =>
     }),
     instructBox,
   );
+
+test('a call that stays inside lasts as long as both who pay for it have credit', async () => {
+  const caller = await makeTrunkWithout(app, 25);
+  const { person } = await makeTrunkWithout(app, 10_000);
+  const number = await bought(person);
+  await plan(person, number.id, [forward(OUTSIDE)]);
+  const names = { callId: crypto.randomUUID(), edge: `http://127.0.0.1:${edge.port}/` };
+  const answer = await ask(caller, { ...names, destination: number.number.slice(1) });
+  const { id, inside, routes } = await readAnswer(answer, authorizeSipCall);
+  expect({ inside, routes }).toEqual({ inside: number.number, routes: {} });
+  const same = { ...names, carrier: '', cseq: 2, source: '192.0.2.9:5060' };
+  const stranger = { ...same, callId: crypto.randomUUID() };
+  expect((await askEdge(app, number.number, stranger)).status, 'nobody admitted this one').toBe(404);
+  const dial = await decided(app, number.number, same);
+  expect(dial).toMatchObject({ action: 'dial', seconds: 120 });
+  expect(await decided(app, number.number, same), 'asked twice').toEqual(dial);
+  await report([id, dial.id, dial.leg], 'answered');
+  await pass(100);
+  expect(await onlyReceived(person)).toMatchObject({ legs: [{ maxMinutes: 6 }] });
+  expect(told.at(-1)).toBeWithin(10, 40);
+  await credit(app, caller.person, '1.00');
+  await pass(10);
+  expect(told.at(-1)).toBeWithin(170, 200);
+  await report([id, dial.id, dial.leg], 'ended');
+  expect(await only(caller)).toMatchObject({ billedMinutes: 2, actualCost: '0.2000' });
+  expect(await onlyReceived(person)).toMatchObject({ cost: '0.2000', legs: [{ billedMinutes: 2 }] });
+});
 
 test('a reseller earns for what a call came to, however often it got longer', async () => {
   const { customer } = await makePair(app);

@@ -25,6 +25,7 @@ const MOST_FORWARDINGS = 2;
  * @param preference how carriers are chosen now
  * @param answers whether it has an answering machine
  * @param forwarded how often the call was forwarded before
+ * @param placedBy the call of ours that leads to it; null where it came from a carrier
  */
 export function byEdge(
   { config }: Pick<Deps, 'config'>,
@@ -33,11 +34,23 @@ export function byEdge(
     preference,
     answers,
     forwarded,
-  }: { dialog: Dialog; preference: Preference; answers: boolean; forwarded: number },
+    placedBy,
+  }: {
+    dialog: Dialog;
+    preference: Preference;
+    answers: boolean;
+    forwarded: number;
+    placedBy: string | null;
+  },
 ): Ingress {
   return {
     mayForward: forwarded < MOST_FORWARDINGS,
-    begin: (tx, { id: callId }) => keepDialog(tx, { callId, trunkId: null }, dialog),
+    begin: (tx, { id: callId }) =>
+      keepDialog(
+        tx,
+        { callId, trunkId: null, placedBy },
+        placedBy === null ? dialog : unnamed(dialog, callId),
+      ),
     takes: async (tx, call, action) => {
       await holdChannel(tx, call, null);
       if (action.kind === 'trunk') return takeChannel(tx, call, action.trunkId);
@@ -49,6 +62,11 @@ export function byEdge(
     beginLeg: async () => {},
   };
 }
+
+/** Whoever is called does not learn what the caller's telephone system calls itself, nor where it stands. */
+const unnamed = ({ edge, cseq }: Dialog, callId: string): Dialog => ({
+  ...{ edge, cseq, sipCallId: callId, fromTag: '', branch: '', source: '' },
+});
 
 /** The carriers' SIP routes to a number that a call is forwarded to. */
 export const legByRoutes =

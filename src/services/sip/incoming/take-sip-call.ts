@@ -11,6 +11,7 @@ import { openIncoming } from '../../voice/inbound/open-incoming.ts';
 import { readIncoming } from '../../voice/inbound/read-incoming.ts';
 import type { CallRow } from '../../voice/present-call.ts';
 import { findByDialog } from '../../voice/trunk/keep-dialog.ts';
+import { minutesOfDialog } from '../../voice/trunk/minutes-of-dialog.ts';
 import { isRingUser } from '../../voice/trunk/ring-address.ts';
 import { international, withPlus } from '../choose-caller-id.ts';
 import { dialogOf } from '../dialog-of.ts';
@@ -23,40 +24,45 @@ type Decision = ResponseOf<typeof receiveSipCall>;
 
 /**
  * Decides about a call to a number that came by SIP: the next step of the number's plan that the edge can do. A leg to
- * another number has the cost of its first minutes set aside with the answer. Asked twice, it answers the same. A call by
- * an address that we gave is one step of a call that its carrier, or the edge's answering machine, has.
+ * another number has the cost of its first minutes set aside with the answer. Asked twice, it answers the same. Without a
+ * carrier it is a trunk's call that stays inside, which was admitted before. A call by an address that we gave is one step
+ * of a call that its carrier, or the edge's answering machine, has.
  * @throws not_found (no such carrier or address, or the number is nobody's), already_processed
  *   (another call has these names)
  */
 export async function takeSipCall(deps: Deps, request: BodyOf<typeof receiveSipCall>): Promise<Decision> {
   const { carrier, called, caller, after, answers, forwarded, callId, fromTag, cseq } = request;
-  const isOfBox = carrier === '';
-  if (!isOfBox && !deps.config.sipRoutes.has(carrier)) throw notFound('Provider');
+  const isOfCarrier = carrier !== '';
+  if (isOfCarrier && !deps.config.sipRoutes.has(carrier)) throw notFound('Provider');
   const preference = await readPreference(deps, 'voice');
   const routesTo = (leg: CallRow, heldAs: string) => {
     const hops = hopsTo(deps.config.sipRoutes, preference.carriers, leg.destination);
     return orderHops(deps, { call: leg, heldAs, ways: { preference, hops } });
   };
-  if (isOfBox || isRingUser(called)) {
+  if (isRingUser(called)) {
     return connectByAddress(deps, { request, routesTo: (leg) => routesTo(leg, leg.id) });
   }
   const dialog = dialogOf(request);
-  const ingress = byEdge(deps, { dialog, preference, answers, forwarded });
-  const announced = {
-    carrierCallId: [callId, fromTag, cseq].join(';'),
-    from: international(caller) || caller,
-    to: withPlus(called),
-  };
-  const call = await transact(deps, async (tx) => {
-    await findByDialog(tx, dialog);
-    return openIncoming(tx, deps, { provider: carrier, call: announced, ingress });
+  const { call, ingress } = await transact(deps, async (tx) => {
+    const known = await findByDialog(tx, dialog);
+    const placed = isOfCarrier ? undefined : known?.call;
+    if (!isOfCarrier && (placed?.origin !== 'trunk' || placed.endedAt !== null)) throw notFound('Call');
+    const by = byEdge(deps, { dialog, preference, answers, forwarded, placedBy: placed?.id ?? null });
+    const announced = {
+      carrierCallId: placed?.id ?? [callId, fromTag, cseq].join(';'),
+      from: international(caller) || caller,
+      to: placed?.destination ?? withPlus(called),
+    };
+    const provider = isOfCarrier ? carrier : null;
+    return { call: await openIncoming(tx, deps, { provider, call: announced, ingress: by }), ingress: by };
   });
   if (!call) throw notFound('Number');
   // Whom its owner has hung up on, nobody else is called for.
   if (after !== null && call.hangUpRequestedAt === null) {
     await moveOn(deps, { callId: call.id, moment: { kind: 'unconnected' }, step: after, ingress });
   }
-  return decide(deps, call.id, (leg) => routesTo(leg, call.id));
+  const decision = await decide(deps, call.id, (leg) => routesTo(leg, call.id));
+  return { ...decision, seconds: Math.min(decision.seconds, 60 * (await minutesOfDialog(deps.db, call))) };
 }
 
 /** What the edge does now with a call that has begun its present step. */

@@ -21,8 +21,12 @@ import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 /** After this long without news the carrier is asked about a call. */
 const ASK_AFTER_MS = 5 * MINUTE_MS;
 
+/** In place of a carrier, where a trunk of ours calls. */
+const INSIDE = 'inside';
+
 interface Announced {
-  provider: string;
+  /** The carrier from which it came; null: a trunk of ours. */
+  provider: string | null;
   call: Pick<IncomingCall, 'carrierCallId' | 'from' | 'to'>;
   /** How it reaches us: by its carrier's own API, unless it is said. */
   ingress?: Ingress;
@@ -37,8 +41,9 @@ interface Announced {
 export async function openIncoming(
   tx: Transaction,
   deps: Deps,
-  { provider, call: { carrierCallId, from, to }, ingress = byCarrier(deps) }: Announced,
+  { provider: carrier, call: { carrierCallId, from, to }, ingress = byCarrier(deps) }: Announced,
 ): Promise<CallRow | undefined> {
+  const provider = carrier ?? INSIDE;
   // Of two announcements at once, the second one waits and finds the first one's call.
   await tx.db.execute(template`
     select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([provider, carrierCallId])}, 0))`);
@@ -59,14 +64,14 @@ export async function openIncoming(
     .innerJoin(users, eq(users.id, didNumbers.userId))
     .where(and(eq(didNumbers.number, to), eq(didNumbers.status, 'active')));
   if (!number) {
-    await countFor(tx, { carrier: provider, what: 'calls_to_nobody', by: 1 });
-    deps.log.warn({ carrier: provider, number: to }, 'a call to a number that is nobody’s was refused');
+    if (carrier !== null) await countFor(tx, { carrier, what: 'calls_to_nobody', by: 1 });
+    deps.log.warn({ carrier, number: to }, 'a call to a number that is nobody’s was refused');
     return undefined;
   }
   const { userId, plan, status, saysIn } = number;
   const callerId = storable(from).slice(0, 32);
   const call = await addIncoming(tx, {
-    ...{ userId, provider, carrierCallId, saysIn, callerId },
+    ...{ userId, provider: carrier, carrierCallId, saysIn, callerId },
     destination: to,
   });
   await ingress.begin(tx, call);
@@ -101,7 +106,7 @@ export async function findIncoming(
 }
 
 type Added = Pick<CallRow, 'userId' | 'callerId' | 'destination' | 'saysIn'> & {
-  provider: string;
+  provider: string | null;
   carrierCallId: string;
 };
 

@@ -12,6 +12,7 @@ import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
 import { type CallKeeper, keeperOf } from '../trunk/edge.ts';
 import { lengthenedFrom } from '../trunk/hold-minutes.ts';
+import { minutesOfDialog } from '../trunk/minutes-of-dialog.ts';
 import { lengthenCall } from '../trunk/lengthen-call.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/kit/durations.ts';
 
@@ -82,7 +83,7 @@ async function carrierIdOfParent({ db }: Deps, { parentId }: CallRow): Promise<s
 async function lengthen(deps: Deps, voice: CallKeeper, found: CallRow): Promise<CallRow> {
   const call = await lengthenCall(deps, found);
   if (lengthenedFrom(call) === null || call.hangUpRequestedAt !== null) return call;
-  const seconds = Math.min(call.maxMinutes * 60, deps.config.sipCallSeconds);
+  const seconds = Math.min(60 * (await minutesOfDialog(deps.db, call)), deps.config.sipCallSeconds);
   try {
     await answerWithin(SEND_TIMEOUT_MS, voice.limitTo?.(seconds) ?? Promise.resolve());
   } catch (error) {

@@ -35,7 +35,7 @@ export async function applyTrunkNews(
       .set({ ...taken, sipStatus })
       .where(eq(voiceCalls.id, callId));
   }
-  const carrierCallId = call.carrierCallId ?? held.sipCallId;
+  const carrierCallId = call.carrierCallId ?? (held.placedBy === null ? held.sipCallId : held.callId);
   return applyNews(tx, { ...call, ...taken }, { carrierCallId, news });
 }
 

@@ -18,14 +18,23 @@ export async function heldByEdge(
   { id, parentId }: Pick<CallRow, 'id' | 'parentId'>,
 ): Promise<HeldCall | undefined> {
   const [own] = await db.select().from(trunkCalls).where(eq(trunkCalls.callId, id));
-  if (own) return { ...own, isLeft: false };
+  if (own) return { ...(await withNames(db, own)), isLeft: false };
   if (parentId === null || (await readAddress(db, id))) return undefined;
   const [found] = await db
     .select({ held: trunkCalls, legId: incomingCalls.legId })
     .from(trunkCalls)
     .leftJoin(incomingCalls, eq(incomingCalls.callId, trunkCalls.callId))
     .where(eq(trunkCalls.callId, parentId));
-  return found && { ...found.held, isLeft: found.legId !== id };
+  return found && { ...(await withNames(db, found.held)), isLeft: found.legId !== id };
+}
+
+/** A trunk's call that stays inside has the names of both. */
+async function withNames(db: Queryable, held: typeof trunkCalls.$inferSelect) {
+  if (held.placedBy === null) return held;
+  const [placed] = await db.select().from(trunkCalls).where(eq(trunkCalls.callId, held.placedBy));
+  if (!placed) return held;
+  const { sipCallId, fromTag, cseq } = placed;
+  return { ...held, sipCallId, fromTag, cseq };
 }
 
 /** The address by which a leg calls the edge; undefined where it has none. */

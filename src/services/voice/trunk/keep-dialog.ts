@@ -25,7 +25,7 @@ export const namesTaken = (): Problem => new Problem('already_processed', senten
  */
 export async function keepDialog(
   tx: Transaction,
-  held: { callId: string; trunkId: string | null },
+  held: Pick<typeof trunkCalls.$inferInsert, 'callId' | 'trunkId' | 'placedBy'>,
   dialog: Dialog,
 ): Promise<void> {
   const kept = await tx.db

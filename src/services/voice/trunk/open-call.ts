@@ -1,3 +1,5 @@
+import { and, eq } from 'drizzle-orm';
+import { didNumbers } from '../../../../db/schema/index.ts';
 import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
 import { readCover } from '../../../money/ledger/set-aside.ts';
@@ -5,6 +7,7 @@ import type { TrunkChannels } from '../../../money/ledger/call-places.ts';
 import { RING_SECONDS } from '../../../carriers/call-flow.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { allAtOnce } from '../../../platform/kit/all-at-once.ts';
+import { ZERO } from '../../../platform/kit/money.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { addCall } from '../add-call.ts';
@@ -31,8 +34,9 @@ export interface TrunkOrder {
 
 /**
  * Admits a trunk's call: sets aside the cost of its first minutes, and stores it as a call that its edge has. An INVITE
- * that is repeated before its call was answered gets the same call.
- * @throws destination_closed, destination_not_sold, too_many_calls (its channels), insufficient_credits,
+ * that is repeated before its call was answered gets the same call. A call to a number of ours stays inside: it costs its
+ * caller what any call costs, and us no carrier.
+ * @throws unavailable (no carrier takes calls of trunks), destination_closed, destination_not_sold, too_many_calls (its channels), insufficient_credits,
  *   spend_limit_reached, already_processed (its call was answered or
  *   has ended, or another call has its names)
  */
@@ -40,11 +44,12 @@ export async function openTrunkCall(
   tx: Transaction,
   deps: Pick<Deps, 'config'>,
   { userId, trunk, chooseCallerId, destination, carriers, dialog }: TrunkOrder,
-): Promise<CallRow> {
+): Promise<{ call: CallRow; isInside: boolean }> {
   // If the same call is asked about twice at the same time, the second request finds the first one's call.
-  const locked = await lockUser(tx, userId);
+  const [locked, isInside] = await Promise.all([lockUser(tx, userId), isOurNumber(tx, destination)]);
+  if (!isInside && carriers.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
   const order = { userId, destination, forwardTo: null, trunk };
-  const prices = { flatRate: deps.config.voiceRateGbp, carriers };
+  const prices = { flatRate: deps.config.voiceRateGbp, carriers: isInside ? null : carriers };
   const [known, closed, callerId, [cover]] = await allAtOnce([
     findByDialog(tx, dialog),
     closedToCalls(tx.db, deps.config.allowances.closedCountries),
@@ -52,7 +57,7 @@ export async function openTrunkCall(
     // What it refuses does not count where the call is there already.
     Promise.allSettled([readCover(tx, order, prices, locked)]),
   ]);
-  if (known) return requireSame(known, { userId, trunkId: trunk.trunkId, destination });
+  if (known) return { call: requireSame(known, { userId, trunkId: trunk.trunkId, destination }), isInside };
   await requireOpen(tx.db, {
     userId,
     numbers: [destination],
@@ -71,11 +76,21 @@ export async function openTrunkCall(
       // The edge has the call as soon as it gets our answer.
       status: 'dialing',
       carrierCallId: dialog.sipCallId,
+      carrierCost: isInside ? ZERO : null,
       dueAt: new Date(tx.now.getTime() + (RING_SECONDS + GRACE_SECONDS) * 1000),
     },
   });
   await keepDialog(tx, { callId: call.id, trunkId: trunk.trunkId }, dialog);
-  return call;
+  return { call, isInside };
+}
+
+/** Whether somebody has this number of us: then no carrier is needed to call it. */
+async function isOurNumber(tx: Transaction, number: string): Promise<boolean> {
+  const [found] = await tx.db
+    .select({ id: didNumbers.id })
+    .from(didNumbers)
+    .where(and(eq(didNumbers.number, number), eq(didNumbers.status, 'active')));
+  return found !== undefined;
 }
 
 /** @throws already_processed (another call has these names, or this one is not to be dialled any more) */

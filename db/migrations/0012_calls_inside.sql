@@ -1,0 +1,3 @@
+ALTER TABLE "trunk_calls" ADD COLUMN "placed_by" uuid;--> statement-breakpoint
+ALTER TABLE "trunk_calls" ADD CONSTRAINT "trunk_calls_placed_by_voice_calls_id_fk" FOREIGN KEY ("placed_by") REFERENCES "public"."voice_calls"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "trunk_calls_placed_by" ON "trunk_calls" USING btree ("placed_by") WHERE placed_by is not null;
