@@ -2,36 +2,26 @@ import { AbandonedJobs, jobsAreHeld } from '../db/job-locks.ts';
 import { jobsWait, startJobs } from '../db/jobs.ts';
 import { KEY_USES_MS, writeKeyUses } from './callers/keys/key-uses.ts';
 import { answerResetRequests, resetsWait } from './callers/passwords/answer-reset-requests.ts';
-import { expireLinks } from './callers/registration/mail-links.ts';
 import { notifyLowBalance } from './accounts/profile/notify-low-balance.ts';
-import { expireDevices } from './callers/sessions/known-devices.ts';
 import { expireSessions } from './callers/sessions/sessions.ts';
-import { expireThrottles } from './callers/throttle.ts';
 import type { Deps } from './deps.ts';
 import { eventsWait, placeAll } from './platform/events/position.ts';
-import { expireEvents } from './platform/events/expire.ts';
 import { closeUndecided } from './money/payments/review/close-undecided.ts';
 import { WATCH_MS, watchPayments } from './money/evidence/watch.ts';
 import { fulfilments } from './fulfilments.ts';
 import { AUTOMATIC_MS, verifyAutomatically } from './money/automatic/watch.ts';
 import { SCREEN_MS, screenPayments } from './money/screening/screen.ts';
 import { WATCH_WALLETS_MS, watchWallets } from './money/wallets/watch.ts';
-import { expireIdempotencyKeys } from './edge/http/idempotency.ts';
 import { type Chore, startChores } from './platform/chores.ts';
 import { every, type Repeating } from './platform/kit/every.ts';
 import { type Look, startLooks } from './platform/looks.ts';
-import { expireHolds } from './services/numbers/holds/expire-holds.ts';
+import { removeOld } from './platform/retention.ts';
 import { startSimulated } from './carriers/start-simulated.ts';
 import { reportFromSandbox } from './carriers/sandbox-reports.ts';
 import { deliverFromSandbox } from './services/inbox/sandbox-messages.ts';
 import { announceFromSandbox } from './services/voice/inbound/sandbox-callers.ts';
 import { tellFromSandbox } from './services/voice/running/sandbox-calls.ts';
-import { expireUnpaidTrunks } from './services/trunks/expire-unpaid.ts';
-import { expireAttempts } from './services/messaging/history/expire-attempts.ts';
 import { TELL_OF_UNKNOWN_MS, tellOfUnknown } from './services/messaging/delivery/tell-of-unknown.ts';
-import { expireUnread } from './carriers/unread-reports.ts';
-import { expireSentParts } from './services/messaging/history/expire-sent-parts.ts';
-import { expireRecordings } from './services/voice/recordings/expire-recordings.ts';
 import { CONVERT_LISTS_MS, convertLists } from './money/decks/convert-lists.ts';
 import { applySwitches } from './money/decks/switches/apply-switches.ts';
 import { countFigures, figuresWait } from './money/figures/count-figures.ts';
@@ -46,12 +36,7 @@ import { PROVE_MS, proveBooks } from './money/proof/prove.ts';
 import { LOOK_AT_RATES_MS, lookAtRates } from './money/rates/look.ts';
 import { stopSuddenRises, SUDDEN_RISES_MS } from './money/allowances/stop-sudden-rises.ts';
 import { mailing } from './platform/mail/background.ts';
-import { expireMails } from './platform/mail/expire.ts';
 import { resealSecrets } from './callers/sign-in/second-factor/reseal.ts';
-import { expireChallenges } from './callers/sign-in/passkeys/challenges.ts';
-import { expireConversations } from './services/inbox/expire-conversations.ts';
-import { forgetReceipts } from './money/payments/forget-receipts.ts';
-import { expireTexts } from './services/messaging/history/expire-texts.ts';
 import { fetchPictures, picturesWait } from './services/inbox/pictures/fetch-pictures.ts';
 import { STORE_INCOMPLETE_MS, storeIncomplete } from './services/inbox/store-incomplete.ts';
 import { SEND_REPLY } from './services/inbox/replies/reply-job.ts';
@@ -68,20 +53,15 @@ import { READ_RATES_MS, readCurrencyRates } from './carriers/prices/currency-rat
 import { ASK_PRICES_MS } from './carriers/prices/questions.ts';
 import { askMessagePrices } from './services/messaging/delivery/ask-message-prices.ts';
 import { askCallPrices } from './services/voice/running/ask-call-prices.ts';
-import { forgetDeleted } from './carriers/accounts/keep-account.ts';
 import { LOAD_ACCOUNTS_MS } from './carriers/accounts/load-accounts.ts';
 import { resealCarrierAccounts } from './carriers/accounts/reseal.ts';
 import { startWatching } from './carriers/health.ts';
-import { expireNumberFacts } from './carriers/number-facts/kept.ts';
-import { expireHistory } from './carriers/history.ts';
-import { expireReceipts, listenForReceipts } from './carriers/receipts.ts';
-import { expireTakings } from './carriers/take-once.ts';
+import { listenForReceipts } from './carriers/receipts.ts';
 import { ASK_AGAIN_MS, askToConfirmAgain } from './services/number-proofs/ask-again.ts';
 import { autoRenewNumbers } from './services/numbers/renewal/auto-renew.ts';
 import { notifyExpiring } from './services/numbers/renewal/notify-expiring.ts';
 import { FOLLOW_PAPERS_MS, followPapers } from './services/numbers/papers/follow-papers.ts';
 import { WITHDRAW_PAPERS_MS, withdrawPapers } from './services/numbers/papers/withdraw-papers.ts';
-import { forgetPapers } from './services/numbers/papers/forget-papers.ts';
 import { LEARN_ABILITIES_MS, learnAbilities } from './services/numbers/learn-abilities.ts';
 import { provisionNumbers } from './services/numbers/provisioning/provision.ts';
 import { releaseLapsed } from './services/numbers/renewal/release-lapsed.ts';
@@ -90,19 +70,16 @@ import { checkHosts } from './resale/brands/host/check-hosts.ts';
 import { applyRaises } from './resale/customers/raises/apply-raises.ts';
 import { totalUsage } from './resale/packages/total-usage.ts';
 import { expireUnusedUploads } from './edge/uploads/expire-unused.ts';
-import { expireUploads } from './edge/uploads/expire.ts';
 import { eraseClosed } from './accounts/closing/erase-closed.ts';
 import { resealWebhooks } from './accounts/webhooks/reseal.ts';
 import { resealCredentials } from './services/trunks/reseal.ts';
 import { deliverWebhooks, deliveriesWait } from './accounts/webhooks/deliveries/deliver.ts';
-import { expireDeliveries } from './accounts/webhooks/deliveries/expire.ts';
 import {
   TELL_OF_REGISTRATIONS_MS,
   tellOfRegistrations,
 } from './services/sip/registrations/tell-of-registrations.ts';
 import { TAKE_REPORTS_MS, takeReports } from './services/sip/take-reports.ts';
 import { WRITE_OF_MISSED, writeUnlessMessage } from './services/voice/inbound/write-of-missed.ts';
-import { expireVerifications } from './services/verifications/expire-verifications.ts';
 import { TRY_OTHER_MS, tryOtherChannel } from './services/verifications/try-other-channel.ts';
 import { startVoice } from './services/voice/background.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './platform/kit/durations.ts';
@@ -116,40 +93,16 @@ const soon = () => ({ firstAfterMs: (0.5 + Math.random()) * MINUTE_MS });
 /** Removes what has been kept for long enough; one process does it for all of them. */
 const cleaning = (deps: Deps): Chore[] =>
   Object.entries({
-    'expire-receipts': () => expireReceipts(deps),
-    'expire-carrier-callbacks': () => expireTakings(deps),
-    'expire-provider-history': () => expireHistory(deps),
-    'expire-events': () => expireEvents(deps.sql, deps.clock),
-    'expire-idempotency-keys': () => expireIdempotencyKeys(deps.sql, deps.clock),
-    'expire-uploads': () => expireUploads(deps.sql, deps.clock),
+    'remove-old': () => removeOld(deps),
     'expire-unused-uploads': () => expireUnusedUploads(deps),
     'close-undecided-payments': () => closeUndecided(deps),
-    'expire-webhook-deliveries': () => expireDeliveries(deps),
     'reseal-secrets': () => resealSecrets(deps),
-    'forget-carrier-accounts': () => forgetDeleted(deps),
     'reseal-carrier-accounts': () => resealCarrierAccounts(deps),
     'reseal-webhooks': () => resealWebhooks(deps),
     'reseal-sip-credentials': () => resealCredentials(deps),
     'expire-sessions': () => expireSessions(deps),
-    'expire-devices': () => expireDevices(deps),
-    'expire-challenges': () => expireChallenges(deps),
-    'expire-throttles': () => expireThrottles(deps),
-    'expire-mail-links': () => expireLinks(deps),
-    'expire-mails': () => expireMails(deps),
-    'expire-holds': () => expireHolds(deps),
-    'expire-unpaid-packages': () => expireUnpaidTrunks(deps),
-    'expire-attempts': () => expireAttempts(deps),
-    'expire-number-facts': () => expireNumberFacts(deps),
-    'expire-unread-reports': () => expireUnread(deps),
-    'expire-sent-parts': () => expireSentParts(deps),
     'total-usage': () => totalUsage(deps),
-    'expire-recordings': () => expireRecordings(deps),
     'check-hosts': () => checkHosts(deps),
-    'expire-message-texts': () => expireTexts(deps),
-    'expire-conversations': () => expireConversations(deps),
-    'expire-verifications': () => expireVerifications(deps),
-    'forget-papers': () => forgetPapers(deps),
-    'forget-payment-receipts': () => forgetReceipts(deps),
     'erase-closed-accounts': () => eraseClosed(deps),
   }).map(([name, run]) => ({ name, everyMs: HOUR_MS, run }));
 

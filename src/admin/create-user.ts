@@ -4,7 +4,8 @@ import { createAccount, type NewAccount } from '../callers/registration/create-a
 import type { User } from '../callers/contract.ts';
 import type { Actor } from '../callers/guards.ts';
 import { checkNewPassword } from '../callers/passwords/check-new-password.ts';
-import { generatePassword, NOBODYS_HASH } from '../callers/passwords/passwords.ts';
+import { NOBODYS_HASH } from '../../db/data-map.ts';
+import { generatePassword } from '../callers/passwords/passwords.ts';
 import { sendLink } from '../callers/registration/mail-links.ts';
 import { readUser } from '../callers/present-user.ts';
 import type { Deps } from '../accounts/deps.ts';

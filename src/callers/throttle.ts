@@ -1,4 +1,3 @@
-import { removeOld } from '../../db/remove-old.ts';
 import { sql as template } from 'drizzle-orm';
 import { prepared } from '../../db/prepared.ts';
 import { networkOf } from '../platform/kit/network.ts';
@@ -180,9 +179,4 @@ function requireWithin(limit: Limit, row: Counted | undefined, now: Date): void 
 /** An attempt that succeeded does not count. */
 export async function forgetAttempt({ config, sql }: Deps, limit: Limit): Promise<void> {
   if (config.rateLimits) await giveBack(sql, { key: limit.key });
-}
-
-/** Removes counts whose period is over. */
-export async function expireThrottles({ sql, clock }: Deps): Promise<void> {
-  await removeOld(sql, 'throttles', sql`reset_at < ${clock.now().toISOString()}::timestamptz`);
 }

@@ -1,5 +1,4 @@
 import { carrierBalances } from '../../db/schema/index.ts';
-import { removeOld } from '../../db/remove-old.ts';
 import type { Actor } from '../callers/guards.ts';
 import type { Deps } from './deps.ts';
 import { HISTORY, type CarrierHealthHistory } from './contract.ts';
@@ -8,8 +7,6 @@ import { HOUR_MS } from '../platform/kit/durations.ts';
 
 const SHOWN_MS = HISTORY.hours * HOUR_MS;
 const SLICE = `${HISTORY.sliceMinutes} minutes`;
-/** A little more than is shown, so that the oldest slice is complete. */
-const KEPT_MS = SHOWN_MS + HOUR_MS;
 
 interface SliceRow {
   name: string;
@@ -83,12 +80,4 @@ function selectSlices(deps: Deps): Promise<SliceRow[]> {
       p.latency, coalesce(t.sends, 0) as sends, coalesce(t.failures, 0) as failures
     from probes p left join traffic t on t.name = p.name and t.slice = p.slice
     order by p.name, p.slice`;
-}
-
-/** Removes slices that are no longer shown. */
-export async function expireHistory(deps: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - KEPT_MS).toISOString();
-  for (const table of ['provider_probes', 'provider_traffic', 'provider_failures']) {
-    await removeOld(deps.sql, table, deps.sql`at < ${before}::timestamptz`);
-  }
 }

@@ -1,4 +1,3 @@
-import { removeOld } from '../../db/remove-old.ts';
 import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
@@ -8,7 +7,6 @@ import { storable, storableIfAny } from '../platform/kit/storable.ts';
 import type { CarrierCallback, Receipt } from './port.ts';
 import { keepUnread } from './unread-reports.ts';
 import { takeSql, type Taking, takingOf } from './take-once.ts';
-import { DAY_MS } from '../platform/kit/durations.ts';
 
 /**
  * Takes a carrier's report: checks that it is genuine and no copy, and stores it in the inbox, so that the
@@ -88,12 +86,3 @@ const toRecord = ({ reference, carrierMessageId, outcome, customerWords, code }:
   customerWords: customerWords === null ? null : storable(customerWords),
   code: storableIfAny(code),
 });
-
-/** A report about a message that never became known is not kept for ever. */
-const UNCLAIMED_DAYS = 7;
-
-/** Removes reports about messages that are not ours, or whose send was never stored. */
-export async function expireReceipts(deps: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - UNCLAIMED_DAYS * DAY_MS).toISOString();
-  await removeOld(deps.sql, 'carrier_receipts', deps.sql`received_at < ${before}::timestamptz`);
-}

@@ -1,4 +1,3 @@
-import { removeOld } from '../../db/remove-old.ts';
 import { createHash } from 'node:crypto';
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Deps } from './deps.ts';
@@ -61,10 +60,4 @@ export async function takeEachOnce(tx: Transaction, takings: readonly Taking[]):
 /** It could not be applied, so it may come again. */
 export async function forgetTaking({ sql }: Pick<Deps, 'sql'>, { digest }: Taking): Promise<void> {
   await sql`delete from carrier_callbacks where digest = ${digest}`;
-}
-
-/** Removes callbacks that would by now be refused as too old. */
-export async function expireTakings({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
-  const now = clock.now().toISOString();
-  await removeOld(sql, 'carrier_callbacks', sql`stale_at < ${now}::timestamptz`);
 }

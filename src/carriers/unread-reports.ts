@@ -1,5 +1,4 @@
 import { sql as template } from 'drizzle-orm';
-import { removeOld } from '../../db/remove-old.ts';
 import { unreadReports } from '../../db/schema/index.ts';
 import { transact, type Transaction } from '../platform/events/transact.ts';
 import { newId } from '../platform/kit/ids.ts';
@@ -8,13 +7,11 @@ import type { UnreadReports } from './contract.ts';
 import { countFor } from './counts.ts';
 import type { Deps } from './deps.ts';
 import { takeOnce, type Taking } from './take-once.ts';
-import { DAY_MS } from '../platform/kit/durations.ts';
 
 /** Longer than any report is; the rest of a text is not kept. */
 const LONGEST = 500;
 /** So many are kept for each carrier, the newest; each is counted. */
 const KEPT = 1000;
-const KEPT_DAYS = 7;
 const SHOWN = 10;
 
 /**
@@ -50,9 +47,4 @@ export async function listUnreadReports({ sql }: Pick<Deps, 'sql'>): Promise<Unr
     ...{ provider, reports },
     newest: newest.slice(0, SHOWN).map(({ id, text, at }) => ({ id, text, at: new Date(at).toISOString() })),
   }));
-}
-
-export async function expireUnread({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS).toISOString();
-  await removeOld(sql, 'unread_reports', sql`received_at < ${before}::timestamptz`);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { expireTakings } from '../../src/carriers/take-once.ts';
+import { removeOld } from '../../src/platform/retention.ts';
 import { funded, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
@@ -107,10 +107,10 @@ describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier
       const delivered = report('delivered');
       await deliver(delivered);
       await untilStatus(person, id, 'delivered');
-      await expireTakings(app.deps);
+      await removeOld(app.deps, 'carrier_callbacks');
       expect((await deliver(delivered)).status).toBe(204);
       app.clock.advance(8 * 86_400_000);
-      await expireTakings(app.deps);
+      await removeOld(app.deps, 'carrier_callbacks');
       const [kept] = await app.deps.sql`select count(*)::int as count from carrier_callbacks`;
       expect(kept?.count).toBe(0);
       await expectRefused(deliver(delivered));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { forgetDeleted } from '../../src/carriers/accounts/keep-account.ts';
+import { removeOld } from '../../src/platform/retention.ts';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import type { CarrierCallback } from '../../src/carriers/port.ts';
@@ -152,7 +152,7 @@ test('it is deleted: not while it sends, its reports still count, and its secret
   await untilStatus(person, id, 'delivered');
 
   app.clock.advance(8 * DAY_MS);
-  await forgetDeleted(app.deps);
+  await removeOld(app.deps, 'carrier_accounts');
   expect(await app.deps.sql`select from carrier_accounts`).toHaveLength(0);
   await app.deps.carrierAccounts.load();
   await expectProblem(await report(SECOND.token), 'not_found');

@@ -3,7 +3,7 @@ import { createSmpp, smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import type { Carrier } from '../../src/carriers/port.ts';
 import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
-import { expireSentParts } from '../../src/services/messaging/history/expire-sent-parts.ts';
+import { removeOld } from '../../src/platform/retention.ts';
 import { balanceOf, funded } from '../kit/actors.ts';
 import { appForFile } from '../kit/file-app.ts';
 import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
@@ -88,7 +88,7 @@ test('a part is found by its decimal id too, and removed when no report can come
   await applyReceipts(app.deps);
   await untilStatus(person, id, 'delivered');
   app.clock.advance(15 * 86_400_000);
-  await expireSentParts(app.deps);
+  await removeOld(app.deps, 'sms_parts');
   expect(await app.deps.sql`select place from sms_parts`).toHaveLength(0);
 });
 

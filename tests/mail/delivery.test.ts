@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { mails } from '../../db/schema/index.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import type { Mail } from '../../src/platform/mail/contract.ts';
-import { expireMails } from '../../src/platform/mail/expire.ts';
+import { removeOld } from '../../src/platform/retention.ts';
 import { sendMails } from '../../src/platform/mail/send.ts';
 import { type MailTransport, openMailTransport, RefusedMail } from '../../src/platform/mail/transport.ts';
 import { writeMail } from '../../src/platform/mail/write-mail.ts';
@@ -249,10 +249,10 @@ test('texts are removed after 30 days; that a mail was sent stays known', async 
   await send();
   await write(LOW, 'waiting@example.com');
   app.clock.advance(30 * DAY_MS);
-  await expireMails(app.deps);
+  await removeOld(app.deps, 'mails');
   expect((await app.deps.db.select().from(mails)).map(({ data }) => data)).not.toContain(null);
   app.clock.advance(1);
-  await expireMails(app.deps);
+  await removeOld(app.deps, 'mails');
   const rows = await app.deps.db.select().from(mails).orderBy(mails.id);
   expect(rows.map(({ status, data }) => [status, data === null])).toEqual([
     ['sent', true],

@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
 import { type Retention, retention } from '../../src/admin/retention/contract.ts';
-import { forgetReceipts } from '../../src/money/payments/forget-receipts.ts';
+import { expireUnusedUploads } from '../../src/edge/uploads/expire-unused.ts';
+import { removeOld } from '../../src/platform/retention.ts';
 import { firstIdAt } from '../../src/platform/kit/ids.ts';
-import { expireConversations } from '../../src/services/inbox/expire-conversations.ts';
-import { expireTexts } from '../../src/services/messaging/history/expire-texts.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { purchase, rejectAs } from '../api/payments/payments.ts';
 import { storedFiles, uploadReceipt } from '../api/uploads/uploads.ts';
@@ -51,11 +50,11 @@ test('texts go from messages that are done with; the messages stay, and are not 
   await untilStatus(person, failing.id, 'failed');
   await untilStatus(person, personalId, 'delivered');
   app.clock.advance(39 * DAY);
-  await expireTexts(app.deps);
+  await removeOld(app.deps, 'sms_messages');
   expect((await readMessage(person, done.id)).message).toBe('Hello');
   app.clock.advance(2 * DAY);
   expect(await keptOf('message_texts')).toMatchObject({ days: 40, due: 4 });
-  await expireTexts(app.deps);
+  await removeOld(app.deps, 'sms_messages');
   expect(await readMessage(person, done.id)).toMatchObject({ message: '', cost: done.cost });
   expect([...(await textsOf(personalId))]).toEqual([{ message: '', text: null }]);
   expect((await readMessage(person, laterId)).message).toBe('Later');
@@ -66,7 +65,7 @@ test('texts go from messages that are done with; the messages stay, and are not 
   expect(await keptOf('message_texts')).toMatchObject({ due: 1, removed: 3 });
   const cancelled = await person.as(`/api/users/${person.id}/sms/${laterId}/cancel`, { method: 'POST' });
   expect(cancelled.status).toBe(200);
-  await expireTexts(app.deps);
+  await removeOld(app.deps, 'sms_messages');
   expect((await readMessage(person, laterId)).message).toBe('');
   expect(await keptOf('message_texts')).toMatchObject({ due: 0, sweptAt: app.clock.now().toISOString() });
 });
@@ -79,10 +78,10 @@ test('a message keeps its text while it is unknown what became of it', async () 
     update sms_messages set unknown_count = ${unknown}, delivered_count = ${1 - unknown} where id = ${id}`;
   app.clock.advance(41 * DAY);
   await count(1);
-  await expireTexts(app.deps);
+  await removeOld(app.deps, 'sms_messages');
   expect((await readMessage(person, id)).message).toBe('Unknown');
   await count(0);
-  await expireTexts(app.deps);
+  await removeOld(app.deps, 'sms_messages');
   expect((await readMessage(person, id)).message).toBe('');
 });
 
@@ -101,12 +100,12 @@ test('a sweep that is cut off goes on where it was', async () => {
       return Reflect.get(sql, name) as unknown;
     },
   });
-  const cut = expireTexts({ ...deps, sql: cutOff });
-  await expect(cut).rejects.toThrow('cut off');
+  const cut = removeOld({ ...deps, sql: cutOff }, 'sms_messages');
+  await expect(cut).rejects.toThrow('not all');
   const half = await left();
   expect(half).toBeGreaterThan(0);
   expect(half).toBeLessThan(121);
-  await expireTexts(deps);
+  await removeOld(deps, 'sms_messages');
   expect(await left()).toBe(0);
 });
 
@@ -119,7 +118,7 @@ test('conversations go with their messages', async () => {
   await say(talkative, 'Long ago as well');
   app.clock.advance(41 * DAY);
   await say(talkative, 'Just now');
-  await expireConversations(app.deps);
+  await removeOld(app.deps);
   const { sql } = app.deps;
   const talks = await sql`select other_number as from from conversations where user_id = ${person.id}`;
   expect([...talks]).toEqual([{ from: talkative }]);
@@ -135,10 +134,12 @@ test('a receipt goes with its file, once its payment is decided on', async () =>
   await purchase(person, { receiptImageUrl: waiting });
   expect((await rejectAs(admin, id)).status).toBe(200);
   app.clock.advance(49 * DAY);
-  await forgetReceipts(app.deps);
+  await removeOld(app.deps, 'transactions');
+  await expireUnusedUploads(app.deps);
   expect(await storedFiles(app)).toHaveLength(before + 2);
   app.clock.advance(2 * DAY);
-  await forgetReceipts(app.deps);
+  await removeOld(app.deps, 'transactions');
+  await expireUnusedUploads(app.deps);
   expect(await storedFiles(app)).toHaveLength(before + 1);
   const { sql } = app.deps;
   const left = await sql`select receipt_image as path from transactions

@@ -1,18 +1,7 @@
 import { expect, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import { type Chore, doDueChores } from '../../src/platform/chores.ts';
-import { expireEvents } from '../../src/platform/events/expire.ts';
-import { expireAttempts } from '../../src/services/messaging/history/expire-attempts.ts';
-import { expireSentParts } from '../../src/services/messaging/history/expire-sent-parts.ts';
-import { expireHolds } from '../../src/services/numbers/holds/expire-holds.ts';
-import { expireUnpaidTrunks } from '../../src/services/trunks/expire-unpaid.ts';
-import { expireRecordings } from '../../src/services/voice/recordings/expire-recordings.ts';
-import { expireReceipts } from '../../src/carriers/receipts.ts';
-import { expireUnread } from '../../src/carriers/unread-reports.ts';
-import { expireHistory } from '../../src/carriers/history.ts';
-import { expireDeliveries } from '../../src/accounts/webhooks/deliveries/expire.ts';
-import { expireDevices } from '../../src/callers/sessions/known-devices.ts';
-import { expireThrottles } from '../../src/callers/throttle.ts';
+import { removeOld } from '../../src/platform/retention.ts';
 import { funded } from '../kit/actors.ts';
 import { startTestApp } from '../kit/app.ts';
 import { appForFile } from '../kit/file-app.ts';
@@ -44,7 +33,7 @@ test('old events go, in more than one batch, and the newer ones stay', async () 
     select 'balance', true, false, false, '{}', t.at::timestamptz
     from unnest(${[ago(1 + MINUTE), ago(1 - MINUTE)]}::text[]) as t(at), generate_series(1, 2500)`;
   const before = await count('events');
-  await expireEvents(app.deps.sql, app.clock);
+  await removeOld(app.deps, 'events');
   expect(await count('events')).toBe(before - 2500);
   await app.deps.sql`delete from events where data = '{}'`;
 });
@@ -97,13 +86,7 @@ test('reports, probes, counts, deliveries, ids of parts go when their time is ov
   }
   const counts = () => Promise.all(kept.map(([table]) => count(table)));
   const before = await counts();
-  await expireReceipts(app.deps);
-  await expireUnread(app.deps);
-  await expireHistory(app.deps);
-  await expireThrottles(app.deps);
-  await expireDeliveries(app.deps);
-  await expireSentParts(app.deps);
-  await expireDevices(app.deps);
+  await removeOld(app.deps);
   expect(await counts()).toEqual(before.map((rows) => rows - 1));
 });
 
@@ -113,13 +96,13 @@ test('a hold that ran out a week ago is removed, one that runs stays', async () 
   expect((await holdAs(person, held)).status).toBe(201);
   // It is held for 15 minutes, and stays for 7 days after that.
   app.clock.advance(7 * DAY + 15 * 60_000);
-  await expireHolds(app.deps);
+  await removeOld(app.deps, 'did_numbers');
   expect(await count('did_numbers')).toBe(1);
   app.clock.advance(1);
   // Another number: a new hold of the same one would replace the old hold.
   const other = (await available(person)).find((number) => number !== held) ?? '';
   expect((await holdAs(person, other)).status).toBe(201);
-  await expireHolds(app.deps);
+  await removeOld(app.deps, 'did_numbers');
   expect(await app.deps.sql`select number from did_numbers`).toMatchObject([{ number: other }]);
 });
 
@@ -131,10 +114,10 @@ test('of packages only those go whose order was given up, after 30 days', async 
   const waiting = await orderTrunk(person, 'enterprise');
   const left = async () => (await app.deps.sql`select id from voice_packages`).map(({ id }) => id).toSorted();
   app.clock.advance(30 * DAY - 1000);
-  await expireUnpaidTrunks(app.deps);
+  await removeOld(app.deps, 'voice_packages');
   expect(await left()).toEqual([cancelled.id, paid.id, waiting.id].toSorted());
   app.clock.advance(2000);
-  await expireUnpaidTrunks(app.deps);
+  await removeOld(app.deps, 'voice_packages');
   expect(await left()).toEqual([paid.id, waiting.id].toSorted());
   await expectSoundBooks(app);
 });
@@ -149,10 +132,10 @@ test('what carriers answered is kept for as long as is set; the message stays', 
     const kept = await attempts();
     expect(kept).toBeGreaterThan(0);
     running.clock.advance(39 * DAY);
-    await expireAttempts(running.deps);
+    await removeOld(running.deps, 'sms_attempts');
     expect(await attempts()).toBe(kept);
     running.clock.advance(2 * DAY);
-    await expireAttempts(running.deps);
+    await removeOld(running.deps, 'sms_attempts');
     expect(await attempts()).toBe(0);
     expect((await readMessage(person, id)).messageDetails.recipients).toHaveLength(2);
   } finally {
@@ -168,15 +151,15 @@ test('a recording is kept for as long as is set, then it is out of list, store a
     await passToEnd(voice);
     const [row] = await voice.deps.sql<{ key: string }[]>`select storage_key as key from call_recordings`;
     voice.clock.advance(364 * DAY);
-    await expireRecordings(voice.deps);
+    await removeOld(voice.deps, 'call_recordings');
     expect((await readCall(person, id)).recordings).toHaveLength(1);
     voice.clock.advance(2 * DAY);
-    await expireRecordings(voice.deps);
+    await removeOld(voice.deps, 'call_recordings');
     expect((await readCall(person, id)).recordings).toBeEmpty();
     await settle(voice);
     expect(await voice.deps.objects.get(row?.key ?? '')).toBeNull();
     expect(await voice.deps.sql`select record from sandbox_calls`).toMatchObject([{ record: false }]);
-    await expireRecordings(voice.deps);
+    await removeOld(voice.deps, 'call_recordings');
     expect(await voice.deps.sql`select id from call_recordings`).toHaveLength(0);
   } finally {
     await voice.stop();

@@ -4,8 +4,7 @@ import { countAttempt, exportLimit } from '../../callers/throttle.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { FileAnswer } from '../../platform/kit/answer.ts';
 import type { Deps } from '../deps.ts';
-import { PARTS } from './parts.ts';
-import { readPart } from './read-part.ts';
+import { PARTS, readPart } from './read-part.ts';
 
 /**
  * All data about the caller's account as one JSON file: an object with a list for each part. It is made while it is
@@ -30,7 +29,7 @@ async function* textOf(deps: Deps, actor: Actor): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(`{"exportedAt":"${deps.clock.now().toISOString()}"`);
   for (const part of PARTS) {
-    yield encoder.encode(`,\n"${part.name}":[`);
+    yield encoder.encode(`,\n"${part.file}":[`);
     let separator = '\n';
     let after: readonly string[] | null = null;
     do {

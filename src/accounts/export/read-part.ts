@@ -1,5 +1,13 @@
 import type { Sql } from 'postgres';
-import type { Part } from './parts.ts';
+import { DATA, type TableData } from '../../../db/data-map.ts';
+
+/** A part of the file: the rows of one table that belong to an account. */
+export type Part = TableData & { file: string; order: NonNullable<TableData['order']> };
+
+/** All parts of the file, in its order. */
+export const PARTS: readonly Part[] = DATA.flatMap(({ file, order = [['id', 'uuid']], ...data }) =>
+  file === undefined ? [] : [{ ...data, file, order }],
+);
 
 /** Rows read at a time: few enough to fit in memory, whatever their size. */
 export const ROWS_AT_ONCE = 500;

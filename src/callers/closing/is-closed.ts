@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { accountClosings } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { audit } from '../audit.ts';
 
 /** Whether its owner has closed an account, erased or not. */
 export async function isClosed(db: Queryable, userId: string): Promise<boolean> {
@@ -16,4 +18,10 @@ export async function isClosed(db: Queryable, userId: string): Promise<boolean> 
 /** Nobody gives credit to a closed account: nobody could use it, and its balance is given up. @throws not_allowed_now */
 export async function requireNotClosed(db: Queryable, userId: string): Promise<void> {
   if (await isClosed(db, userId)) throw new Problem('not_allowed_now', sentence('closedByOwner'));
+}
+
+/** Notes that nothing says any more who the owner of a closed account was. */
+export async function noteErased(tx: Transaction, userId: string): Promise<void> {
+  await tx.db.update(accountClosings).set({ erasedAt: tx.now }).where(eq(accountClosings.userId, userId));
+  await audit(tx, { actorId: null, action: 'account.erased', subjectUserId: userId });
 }

@@ -6,7 +6,7 @@ import { changeTotals } from '../../platform/totals/total-changes.ts';
 import { audit } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { userStatusEvent } from '../events.ts';
-import { NOBODYS_HASH } from '../passwords/passwords.ts';
+import { NOBODYS_HASH } from '../../../db/data-map.ts';
 import { addLink, findLink, invalidLink, takeLink } from '../registration/mail-links.ts';
 import { tellReseller } from '../tell-reseller.ts';
 

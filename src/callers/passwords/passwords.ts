@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { NOBODYS_HASH } from '../../../db/data-map.ts';
 
 /** How passwords are stored. It is a dependency, so that tests can use a cheaper hash. */
 export interface Passwords {
@@ -28,9 +29,6 @@ export const passwordsAt = ({ memoryCost, timeCost, nobodysHash }: Cost): Passwo
     return matches && hash !== undefined;
   },
 });
-
-export const NOBODYS_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$0zCVrMci8gYs+O6NauGP9AI/buC95ukhTipBNLKofcg$B128qwLpvuMzLFFPDV485nK6I6JbqT3ESNamYW5oJFY';
 
 /**
  * OWASP's figures for argon2id: about 30 ms and 19 MiB for a hash, so that many sign-ins at once are

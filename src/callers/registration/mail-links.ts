@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { mailLinks } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -90,11 +90,6 @@ export async function voidLinks(
   await tx.db
     .delete(mailLinks)
     .where(and(eq(mailLinks.userId, userId), purpose ? eq(mailLinks.purpose, purpose) : undefined));
-}
-
-/** Removes links that no longer work. */
-export async function expireLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await db.delete(mailLinks).where(lte(mailLinks.expiresAt, clock.now()));
 }
 
 /** The answer to a link that is forged, used or too old. It does not say which. */

@@ -15,7 +15,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { audit } from '../audit.ts';
 import { securityChangedEvent } from '../events.ts';
 import { announceKeys } from '../keys/api-keys.ts';
-import { NOBODYS_HASH } from '../passwords/passwords.ts';
+import { NOBODYS_HASH } from '../../../db/data-map.ts';
 import { voidLinks } from './mail-links.ts';
 
 /**
@@ -81,9 +81,4 @@ export async function revokeKeys(tx: Transaction, userId: string): Promise<numbe
   for (const { id } of ended) tx.endCredentials({ userId, only: id });
   if (ended.length > 0) announceKeys(tx, userId);
   return ended.length;
-}
-
-/** Deletes the keys of an account, with the names that their owner gave them. */
-export async function eraseKeysOf(tx: Transaction, userId: string): Promise<void> {
-  await tx.db.delete(apiKeys).where(eq(apiKeys.userId, userId));
 }

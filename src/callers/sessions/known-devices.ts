@@ -1,16 +1,15 @@
-import { and, eq, lt, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
+import { DAYS } from '../../../db/data-map.ts';
 import { knownDevices } from '../../../db/schema/index.ts';
-import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { hashToken, newToken } from '../credentials.ts';
-import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /**
  * A device is forgotten when nobody has signed in from it for this long. Browsers do not keep cookies longer
  * than that.
  */
-export const DEVICE_DAYS = 400;
+export const DEVICE_DAYS = DAYS.devices;
 
 /** The device of a request, as an account knows it. */
 export interface SeenDevice {
@@ -55,10 +54,4 @@ export async function isKnownDevice(db: Queryable, userId: string, token: string
     .from(knownDevices)
     .where(and(eq(knownDevices.userId, userId), eq(knownDevices.tokenHash, hashToken(token))));
   return known !== undefined;
-}
-
-/** Forgets devices from which nobody has signed in for a long time. */
-export async function expireDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - DEVICE_DAYS * DAY_MS);
-  await db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, before));
 }

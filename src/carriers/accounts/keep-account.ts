@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, lt, sql as template } from 'drizzle-orm';
+import { and, count, eq, isNull, sql as template } from 'drizzle-orm';
 import { carrierAccounts, didNumbers, smsRecipients } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
@@ -6,7 +6,6 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
-import { DAY_MS } from '../../platform/kit/durations.ts';
 import { ConfigError } from '../../platform/kit/settings.ts';
 import type { Deps } from '../deps.ts';
 import type { Adapter } from '../port.ts';
@@ -95,9 +94,6 @@ const isAccount = (name: string) => and(eq(carrierAccounts.name, name), isNull(c
 const nextChange = ({ now }: Transaction, { changedAt }: { changedAt: Date }) =>
   new Date(Math.max(now.getTime(), changedAt.getTime() + 1));
 
-/** For how long reports of what a deleted account sent are taken; after that its name is free again. */
-const REPORTS_DAYS = 7;
-
 /**
  * Deletes an account that an administrator made: nothing new goes there, it is shown no more, and its secrets are kept
  * only for as long as reports of what it sent may come.
@@ -121,12 +117,6 @@ export async function deleteAccount({ tx, actor }: Omit<Keeping, 'deps'>, name: 
   const gone = { isOn: false, deletedAt: tx.now, changedAt: nextChange(tx, row) };
   await tx.db.update(carrierAccounts).set(gone).where(eq(carrierAccounts.name, name));
   await audit(tx, { actorId: actor.id, action: 'carrier_account.deleted', subject: name });
-}
-
-/** Forgets deleted accounts of which no reports come any more, with their secrets. */
-export async function forgetDeleted({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - REPORTS_DAYS * DAY_MS);
-  await db.delete(carrierAccounts).where(lt(carrierAccounts.deletedAt, before));
 }
 
 /** After the commit: this process uses a change before it answers, the others within seconds. */

@@ -1,19 +1,17 @@
-import { removeOld } from '../../../db/remove-old.ts';
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql as template } from 'drizzle-orm';
-import type { Sql } from 'postgres';
+import { DAYS } from '../../../db/data-map.ts';
 import { idempotencyKeys } from '../../../db/schema/index.ts';
 import type { IdempotencyKey } from '../../callers/route.ts';
 import type { StoredAnswer } from '../../platform/kit/answer.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import type { Clock } from '../../platform/kit/clock.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { isSealed, seal, unseal } from '../../platform/kit/seal.ts';
 import type { Secrets } from '../../platform/kit/secrets.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
 
-export const IDEMPOTENCY_HOURS = 24;
+const IDEMPOTENCY_HOURS = DAYS.answers * 24;
 
 /** One request with a key. A key belongs to a user, a method and a path. */
 export interface IdempotencyScope extends IdempotencyKey {
@@ -77,12 +75,6 @@ export async function answerOnce(
     createdAt: tx.now,
   });
   return answer;
-}
-
-/** Deletes answers whose key no longer counts. */
-export async function expireIdempotencyKeys(sql: Sql, clock: Clock): Promise<void> {
-  const since = idempotencySince(clock.now()).toISOString();
-  await removeOld(sql, 'idempotency_keys', sql`created_at <= ${since}::timestamptz`);
 }
 
 const placeOf = ({ method, path, key }: IdempotencyKey) => ({

@@ -1,9 +1,10 @@
 import type { Sql } from 'postgres';
+import { DAYS } from '../../../db/data-map.ts';
 import { encodeFrame } from './bus.ts';
 import type { PlacedEvent } from './position.ts';
 
 /** How far back a stream can be resumed. */
-export const RETENTION_HOURS = 24;
+export const RETENTION_HOURS = DAYS.events * 24;
 
 const PAGE = 500;
 

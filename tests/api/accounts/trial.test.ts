@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { auditLog, provenNumbers, users } from '../../../db/schema/index.ts';
-import { erasePerson } from '../../../src/callers/closing/erase-person.ts';
+import { eraseAccount } from '../../../src/platform/erase-account.ts';
 import { post } from '../../../src/money/ledger/post.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { newId } from '../../../src/platform/kit/ids.ts';
@@ -103,7 +103,7 @@ describe('a confirmed address', () => {
 
   test('is given none again after its account was erased', async () => {
     const before = await confirmed('ann@comes-back.example');
-    await transact(app.deps, (tx) => erasePerson(tx, before.id));
+    await eraseAccount(app.deps, before.id, {});
     const after = await confirmed('ann@comes-back.example');
     expect(await balanceOf(after)).toBe('0.00');
   });

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import { DATA } from '../../../db/data-map.ts';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
-import { expireDeliveries } from '../../../src/accounts/webhooks/deliveries/expire.ts';
-import { forgetReceipts } from '../../../src/money/payments/forget-receipts.ts';
-import { expireConversations } from '../../../src/services/inbox/expire-conversations.ts';
-import { expireTexts } from '../../../src/services/messaging/history/expire-texts.ts';
-import { expireRecordings } from '../../../src/services/voice/recordings/expire-recordings.ts';
 import type { TestApp } from '../../kit/app.ts';
-import { PARTS } from '../../../src/accounts/export/parts.ts';
-import { statementOf } from '../../../src/accounts/export/read-part.ts';
+import { removeOld } from '../../../src/platform/retention.ts';
+import { PARTS, statementOf } from '../../../src/accounts/export/read-part.ts';
 import { countTotals } from '../../../src/money/ledger/count-totals.ts';
 import { call, type TestActor } from '../../kit/actors.ts';
 import { inVain } from '../../kit/in-vain.ts';
@@ -143,7 +139,7 @@ const PLACES = {
   timestamptz: '2026-11-16T10:00:00Z',
 };
 
-describe.each(PARTS.map((part) => [part.name, part] as const))(
+describe.each(PARTS.map((part) => [part.file, part] as const))(
   'of the file of an account, %s',
   (_name, part) => {
     test('reads no whole table, neither at first nor from a place on', async () => {
@@ -158,11 +154,12 @@ describe.each(PARTS.map((part) => [part.name, part] as const))(
 
 describe('what is kept for a number of days is swept by an index:', () => {
   const SWEEPS: Record<string, (deps: TestApp['deps']) => Promise<unknown>> = {
-    'texts of messages': expireTexts,
-    conversations: expireConversations,
-    recordings: expireRecordings,
-    receipts: forgetReceipts,
-    'logs of webhooks': expireDeliveries,
+    ...Object.fromEntries(
+      DATA.filter(({ removed = [] }) => removed.some(({ kind }) => kind)).map(({ table }) => [
+        table,
+        (deps: TestApp['deps']) => removeOld(deps, table),
+      ]),
+    ),
     'closed accounts': eraseClosed,
   };
 

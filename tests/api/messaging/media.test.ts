@@ -11,10 +11,10 @@ import {
   resendSms,
   sendSms,
 } from '../../../src/services/messaging/contract.ts';
-import { eraseMessagesOf } from '../../../src/services/messaging/history/erase-messages-of.ts';
-import { expireTexts } from '../../../src/services/messaging/history/expire-texts.ts';
+import { erasersOf } from '../../../src/accounts/closing/erase-closed.ts';
+import { eraseAccount } from '../../../src/platform/erase-account.ts';
 import { expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts';
-import { eraseUploadsOf } from '../../../src/edge/uploads/erase-uploads-of.ts';
+import { removeOld } from '../../../src/platform/retention.ts';
 import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { balanceOf, credit, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -257,12 +257,12 @@ test('its address ends after its time, and its file goes with the texts or the a
   const gone = await funded(app, '1.00');
   const its = await picture(gone);
   await sendTo([BRITISH], { media: its }, gone);
-  await eraseMessagesOf(app.deps, gone.id);
-  await eraseUploadsOf(app.deps, gone.id);
+  await eraseAccount(app.deps, gone.id, erasersOf(app.deps));
   expect((await storedFiles(app)).some((name) => name.startsWith(its.slice(-36)))).toBe(false);
 
   expect(await files()).toHaveLength(1);
-  await expireTexts({ ...app.deps, config: { ...app.deps.config, messageTextsKeptDays: 1 } });
+  const config = { ...app.deps.config, messageTextsKeptDays: 1 };
+  await removeOld({ ...app.deps, config }, 'sms_messages');
   await expireUnusedUploads(app.deps);
   expect(await files()).toHaveLength(0);
   const message = await readAnswer(owner.as(`/api/users/${owner.id}/sms/${id}`), getSms);

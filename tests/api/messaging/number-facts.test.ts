@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
-import { expireNumberFacts } from '../../../src/carriers/number-facts/kept.ts';
+import { removeOld } from '../../../src/platform/retention.ts';
 import type { Adapter, NumberFacts } from '../../../src/carriers/port.ts';
 import { REASONS } from '../../../src/shared/reasons.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
@@ -143,14 +143,14 @@ describe('a carrier is asked', () => {
     await send(person, [number]);
     await send(person, [number]);
     app.clock.advance(30 * DAY_MS - 60_000);
-    await expireNumberFacts(app.deps);
+    await removeOld(app.deps, 'number_facts');
     await send(person, [number]);
     expect(asked).toEqual([`sandbox ${number}`]);
     app.clock.advance(60_000);
     await send(person, [number]);
     expect(asked).toHaveLength(2);
     app.clock.advance(30 * DAY_MS);
-    await expireNumberFacts(app.deps);
+    await removeOld(app.deps, 'number_facts');
     expect(await factsOf(number)).toHaveLength(0);
   });
 

@@ -9,7 +9,7 @@ import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts
 import { type SandboxReports, signReports } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
-import { expireReceipts } from '../../../src/carriers/receipts.ts';
+import { removeOld } from '../../../src/platform/retention.ts';
 import { expectProblem } from '../../kit/problems.ts';
 
 /** Never by itself: here the reports come from the test. */
@@ -215,7 +215,7 @@ test('a report on no message that is known waits for a week', async () => {
       insert into carrier_receipts (provider, provider_message_id, outcome, received_at)
       values ('sandbox', ${id}, 'delivered', ${at}::timestamptz)`;
   }
-  await expireReceipts(app.deps);
+  await removeOld(app.deps, 'carrier_receipts');
   const left = await app.deps.sql`
     select provider_message_id as id from carrier_receipts where provider_message_id in (${stays}, ${goes})`;
   expect(left.map(({ id }) => id)).toEqual([stays]);

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'bun:test';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts';
 import { followPapers } from '../../../src/services/numbers/papers/follow-papers.ts';
-import { forgetPapers } from '../../../src/services/numbers/papers/forget-papers.ts';
+import { removeOld } from '../../../src/platform/retention.ts';
 import type { TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { expectProblem } from '../../kit/problems.ts';
-import { storedFiles, uploadReceipt } from '../uploads/uploads.ts';
+import { storedFiles } from '../uploads/uploads.ts';
 import { handedIn, NORWAY, papersOf, stateOf } from './hand-in.ts';
 import { buyAs, buyer } from './numbers.ts';
 
@@ -22,6 +22,11 @@ beforeEach(async () => {
 });
 
 /** Handed in, and with the carrier. */
+const forget = async () => {
+  await removeOld(app.deps, 'number_papers', 'number_papers_files');
+  await expireUnusedUploads(app.deps);
+};
+
 async function inReview() {
   const { id, number, given } = await handedIn(person);
   await eventually('the carrier has them', async () => (await stateOf(app, id)) === 'in-review');
@@ -30,16 +35,14 @@ async function inReview() {
 
 test('they are deleted with their files when they are old, and what they opened stays open', async () => {
   const { number, file } = await inReview();
-  const receipt = await uploadReceipt(person);
   app.clock.advance(60_000);
   await followPapers(app.deps);
   app.clock.advance(179 * DAY);
-  await forgetPapers(app.deps);
+  await forget();
   expect((await person.as(file)).status).toBe(200);
   app.clock.advance(2 * DAY);
-  await forgetPapers(app.deps);
+  await forget();
   await expectProblem(await person.as(file), 'not_found');
-  expect((await person.as(receipt)).status).toBe(200);
   expect(await papersOf(person)).toMatchObject([{ status: 'approved', given: null }]);
   app.clock.advance(-181 * DAY);
   expect((await buyAs(person, number, { country: NORWAY })).status).toBe(201);
@@ -48,8 +51,7 @@ test('they are deleted with their files when they are old, and what they opened 
 test('those that nobody has decided on stay, with their files, however old they are', async () => {
   const { file } = await inReview();
   app.clock.advance(400 * DAY);
-  await forgetPapers(app.deps);
-  await expireUnusedUploads(app.deps);
+  await forget();
   expect((await person.as(file)).status).toBe(200);
   expect(await papersOf(person)).toMatchObject([{ status: 'in-review', given: { owner: 'business' } }]);
 });

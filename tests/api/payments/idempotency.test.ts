@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { expireIdempotencyKeys } from '../../../src/edge/http/idempotency.ts';
+import { removeOld } from '../../../src/platform/retention.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
@@ -164,10 +164,10 @@ describe('Idempotency-Key', () => {
   test('keys that no longer count are forgotten', async () => {
     await submitAs(person, purchaseOf(), key());
     const count = () => app.deps.sql`select 1 from idempotency_keys where user_id = ${person.id}`;
-    await expireIdempotencyKeys(app.deps.sql, app.clock);
+    await removeOld(app.deps, 'idempotency_keys');
     expect(await count()).toHaveLength(1);
     app.clock.advance(24 * 3_600_000 + 1000);
-    await expireIdempotencyKeys(app.deps.sql, app.clock);
+    await removeOld(app.deps, 'idempotency_keys');
     expect(await count()).toHaveLength(0);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { expireUploads } from '../../../src/edge/uploads/expire.ts';
+import { removeOld } from '../../../src/platform/retention.ts';
 import { signUp } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { requestLink, send, SAMPLES, uploadReceipt } from './uploads.ts';
@@ -43,7 +43,7 @@ test('links that expired unused are forgotten, files are not', async () => {
   const kept = await uploadReceipt(person);
   const unused = await requestLink(person);
   app.clock.advance(21 * 60_000);
-  await expireUploads(app.deps.sql, app.clock);
+  await removeOld(app.deps, 'objects');
   app.clock.putBack();
   expect((await person.as(kept)).status).toBe(200);
   expect((await send(unused, SAMPLES['image/png'])).status).toBe(404);

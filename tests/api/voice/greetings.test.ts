@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test';
-import { eraseUploadsOf } from '../../../src/edge/uploads/erase-uploads-of.ts';
-import { expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts';
-import { eraseNumbersOf } from '../../../src/services/numbers/erase-numbers-of.ts';
+import { eraseUploadsOf, expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts';
+import { eraseAccount } from '../../../src/platform/erase-account.ts';
+import { DATA } from '../../../db/data-map.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { didNumber } from '../../../src/services/numbers/contract.ts';
-import { transact } from '../../../src/platform/events/transact.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { problemOf } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
@@ -86,7 +85,8 @@ test('a recording is kept while a number plays it, and is deleted a day after it
 test('with an account go its steps and recordings, and callers hear the busy tone', async () => {
   const { person, id, to } = await owner();
   await plan(person, id, [recorded(await uploadSound(person), 'We are out.')]);
-  await transact(app.deps, (tx) => eraseNumbersOf(tx, person.id));
+  const ofNumbers = DATA.filter(({ table }) => table === 'did_numbers');
+  await eraseAccount(app.deps, person.id, {}, ofNumbers);
   await eraseUploadsOf(app.deps, person.id);
   expect(await stepsOf(person, id)).toBeUndefined();
   const left = await app.deps.sql`select id from objects where owner_id = ${person.id}`;

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { dearPasswords, generatePassword, NOBODYS_HASH } from '../../../src/callers/passwords/passwords.ts';
+import { NOBODYS_HASH } from '../../../db/data-map.ts';
+import { dearPasswords, generatePassword } from '../../../src/callers/passwords/passwords.ts';
 import { openDeps } from '../../../src/deps.ts';
 import { readConfig } from '../../../src/config.ts';
 import { createDatabase } from '../../kit/cluster.ts';

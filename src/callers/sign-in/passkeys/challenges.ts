@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { passkeyChallenges } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { MINUTE_MS } from '../../../platform/kit/durations.ts';
@@ -41,9 +41,4 @@ export async function takeChallenge(
     )
     .returning({ challenge: passkeyChallenges.challenge });
   return taken.length > 0;
-}
-
-/** Removes challenges that were never answered. */
-export async function expireChallenges({ db, clock }: Deps): Promise<void> {
-  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, clock.now()));
 }

@@ -1,10 +1,15 @@
 import { and, eq, inArray, lte, sql as template } from 'drizzle-orm';
-import { numberPapersSteps, papersWithdrawals } from '../../../../db/schema/index.ts';
+import {
+  numberPapers,
+  numberPapersFiles,
+  numberPapersSteps,
+  papersWithdrawals,
+} from '../../../../db/schema/index.ts';
 import { tellAdministrators } from '../../../callers/tell-administrators.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import type { Deps } from '../../deps.ts';
-import type { PapersRow } from './present-papers.ts';
+import { isByHand, type PapersRow } from './present-papers.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 export const WITHDRAW_PAPERS_MS = MINUTE_MS;
@@ -58,6 +63,30 @@ export const tellToDelete = (
   tellAdministrators(tx, {
     ...{ kind: 'papers_to_delete', carrier: provider, countryCode, account: userId, ids: [...ids] },
   });
+
+/**
+ * Removes the papers of a closed account, here and at their carriers; administrators are asked to delete those that were
+ * handed in by hand. Its files are uploads, and go with those.
+ */
+export async function withdrawPapersOf(
+  { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'carriers'> },
+  userId: string,
+): Promise<void> {
+  const papers = await tx.db
+    .select()
+    .from(numberPapers)
+    .where(eq(numberPapers.userId, userId))
+    .orderBy(numberPapers.id)
+    .for('update');
+  for (const row of papers) {
+    const wasMade = await queueWithdrawal(tx, row);
+    if (!wasMade && isByHand(deps, row)) await tellToDelete(tx, row);
+  }
+  const own = tx.db.select({ id: numberPapers.id }).from(numberPapers).where(eq(numberPapers.userId, userId));
+  await tx.db.delete(numberPapersFiles).where(inArray(numberPapersFiles.papersId, own));
+  await tx.db.delete(numberPapersSteps).where(inArray(numberPapersSteps.papersId, own));
+  await tx.db.delete(numberPapers).where(eq(numberPapers.userId, userId));
+}
 
 /** Has carriers delete what is to be deleted there. It never rejects; errors are logged. */
 export async function withdrawPapers(deps: Deps): Promise<void> {
