@@ -82,10 +82,10 @@ test('a message to many is confirmed with its price; its draft lasts until it is
 test('calls and webhooks have drafts, and logging out leaves none', async ({ app, page }) => {
   await signIn(page, await funded(app, '20.00'), '/dashboard?section=voice');
   await page.getByLabel('Caller ID').fill('Topline');
-  await page.getByLabel('Destination').fill('+447911123456');
+  await page.getByRole('textbox', { name: 'Destination' }).fill('+447911123456');
   await page.getByRole('switch', { name: 'Voicemail' }).click();
   await page.reload();
-  await expect(page.getByLabel('Destination')).toHaveValue('+447911123456');
+  await expect(page.getByRole('textbox', { name: 'Destination' })).toHaveValue('+447911123456');
   await expect(page.getByRole('switch', { name: 'Voicemail' })).toBeChecked();
 
   await page.goto('/dashboard?section=api');

@@ -20,7 +20,7 @@ const placeCall = (page: Page) => page.getByRole('button', { name: 'Place call' 
 
 async function fill(page: Page, destination: string, callerId = '+447911123456'): Promise<void> {
   await page.getByLabel('Caller ID').fill(callerId);
-  await page.getByLabel('Destination').fill(destination);
+  await page.getByRole('textbox', { name: 'Destination' }).fill(destination);
 }
 
 test('a call that is under way shows so, and is hung up after asking', async ({ app, page }) => {
@@ -97,6 +97,31 @@ test('a recording is heard, kept and deleted', async ({ app, page }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Recording Deleted').first()).toBeVisible();
   await expect(player).toHaveCount(0);
+});
+
+test('with a telephone in the profile it rings first, and both calls are priced and charged', async ({
+  app,
+  page,
+}) => {
+  const person = await signUp(app);
+  await credit(app, person, '20.00');
+  const own = '+447911121234';
+  const saved = await person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json: { phone: own } });
+  expect(saved.status).toBe(200);
+  await signIn(page, person, '/dashboard?section=voice');
+  await expect(page.getByRole('radio', { name: /^Mine/ })).toBeChecked();
+  await expect(page.getByLabel('My telephone')).toHaveValue(own);
+  await expect(page.getByRole('switch', { name: 'Voicemail' })).toHaveCount(0);
+  await fill(page, '07700 900123');
+  await placeCall(page).click();
+  await expect(page.getByText(/has no country code/).first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Destination' })).toHaveAttribute('aria-invalid', 'true');
+  await fill(page, '+442079460000');
+  await expect(page.getByText('Forwarding to +442079460000, per minute')).toBeVisible();
+  await placeCall(page).click();
+  await expect(history(page)).toContainText(own);
+  await expect(history(page)).toContainText('Forwarded to +442079460000');
+  await expect(history(page)).toContainText('Completed');
 });
 
 test('without credit the way to more of it is shown', async ({ app, page }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
+import type { User } from '../../../src/callers/contract.ts';
 import type { placeCall } from '../../../src/services/voice/contract.ts';
 import { t } from '../../lib/i18n.ts';
 
@@ -7,22 +8,35 @@ const required = () => z.string().trim().min(1, t('voice.call.fillAll'));
 
 /** The form as it is typed; what is more than empty is checked by the server. */
 export const callFormSchema = () =>
-  z.object({
-    callerId: required(),
-    destination: required(),
-    recorded: z.boolean(),
-    ivrEnabled: z.boolean(),
-    callForwarding: z.boolean(),
-    forwardingNumber: z.string().trim(),
-    voicemail: z.boolean(),
-    conferenceCall: z.boolean(),
-  });
+  z
+    .object({
+      /** Whether the customer's own telephone rings first, and is then connected with the destination. */
+      ringFirst: z.boolean(),
+      ownPhone: z.string().trim(),
+      callerId: required(),
+      destination: required(),
+      recorded: z.boolean(),
+      ivrEnabled: z.boolean(),
+      callForwarding: z.boolean(),
+      forwardingNumber: z.string().trim(),
+      voicemail: z.boolean(),
+      conferenceCall: z.boolean(),
+    })
+    .refine(({ ringFirst, ownPhone }) => !ringFirst || ownPhone !== '', {
+      path: ['ownPhone'],
+      error: () => t('voice.call.fillAll'),
+    });
 
 export type CallFormValues = z.output<ReturnType<typeof callFormSchema>>;
 
-/** The form before anything was typed. */
-export const emptyCall = (callerId: string | null): CallFormValues => ({
-  callerId: callerId ?? '',
+/** The form before anything was typed: whose telephone is known is called first. */
+export const emptyCall = ({
+  defaultCallerId,
+  phone,
+}: Pick<User, 'defaultCallerId' | 'phone'>): CallFormValues => ({
+  ringFirst: Boolean(phone),
+  ownPhone: phone ?? '',
+  callerId: defaultCallerId ?? '',
   destination: '',
   forwardingNumber: '',
   recorded: false,
@@ -32,9 +46,16 @@ export const emptyCall = (callerId: string | null): CallFormValues => ({
   conferenceCall: false,
 });
 
-/** What the server is asked for. */
+/** What the server is asked for: to ring one's own telephone first is to forward a call to it. */
 export function toOrder(values: CallFormValues): BodyInputOf<typeof placeCall> {
-  const { callForwarding, forwardingNumber, voicemail, conferenceCall, ...rest } = values;
+  const { callForwarding, forwardingNumber, voicemail, conferenceCall, ringFirst, ownPhone, ...rest } =
+    values;
+  if (ringFirst) {
+    return {
+      ...{ callerId: rest.callerId, destination: ownPhone, recorded: rest.recorded },
+      pbxFeatures: { callForwarding: true, forwardingNumber: rest.destination },
+    };
+  }
   return {
     ...rest,
     pbxFeatures: {

@@ -3,6 +3,7 @@ import { t } from '../../lib/i18n.ts';
 import { keptDraft, useDraft } from '../../lib/use-draft.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CreditMissing } from '../../ui/credit-missing.tsx';
 import { Field, Input } from '../../ui/field.tsx';
@@ -20,11 +21,14 @@ import { useWatch } from 'react-hook-form';
 export function CallForm() {
   const user = useCurrentUser();
   const form = useCallForm();
-  const [destination, callForwarding, forwardingNumber] = useWatch({
+  const [destination, ringFirst, ownPhone, callForwarding, forwardingNumber] = useWatch({
     control: form.control,
-    name: ['destination', 'callForwarding', 'forwardingNumber'],
+    name: ['destination', 'ringFirst', 'ownPhone', 'callForwarding', 'forwardingNumber'],
   });
-  const numbers = numbersOf({ destination, callForwarding, forwardingNumber }, user.phone);
+  const numbers = numbersOf(
+    { destination, ringFirst, ownPhone, callForwarding, forwardingNumber },
+    user.phone,
+  );
   const forget = useDraft(form, 'call');
   const place = usePlaceCall(user, form, forget);
   return (
@@ -34,6 +38,7 @@ export function CallForm() {
         onSubmit={form.handleSubmit((values) => place.mutate(values))}
       >
         <div className="flex min-w-0 flex-col gap-4">
+          <FirstRung form={form} />
           <EndFields form={form} />
           <CallOptions form={form} />
         </div>
@@ -53,7 +58,7 @@ export function CallForm() {
               variant="ghost"
               size="sm"
               onClick={() => {
-                form.reset(emptyCall(user.defaultCallerId));
+                form.reset(emptyCall(user));
                 forget();
               }}
             >
@@ -68,10 +73,39 @@ export function CallForm() {
 
 /** The form of a call, with what was kept of it. */
 function useCallForm() {
-  const { id, defaultCallerId } = useCurrentUser();
+  const user = useCurrentUser();
   return useContractForm(callFormSchema(), {
-    defaultValues: { ...emptyCall(defaultCallerId), ...keptDraft<CallFormValues>(id, 'call') },
+    defaultValues: { ...emptyCall(user), ...keptDraft<CallFormValues>(user.id, 'call') },
   });
+}
+
+/** Whether the customer's own telephone rings first, and who hears whom. */
+function FirstRung({ form }: { form: ReturnType<typeof useCallForm> }) {
+  const ringFirst = useWatch({ control: form.control, name: 'ringFirst' });
+  return (
+    <>
+      <ChoiceGroup
+        legend={t('voice.first.title')}
+        name="first"
+        className="sm:grid-cols-2"
+        choices={[
+          { value: 'mine', label: t('voice.first.mine'), note: t('voice.first.mineHint') },
+          { value: 'theirs', label: t('voice.first.theirs'), note: t('voice.first.theirsHint') },
+        ]}
+        value={ringFirst ? 'mine' : 'theirs'}
+        onChange={(value) => form.setValue('ringFirst', value === 'mine')}
+      />
+      {ringFirst && (
+        <Field
+          label={t('voice.first.phone')}
+          hint={t('voice.call.destinationHint')}
+          error={form.formState.errors.ownPhone?.message}
+        >
+          <Input {...form.register('ownPhone')} type="tel" autoComplete="tel" maxLength={32} />
+        </Field>
+      )}
+    </>
+  );
 }
 
 /** Who calls, and whom. */

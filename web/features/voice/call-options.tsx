@@ -6,6 +6,9 @@ import { CONFERENCE_PARTICIPANTS } from '../../../src/services/trunks/catalogue.
 
 const OPTIONS = ['recorded', 'ivrEnabled', 'voicemail', 'conferenceCall', 'callForwarding'] as const;
 
+/** What two people who talk can have; the others are for a call that nobody here takes part in. */
+const ONCE_CONNECTED = ['recorded'] as const;
+
 type CallFormState = UseFormReturn<CallFormValues, unknown, CallFormValues>;
 
 /** What happens on the call: recording, the menu, and what a telephone system does. */
@@ -14,7 +17,7 @@ export function CallOptions({ form }: { form: CallFormState }) {
     <fieldset className="min-w-0">
       <legend className="mb-2 text-sm font-medium">{t('voice.options.title')}</legend>
       <div className="flex flex-col gap-3.5 rounded-md border border-line p-4">
-        {OPTIONS.map((name) => (
+        {(form.watch('ringFirst') ? ONCE_CONNECTED : OPTIONS).map((name) => (
           <Controller
             key={name}
             control={form.control}
@@ -29,7 +32,7 @@ export function CallOptions({ form }: { form: CallFormState }) {
             )}
           />
         ))}
-        {form.watch('callForwarding') && (
+        {!form.watch('ringFirst') && form.watch('callForwarding') && (
           <Field
             label={t('voice.options.forwardingNumber')}
             hint={t('voice.options.forwardingNumberHint')}

@@ -11,18 +11,22 @@ export interface CallNumbers {
   forwardTo: string | null;
 }
 
+type NumberFields = Pick<
+  CallFormValues,
+  'destination' | 'ringFirst' | 'ownPhone' | 'callForwarding' | 'forwardingNumber'
+>;
+
 /** The numbers of a form; without one of its own, forwarding takes the profile's. */
 export const numbersOf = (
-  {
-    destination,
-    callForwarding,
-    forwardingNumber,
-  }: Pick<CallFormValues, 'destination' | 'callForwarding' | 'forwardingNumber'>,
+  { destination, ringFirst, ownPhone, callForwarding, forwardingNumber }: NumberFields,
   profileNumber: string | null,
-): CallNumbers => ({
-  destination: digitsOf(destination),
-  forwardTo: callForwarding ? digitsOf(forwardingNumber || (profileNumber ?? '')) : null,
-});
+): CallNumbers =>
+  ringFirst
+    ? { destination: digitsOf(ownPhone), forwardTo: digitsOf(destination) }
+    : {
+        destination: digitsOf(destination),
+        forwardTo: callForwarding ? digitsOf(forwardingNumber || (profileNumber ?? '')) : null,
+      };
 
 const digitsOf = (number: string): string => number.replace(/[\s()-]/g, '');
 const isWhole = (number: string): boolean => /^\+\d{8,15}$/.test(number);

@@ -35,11 +35,19 @@ export function usePlaceCall(
       forget();
       keys.renew();
     },
-    onError: (error) => {
-      applyProblem(form, error);
+    onError: (error, { ringFirst }) => {
       if (isPriceChanged(error)) showPricesAgain(userId);
       const forwarding = fieldMessage(error, 'pbxFeatures.');
-      if (forwarding) form.setError('forwardingNumber', { type: 'server', message: forwarding });
+      if (ringFirst) {
+        const mine = fieldMessage(error, 'destination');
+        const callerId = fieldMessage(error, 'callerId');
+        if (mine) form.setError('ownPhone', { type: 'server', message: mine });
+        if (callerId) form.setError('callerId', { type: 'server', message: callerId });
+        if (forwarding) form.setError('destination', { type: 'server', message: forwarding });
+      } else {
+        applyProblem(form, error);
+        if (forwarding) form.setError('forwardingNumber', { type: 'server', message: forwarding });
+      }
       toast({
         title: t('voice.call.failedTitle'),
         description: messageOf(error, t('voice.call.failed')),
@@ -49,7 +57,7 @@ export function usePlaceCall(
   });
 }
 
-/** What the server has against a field within another. */
+/** What the server has against the first field whose path begins so. */
 function fieldMessage(error: unknown, prefix: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.problem?.errors?.find(({ path }) => path.startsWith(prefix))?.message;
