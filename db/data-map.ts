@@ -50,7 +50,7 @@ interface Fate {
   removed?: readonly Removal[];
 }
 
-type OrderType = 'uuid' | 'bigint' | 'text' | 'date' | 'timestamptz';
+type OrderType = 'uuid' | 'bigint' | 'text' | 'date' | 'inet' | 'timestamptz';
 
 /** A part of the file of an account, under this name. */
 interface Filed {
@@ -410,6 +410,11 @@ export const DATA: readonly TableData[] = [
   }),
   partOf('voice_packages', 'package_id', 'sip_credentials', {
     ...{ file: 'trunkCredentials', order: BY_TRUNK, without: ['ha1_md5', 'ha1_sha256'], erase: 'rows' },
+  }),
+  partOf('voice_packages', 'package_id', 'trunk_addresses', {
+    file: 'trunkAddresses',
+    order: [...BY_TRUNK, ['network', 'inet']],
+    erase: 'rows',
   }),
   partOf('voice_packages', 'package_id', 'package_minutes', { file: 'trunkMinutes' }),
   partOf('voice_packages', 'package_id', 'trunk_echoes', {

@@ -95,7 +95,7 @@ export const sip = pgSchema('sip');
 export const sipVersion = sip
   .view('version', { tableName: text(), tableVersion: integer() })
   .as(
-    sql`select * from (values ('location', 9), ('dialog', 7), ('dialog_vars', 1)) as v (table_name, table_version)`,
+    sql`select * from (values ('location', 9), ('dialog', 7), ('dialog_vars', 1), ('address', 6)) as v (table_name, table_version)`,
   );
 
 /** The trunks that are asked by another algorithm than MD5, as Kamailio's `htable` reads them. */
@@ -110,6 +110,25 @@ export const sipDigests = sip
   .as(
     sql`select username as key_name, 0 as key_type, 0 as value_type, digest_algorithm as key_value, 0 as expires
       from public.sip_credentials where digest_algorithm <> 'MD5'`,
+  );
+
+/**
+ * The addresses from which trunks call without registering, as Kamailio's `permissions` reads them: of group 1 by any
+ * transport, of group 2 not by UDP. The tag names their trunks.
+ */
+export const sipAddress = sip
+  .view('address', {
+    id: bigint({ mode: 'number' }),
+    grp: integer(),
+    ipAddr: text(),
+    mask: integer(),
+    port: integer(),
+    tag: text(),
+  })
+  .as(
+    sql`select row_number() over () as id, case when over_udp then 1 else 2 end as grp, host(network)::varchar as ip_addr,
+      masklen(network) as mask, 0 as port, string_agg('tl' || right(package_id::text, 12), ' ')::varchar as tag
+      from public.trunk_addresses group by network, over_udp`,
   );
 
 /** Who is registered, and from where. Its times come from the edge, which runs in UTC. */

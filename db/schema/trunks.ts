@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  cidr,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
@@ -86,6 +97,28 @@ export const sipCredentials = pgTable('sip_credentials', {
   digestAlgorithm: text({ enum: DIGEST_ALGORITHMS }).notNull().default('MD5'),
   rotatedAt: time().notNull(),
 });
+
+/**
+ * Networks from which a trunk's telephone system calls without registering. Of any address and the digits that are
+ * dialled before the number, one trunk at most is known.
+ */
+export const trunkAddresses = pgTable(
+  'trunk_addresses',
+  {
+    trunkId: uuid('package_id')
+      .notNull()
+      .references(() => trunks.id),
+    network: cidr().notNull(),
+    /** The digits before the number that name this trunk, where others call from there too; empty for none. */
+    prefix: text().notNull().default(''),
+    /** Whether calls are taken by UDP, where anybody can write any sender. */
+    overUdp: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.trunkId, table.network] }),
+    index('trunk_addresses_network').using('gist', table.network.op('inet_ops')),
+  ],
+);
 
 /** The time that one settled order adds to a reseller's package. Rows are only ever added. */
 export const resellerTerms = pgTable(

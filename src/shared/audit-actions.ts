@@ -87,6 +87,7 @@ export const AUDIT_ACTIONS = [
   'order.cancelled',
   'sip_credentials.rotated',
   'sip_credentials.changed',
+  'trunk_addresses.changed',
   'message.cancelled',
   'message.moved',
   'message.settled',

@@ -28,6 +28,7 @@ const MAY: Record<string, string> = {
   'sentences.limitReached': 'when a day begins',
   'numbers.calls.recordingHint': 'the name of a format',
   'packages.sip.sha256': 'the names of algorithms',
+  'sentences.trunkNetwork': 'the names of protocols',
   'sentences.soundForm': 'the name of a format',
   'sentences.rowPrice': 'a price is not below 0',
   'sentences.rowName': 'a name is not empty',

@@ -101,6 +101,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   setting_changes: ['admin/settings'],
   settings: ['admin/settings'],
   sip_credentials: ['services/trunks', 'callers/registration'],
+  trunk_addresses: ['services/trunks/addresses', 'callers/registration'],
   // The edge's own, but for its reports, which go when they are taken.
   dialog: [],
   dialog_vars: [],

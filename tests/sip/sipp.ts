@@ -214,6 +214,7 @@ export const callFrom = (
     headers = '',
     from = credentials.username,
     timeout = 25,
+    ip = '127.0.0.1',
   } = {},
 ): Promise<Sipp> =>
   run(
@@ -221,7 +222,7 @@ export const callFrom = (
     // prettier-ignore
     ['-s', to, '-m', String(calls), '-r', String(rate), '-au', credentials.username, '-ap', credentials.secret,
       '-timeout', `${timeout}s`, '-recv_timeout', `${timeout * 1000}`, `127.0.0.1:${edgePort}`],
-    { fields: from },
+    { fields: from, ip },
   );
 
 /** The address from which a carrier calls in the tests: another one than that of telephone systems. */

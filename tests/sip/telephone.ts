@@ -81,7 +81,7 @@ let count = 0;
 
 /** The lines of a request. @param more further headers, which also replace those of the same name */
 export function request(
-  { port }: Telephone,
+  { port }: Pick<Telephone, 'port'>,
   { method, uri, cseq = 1, callId, more = [] }: RequestOptions,
 ): string[] {
   count += 1;

@@ -7,6 +7,7 @@ import type { LeftBehind } from '../../platform/mail/contract.ts';
 import { giveUpHost } from '../../resale/brands/give-up-brand.ts';
 import { endAnswers } from '../../services/inbox/answers/end-answers.ts';
 import { endAnswerPlans } from '../../services/numbers/end-answer-plans.ts';
+import { endAddresses } from '../../services/trunks/addresses/end-addresses.ts';
 import { endCredentials } from '../../services/trunks/end-credentials.ts';
 import { endWebhooks } from '../webhooks/delete.ts';
 
@@ -24,11 +25,13 @@ export async function endRecent(
   const hooks = await changed('webhook.created', 'webhook.changed', 'webhook.secret_rotated');
   const plans = (await changed('number.changed')).filter(({ answerPlan }) => answerPlan !== undefined);
   const brand = await changed('brand.changed');
+  const addresses = await changed('trunk_addresses.changed');
   const answers = await changed('answer_rules.changed');
   const ended: [LeftBehind['what'], string[]][] = [
     ['passkey', await endRecentPasskeys(tx, userId, since)],
     ['webhook', await endWebhooks(tx, userId, idsIn(hooks, 'webhookId'))],
     ['sip', await endCredentials(tx, userId)],
+    ['addresses', await endAddresses(tx, userId, idsIn(addresses, 'packageId'))],
     ['calls', await endAnswerPlans(tx, userId, idsIn(plans, 'numberId'))],
     ['answers', await endAnswers(tx, userId, idsIn(answers, 'numberId'))],
     [

@@ -7,6 +7,7 @@ import {
   sessions,
   sipCredentials,
   totpSecrets,
+  trunkAddresses,
   users,
   trunks,
   webhooks,
@@ -36,7 +37,7 @@ export async function reclaimAccount(
 
 /**
  * Ends every way to enter or to watch an account, except its password: sessions, known devices, keys,
- * factors, webhooks, the credentials of its trunks, and the links in its mails. The caller has locked its
+ * factors, webhooks, the credentials and addresses of its trunks, and the links in its mails. The caller has locked its
  * row.
  * @param factorsSince second factors that were added before this time stay; without it, none stay
  */
@@ -49,6 +50,7 @@ export async function endAccess(tx: Transaction, userId: string, factorsSince?: 
   await tx.db.delete(webhooks).where(eq(webhooks.userId, userId));
   const trunkIds = tx.db.select({ id: trunks.id }).from(trunks).where(eq(trunks.userId, userId));
   await tx.db.delete(sipCredentials).where(inArray(sipCredentials.trunkId, trunkIds));
+  await tx.db.delete(trunkAddresses).where(inArray(trunkAddresses.trunkId, trunkIds));
   await voidLinks(tx, userId);
   tx.endCredentials({ userId });
 }

@@ -84,6 +84,10 @@ export const FAULTS = {
   recipientMissing: 'Please enter at least one recipient',
   recipientsMost: 'At most {count} recipients',
   numberMissing: 'Please select a country and number',
+  trunkNetwork:
+    'Enter a public address like {example}, or a small network like {network} (IPv4 from {four}, IPv6 from {six})',
+  networksMost: 'At most {count} addresses',
+  digitsOnly: 'At most {limit} digits, and nothing else',
   notUnderstood: 'This entry is not valid',
 } as const;
 

@@ -100,6 +100,7 @@ export const SENTENCES = {
   higherPlan: 'Choose a higher plan than the current one',
   reversedAlready: 'This payment has been reversed already',
   noSuchOrder: 'There is no such order waiting for payment',
+  trunkAddressTaken: 'Calls from {network} are another trunk’s',
   packageSip: 'Only an active package has SIP credentials',
   packageUpgrade: 'Only an active package can be upgraded',
   notSold: '{number} is not currently sold',

@@ -19,7 +19,7 @@ export const ENDED_DAYS = 30;
 
 /** What somebody who had a session could leave in an account: what it is, and what its owner knows it by. */
 const leftBehind = z.object({
-  what: z.enum(['webhook', 'sip', 'calls', 'answers', 'host', 'passkey']),
+  what: z.enum(['webhook', 'sip', 'addresses', 'calls', 'answers', 'host', 'passkey']),
   name: z.string(),
 });
 export type LeftBehind = z.infer<typeof leftBehind>;

@@ -4,13 +4,13 @@ import { transact } from '../../platform/events/transact.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { Deps } from '../deps.ts';
-import { authenticate } from '../trunks/authenticate-sip.ts';
 import { parseNumber } from '../voice/parse-number.ts';
 import { openTrunkCall } from '../voice/trunk/open-call.ts';
 import { chooseCallerId } from './choose-caller-id.ts';
 import type { authorizeSipCall } from './contract.ts';
 import { dialledNumber } from './dialled-number.ts';
 import { dialogOf } from './dialog-of.ts';
+import { identify } from './identify.ts';
 import { orderHops, waysTo } from './order-hops.ts';
 
 /**
@@ -25,11 +25,12 @@ export async function authorizeCall(
   deps: Deps,
   request: BodyOf<typeof authorizeSipCall>,
 ): Promise<ResponseOf<typeof authorizeSipCall>> {
-  const [{ userId, packageId: trunkId, channels }, preference] = await allAtOnce([
-    authenticate(deps, request.digest),
+  const [{ package: trunk, dialled }, preference] = await allAtOnce([
+    identify(deps, request),
     readPreference(deps, 'voice'),
   ]);
-  const destination = parseNumber(await dialledNumber(deps, userId, request.destination), 'destination');
+  const { userId, packageId: trunkId, channels } = trunk;
+  const destination = parseNumber(await dialledNumber(deps, userId, dialled), 'destination');
   const ways = waysTo(deps, preference, destination);
   const carriers = ways.hops.map(({ carrier }) => carrier);
   const { call, isInside } = await noteLimitReached(deps, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { line, uuid } from '../../platform/kit/schemas.ts';
-import { sipDigest } from '../trunks/contract.ts';
+import { sipIdentity } from '../trunks/contract.ts';
 
 /** The fields that identify a SIP message. */
 const token = line(255).min(1, 'Must not be empty');
@@ -42,7 +42,7 @@ export const authorizeSipCall = endpoint({
   tag: 'SIP trunk',
   summary: 'Let a call of a trunk go out',
   body: sipDialog.extend({
-    digest: sipDigest,
+    ...sipIdentity,
     /** The user part of the request's URI. */
     destination: line(64),
     /** The caller's number as the telephone system sends it; empty for none. */

@@ -33,7 +33,7 @@ export async function edgeDatabase(url: string, token: string): Promise<string> 
       grant select, insert, update, delete on sip.location, sip.dialog, sip.dialog_vars to ${ROLE};
       grant select, insert, update on sip.route_health to ${ROLE};
       grant insert on sip.reports to ${ROLE};
-      grant select on sip.version, sip.digests to ${ROLE};
+      grant select on sip.version, sip.digests, sip.address to ${ROLE};
       grant usage on all sequences in schema sip to ${ROLE}`);
   } finally {
     await sql.end();

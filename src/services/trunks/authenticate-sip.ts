@@ -7,20 +7,20 @@ import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { minutesTaken } from '../../money/allowances/trunk-month.ts';
 import type { PlanId } from './catalogue.ts';
-import type { authenticateSip, SipDigest } from './contract.ts';
+import type { authenticateSip, SipDigest, SipSender } from './contract.ts';
 import { digestResponse } from './digest.ts';
 import { openHash } from './kept-hash.ts';
 import { planOf } from './plans.ts';
 import { isRunning } from './present-trunk.ts';
 import { isSame } from '../../callers/edge-token.ts';
 
-interface Row {
+type SipPackage = ResponseOf<typeof authenticateSip>;
+
+/** What of a trunk says whether it may call. */
+interface Standing {
   userId: string;
   trunkId: string;
   planId: PlanId;
-  ha1Md5: string;
-  ha1Sha256: string;
-  digestAlgorithm: DigestAlgorithm;
   isActive: boolean;
   expiresAt: string;
   purchasedAt: string;
@@ -30,16 +30,24 @@ interface Row {
   userStatus: 'active' | 'suspended';
 }
 
+interface Known extends Standing {
+  ha1Md5: string;
+  ha1Sha256: string;
+  digestAlgorithm: DigestAlgorithm;
+}
+
+const STANDING = template`v.user_id as "userId", v.id as "trunkId", v.package_type as "planId",
+  v.is_active as "isActive",
+  ${isoTime(template`v.expires_at`)} as "expiresAt", ${isoTime(template`v.purchased_at`)} as "purchasedAt",
+  v.call_minutes_included as "callMinutesIncluded",
+  ${isoTime(template`v.minutes_month`)} as "minutesMonth", v.minutes_taken as "minutesTaken",
+  u.status as "userStatus"`;
+
 /** A trunk registers every few minutes, so this is a prepared statement. */
-const findTrunk = prepared<{ username: string; realm: string }, Row>(
+const findTrunk = prepared<{ username: string; realm: string }, Known>(
   (p) => template`
-    select v.user_id as "userId", v.id as "trunkId", v.package_type as "planId",
-      c.ha1_md5 as "ha1Md5", c.ha1_sha256 as "ha1Sha256",
-      c.digest_algorithm as "digestAlgorithm", v.is_active as "isActive",
-      ${isoTime(template`v.expires_at`)} as "expiresAt", ${isoTime(template`v.purchased_at`)} as "purchasedAt",
-      v.call_minutes_included as "callMinutesIncluded",
-      ${isoTime(template`v.minutes_month`)} as "minutesMonth", v.minutes_taken as "minutesTaken",
-      u.status as "userStatus"
+    select ${STANDING}, c.ha1_md5 as "ha1Md5", c.ha1_sha256 as "ha1Sha256",
+      c.digest_algorithm as "digestAlgorithm"
     from sip_credentials c join voice_packages v on v.id = c.package_id join users u on u.id = v.user_id
     where c.username = ${p.username} and c.realm = ${p.realm}`,
 );
@@ -49,10 +57,7 @@ const findTrunk = prepared<{ username: string; realm: string }, Row>(
  * @throws not_found (no such user in this realm), bad_signature (the digest),
  *   account_suspended, forbidden (the package is not active, or expired)
  */
-export async function authenticate(
-  deps: Deps,
-  request: SipDigest,
-): Promise<ResponseOf<typeof authenticateSip>> {
+export async function authenticate(deps: Deps, request: SipDigest): Promise<SipPackage> {
   const [trunk] = await findTrunk(deps.sql, { username: request.username, realm: request.realm });
   if (!trunk) throw notFound('SIP user');
   const kept = request.algorithm === 'MD5' ? trunk.ha1Md5 : trunk.ha1Sha256;
@@ -61,6 +66,37 @@ export async function authenticate(
   if (isTooWeak || secretHash === null || !isSame(digestResponse(secretHash, request), request.response)) {
     throw new Problem('bad_signature', 'The digest does not match');
   }
+  return admit(deps, trunk);
+}
+
+const findByAddress = prepared<
+  { address: string; dialled: string; transport: string },
+  Standing & { prefix: string }
+>(
+  (p) => template`
+    select ${STANDING}, a.prefix
+    from trunk_addresses a join voice_packages v on v.id = a.package_id join users u on u.id = v.user_id
+    where a.network >>= ${p.address}::inet and starts_with(${p.dialled}::text, a.prefix)
+      and (a.over_udp or ${p.transport}::text <> 'udp')`,
+);
+
+/**
+ * Tells whose telephone system calls from an address without registering, by the digits before the number where several
+ * do.
+ * @returns its package, and what was dialled without those digits
+ * @throws not_found (nobody's), account_suspended, forbidden (the package is not active, or expired)
+ */
+export async function authenticateAddress(
+  deps: Deps,
+  { address, transport, dialled }: SipSender & { dialled: string },
+): Promise<{ package: SipPackage; dialled: string }> {
+  const [trunk] = await findByAddress(deps.sql, { address, transport, dialled });
+  if (!trunk) throw notFound('Trunk');
+  return { package: admit(deps, trunk), dialled: dialled.slice(trunk.prefix.length) };
+}
+
+/** @throws account_suspended, forbidden */
+function admit(deps: Deps, trunk: Standing): SipPackage {
   if (trunk.userStatus === 'suspended') throw suspended();
   const now = deps.clock.now();
   if (!isRunning({ isActive: trunk.isActive, expiresAt: new Date(trunk.expiresAt) }, now)) throw forbidden();

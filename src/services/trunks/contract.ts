@@ -44,6 +44,8 @@ export const trunk = z.object({
   upgrades: z.array(z.object({ packageType, price: money2 })),
   /** The credentials with which a trunk registers; null until they are made. */
   sip: z.object({ realm: z.string(), username: z.string(), rotatedAt: isoTime, digestAlgorithm }).nullable(),
+  /** From where it calls without registering; null where it does not. */
+  addresses: z.object({ networks: z.array(z.string()), prefix: z.string(), overUdp: z.boolean() }).nullable(),
 });
 export type Trunk = z.infer<typeof trunk>;
 
@@ -165,6 +167,19 @@ export const sipDigest = z
     path: ['qop'],
   });
 export type SipDigest = z.infer<typeof sipDigest>;
+
+/** From where a request came that shows no digest. */
+const sipSender = z.object({
+  address: z.union([z.ipv4(), z.ipv6()]),
+  transport: z.enum(['udp', 'tcp', 'tls', 'ws', 'wss']),
+});
+export type SipSender = z.infer<typeof sipSender>;
+
+/** By what an edge knows whose call it is: the digest, or where that is null the sender. */
+export const sipIdentity = {
+  digest: sipDigest.nullable(),
+  sender: sipSender.nullable().default(null),
+};
 
 /**
  * For the SIP proxy, with SIP_PROXY_TOKEN as bearer: whether a digest (RFC 7616, or RFC 2617 without `qop`) was made

@@ -17,10 +17,14 @@ interface TrunkParts {
   /** The id of its order that waits for payment. */
   waitingId: string | null;
   credentials: typeof sipCredentials.$inferSelect | null;
+  addresses: Trunk['addresses'];
 }
 
 /** A trunk as the contract shows it. */
-export function presentTrunk({ trunk: row, waitingId, credentials }: TrunkParts, now: Date): Trunk {
+export function presentTrunk(
+  { trunk: row, waitingId, credentials, addresses }: TrunkParts,
+  now: Date,
+): Trunk {
   const {
     upgradeTo: _to,
     minutesMonth: _month,
@@ -56,5 +60,6 @@ export function presentTrunk({ trunk: row, waitingId, credentials }: TrunkParts,
       rotatedAt: credentials.rotatedAt.toISOString(),
       digestAlgorithm: credentials.digestAlgorithm,
     },
+    addresses,
   };
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, isNotNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lt, or, type SQL, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { sipCredentials, transactions, trunks } from '../../../db/schema/index.ts';
+import { sipCredentials, transactions, trunkAddresses, trunks } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { Trunk } from './contract.ts';
 import { presentTrunk } from './present-trunk.ts';
@@ -33,9 +33,20 @@ export async function readTrunk(
   return found;
 }
 
+/** Those of the row's trunk, as one value. */
+const itsAddresses = template<Trunk['addresses']>`(
+  select json_build_object('networks', json_agg(regexp_replace(network::text, '/(32|128)$', '') order by network),
+    'prefix', min(prefix), 'overUdp', bool_or(over_udp))
+  from ${trunkAddresses} where ${trunkAddresses.trunkId} = ${trunks.id} having count(*) > 0)`;
+
 async function select(db: Queryable, now: Date, where: SQL | undefined, limit: number) {
   const rows = await db
-    .select({ trunk: trunks, waitingId: transactions.id, credentials: sipCredentials })
+    .select({
+      trunk: trunks,
+      waitingId: transactions.id,
+      credentials: sipCredentials,
+      addresses: itsAddresses,
+    })
     .from(trunks)
     .leftJoin(
       transactions,

@@ -12,6 +12,7 @@ import { ha1 } from './digest.ts';
 import { sealHash } from './kept-hash.ts';
 import { ownTrunk } from './own-trunk.ts';
 import { isRunning } from './present-trunk.ts';
+import { usernameOf } from './username.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 const SECRET_BYTES = 24;
@@ -53,6 +54,3 @@ export async function rotateCredentials(
   await tellOwner(tx, userId, { what: 'sip', name: username });
   return { realm, username, secret };
 }
-
-/** The random end of the package's id: short enough to type on a telephone. */
-const usernameOf = (trunkId: string): string => `tl${trunkId.slice(-12)}`;

@@ -1,5 +1,7 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
+import { setTrunkAddresses } from './addresses/contract.ts';
+import { setAddresses } from './addresses/set-addresses.ts';
 import { authenticate } from './authenticate-sip.ts';
 import { changeCredentials } from './change-credentials.ts';
 import {
@@ -36,6 +38,9 @@ export const trunkRoutes = [
     transact((tx) =>
       changeCredentials({ tx, actor }, { userId: params.id, trunkId: params.packageId, ...body }),
     ),
+  ),
+  route(setTrunkAddresses, ({ actor, params, body, transact }) =>
+    transact((tx) => setAddresses({ tx, actor }, { userId: params.id, trunkId: params.packageId, ...body })),
   ),
   edgeRoute(authenticateSip, ({ deps, body }) => authenticate(deps, body)),
 ];

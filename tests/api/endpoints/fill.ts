@@ -89,6 +89,7 @@ const VALUES: Record<string, string> = {
   timestamptz: 'now()',
   jsonb: `'{}'`,
   bytea: `''`,
+  cidr: `'198.41.0.4'`,
   _text: `'{}'`,
 };
 

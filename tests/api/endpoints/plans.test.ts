@@ -135,6 +135,7 @@ const PLACES = {
   uuid: Bun.randomUUIDv7(),
   bigint: '1',
   text: '+44',
+  inet: '198.41.0.0/28',
   date: '2026-11-01',
   timestamptz: '2026-11-16T10:00:00Z',
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
-import { mails, sipCredentials } from '../../../db/schema/index.ts';
+import { mails, sipCredentials, trunkAddresses } from '../../../db/schema/index.ts';
 import { actorOf, call, makeReseller, signIn, type TestActor } from '../../kit/actors.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
 import { readAs, withId } from '../../kit/read.ts';
@@ -51,6 +51,7 @@ async function leave(thief: TestActor) {
     office: null,
     answersPerDay: 5,
   });
+  await put(`voice-packages/${packageId}/addresses`, { networks: ['198.41.0.4'] });
   const made = await thief.withCookie(`/api/users/${thief.id}/voice-packages/${packageId}/credentials`, {
     method: 'POST',
   });
@@ -72,7 +73,15 @@ test('ends with a new password by mail, if it was made within 30 days, and the o
   await thief.withCookie(`/api/users/${owner.id}/webhooks/${changed}`, { method: 'PUT', json });
   await addPasskey(thief);
   const whats = (await told(owner, 'access_changed')).map(({ data }) => data?.what);
-  expect(whats.slice(-6).toSorted()).toEqual(['answers', 'calls', 'host', 'sip', 'webhook', 'webhook']);
+  expect(whats.slice(-7).toSorted()).toEqual([
+    'addresses',
+    'answers',
+    'calls',
+    'host',
+    'sip',
+    'webhook',
+    'webhook',
+  ]);
 
   await resetPassword(owner);
   const { email } = owner;
@@ -84,6 +93,7 @@ test('ends with a new password by mail, if it was made within 30 days, and the o
   expect(await read('did-numbers')).toMatchObject([{ id: numberId, answerPlan: null }]);
   expect(await read('brand')).toMatchObject({ brand: { name: 'Acme Voice', hostName: null } });
   expect(await world.app.deps.db.$count(sipCredentials)).toBe(0);
+  expect(await world.app.deps.db.$count(trunkAddresses)).toBe(0);
   expect(await (await back.withCookie('/api/auth/second-factor')).json()).toMatchObject({ passkeys: [] });
   await deliverMails(world.app);
   const { text } = await mailTo(world.app, email, /^Your password/);
@@ -93,6 +103,7 @@ test('ends with a new password by mail, if it was made within 30 days, and the o
     'Laptop',
     '.acme.example',
     'SIP user',
+    'Addresses of SIP trunk',
     'Messages to',
     'Calls to',
   ])

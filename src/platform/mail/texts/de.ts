@@ -86,6 +86,8 @@ export const de: LetterTexts = {
     subject: 'In Ihrem Konto bei {sender} wurde etwas geändert',
     webhook: 'Ein Webhook wurde eingerichtet oder geändert. Er erfährt, was in Ihrem Konto geschieht.',
     sip: 'Neue SIP-Zugangsdaten wurden erstellt. Wer sie hat, kann auf Ihre Kosten telefonieren.',
+    addresses:
+      'Es wurde geändert, von welchen Adressen ohne Passwort über einen SIP-Trunk telefoniert werden kann. Wer von dort anruft, tut es auf Ihre Kosten.',
     calls: 'Es wurde geändert, was mit Anrufen an eine Ihrer Nummern geschieht.',
     answers: 'Es wurde geändert, was eine Ihrer Nummern auf Nachrichten antwortet oder weiterleitet.',
     host: 'Der Hostname Ihres Portals wurde geändert.',
@@ -95,6 +97,7 @@ export const de: LetterTexts = {
   leftBehind: {
     webhook: 'Webhook',
     sip: 'SIP-Benutzer',
+    addresses: 'Adressen des SIP-Trunks',
     calls: 'Anrufe an',
     answers: 'Nachrichten an',
     host: 'Hostname',

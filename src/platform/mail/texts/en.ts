@@ -82,6 +82,8 @@ export const en = {
     subject: 'Something in your account with {sender} was changed',
     webhook: 'A webhook was set up or changed. It is told what happens in your account.',
     sip: 'New SIP credentials were created. Whoever has them can make calls at your expense.',
+    addresses:
+      'What addresses can call through a SIP trunk without a password was changed. Whoever calls from there does so at your expense.',
     calls: 'What happens with calls to one of your numbers was changed.',
     answers: 'What one of your numbers answers to messages, or sends on, was changed.',
     host: 'The host name of your portal was changed.',
@@ -91,6 +93,7 @@ export const en = {
   leftBehind: {
     webhook: 'Webhook',
     sip: 'SIP user',
+    addresses: 'Addresses of SIP trunk',
     calls: 'Calls to',
     answers: 'Messages to',
     host: 'Host name',

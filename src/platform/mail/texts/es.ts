@@ -83,6 +83,8 @@ export const es: LetterTexts = {
     subject: 'Se ha cambiado algo en su cuenta de {sender}',
     webhook: 'Se ha creado o cambiado un webhook. Recibe lo que ocurre en su cuenta.',
     sip: 'Se han creado credenciales SIP nuevas. Quien las tenga puede llamar a su costa.',
+    addresses:
+      'Se ha cambiado desde qué direcciones se puede llamar sin contraseña por una troncal SIP. Quien llame desde ellas lo hace a su costa.',
     calls: 'Se ha cambiado qué ocurre con las llamadas a uno de sus números.',
     answers: 'Se ha cambiado qué responde a los mensajes, o reenvía, uno de sus números.',
     host: 'Se ha cambiado el nombre de host de su portal.',
@@ -92,6 +94,7 @@ export const es: LetterTexts = {
   leftBehind: {
     webhook: 'Webhook',
     sip: 'Usuario SIP',
+    addresses: 'Direcciones de la troncal SIP',
     calls: 'Llamadas a',
     answers: 'Mensajes a',
     host: 'Nombre de host',

@@ -86,6 +86,8 @@ export const fr: LetterTexts = {
     subject: 'Votre compte chez {sender} a été modifié',
     webhook: 'Un webhook a été créé ou modifié. Il apprend ce qui se passe dans votre compte.',
     sip: 'De nouveaux identifiants SIP ont été créés. Qui les possède peut appeler à vos frais.',
+    addresses:
+      'Les adresses depuis lesquelles on peut appeler sans mot de passe par un trunk SIP ont été modifiées. Qui appelle de là le fait à vos frais.',
     calls: 'Le traitement des appels vers l’un de vos numéros a été modifié.',
     answers: 'Ce que l’un de vos numéros répond aux messages, ou transfère, a été modifié.',
     host: 'Le nom d’hôte de votre portail a été modifié.',
@@ -95,6 +97,7 @@ export const fr: LetterTexts = {
   leftBehind: {
     webhook: 'Webhook',
     sip: 'Utilisateur SIP',
+    addresses: 'Adresses du trunk SIP',
     calls: 'Appels vers',
     answers: 'Messages vers',
     host: 'Nom d’hôte',

@@ -83,6 +83,8 @@ export const it: LetterTexts = {
     subject: 'È cambiato qualcosa nel Suo account {sender}',
     webhook: 'Un webhook è stato creato o modificato. Riceve ciò che accade nel Suo account.',
     sip: 'Sono state create nuove credenziali SIP. Chi le possiede può chiamare a Sue spese.',
+    addresses:
+      'Sono stati modificati gli indirizzi da cui si può chiamare senza password tramite un trunk SIP. Chi chiama da lì lo fa a Sue spese.',
     calls: 'È cambiato che cosa succede con le chiamate a uno dei Suoi numeri.',
     answers: 'È cambiato che cosa uno dei Suoi numeri risponde ai messaggi o inoltra.',
     host: 'Il nome host del Suo portale è stato modificato.',
@@ -92,6 +94,7 @@ export const it: LetterTexts = {
   leftBehind: {
     webhook: 'Webhook',
     sip: 'Utente SIP',
+    addresses: 'Indirizzi del trunk SIP',
     calls: 'Chiamate a',
     answers: 'Messaggi a',
     host: 'Nome host',

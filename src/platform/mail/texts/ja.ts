@@ -75,6 +75,8 @@ export const ja: LetterTexts = {
     subject: '{sender} のアカウントで変更がありました',
     webhook: 'Webhook が作成または変更されました。アカウントで起きたことが送られます。',
     sip: '新しい SIP 認証情報が作成されました。これを持つ人は、あなたの負担で通話できます。',
+    addresses:
+      'パスワードなしで SIP トランクから発信できるアドレスが変更されました。そこからの通話はあなたの負担になります。',
     calls: '番号の一つへの着信の扱いが変更されました。',
     answers: '番号の一つがメッセージに返信または転送する内容が変更されました。',
     host: 'ポータルのホスト名が変更されました。',
@@ -84,6 +86,7 @@ export const ja: LetterTexts = {
   leftBehind: {
     webhook: 'Webhook',
     sip: 'SIP ユーザー',
+    addresses: 'SIP トランクのアドレス',
     calls: '着信先',
     answers: 'メッセージの宛先',
     host: 'ホスト名',

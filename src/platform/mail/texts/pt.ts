@@ -83,6 +83,8 @@ export const pt: LetterTexts = {
     subject: 'Algo foi alterado na sua conta em {sender}',
     webhook: 'Foi criado ou alterado um webhook. Recebe o que acontece na sua conta.',
     sip: 'Foram criadas novas credenciais SIP. Quem as tiver pode telefonar à sua custa.',
+    addresses:
+      'Foram alterados os endereços a partir dos quais se pode telefonar sem palavra-passe por um trunk SIP. Quem telefonar de lá fá-lo à sua custa.',
     calls: 'Foi alterado o que acontece com as chamadas para um dos seus números.',
     answers: 'Foi alterado o que um dos seus números responde a mensagens, ou reencaminha.',
     host: 'O nome de anfitrião do seu portal foi alterado.',
@@ -92,6 +94,7 @@ export const pt: LetterTexts = {
   leftBehind: {
     webhook: 'Webhook',
     sip: 'Utilizador SIP',
+    addresses: 'Endereços do trunk SIP',
     calls: 'Chamadas para',
     answers: 'Mensagens para',
     host: 'Nome de anfitrião',

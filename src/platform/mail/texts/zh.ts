@@ -73,6 +73,7 @@ export const zh: LetterTexts = {
     subject: '您的 {sender} 账户有更改',
     webhook: '创建或更改了一个 Webhook。它会收到您账户中发生的事。',
     sip: '创建了新的 SIP 凭据。持有者可以用您的费用打电话。',
+    addresses: '可以不用密码通过 SIP 中继拨打电话的地址已更改。从这些地址拨打的电话由您付费。',
     calls: '更改了您某个号码的来电处理方式。',
     answers: '更改了您某个号码对消息的回复或转发。',
     host: '更改了您门户的主机名。',
@@ -81,6 +82,7 @@ export const zh: LetterTexts = {
   leftBehind: {
     webhook: 'Webhook',
     sip: 'SIP 用户',
+    addresses: 'SIP 中继的地址',
     calls: '来电号码',
     answers: '消息号码',
     host: '主机名',

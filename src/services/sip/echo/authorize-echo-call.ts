@@ -7,7 +7,7 @@ import { Problem } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
-import { authenticate } from '../../trunks/authenticate-sip.ts';
+import { identify } from '../identify.ts';
 import type { authorizeEchoCall as contract } from './contract.ts';
 import { ECHO_SECONDS, stateOf } from './echo-state.ts';
 import { trunkEchoEvent } from './events.ts';
@@ -24,9 +24,11 @@ const CALLS_AN_HOUR = 30;
  */
 export async function authorizeEchoCall(
   deps: Deps,
-  { digest, callId: sipCallId, source }: BodyOf<typeof contract>,
+  { callId: sipCallId, source, ...asked }: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
-  const { userId, packageId: trunkId } = await authenticate(deps, digest);
+  const {
+    package: { userId, packageId: trunkId },
+  } = await identify(deps, asked);
   await countAttempt(deps, { key: `echo:trunk:${trunkId}`, attempts: CALLS_AN_HOUR, windowMs: HOUR_MS });
   const seconds = Math.min(ECHO_SECONDS, deps.config.sipCallSeconds);
   return transact(deps, async (tx) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../platform/kit/endpoint.ts';
-import { isoTime, userParams, uuid } from '../../../platform/kit/schemas.ts';
-import { sipDigest } from '../../trunks/contract.ts';
+import { isoTime, line, userParams, uuid } from '../../../platform/kit/schemas.ts';
+import { sipIdentity } from '../../trunks/contract.ts';
 import { sipDialog } from '../contract.ts';
 
 /** The number of the echo, as Asterisk and FreePBX have it. The edge takes the word `echo` as well. */
@@ -18,7 +18,11 @@ export const authorizeEchoCall = endpoint({
   access: 'edge',
   tag: 'SIP trunk',
   summary: 'Let a trunk call the echo',
-  body: sipDialog.extend({ digest: sipDigest }),
+  body: sipDialog.extend({
+    ...sipIdentity,
+    /** The user part of the request's URI: before it may stand the digits by which a trunk is known. */
+    destination: line(64).default(''),
+  }),
   status: 201,
   response: z.object({
     id: uuid,

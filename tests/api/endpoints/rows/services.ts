@@ -232,6 +232,12 @@ export const SERVICE_ROWS: Rows = {
     json: { digestAlgorithm: 'SHA-256' },
     leaves: 'sip_credentials.changed',
   },
+  setTrunkAddresses: {
+    ...VOICE,
+    of: a.activeTrunk,
+    json: { networks: ['198.41.0.4'] },
+    leaves: 'trunk_addresses.changed',
+  },
   listTrunkRegistrations: { ...VOICE, of: a.activeTrunk },
   getTrunkEcho: { ...VOICE, of: a.activeTrunk },
   authenticateSip: {
