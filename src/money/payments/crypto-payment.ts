@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { objects } from '../../../db/schema/index.ts';
 import type { Config } from '../config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
+import type { SetValues } from '../../platform/settings/read-settings.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import type { Money } from '../../platform/kit/money.ts';
@@ -38,7 +39,7 @@ export const isPaidInCoin = ({ cryptocurrency, transactionHash, quoteId }: Submi
  * not_allowed_now (the quote has a payment already)
  */
 export async function readCryptoPayment(
-  context: { tx: Transaction; config: Config },
+  context: { tx: Transaction; config: Config; set: SetValues },
   { userId, submission }: { userId: string; submission: Submission },
 ): Promise<CryptoPayment> {
   const asked = await readAsked(context, userId, submission);
@@ -51,11 +52,11 @@ export async function readCryptoPayment(
 }
 
 async function readAsked(
-  { tx, config }: { tx: Transaction; config: Config },
+  { tx, config, set }: { tx: Transaction; config: Config; set: SetValues },
   userId: string,
   { quoteId, cryptocurrency }: Submission,
 ): Promise<Asked> {
-  const host = { db: tx.db, now: tx.now, config };
+  const host = { db: tx.db, now: tx.now, config, set };
   if (!quoteId) return { quote: null, offer: await readOffer(host, cryptocurrency ?? null) };
   return { quote: await takeQuote(tx, userId, { quoteId, coinId: cryptocurrency ?? null }), offer: null };
 }

@@ -2,11 +2,11 @@ import type { Queryable } from '../../../db/client.ts';
 import type { Config } from '../config.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
-import { readSettings } from '../../platform/settings/read-settings.ts';
+import type { SetValues } from '../../platform/settings/read-settings.ts';
 import { type CurrentRate, currentRates } from '../rates/current.ts';
 import { COINS, type Coin, type CoinId, findCoin } from './catalogue.ts';
 import type { CoinOffer } from './contract.ts';
-import { readMinimum } from './read-top-up.ts';
+import { minimumOf, readPaymentSettings } from './read-top-up.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
@@ -22,13 +22,13 @@ export interface RatedOffer extends CoinOffer {
 }
 
 /** The coins that have a wallet address and a rate and are not switched off, in the catalogue's order. */
-export async function listCoins(host: Host): Promise<CoinOffer[]> {
-  const rates = await currentRates(host.db, host.config, host.now);
-  const set = await readSettings(host.db, host.now, 'coin');
-  const minimum = await readMinimum(host);
+export async function listCoins({ db, config, now }: Host): Promise<CoinOffer[]> {
+  const set = await readPaymentSettings(db, now);
+  const rates = await currentRates(db, config, now, set);
+  const minimum = minimumOf({ config, set });
   return COINS.flatMap((coin) => {
     const isOff = set.of('coin', coin.id) === 'off';
-    const offer = isOff ? null : offerOf(host.config, coin, { rated: rates[coin.rate], minimum });
+    const offer = isOff ? null : offerOf(config, coin, { rated: rates[coin.rate], minimum });
     if (!offer) return [];
     const { sources: _, ...shown } = offer;
     return [shown];
@@ -39,16 +39,14 @@ export async function listCoins(host: Host): Promise<CoinOffer[]> {
  * The present offer of the coin that a customer wants to pay in.
  * @throws validation_failed (cryptocurrency), unavailable (its price is not certain now)
  */
-export async function readOffer(host: Host, coinId: CoinId | null): Promise<RatedOffer> {
+export async function readOffer(host: Host & { set: SetValues }, coinId: CoinId | null): Promise<RatedOffer> {
   const coin = findCoin(coinId);
   if (!coin) throw invalidField('cryptocurrency', fault('coinMissing'));
-  const set = await readSettings(host.db, host.now, 'coin');
-  if (!host.config.wallets[coin.id] || set.of('coin', coin.id) === 'off') {
+  if (!host.config.wallets[coin.id] || host.set.of('coin', coin.id) === 'off') {
     throw invalidField('cryptocurrency', sentence('coinNotOffered', { coin: coin.name }));
   }
-  const rates = await currentRates(host.db, host.config, host.now);
-  const minimum = await readMinimum(host);
-  const offer = offerOf(host.config, coin, { rated: rates[coin.rate], minimum });
+  const rates = await currentRates(host.db, host.config, host.now, host.set);
+  const offer = offerOf(host.config, coin, { rated: rates[coin.rate], minimum: minimumOf(host) });
   if (!offer || offer.paused) {
     throw new Problem('unavailable', sentence('coinUncertain', { coin: coin.name }));
   }

@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
-import { countOr, readSettings } from '../../platform/settings/read-settings.ts';
+import { countOr, type SetValues } from '../../platform/settings/read-settings.ts';
 import type { Config } from '../config.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
@@ -12,11 +12,10 @@ import { sentence } from '../../platform/kit/sentences.ts';
  */
 export async function checkPendingPayments(
   tx: Transaction,
-  { pendingPayments }: Pick<Config, 'pendingPayments'>,
+  { config: { pendingPayments }, set }: { config: Pick<Config, 'pendingPayments'>; set: SetValues },
   userId: string,
 ): Promise<void> {
-  const set = (await readSettings(tx.db, tx.now, 'pending_payments')).of('pending_payments');
-  const most = countOr(set, pendingPayments);
+  const most = countOr(set.of('pending_payments'), pendingPayments);
   if (most === null) return;
   // The lock makes simultaneous submissions wait, so that each one counts those before it.
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`payments ${userId}`}, 0))`);

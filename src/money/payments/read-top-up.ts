@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/client.ts';
-import { readSettings } from '../../platform/settings/read-settings.ts';
+import { readSettings, type SetValues } from '../../platform/settings/read-settings.ts';
 import type { Config } from '../config.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
@@ -8,24 +8,23 @@ import { fault } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 interface TopUpHost {
-  db: Queryable;
   config: Pick<Config, 'minTopUpGbp'>;
-  now: Date;
+  set: SetValues;
 }
+
+/** What administrators have set that a payment in a coin depends on: read once for each. */
+export const readPaymentSettings = (db: Queryable, now: Date): Promise<SetValues> =>
+  readSettings(db, now, 'coin', 'minimum_top_up', 'pending_payments', 'rate_spread');
 
 /** The least credit that can be bought now: what administrators have set, otherwise the environment's. */
-export async function readMinimum({ db, config: { minTopUpGbp }, now }: TopUpHost): Promise<string> {
-  return (await readSettings(db, now, 'minimum_top_up')).of('minimum_top_up') ?? minTopUpGbp;
-}
+export const minimumOf = ({ config: { minTopUpGbp }, set }: TopUpHost): string =>
+  set.of('minimum_top_up') ?? minTopUpGbp;
 
 /** The pounds of credit that a customer wants to buy. @throws validation_failed (amount) */
-export async function readTopUp(
-  host: TopUpHost,
-  input: { amount?: string | null | undefined },
-): Promise<Money> {
+export function readTopUp(host: TopUpHost, input: { amount?: string | null | undefined }): Money {
   if (!input.amount) throw invalidField('amount', fault('coinMissing'));
   const amount = parseMoney(input.amount);
-  const minimum = await readMinimum(host);
+  const minimum = minimumOf(host);
   if (amount < parseMoney(minimum)) {
     throw invalidField('amount', fault('belowMinimum', { limit: `£${minimum}` }));
   }

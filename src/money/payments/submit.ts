@@ -2,6 +2,7 @@ import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
 import type { Config } from '../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
+import type { SetValues } from '../../platform/settings/read-settings.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { requireCoinPayments } from '../ledger/coin-payments.ts';
@@ -19,7 +20,7 @@ import { checkNamedOrder } from './orders/check-named-order.ts';
 import { takingOutput } from './hash-once.ts';
 import { order } from './orders/order.ts';
 import { checkPendingPayments } from './pending-quota.ts';
-import { readTopUp } from './read-top-up.ts';
+import { readPaymentSettings, readTopUp } from './read-top-up.ts';
 import { recordPurchase } from './record-purchase.ts';
 
 /**
@@ -39,24 +40,25 @@ export async function submit(
   { tx, userId, submission }: { tx: DatabaseTransaction; userId: string; submission: Submission },
 ): Promise<Transaction> {
   const { type } = submission;
+  const set = await readPaymentSettings(tx.db, tx.now);
   if (type === 'credit_purchase' || isPaidInCoin(submission)) {
     const found = type === 'credit_purchase' ? await takeFound(tx, actor, { userId, submission }) : null;
     if (found) return found;
     await requireCoinPayments(tx.db, userId);
-    await checkPendingPayments(tx, config, userId);
+    await checkPendingPayments(tx, { config, set }, userId);
   }
   return type === 'credit_purchase'
-    ? purchaseCredit({ tx, config, actor }, { userId, submission })
-    : order({ tx, config, fulfilments, actor }, { userId, submission: { ...submission, type } });
+    ? purchaseCredit({ tx, config, actor, set }, { userId, submission })
+    : order({ tx, config, fulfilments, actor, set }, { userId, submission: { ...submission, type } });
 }
 
 async function purchaseCredit(
-  { tx, config, actor }: { tx: DatabaseTransaction; config: Config; actor: Actor },
+  { tx, config, actor, set }: { tx: DatabaseTransaction; config: Config; actor: Actor; set: SetValues },
   { userId, submission }: { userId: string; submission: Submission },
 ): Promise<Transaction> {
-  const payment = await readCryptoPayment({ tx, config }, { userId, submission });
+  const payment = await readCryptoPayment({ tx, config, set }, { userId, submission });
   const { asked, output } = payment;
-  const amount = await amountOf(tx, config, asked.quote, submission);
+  const amount = amountOf({ config, set }, asked.quote, submission);
   await readUser(tx.db, userId);
   await checkNamedOrder(tx, userId, submission);
   await checkReceipt(tx, userId, submission);
@@ -74,12 +76,11 @@ async function purchaseCredit(
 }
 
 /** A quote keeps its amount, also where the minimum has risen since; `paymentColumns` refuses any other amount. */
-async function amountOf(
-  { db, now }: DatabaseTransaction,
-  config: Config,
+function amountOf(
+  host: { config: Config; set: SetValues },
   quote: { amount: Money } | null,
   submission: Submission,
-): Promise<Money> {
-  if (!quote) return readTopUp({ db, now, config }, submission);
+): Money {
+  if (!quote) return readTopUp(host, submission);
   return submission.amount ? parseMoney(submission.amount) : quote.amount;
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/client.ts';
 import type { PriceSource } from '../../../db/enums.ts';
 import { coinRates } from '../../../db/schema/index.ts';
-import { readSettings } from '../../platform/settings/read-settings.ts';
+import { readSettings, type SetValues } from '../../platform/settings/read-settings.ts';
 import type { Config } from '../config.ts';
 import { rateAt } from './decimals.ts';
 import type { RateId } from './port.ts';
@@ -25,15 +25,20 @@ export async function readSpread(
   db: Queryable,
   { spreadPercent }: Pick<Config['rateSettings'], 'spreadPercent'>,
   now: Date,
+  set?: SetValues,
 ): Promise<string> {
-  return (await readSettings(db, now, 'rate_spread')).of('rate_spread') ?? spreadPercent;
+  return (set ?? (await readSettings(db, now, 'rate_spread'))).of('rate_spread') ?? spreadPercent;
 }
 
-/** The present rate of each coin; a coin without any known price has none. */
+/**
+ * The present rate of each coin; a coin without any known price has none.
+ * @param set what administrators have set, where that was read already
+ */
 export async function currentRates(
   db: Queryable,
   { rateSettings, rates }: Pick<Config, 'rateSettings' | 'rates'>,
   now: Date,
+  set?: SetValues,
 ): Promise<Partial<Record<RateId, CurrentRate>>> {
   const fixed = (rate: string): CurrentRate => ({
     rate,
@@ -45,7 +50,7 @@ export async function currentRates(
     return { BTC: fixed(BTC), USDT: fixed(USDT), ETH: fixed(ETH), SOL: fixed(SOL) };
   }
   const rows = await db.select().from(coinRates);
-  const spread = await readSpread(db, rateSettings, now);
+  const spread = await readSpread(db, rateSettings, now, set);
   const age = (time: Date | null) => (time === null ? Infinity : now.getTime() - time.getTime());
   return Object.fromEntries(
     rows.map(({ id, price, sources, checkedAt, jumpedAt, doubt }) => [

@@ -45,6 +45,18 @@ describe('POST /api/users/{id}/transactions', () => {
     expect(await transactionsOf(person)).toEqual([created]);
   });
 
+  test('reads once what administrators have set', async () => {
+    const { options } = app.deps.sql;
+    let reads = 0;
+    options.debug = (_connection, text) => void (reads += Number(text.includes('from "settings"')));
+    try {
+      expect((await submitAs(person, purchaseOf())).status).toBe(201);
+    } finally {
+      options.debug = false;
+    }
+    expect(reads).toBe(1);
+  });
+
   test('believes nothing that the server knows better', async () => {
     const created = await purchase(person, {
       amount: 50,

@@ -4,6 +4,7 @@ import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
+import type { SetValues } from '../../../platform/settings/read-settings.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
@@ -31,6 +32,7 @@ interface Ordering {
   config: Config;
   fulfilments: Fulfilments;
   actor: Actor;
+  set: SetValues;
 }
 
 /**
@@ -42,14 +44,14 @@ interface Ordering {
  * already_processed (meanwhile)
  */
 export async function order(
-  { tx, config, fulfilments, actor }: Ordering,
+  { tx, config, fulfilments, actor, set }: Ordering,
   { userId, submission }: { userId: string; submission: Submission & { type: OrderType } },
 ): Promise<Transaction> {
   const { type } = submission;
   const found = isPaidInCoin(submission) ? await lockFound(tx, userId, submission) : null;
   const payment =
     isPaidInCoin(submission) && !found
-      ? await readCryptoPayment({ tx, config }, { userId, submission })
+      ? await readCryptoPayment({ tx, config, set }, { userId, submission })
       : null;
   const quote = await fulfilments[type].quote(tx, userId, {
     resellerPackage: submission.resellerPackage ?? null,

@@ -15,7 +15,7 @@ import { checkNamedOrder } from '../orders/check-named-order.ts';
 import { findCoin } from '../catalogue.ts';
 import { coinAmount } from '../../../shared/coin-amount.ts';
 import { type RatedOffer, readOffer } from '../list-coins.ts';
-import { readTopUp } from '../read-top-up.ts';
+import { readPaymentSettings, readTopUp } from '../read-top-up.ts';
 import { handOutAddress } from '../../addresses/hand-out.ts';
 import { chooseAmount } from './choose-amount.ts';
 import type { createQuote, Quote } from './contract.ts';
@@ -48,9 +48,10 @@ export async function makeQuote(
 ): Promise<Quote> {
   const user = await readUser(tx.db, userId);
   await requireCoinPayments(tx.db, user.id);
-  const host = { db: tx.db, now: tx.now, config };
+  const set = await readPaymentSettings(tx.db, tx.now);
+  const host = { db: tx.db, now: tx.now, config, set };
   const coin = await readOffer(host, input.cryptocurrency);
-  const amount = await readTopUp(host, input);
+  const amount = readTopUp(host, input);
   await checkNamedOrder(tx, userId, input);
   await checkOpenQuotes(tx, config, userId);
   const row = await insertQuote(tx, config, {
