@@ -165,9 +165,16 @@ export const purchaseNumber = endpoint({
   tag,
   summary: 'Buy a number for a month, from the balance',
   params: userParams,
-  body: openEnded(z.object({ number: numberInput, country: countryInput, price: shownMonth }), [
-    ...['countryCode', 'monthlyPrice', 'status', 'expiresAt'],
-  ]),
+  body: openEnded(
+    z.object({
+      number: numberInput,
+      country: countryInput,
+      price: shownMonth,
+      /** Whether each next month is paid from the balance by itself. */
+      autoRenew: z.boolean().default(false),
+    }),
+    ['countryCode', 'monthlyPrice', 'status', 'expiresAt'],
+  ),
   status: 201,
   response: didNumber,
   idempotent: true,

@@ -33,7 +33,13 @@ export async function purchase(
     userId,
     lookedUp,
     shown,
-  }: { userId: string; lookedUp: OfferedNumber | Problem; shown?: string | null | undefined },
+    autoRenew,
+  }: {
+    userId: string;
+    lookedUp: OfferedNumber | Problem;
+    shown?: string | null | undefined;
+    autoRenew: boolean;
+  },
 ): Promise<DidNumber> {
   const owner = await readTariff(tx.db, userId);
   if (lookedUp instanceof Problem) throw lookedUp;
@@ -65,6 +71,7 @@ export async function purchase(
       monthsPaid: 1,
       expiresAt: expiryOf(tx.now, 1),
       monthlyPrice: price,
+      autoRenew,
       transactionId: charge.id,
     })
     .where(eq(didNumbers.id, claimed.id))
@@ -75,7 +82,7 @@ export async function purchase(
     action: 'number.purchased',
     subject: number,
     subjectUserId: userId,
-    detail: { numberId: bought.id, amount: formatMoney(price) },
+    detail: { numberId: bought.id, amount: formatMoney(price), autoRenew },
   });
   announceStatus(tx, bought);
   if (mustBeBought) tx.afterCommit(() => void provisionNumbers(deps));

@@ -52,7 +52,10 @@ export const numberRoutes = [
     const country = requireCountry(body.country);
     const lookedUp = await lookUpForPurchase(deps, { userId: params.id, number: body.number, country });
     return transact((tx) =>
-      purchase({ tx, deps, actor }, { userId: params.id, lookedUp, shown: body.price }),
+      purchase(
+        { tx, deps, actor },
+        { userId: params.id, lookedUp, shown: body.price, autoRenew: body.autoRenew },
+      ),
     );
   }),
   route(getNumber, ({ deps, params }) =>

@@ -171,3 +171,10 @@ describe('GET /api/users/{id}/did-numbers', () => {
     expect((await (await buyer(app)).as(`/api/users/${person.id}/did-numbers`)).status).toBe(403);
   });
 });
+
+test('a number is bought with renewal switched on', async () => {
+  const person = await buyer(app);
+  const number = await freeNumber(person);
+  const response = await buyAs(person, number, { autoRenew: true });
+  expect(didNumber.parse(await response.json())).toMatchObject({ number, autoRenew: true });
+});

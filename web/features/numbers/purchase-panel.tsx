@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Switch } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -33,6 +34,8 @@ interface PurchasePanelProps {
 export function PurchasePanel({ country, holds }: PurchasePanelProps) {
   /** What was clicked, from the click until the server has answered. */
   const [clicked, setClicked] = useState<string | null>(null);
+  /** A number that lapses is lost, with all that is printed with it. */
+  const [autoRenew, setAutoRenew] = useState(true);
   const [fault, setFault] = useState<'missing' | 'holdEnded'>();
   const name = country?.country ?? '';
   const price = useNumberPrice(country);
@@ -86,8 +89,14 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
           description={t('numbers.purchase.confirmText', { price: formatPounds(price) })}
           confirmLabel={t('numbers.purchase.confirm', { price: formatPounds(price) })}
           busy={buy.isPending}
-          onConfirm={() => buy.mutate(held.number)}
+          onConfirm={() => buy.mutate({ number: held.number, autoRenew })}
         >
+          <Switch
+            label={t('numbers.mine.autoRenew')}
+            description={t('numbers.purchase.renewHint', { price: formatPounds(price) })}
+            checked={autoRenew}
+            onChange={setAutoRenew}
+          />
           <CannotCarry hold={held} />
         </ConfirmDialog>
       )}

@@ -44,10 +44,10 @@ export function usePurchase({ country, price }: { country: string; price: string
   });
 
   const buy = useMutation({
-    mutationFn: (number: string) =>
+    mutationFn: ({ number, autoRenew }: { number: string; autoRenew: boolean }) =>
       call(purchaseNumber, {
         params: { id },
-        body: { number, country, price },
+        body: { number, country, price, autoRenew },
         // Confirmed again after its price has changed it is the same purchase.
         idempotencyKey: keys.keyOf(number),
       }),

@@ -35,6 +35,18 @@ export function NumberRenewal({ number, changes, asking, setAsking }: NumberRene
             <Money value={number.renewalPrice} />
           </dd>
         </div>
+        <div>
+          <dt className="text-sm text-muted">{t('numbers.page.paidLast')}</dt>
+          <dd className="font-semibold">
+            <Money value={number.monthlyPrice} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">{t('numbers.page.boughtOn')}</dt>
+          <dd className="font-semibold">
+            <Time iso={number.purchasedAt} day />
+          </dd>
+        </div>
         {number.state === 'expired' && (
           <div className="col-span-2 text-danger">
             <dt className="text-sm">{t('numbers.page.lastDay')}</dt>
