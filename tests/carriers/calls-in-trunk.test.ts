@@ -141,13 +141,6 @@ describe('twilio', () => {
     expect(await decided(at.app, user, dialog), 'a call that came in time goes on').toEqual(first);
   });
 
-  test('two calls at once take both channels, and a third rings nobody', async () => {
-    const at = await ownerOfTrunk('twilio');
-    const users = [await rung(at), await rung(at), await rung(at)].map(({ user }) => user);
-    const actions = await Promise.all(users.map(async (user) => (await decided(at.app, user)).action));
-    expect(actions.toSorted()).toEqual(['refuse', 'ring', 'ring']);
-  });
-
   test.each<[string, (at: Owner & { trunk: Trunk }) => Promise<unknown>]>([
     ['whose account is suspended', ({ app, person }) => suspend(app, person)],
     [

@@ -173,15 +173,3 @@ test('back online, everything on the screen is asked for again in the first roun
   await expect.poll(isDrawn).toBe(true);
   await expect(header).toContainText('£12.00');
 });
-
-test('the page waits a tenth of a second for a brand, and no longer', async ({ page }) => {
-  const now = Date.now();
-  await page.clock.install({ time: now });
-  await page.clock.pauseAt(now + 1_000);
-  await page.route('**/api/brand', () => undefined);
-  const asked = page.waitForRequest('**/api/brand');
-  await page.goto('/');
-  await asked;
-  await page.clock.runFor(100);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { credit, makeAdmin, makeReseller } from '../kit/actors.ts';
-import { makeCustomer, transfer, holdPrices } from '../kit/customers.ts';
+import { makeCustomer, holdPrices } from '../kit/customers.ts';
 import { makeDeck } from '../kit/decks.ts';
 import { expectAccessible, expectFits } from './kit/accessible.ts';
 import { signIn, signInByPassword } from './kit/people.ts';
@@ -147,30 +147,4 @@ test('a reseller chooses a list of prices by keyboard, and the administrator see
   await administrator.getByRole('tab', { name: 'Prices' }).click();
   await expect(administrator.getByText(`In the price lists of: ${reseller.email}`)).toBeVisible();
   await expectAccessible(administrator);
-});
-
-test('a customer who may not pay in coins is told whom to ask, and pays once it is there', async ({
-  app,
-  page,
-}) => {
-  const reseller = await makeReseller(app);
-  const json = { name: 'Acme Telecom' };
-  await reseller.as(`/api/users/${reseller.id}/brand`, { method: 'PUT', json });
-  await credit(app, reseller, '200.00');
-  const person = await makeCustomer(app, reseller);
-  await transfer(reseller, person, '40.00');
-  await signIn(page, person, '/dashboard?section=voice-packages');
-  await page
-    .getByRole('article', { name: 'Basic' })
-    .getByRole('button', { name: 'Purchase Package' })
-    .click();
-  await page.waitForURL('**/billing');
-  const orders = page.getByRole('list', { name: 'Pending orders' });
-  await expect(orders).toContainText('Ask Acme Telecom for £110.00 of credit to pay this order.');
-  await expect(orders.getByRole('button', { name: 'Top up and pay' })).toHaveCount(0);
-  await expectAccessible(page);
-  await transfer(reseller, person, '110.00');
-  await orders.getByRole('button', { name: 'Pay from balance' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Pay £150.00' }).click();
-  await expect(page.getByText('Order paid', { exact: true })).toBeVisible();
 });

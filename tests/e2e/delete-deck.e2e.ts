@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { rateDecks } from '../../db/schema/index.ts';
 import { eq } from 'drizzle-orm';
-import { makeAdmin, makeApprover } from '../kit/actors.ts';
+import { makeAdmin } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { type DeckRow, makeDeck, sellBy } from '../kit/decks.ts';
 import { expectAccessible } from './kit/accessible.ts';
@@ -62,33 +62,4 @@ test('a list that nobody buys by goes for good, and one that is sold by says why
   await page.reload();
   await expect(cardOf(page, 'Prices of today')).toBeVisible();
   await expect(cardOf(page, 'Old prices')).toBeHidden();
-});
-
-test('the last list of what a carrier asks goes once a second administrator agrees', async ({
-  app,
-  openBrowser,
-}) => {
-  const [ada, bea] = [await makeAdmin(app), await makeAdmin(app)];
-  await named(app, 'Costs of calls', makeDeck(app, 'voice', ROWS, { carrier: 'sandbox' }));
-  const page = await openBrowser();
-  await signIn(page, ada, '/admin#prices');
-  const dialog = await ask(page, 'Costs of calls');
-  await expect(dialog.getByText('nothing is refused for being below cost')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Delete the list' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Another administrator has to agree');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(cardOf(page, 'Costs of calls')).toBeVisible();
-
-  const other = await openBrowser();
-  await signIn(other, bea, '/admin');
-  await expect(other.getByText('Delete Costs of calls')).toBeVisible();
-  await makeApprover(app, bea);
-  await other.getByRole('button', { name: /^Agree/ }).click();
-  const sure = other.getByRole('dialog', { name: 'Agree to this change?' });
-  await expect(sure.getByText('Nobody gets a letter')).toBeVisible();
-  await sure.getByRole('button', { name: 'Agree' }).click();
-  await expect(other.getByText('Delete Costs of calls')).toHaveCount(0);
-  // The one who asked sees it at once.
-  await expect(cardOf(page, 'Costs of calls')).toBeHidden();
 });

@@ -96,15 +96,3 @@ for (const [address, section] of [
     }
   });
 }
-
-test('a form shows its faults in the chosen language', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('topline-language', 'de'));
-  await page.goto('/register');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Konto anlegen' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText([
-    'Der vollständige Name muss mindestens 2 Zeichen haben',
-    'Ungültige E-Mail-Adresse',
-    'Das Passwort muss mindestens 6 Zeichen haben',
-  ]);
-});

@@ -1,6 +1,5 @@
-import { inArray } from 'drizzle-orm';
 import type { Page } from '@playwright/test';
-import { transactions, users } from '../../db/schema/index.ts';
+import { transactions } from '../../db/schema/index.ts';
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
@@ -138,31 +137,4 @@ test('with a thousand payments waiting few cards are drawn, and a key in the has
     expect(await page.evaluate(() => Reflect.get(window, 'changes'))).toEqual([]);
   }).toPass();
   expect(await cards(page).count()).toBeLessThanOrEqual(9);
-});
-
-test('an account on a later page changes its label where it stands', async ({ app, page }) => {
-  const admin = await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' }));
-  const oldest = await signUp(app, { fullName: 'Old Olga' });
-  const [row] = await app.deps.db
-    .select()
-    .from(users)
-    .where(inArray(users.id, [oldest.id]));
-  if (!row) throw new Error('there is no account');
-  await app.deps.db.insert(users).values(
-    Array.from({ length: 110 }, (_, at) => ({
-      ...row,
-      id: Bun.randomUUIDv7('hex', Date.now() + 60_000 + at),
-      email: `many-${at}@example.com`,
-      fullName: `Many ${at}`,
-    })),
-  );
-  await signIn(page, admin, '/admin');
-  await page.getByRole('tab', { name: 'User Management' }).click();
-  const olga = page.getByRole('row').filter({ hasText: 'Old Olga' });
-  await expect(page.getByRole('row').filter({ hasText: 'Many 109' })).toBeVisible();
-  await expect(olga).toHaveCount(0);
-  await more(page).click();
-  await expect(olga).toContainText('No Credits');
-  await admin.withCookie(`/api/admin/users/${oldest.id}/suspend`, { method: 'PUT', json: {} });
-  await expect(olga).toContainText('Suspended');
 });

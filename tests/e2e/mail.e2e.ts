@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { notifyLowBalance } from '../../src/accounts/profile/notify-low-balance.ts';
-import { funded, signUp } from '../kit/actors.ts';
+import { signUp } from '../kit/actors.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { fillSignIn, signIn } from './kit/people.ts';
@@ -127,26 +126,4 @@ test('a forgotten password is replaced by the link in a mail', async ({ app, pag
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(page.getByLabel('Email')).toBeVisible();
-});
-
-test('a level is set, and a balance that falls below it is told by mail', async ({ app, page }) => {
-  const person = await funded(app, '20.00');
-  await signIn(page, person, '/settings');
-  await page.getByRole('tab', { name: 'Notifications' }).click();
-  const level = page.getByLabel('Email me when my balance falls below (£)');
-  await level.fill('plenty');
-  await page.getByRole('button', { name: 'Save threshold' }).click();
-  await expect(page.getByText('Amount must be a positive number').first()).toBeVisible();
-  await level.fill('50');
-  await page.getByRole('button', { name: 'Save threshold' }).click();
-  await expect(level).toHaveValue('50.00');
-  await expectAccessible(page);
-  await notifyLowBalance(app.deps);
-  expect((await mailTo(app, person.email, /^Your balance is below/)).text).toContain('Balance: £20.00');
-  await level.fill('');
-  await page.getByRole('button', { name: 'Save threshold' }).click();
-  await expect(page.getByText('We do not email you about a low balance').first()).toBeVisible();
-  await page.reload();
-  await page.getByRole('tab', { name: 'Notifications' }).click();
-  await expect(level).toHaveValue('');
 });

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { randomBytes } from 'node:crypto';
 import { sipCredentials, sipLocation, sipReports, trunkEchoes, trunks } from '../../db/schema/index.ts';
 import { takeReports } from '../../src/services/sip/take-reports.ts';
 import { tellOfRegistrations } from '../../src/services/sip/registrations/tell-of-registrations.ts';
-import { funded, makeAdmin, makeReseller, type TestActor } from '../kit/actors.ts';
+import { funded, makeReseller, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectAccessible, expectFits } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
@@ -137,74 +136,6 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   await showTrunks(page);
   await expect(plan(page, 'Professional').getByRole('button', { name: 'Already Subscribed' })).toBeDisabled();
   await expect(packages(page)).toContainText('0 of 8,000 minutes used');
-});
-
-test('an order that costs something else by now shows its price and asks again', async ({ app, page }) => {
-  const person = await open(page, app, '2000.00');
-  await showTrunks(page);
-  await plan(page, 'Basic').getByRole('button', { name: 'Purchase Package' }).click();
-  await page.waitForURL('**/billing');
-  await orders(page).getByRole('button', { name: 'Pay from balance' }).click();
-  await dialog(page).getByRole('button', { name: 'Pay £150.00' }).click();
-  await says(page, 'Order paid');
-  await showTrunks(page);
-  await plan(page, 'Enterprise')
-    .getByRole('button', { name: /^Upgrade for/ })
-    .click();
-  await page.waitForURL('**/billing');
-  await orders(page).getByRole('button', { name: 'Pay from balance' }).click();
-  await expect(dialog(page)).toContainText('£1,350.00');
-  // Most of the year passes while the dialog is open.
-  const days = 350 * 86_400_000;
-  const [bought] = await app.deps.db.select().from(trunks).where(eq(trunks.userId, person.id));
-  await app.deps.db.update(trunks).set({
-    purchasedAt: new Date(Number(bought?.purchasedAt) - days),
-    expiresAt: new Date(Number(bought?.expiresAt) - days),
-  });
-  await dialog(page).getByRole('button', { name: 'Pay £1,350.00' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText(/The price of this order is now £5\d\.\d\d/);
-  await dialog(page)
-    .getByRole('button', { name: /^Pay £5\d\.\d\d$/ })
-    .click();
-  await says(page, 'Order paid');
-  await expect(page.getByRole('banner')).toContainText(/£1,79\d\.\d\d/);
-});
-
-test('an order is topped up for; its verification activates it while the customer looks', async ({
-  app,
-  page,
-  openBrowser,
-}) => {
-  await open(page, app, '20.00');
-  const admin = await makeAdmin(app);
-  await showReseller(page);
-  await plan(page, 'Monthly').getByRole('button', { name: 'Become a reseller' }).click();
-  await page.waitForURL('**/billing');
-  await orders(page).getByRole('button', { name: 'Top up and pay' }).click();
-  await expect(dialog(page)).toContainText('buy £230.00 of credit');
-  await dialog(page)
-    .getByRole('radio', { name: /Bitcoin/ })
-    .click();
-  await dialog(page).getByRole('button', { name: 'Continue to payment' }).click();
-  await expect(dialog(page)).toContainText('it pays your order: Reseller package, 1 month');
-  const hash = randomBytes(32).toString('hex');
-  await dialog(page).getByLabel('Transaction hash').fill(hash);
-  await dialog(page).getByRole('button', { name: 'Submit payment' }).click();
-  await says(page, 'Payment Submitted Successfully');
-  await page.waitForURL(/\/billing\/payments\/[\da-f-]{36}$/);
-  await page.locator('main').getByRole('link', { name: 'Billing', exact: true }).click();
-  await expect(orders(page)).toContainText('A top-up for this order is waiting for verification.');
-
-  const administrator = await openBrowser();
-  await signIn(administrator, admin, '/admin');
-  await administrator.getByRole('tab', { name: /Payment Verification/ }).click();
-  await administrator.getByRole('button', { name: /use customer.s hash/i }).click();
-  await administrator.getByRole('button', { name: 'Verify' }).click();
-
-  await expect(orders(page)).toHaveCount(0);
-  await expect(page.getByRole('banner')).toContainText('£0.00');
-  await page.getByRole('link', { name: 'Reseller' }).first().click();
-  await says(page, 'Your reseller package');
 });
 
 test('the dashboard of a reseller gives way to the plans at the very moment of the expiry', async ({

@@ -159,17 +159,3 @@ test('what does not match is said in plain words, and another hash can be looked
   await expect(page.getByText('Payment Verified', { exact: true }).first()).toBeVisible();
   expect(await balanceOf(customer)).toMatch(/^49\.9\d$/);
 });
-
-test('without an endpoint the card says which setting is missing', async ({ app, page }) => {
-  const customer = await signUp(app);
-  await openQueue(page, await makeAdmin(app));
-  await customer.as(`/api/users/${customer.id}/transactions`, {
-    json: {
-      type: 'credit_purchase',
-      amount: '100.00',
-      cryptocurrency: 'USDT_TRC20',
-      transactionHash: 'ab'.repeat(32),
-    },
-  });
-  await expect(cardOf(page, customer).getByText(/CHAIN_TRON_URL is not set/)).toBeVisible();
-});

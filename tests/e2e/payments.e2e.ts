@@ -1,11 +1,10 @@
 import { chainEvidence } from '../../db/schema/index.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import type { Transaction } from '../../src/money/payments/contract.ts';
-import { inCoin, orderOf } from '../api/payments/orders.ts';
 import { balanceOf, signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
-import { send, submit, openBilling, cardOf, balance, says, timeline, administrator } from './kit/payments.ts';
+import { submit, openBilling, cardOf, balance, says, timeline, administrator } from './kit/payments.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 import { paymentEvidenceEvent } from '../../src/money/evidence/events.ts';
@@ -67,22 +66,6 @@ test('less and more than was due is credited while the customer looks', async ({
     await says(page, '£80.00 arrived and has been added to your balance; £100.00 was due.');
     await says(page, '£80.00 arrived, £100.00 was due');
     await says(page, '0.00144000 BTC arrived, 0.00180000 BTC was due');
-  });
-
-  await test.step('less than an order costs becomes credit, and the order waits', async () => {
-    await send(customer, `/api/users/${customer.id}/transactions`, orderOf(inCoin()));
-    const card = cardOf(panel, customer);
-    await card.getByRole('button', { name: /use customer.s hash/i }).click();
-    await card.getByLabel('Currency').selectOption('pounds');
-    await card.getByLabel('Amount that arrived').fill('90');
-    await expect(card.getByText(/Below the price of £250.00/)).toBeVisible();
-    await expect(card.getByRole('switch', { name: 'Credit the payment' })).toBeChecked();
-    await card.getByRole('button', { name: 'Verify' }).click();
-    await expect(card).toHaveCount(0);
-    await expect(balance(page)).toContainText('£170.00');
-    await says(page, '£90.00 arrived, £250.00 was due');
-    const orders = page.getByRole('list', { name: 'Pending orders' });
-    await expect(orders.getByRole('button', { name: 'Top up and pay' })).toBeVisible();
   });
 });
 

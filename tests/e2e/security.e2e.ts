@@ -267,19 +267,6 @@ test('an account is closed by who types its address and gives up what is left, a
   await expect(page.getByRole('status')).toContainText(`The account of ${person.email} is open again`);
 });
 
-test('a password is rated while it is typed', async ({ app, page }) => {
-  const person = await signUp(app);
-  await openSecurity(page, person);
-  const password = page.getByLabel('New password', { exact: true });
-  for (const [typed, rating] of [
-    ['password1', 'Very easy to guess'],
-    ['correct horse battery staple', 'Very strong'],
-  ] as const) {
-    await password.fill(typed);
-    await expect(page.getByText(rating)).toBeVisible();
-  }
-});
-
 test('the first key leaves every open screen when it is revoked', async ({ app, page, openBrowser }) => {
   const person = await signUp(app);
   await openSecurity(page, person);

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
-import { z } from 'zod';
 import { call, balanceOf, funded, makeAdmin, makeApprover, signUp } from '../kit/actors.ts';
-import type { TestApp } from '../kit/app.ts';
 import { confirmAddress, linkIn, mailTo, tokenIn } from '../kit/mails.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
-import { readAs } from '../kit/read.ts';
 
 /** What keeps a thief of a session, or one administrator alone, from more than they have. */
 
@@ -35,53 +32,6 @@ test('a changed address takes the password once more, and the one before undoes 
   await page.getByRole('link', { name: 'Choose a password' }).click();
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
 });
-
-test('a new password and signing out everywhere name the keys, and keep or end them', async ({
-  app,
-  page,
-}) => {
-  const person = await signUp(app);
-  const keyAnswers = async (key: string) =>
-    (await call(app, `/api/users/${person.id}`, { headers: { authorization: `Bearer ${key}` } })).status;
-  await signIn(page, person, '/settings#security');
-  const cardOf = (title: string) =>
-    page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-  const password = cardOf('Password');
-  const change = async (from: string, to: string) => {
-    await password.getByLabel('Current password').fill(from);
-    await password.getByLabel('New password', { exact: true }).fill(to);
-    await password.getByLabel('Confirm new password').fill(to);
-    await password.getByRole('button', { name: 'Change password' }).click();
-    await expect(password.getByLabel('Current password')).toHaveValue('');
-  };
-  await expect(password.getByLabel('Revoke the API keys as well: default')).not.toBeChecked();
-  await change(person.password, 'a stolen one is of no use');
-  expect(await keyAnswers(person.key)).toBe(200);
-
-  await signInElsewhere(app, person.email, 'a stolen one is of no use');
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  const asked = page.getByRole('dialog');
-  await asked.getByLabel('Revoke the API keys as well: default').check();
-  await asked.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  // The list is also empty while it is read again, before the key has ended.
-  await expect.poll(() => keyAnswers(person.key)).toBe(401);
-  await expect(cardOf('API keys').getByText('default')).toHaveCount(0);
-
-  const made = await person.withCookie(`/api/users/${person.id}/api-keys`, {
-    json: { name: 'Web shop', scopes: null },
-  });
-  const { key } = await readAs(made, z.object({ key: z.string() }));
-  expect(await keyAnswers(key)).toBe(200);
-  await password.getByLabel('Revoke the API keys as well: Web shop').check();
-  await change('a stolen one is of no use', 'and neither is this one');
-  await expect(cardOf('API keys').getByText('Web shop')).toHaveCount(0);
-  expect(await keyAnswers(key)).toBe(401);
-});
-
-async function signInElsewhere(app: TestApp, email: string, password: string): Promise<void> {
-  const answer = await call(app, '/api/auth/login', { json: { email, password } });
-  expect(answer.status).toBe(200);
-}
 
 test.describe('where two administrators are asked for', () => {
   test.use({ env: { APPROVAL_ABOVE_GBP: '100' } });

@@ -135,12 +135,12 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/services/voice/recordings/': 'api/voice/recordings api/voice/failed-recordings recovery/retention',
   'src/services/voice/running/': `
     api/voice/order api/voice/ends api/voice/late-answer api/voice/uncertain api/voice/recovery
-    api/voice/money api/voice/judgement api/voice/legs`,
+    api/voice/money api/voice/legs`,
   'src/services/voice/running/ask': 'api/carriers/prices carriers/money',
   'src/services/voice/running/choose': `
-    api/rates/call-routing api/carriers/shares api/voice/judgement api/voice/order`,
+    api/rates/call-routing api/carriers/shares api/voice/order`,
   'src/services/voice/running/calling': `
-    api/rates/call-routing api/voice/order api/voice/judgement api/voice/ends`,
+    api/rates/call-routing api/voice/order api/voice/ends`,
   'src/services/voice/running/connect': 'api/voice/legs carriers/legs',
   'src/services/voice/running/give': `
     carriers/call-instructions api/voice/legs carriers/legs carriers/calls-in api/voice/incoming`,

@@ -155,81 +155,7 @@ const onePoundSign = noNode(
   },
 );
 
-/** The names of elements that can be pressed. */
-const PRESSED = new Set([
-  'button',
-  'a',
-  'summary',
-  'Button',
-  'Link',
-  'NavLink',
-  'MenuButton',
-  'ExternalLink',
-  'Close',
-]);
-
-/** Elements that say something themselves: a picture its `alt`, our name. */
-const SPEAKING = new Set(['img', 'Wordmark']);
-
 const tagOf = (node: Node): string => nameOf(child(child(node, 'openingElement') ?? node, 'name')) ?? '';
-
-/** Whether what stands between tags may be words: an icon is an element, or a value that is called so. */
-function mayBeWords(node: Node | undefined): boolean {
-  switch (node?.type) {
-    case undefined:
-    case 'JSXEmptyExpression':
-      return false;
-    case 'JSXText':
-      return /\S/.test(String(node.value));
-    case 'JSXElement':
-    case 'JSXFragment':
-      if (SPEAKING.has(tagOf(node))) return true;
-      return children(node, 'children').some(mayBeWords);
-    case 'JSXExpressionContainer':
-    case 'ParenthesizedExpression':
-      return mayBeWords(child(node, 'expression'));
-    case 'ConditionalExpression':
-      return mayBeWords(child(node, 'consequent')) || mayBeWords(child(node, 'alternate'));
-    case 'LogicalExpression':
-      return mayBeWords(child(node, 'right'));
-    case 'Identifier':
-      return !/icon|trigger/i.test(nameOf(node) ?? '');
-    case 'Literal':
-      return nameOf(node) !== undefined;
-    default:
-      return true;
-  }
-}
-
-const isIconOnly = (node: Node): boolean =>
-  node.type === 'JSXElement' &&
-  PRESSED.has(tagOf(node)) &&
-  children(node, 'children').some(({ type }) => type !== 'JSXText') &&
-  !mayBeWords({ ...node, type: 'JSXFragment' });
-
-const tooltips = noNode(
-  'a button that shows only an icon says in a tooltip what it does',
-  {
-    about: /^web\/.*\.tsx$/,
-    broken: [
-      'web/features/payments/close.tsx',
-      'const close = <button aria-label={t("ui.close")}><X /></button>;',
-      'const close = <button title="x">{open ? <X /> : <Y />}</button>;',
-      'const close = <Button aria-label={t("ui.close")}>{icon}</Button>;',
-      'const close = <a href="/"><span><X /></span></a>;',
-      'const close = <><Tooltip text="y"><b>y</b></Tooltip><button>{open && <X />}</button></>;',
-    ],
-  },
-  (node, syntax) =>
-    isIconOnly(node) &&
-    !syntax.nodes.some(
-      (around) =>
-        around.type === 'JSXElement' &&
-        tagOf(around) === 'Tooltip' &&
-        around.start < node.start &&
-        around.end > node.end,
-    ),
-);
 
 const oneForm = noNode(
   'a form leads to its first wrong field',
@@ -247,6 +173,5 @@ export const WEB_RULES: readonly Rule[] = [
   oneConnection,
   textsInCatalogue,
   onePoundSign,
-  tooltips,
   oneForm,
 ];

@@ -1,5 +1,5 @@
 import { noNode, type Rule } from './rule.ts';
-import { child, children, memberOf, nameOf, textsIn } from './syntax.ts';
+import { child, nameOf, textsIn } from './syntax.ts';
 
 const LEDGERS_WORDS = new Set(['description', 'reason']);
 const SENTENCE = /^\p{Lu}\p{L}+/u;
@@ -24,27 +24,5 @@ const wordings = noNode(
     textsIn(child(node, 'value'), constants).some((text) => SENTENCE.test(text)),
 );
 
-const COUNTED = /^(count|length|size)$|Count$/;
-
-const counts = noNode(
-  'a count on the screen is written as figures are',
-  {
-    about: /^web\/.*\.tsx$/,
-    broken: [
-      'web/ui/count.tsx',
-      'const shown = <b>{count}</b>;',
-      'const shown = <b>{tab.count}</b>;',
-      'const shown = <b>{rows.length} </b>;',
-    ],
-  },
-  (node) =>
-    (node.type === 'JSXElement' || node.type === 'JSXFragment') &&
-    children(node, 'children').some((each) => {
-      const shown = child(each, 'expression');
-      const name = shown && (memberOf(shown) ?? (shown.type === 'Identifier' ? nameOf(shown) : undefined));
-      return each.type === 'JSXExpressionContainer' && name !== undefined && COUNTED.test(name);
-    }),
-);
-
 /** The rules about texts for readers. */
-export const WORD_RULES: readonly Rule[] = [wordings, counts];
+export const WORD_RULES: readonly Rule[] = [wordings];

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { callQuote } from '../../src/services/voice/quote-contract.ts';
 import { giveTrunk, newDestination, order, orderCall, startVoiceApp } from '../api/voice/calls.ts';
-import { credit, funded, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
+import { credit, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
 import { setLimits } from '../kit/limits.ts';
 import { chance } from '../kit/seed.ts';
@@ -17,22 +17,6 @@ async function quoteFor(person: TestActor, destination?: string, forwardTo?: str
   expect(response.status).toBe(200);
   return callQuote.parse(await response.json()).maxMinutes;
 }
-
-test('a quote promises no more than the limit of the day leaves', async () => {
-  const person = await funded(app, '10.00');
-  await setLimits(person, { dailyLimit: '0.50' });
-  expect(await quoteFor(person)).toBe(5);
-  expect(await order(person)).toMatchObject({ maxMinutes: 5 });
-  expect(await quoteFor(person)).toBe(0);
-});
-
-test('a quote for a destination promises what its country leaves, and nothing where it is closed', async () => {
-  const person = await funded(app, '10.00');
-  await setLimits(person, { countries: { '+44': '0.30', '+33': '0.00' } });
-  expect(await quoteFor(person)).toBe(60);
-  expect(await quoteFor(person, '+447911123456')).toBe(3);
-  expect(await quoteFor(person, '+33612345678')).toBe(0);
-});
 
 test('a trunk’s minutes that cost us more than they are sold for count alike in quote and charge', async () => {
   const own = await startVoiceApp();

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { login } from '../../../src/callers/sign-in/contract.ts';
-import { call, cookieOf, signUp, suspend } from '../../kit/actors.ts';
+import { call, cookieOf, makeAdmin, signUp, suspend } from '../../kit/actors.ts';
 import { startTestApp } from '../../kit/app.ts';
 import { appForFile } from '../../kit/file-app.ts';
 
@@ -65,4 +65,13 @@ test('an account that is being guessed at closes for a while, and successes do n
   strict.clock.advance(15 * 60_000 + 1000);
   expect((await post(person.email, person.password, strict)).status).toBe(200);
   await strict.stop();
+});
+
+test('a failure is written down, of nobody', async () => {
+  const [admin, person] = [await makeAdmin(app), await signUp(app)];
+  await post(person.email, 'not the password');
+  const activity = await (await admin.as('/api/admin/activity')).json();
+  expect(activity).toContainEqual(
+    expect.objectContaining({ action: 'session.failed', actor: null, subject: person.email }),
+  );
 });

@@ -48,21 +48,6 @@ test('a file to download, with a line for each account', async () => {
   expect(rest).toEqual([]);
 });
 
-test('no cell is a formula in a spreadsheet', async () => {
-  for (const start of ['=', '+', '-', '@']) {
-    const fullName = `${start}cmd|' /C calc'!A0, "${start}"`;
-    await signUp(app, { fullName, company: `${start}1+1` });
-  }
-  const person = await signUp(app, { fullName: 'formula phone' });
-  await person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json: { phone: '+44 20 7946 0000' } });
-  const [, ...rows] = await download('');
-  const cells = rows.flat();
-  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
-  expect(cells.filter((cell) => cell.startsWith("'"))).toHaveLength(9);
-  expect(cells).toContain(`'=cmd|' /C calc'!A0, "="`);
-  expect(cells).toContain("'+44 20 7946 0000");
-});
-
 test('the filters decide what is in it', async () => {
   const person = await signUp(app, { fullName: 'Suspended Somebody' });
   await suspend(app, person);

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { users } from '../../../db/schema/index.ts';
-import { credit, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { credit, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { makePair, holdPrices } from '../../kit/customers.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
@@ -33,11 +31,6 @@ const costOfSms = async (person: TestActor) => {
   expect(response.status).toBe(201);
   return (await readAs(response, z.object({ cost: z.string() }))).cost;
 };
-const expire = (person: TestActor) =>
-  app.deps.db
-    .update(users)
-    .set({ resellerExpiresAt: new Date(app.clock.now().getTime() - 1) })
-    .where(eq(users.id, person.id));
 
 test('without a list, standard rates are the prices', async () => {
   expect(await ratesOf(customer)).toMatchObject({ sms: '0.0300', voice: '0.1000', numbers: { AT: '54.00' } });
@@ -138,23 +131,4 @@ describe('every price that a list takes can be charged', () => {
     expect(await sms.json()).toMatchObject({ cost: '7.2000' });
     await setPrices({});
   });
-});
-
-test('a package that has run out never sells at a loss', async () => {
-  await setPrices({ sms: '0.02', voice: '0.05', numberPercent: 50 });
-  expect(await costOfSms(customer)).toBe('0.0200');
-  await expire(reseller);
-  expect(await ratesOf(customer)).toMatchObject({ sms: '0.0300', voice: '0.1000', numbers: { AT: '54.00' } });
-  expect(await costOfSms(customer)).toBe('0.0300');
-  const response = await setPrices({ sms: '0.09' });
-  expect(await response.json()).toMatchObject({ status: 409, code: 'not_allowed_now' });
-});
-
-test('nobody else pays by a list', async () => {
-  await setPrices({ sms: '0.09' });
-  const [stranger, other] = [await signUp(app), await makeReseller(app)];
-  for (const person of [stranger, other, reseller]) await credit(app, person, '1.00');
-  expect(await costOfSms(stranger)).toBe('0.0300');
-  expect(await costOfSms(other)).toBe('0.0200');
-  expect(await costOfSms(reseller)).toBe('0.0200');
 });

@@ -170,23 +170,6 @@ test('an endpoint that fails undoes nothing that was seen, and says so', async (
   });
 });
 
-test('a transaction that the chain takes back is no longer found', async () => {
-  await settleAll();
-  const payment = await submitPaid(customer, 'USDT_TRC20', await chain.pay('127'));
-  await watchPayments(app.deps);
-  expect((await rowOf(payment))?.foundAt).toBeDate();
-  const empty = startEndpoint(() => Response.json({}));
-  open.push(empty);
-  const { chains } = app.deps.config;
-  const config = {
-    ...app.deps.config,
-    chains: { ...chains, endpoints: { ...chains.endpoints, tron: [empty.url] } },
-  };
-  app.clock.advance(MINUTE);
-  await watchPayments({ ...app.deps, config });
-  expect(await rowOf(payment)).toMatchObject({ foundAt: null, arrived: null, reasons: ['not_found'] });
-});
-
 test('a coin without an endpoint is not watched', async () => {
   const payment = await submitPaid(customer, 'BTC', 'cd'.repeat(32));
   await watchPayments(app.deps);

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { balanceOf, credit, funded, makeAdmin, signUp, stepUpNow, type TestActor } from '../../kit/actors.ts';
-import { makePair, transfer } from '../../kit/customers.ts';
+import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp } from '../../kit/app.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { TestClock } from '../../kit/clock.ts';
@@ -136,14 +135,6 @@ describe('the limit of a country', () => {
     });
   });
 
-  test('of zero closes it', async () => {
-    await setLimits(person, { countries: { '+371': '0.00' } });
-    expect(await expectLimited(await postSms(person, [latvian(4), newNumber()]))).toBe(
-      "Sending and calling to numbers that begin with +371 is blocked by this account's spend limits",
-    );
-    await send(person, [newNumber()]);
-  });
-
   test('counts the parts of each recipient’s own text', async () => {
     await setLimits(person, { countries: { '+371': '0.06' } });
     const json = {
@@ -203,19 +194,6 @@ describe('what is given back', () => {
   });
 });
 
-test('a reseller’s customer has limits of their own, in their own prices', async () => {
-  const { reseller, customer } = await makePair(app);
-  await credit(app, reseller, '50.00');
-  await transfer(reseller, customer, '10.00');
-  await setLimits(customer, { dailyLimit: '0.09', countries: { '+371': '0.03' } });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => postSms(customer, [newNumber()])));
-  expect(statuses(answers)).toEqual({ 201: 3, 403: 17 });
-  expect(await readLimits(customer)).toMatchObject({ spentToday: '0.09' });
-  // The reseller's own limits are not the customer's.
-  await send(reseller, [newNumber()]);
-  expect((await readLimits(reseller)).spentToday).toBe('0.02');
-});
-
 test('a message to very many is limited as a whole', async () => {
   await setLimits(person, { dailyLimit: '59.99' });
   const recipients = Array.from({ length: 2000 }, (_, index) => `+4478${String(index).padStart(8, '0')}`);
@@ -250,20 +228,4 @@ test('whoever reaches a limit and the administrators are told, once a day, and a
   await expectLimited(await postSms(person, [latvian(10)]));
   expect((await lift(admin, person, { until: null })).liftedUntil).toBeNull();
   await expectLimited(await postSms(person, [newNumber()]));
-});
-
-test('a lift ends by itself at its moment, and the limits of the day and of a country hold again', async () => {
-  const admin = await makeAdmin(app);
-  const until = '2031-03-04T12:00:00.000Z';
-  for (const limit of [{ dailyLimit: '0.03' }, { countryLimit: '0.03' }]) {
-    app.clock.moveTo('2031-03-04T11:00:00.000Z');
-    for (const each of [person, admin]) await stepUpNow(app, each);
-    await setLimits(person, limit);
-    await lift(admin, person, { until });
-    await send(person, [newNumber(), newNumber()]);
-    app.clock.moveTo('2031-03-04T11:59:59.999Z');
-    await send(person, [newNumber()]);
-    app.clock.moveTo(until);
-    await expectLimited(await postSms(person, [newNumber()]));
-  }
 });

@@ -142,20 +142,6 @@ test('a report on an id that was a part of a settled message goes to the message
   await expectSoundBooks(app);
 });
 
-test('of a part and of a message with one id the newest that is still open is meant', async () => {
-  const long = await send(person, [newNumber()], LONG);
-  await untilStatus(person, long.id, 'sent');
-  counter = 0;
-  const short = await send(person, [newNumber()]);
-  await untilStatus(person, short.id, 'sent');
-  await report(1);
-  await untilStatus(person, short.id, 'delivered');
-  expect((await readMessage(person, long.id)).status).toBe('sent');
-  await report(1);
-  await report(2);
-  await untilStatus(person, long.id, 'delivered');
-});
-
 test('a copy of a report on what is settled does not wait in the inbox for ever', async () => {
   const { id } = await send(person, [newNumber()]);
   await untilStatus(person, id, 'sent');

@@ -140,19 +140,6 @@ test('the customer of a reseller sends links under the reseller’s host name, o
   expect(await textOf()).toContain(`\nhttps://${hostName}/api/p/`);
 });
 
-test('a higher price is told a day before to those who send pictures, and a lower one holds at once', async () => {
-  expect((await setAs(admin, 'mms_price', '0.10')).status).toBe(200);
-  expect((await quote([AMERICAN])).total).toBe('0.1000');
-  await setAs(admin, 'mms_price', '0.50');
-  expect((await quote([AMERICAN])).total).toBe('0.1000');
-  const told = await app.deps.sql<{ data: string }[]>`
-    select data from mails where user_id = ${person.id} and kind = 'prices_rising'`;
-  expect(told).toHaveLength(1);
-  expect(JSON.stringify(told)).toContain('0.50');
-  app.clock.advance(DAY_MS);
-  expect((await quote([AMERICAN])).total).toBe('0.5000');
-});
-
 describe('by price lists', () => {
   const list = (rate: string, fee: string, more = {}) =>
     makeDeck(

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
-import { balanceOf, credit, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { makePair, holdPrices } from '../../kit/customers.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
@@ -11,7 +10,6 @@ import { readLimits } from '../../kit/limits.ts';
 import { postSms, send } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { ENDING, giveTrunk, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
-import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
 import { readAs } from '../../kit/read.ts';
 import { forFile } from '../../kit/file-app.ts';
 
@@ -139,31 +137,6 @@ describe('messages by a deck', () => {
     }
     expect(await balanceOf(person)).toBe('1.00');
   });
-
-  test('a reseller pays the price list of resellers', async () => {
-    const person = await withCredit('1.00');
-    await makeReseller(app, person);
-    expect((await send(person, [GERMANY, FRANCE])).cost).toBe('0.0500');
-    await expectProblem(await postSms(person, [LATVIA]), 'destination_not_sold');
-  });
-
-  test('a customer of a reseller pays its share, and the margin is that of what was handed over', async () => {
-    const { reseller, customer } = await makePair(app);
-    await credit(app, customer, '5.00');
-    const list = `/api/users/${reseller.id}/price-list`;
-    expect((await reseller.as(list, { method: 'PUT', json: { smsPercent: 200 } })).status).toBe(200);
-    await holdPrices(app);
-    // Twice £0.0405 and twice £0.0200 for the customer; £0.03 and £0.02 for the reseller.
-    const message = await send(customer, [GERMANY, FRANCE]);
-    expect(message.messageDetails.recipients.map(({ cost }) => cost)).toEqual(['0.0900', '0.0400']);
-    const [booked] = await app.deps.sql<{ amount: string }[]>`
-      select amount from margins where customer_id = ${customer.id}`;
-    expect(booked?.amount).toBe('0.08');
-    const margins = await app.deps.sql<{ number: string; margin: string }[]>`
-      select number, margin from sms_recipients where message_id = ${message.id} order by id`;
-    expect(margins.map(({ margin }) => margin)).toEqual(['0.0600', '0.0200']);
-    await expectSoundBooks(app);
-  });
 });
 
 describe('calls by a deck', () => {
@@ -210,21 +183,6 @@ describe('calls by a deck', () => {
     });
   });
 
-  test("a reseller's customer is billed by the second, and each gets what is theirs", async () => {
-    const { reseller, customer } = await makePair(app);
-    await credit(app, customer, '2.00');
-    const list = `/api/users/${reseller.id}/price-list`;
-    expect((await reseller.as(list, { method: 'PUT', json: { voicePercent: 150 } })).status).toBe(200);
-    await holdPrices(app);
-    const call = await order(customer, { destination: '+4915112341234' });
-    await passToEnd(app);
-    // £0.135 a minute and £0.0225 for the customer; £0.045 and £0.0075 for the reseller; 90 seconds.
-    expect(await readCall(customer, call.id)).toMatchObject({ actualCost: '0.2300' });
-    await creditMargins(app.deps);
-    expect(await balanceOf(reseller)).toBe('0.15');
-    await expectSoundBooks(app);
-  });
-
   test('a destination that the deck does not have is not called', async () => {
     const person = await withCredit('1.00');
     await expectProblem(await orderCall(person, { destination: FRANCE }), 'destination_not_sold');
@@ -242,11 +200,6 @@ test('a share of the dearest price is never more than a charge can hold', async 
   expect(await order(customer, { destination: NORWAY })).toMatchObject({ cost: '6100.0000' });
   expect(await send(customer, [NORWAY], 'ж'.repeat(1600))).toMatchObject({ cost: '2400.0000' });
   await expectSoundBooks(app);
-});
-
-test('a message costs what the deck says at the moment it is sent', async () => {
-  const person = await withCredit('1.00');
-  expect(smsMessage.parse(await (await postSms(person, ['+447911123456'])).json()).cost).toBe('0.0100');
 });
 
 test('a customer finds a price by number, beginning and name, what is closed, and all of it as a file', async () => {

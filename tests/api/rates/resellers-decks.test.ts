@@ -159,15 +159,6 @@ test('a quote, the page of rates and its file say what is charged, and what is n
   expect(csv).toContain('voice,44,Destination 44,0.3000,0.0500,30,6,');
 });
 
-test('a row of the deck holds from its date on', async () => {
-  await sell();
-  expect((await send(customer, [MOBILE])).cost).toBe('0.0400');
-  app.clock.advance(DAY_MS - 1);
-  expect((await send(customer, [MOBILE])).cost).toBe('0.0400');
-  app.clock.advance(1);
-  expect((await send(customer, [MOBILE])).cost).toBe('0.0900');
-});
-
 test('a call costs the minute and the fee of the deck, and the reseller earns what is above the own price', async () => {
   await sell();
   // The reseller pays £0.16 and £0.008 for Great Britain.

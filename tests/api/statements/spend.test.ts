@@ -1,11 +1,8 @@
 import { expect, test } from 'bun:test';
-import { z } from 'zod';
-import { add, formatMoney, parseMoney, ZERO } from '../../../src/platform/kit/money.ts';
 import { getSpend, type MonthOfSpend } from '../../../src/money/statements/contract.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { move } from './statements.ts';
-import { readAs } from '../../kit/read.ts';
 
 const app = await appForFile();
 
@@ -57,27 +54,4 @@ test('twelve months by kind, refunds taken off what they refund, credit left out
     total: '150.00',
     kinds: { ...NOTHING, packages: '150.00' },
   });
-});
-
-test('this month is what the overview calls monthly spend', async () => {
-  const person = await signUp(app);
-  app.clock.moveTo('2029-06-15T00:00:00.000Z');
-  await move(app, person, { type: 'credit_purchase', change: '100.00' });
-  const charge = await move(app, person, { type: 'sms_charge', change: '-2.40' });
-  await move(app, person, { type: 'refund', change: '0.40', refunds: charge.id });
-  await move(app, person, { type: 'did_purchase', change: '-49.00' });
-  const stats = await readAs(
-    person.as(`/api/users/${person.id}/stats`),
-    z.looseObject({ monthlySpend: z.string() }),
-  );
-  const latest = (await spendOf(person)).at(-1);
-  expect(latest?.total).toBe(stats.monthlySpend);
-  const kinds = Object.values(latest?.kinds ?? {});
-  expect(formatMoney(kinds.reduce((sum, kind) => add(sum, parseMoney(kind)), ZERO))).toBe('51.00');
-});
-
-test('an account that has moved nothing has twelve months of nothing', async () => {
-  const months = await spendOf(await signUp(app));
-  expect(months).toHaveLength(12);
-  expect(months.every(({ total }) => total === '0.00')).toBe(true);
 });
