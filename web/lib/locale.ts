@@ -17,5 +17,12 @@ export function numberFormat(
   return format;
 }
 
+/**
+ * Writes a share for a reader: the sign stands where the language has it, also amid a text from right to left.
+ * @param percent 12.5 for an eighth
+ */
+export const formatPercent = (percent: number): string =>
+  numberFormat({ style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
+
 /** Writes a number for a reader: its thousands separated. */
 export const formatNumber = (value: number): string => numberFormat().format(value);

@@ -1,7 +1,7 @@
 import { type Announcement, previewRequest } from '../../../src/admin/requests/contract.ts';
 import { TOLD_DAYS } from '../../../src/money/decks/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { numberFormat } from '../../lib/locale.ts';
+import { formatPercent } from '../../lib/locale.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
@@ -47,7 +47,7 @@ function Told({ requestId }: { requestId: string }) {
               : t('admin.approvalRequest.told', { count: accounts })}{' '}
             {greatestRise !== null &&
               t('admin.approvalRequest.greatestRise', {
-                percent: numberFormat({ style: 'percent' }).format(greatestRise / 100),
+                percent: formatPercent(greatestRise),
               })}
           </p>
           {letters.map((letter) => (

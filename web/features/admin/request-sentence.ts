@@ -1,7 +1,7 @@
 import type { ApprovalRequest, Wanted } from '../../../src/callers/approvals/contract.ts';
 import { destinationName } from '../../lib/destination-name.ts';
 import { t } from '../../lib/i18n.ts';
-import { formatNumber } from '../../lib/locale.ts';
+import { formatNumber, formatPercent } from '../../lib/locale.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { nameOf, valueText } from './settings/setting-value.ts';
 import { formatTime } from '../../ui/time.tsx';
@@ -91,7 +91,7 @@ function pricesSentence(wanted: WantedPrices, subject: string): string {
       const service = t(`rates.service.${wanted.service}`);
       const deck = wanted.deck?.name ?? t('rates.use.flat');
       const resellers = wanted.resellerDeck?.name ?? deck;
-      const percent = `${formatNumber(wanted.resellerPercent)} %`;
+      const percent = formatPercent(wanted.resellerPercent);
       return t('admin.approvalRequest.rateUse', { service, deck, resellers, percent });
     }
     case 'rate_import': {

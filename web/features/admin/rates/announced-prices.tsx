@@ -3,7 +3,7 @@ import { cancelRateSwitch, type RateDeck } from '../../../../src/money/decks/con
 import type { RateSwitch } from '../../../../src/money/decks/use-contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
+import { formatPercent } from '../../../lib/locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
@@ -36,7 +36,7 @@ export function AnnouncedPrices({ announced, decks }: AnnouncedPricesProps) {
           {t('rates.use.pending', {
             list: nameOf(deckId),
             resellers: nameOf(resellerDeckId ?? deckId),
-            percent: `${formatNumber(resellerPercent)} %`,
+            percent: formatPercent(resellerPercent),
           })}
         </p>
         <Button size="sm" variant="secondary" busy={cancel.isPending} onClick={() => cancel.mutate()}>

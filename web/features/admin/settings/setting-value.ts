@@ -2,7 +2,7 @@ import { bannerValue } from '../../../../src/admin/settings/contract.ts';
 import type { SettingName } from '../../../../db/enums.ts';
 import { COINS } from '../../../../src/money/payments/catalogue.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
-import { currentLocale, formatNumber } from '../../../lib/locale.ts';
+import { currentLocale, formatNumber, formatPercent } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { SETTING_TEXTS } from './setting-names.ts';
 
@@ -70,5 +70,5 @@ export function valueText(name: SettingName, value: string | null): string {
       .map((code) => `+${code}`)
       .join(', ');
   if (kind === 'count') return formatNumber(Number(value));
-  return kind === 'percent' ? `${formatNumber(Number(value))} %` : formatPounds(value);
+  return kind === 'percent' ? formatPercent(Number(value)) : formatPounds(value);
 }
