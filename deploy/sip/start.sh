@@ -21,6 +21,7 @@ SIP_RPC_PORT=${SIP_RPC_PORT:-5059}
 SIP_DIGESTS=${SIP_DIGESTS:-MD5,SHA-256}
 SIP_EDGE_ID=${SIP_EDGE_ID:-1}
 SIP_WORKERS=${SIP_WORKERS:-4}
+SIP_DATABASE_CONNECTIONS=${SIP_DATABASE_CONNECTIONS:-8}
 SIP_QUESTIONS=${SIP_QUESTIONS:-16}
 SIP_FLOOD=${SIP_FLOOD:-200}
 SIP_CALLS_A_SECOND=${SIP_CALLS_A_SECOND:-50}
@@ -41,6 +42,7 @@ lack() {
   case " $missing " in *" $1 "*) ;; *) missing="$missing $1" ;; esac
 }
 command -v kamailio >/dev/null || lack kamailio
+command -v pgbouncer >/dev/null || lack pgbouncer
 need() {
   [ -e "$modules/$1.so" ] || lack "$2"
 }
@@ -78,6 +80,38 @@ state=${SIP_STATE_DIR:-$run}
 mkdir -p "$run" "$state"
 chmod 700 "$run" "$state"
 umask 077
+# Each of Kamailio's processes has a connection to the database, and few of them use it at the same moment: pgbouncer
+# leads all of them there over few. What it does not get rid of in time goes into the file of reports.
+pool=$run/pool-$$
+rm -rf "$run"/pool-*
+mkdir "$pool"
+url=${SIP_DATABASE_URL#*://}
+case "$url" in *@*/*) ;; *) fail 'SIP_DATABASE_URL: must be like postgres://user:password@host:5432/database' ;; esac
+who=${url%%@*}
+where=${url#*@}
+host=${where%%/*}
+case "$who" in *:*) password=${who#*:} ;; *) password= ;; esac
+case "$host" in *:*) port=${host##*:} ;; *) port=5432 ;; esac
+database=${where#*/}
+case "$SIP_DATABASE_URL" in *\'*) fail 'SIP_DATABASE_URL: must not contain an apostrophe' ;; esac
+{
+  echo '[databases]'
+  echo "edge = host='${host%:*}' port='$port' dbname='${database%%\?*}' user='${who%%:*}' password='$password' connect_query='set search_path = sip'"
+  echo '[pgbouncer]'
+  echo 'listen_addr ='
+  echo "unix_socket_dir = $pool"
+  echo 'auth_type = any'
+  echo 'pool_mode = transaction'
+  echo "default_pool_size = $SIP_DATABASE_CONNECTIONS"
+  echo 'max_client_conn = 1000'
+  echo 'query_wait_timeout = 5'
+  echo 'query_timeout = 10'
+  echo 'server_connect_timeout = 5'
+  echo 'server_login_retry = 1'
+  echo 'log_connections = 0'
+  echo 'log_disconnections = 0'
+  echo 'log_stats = 0'
+} >"$pool/pgbouncer.ini"
 key=$(printf '%s' "edge key of $SIP_PROXY_TOKEN" | sha256sum | cut -c 1-64)
 # Where carriers reach us that we register with; nothing where that is not known.
 contact=${SIP_ADVERTISE:-$SIP_ADDRESS}
@@ -105,8 +139,8 @@ fi
 advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
 {
   echo '#!KAMAILIO'
-  echo "#!define DB_URL \"$SIP_DATABASE_URL\""
-  echo "#!define SQL_CONNECTION \"topline=>$SIP_DATABASE_URL\""
+  echo '#!define DB_URL "postgres://edge@/edge"'
+  echo '#!define SQL_CONNECTION "topline=>postgres://edge@/edge"'
   echo "#!define JOURNAL \"journal=>sqlite:///$state/reports.sqlite\""
   echo "#!define HASH_KEY \"$key\""
   echo "#!define SERVER_ID $SIP_EDGE_ID"
@@ -198,6 +232,22 @@ keep() {
   )
 }
 
+# It refuses to run as root.
+set -- pgbouncer -q "$pool/pgbouncer.ini"
+if [ "$(id -u)" = 0 ]; then
+  chmod 711 "$run"
+  chown -R nobody "$pool"
+  set -- setpriv --reuid nobody --regid nogroup --clear-groups "$@"
+fi
+keep TERM "$@"
+set --
+tries=0
+while [ ! -S "$pool/.s.PGSQL.6432" ]; do
+  tries=$((tries + 1))
+  [ "$tries" -lt 100 ] || fail 'pgbouncer does not start'
+  sleep 0.1
+done
+
 # Answers calls to *43 with what it hears, on this machine only.
 if [ -n "$echo" ]; then
   mkdir -p "$run/echo"
@@ -227,6 +277,6 @@ if [ "$slots" -gt 0 ]; then
   keep TERM "$box" "$@"
 fi
 
-# Kamailio writes its times as the machine has them: the database has UTC. Its tables stand in a schema of their own.
-export TZ=UTC PGOPTIONS="-c search_path=sip"
+# Kamailio writes its times as the machine has them: the database has UTC.
+export TZ=UTC PGHOST="$pool" PGPORT=6432
 exec kamailio -f "$run/settings.cfg" -DD -E -w "$run" -Y "$run" -m "${SIP_MEMORY_MB:-64}" -M 8

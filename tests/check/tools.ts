@@ -18,6 +18,7 @@ const PROGRAMS = {
   patroni: ['patroni', 'python3-etcd'],
   // A server with its tools: the embedded one ships none.
   pg_dump: ['postgresql'],
+  pgbouncer: ['pgbouncer'],
   perl: ['perl'],
   python3: ['python3'],
   rtpengine: ['rtpengine-daemon'],

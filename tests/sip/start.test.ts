@@ -96,7 +96,7 @@ test('the command says what is missing', async () => {
   await rm(nothing, { recursive: true, force: true });
   expect(without).toEqual({
     code: 1,
-    said: 'packages are missing: apt-get install kamailio ca-certificates rtpengine-daemon\n',
+    said: 'packages are missing: apt-get install kamailio pgbouncer ca-certificates rtpengine-daemon\n',
   });
 });
 

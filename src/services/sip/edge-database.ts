@@ -44,13 +44,9 @@ export async function edgeDatabase(url: string, token: string): Promise<string> 
   return limited.href;
 }
 
-/** The processes of an edge beside those for SIP and for questions: timers, reports, JSON-RPC. */
-const OTHERS = 12;
-
-/** How many connections to the database an edge takes: each of Kamailio's processes has one. */
+/** How many connections to the database an edge takes at most. */
 export const connectionsOf = (env: Readonly<Record<string, string | undefined>>): number =>
-  // By UDP, and by TCP with TLS.
-  2 * Number(env.SIP_WORKERS ?? 4) + Number(env.SIP_QUESTIONS ?? 16) + OTHERS;
+  Number(env.SIP_DATABASE_CONNECTIONS ?? 8);
 
 /**
  * Refuses to start an edge that would take the connections of Topline and of other edges.
@@ -66,7 +62,7 @@ export async function requireConnections(url: string, wanted: number): Promise<v
     const left = found?.left ?? 0;
     if (left >= wanted) return;
     throw new ConfigError(
-      `the database has ${left} connections left, and an edge takes ${wanted}: lower SIP_QUESTIONS or SIP_WORKERS, or raise max_connections`,
+      `the database has ${left} connections left, and an edge takes ${wanted}: lower SIP_DATABASE_CONNECTIONS or raise max_connections`,
     );
   } finally {
     await sql.end();
