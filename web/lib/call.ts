@@ -9,6 +9,7 @@ import type {
 import type { ProblemBody, SecondFactorMethod } from '../../src/platform/kit/errors.ts';
 import { noteSentences, problemText } from './fault-text.ts';
 import { t } from './i18n.ts';
+import { numberFormat } from './locale.ts';
 
 /** Any endpoint of the contract. Only its types are used, so that the schemas' code can stay in lazy chunks. */
 type AnyEndpoint = Endpoint<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;
@@ -40,17 +41,24 @@ export class ApiError extends Error {
   readonly problem: ProblemBody | undefined;
   /** The id of the request in the server's log. */
   readonly requestId: string | null;
+  /** Seconds after which it may be tried again; null where the server names none. */
+  readonly retryAfter: number | null;
 
   constructor(
     status: number,
     text: string,
-    { problem, requestId }: { problem: ProblemBody | undefined; requestId: string | null },
+    {
+      problem,
+      requestId,
+      retryAfter = null,
+    }: { problem: ProblemBody | undefined; requestId: string | null; retryAfter?: string | null },
   ) {
     super(`${status}: ${text}`);
     this.name = 'ApiError';
     this.status = status;
     this.problem = problem;
     this.requestId = requestId;
+    this.retryAfter = retryAfter === null ? null : Number.parseInt(retryAfter, 10) || null;
   }
 }
 
@@ -70,13 +78,27 @@ export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof Unanswered) return t('ui.unanswered', { failed: withoutStop(fallback) });
   if (!(error instanceof ApiError) || !error.problem?.detail) return failureText(error, fallback);
   const sentence = problemText(error.problem);
-  return error.status < 500 ? sentence : withRequest(error, sentence);
+  if (error.status >= 500) return withRequest(error, sentence);
+  return error.problem.code === 'rate_limited' && error.retryAfter !== null
+    ? `${sentence} ${t('ui.wait', { time: formatWait(error.retryAfter) })}`
+    : sentence;
 }
 
 /** The message for an error. If the fault is the server's, the message says so and names the request. */
 export function failureText(error: unknown, failed: string): string {
   if (!(error instanceof ApiError) || error.status < 500) return failed;
   return withRequest(error, failed ? t('ui.failedOurs', { failed: withoutStop(failed) }) : t('ui.ourFault'));
+}
+
+/** Seconds in the largest unit that they fill, rounded up. */
+function formatWait(seconds: number): string {
+  const [unit, length] =
+    seconds > 5400
+      ? (['hour', 3600] as const)
+      : seconds > 90
+        ? (['minute', 60] as const)
+        : (['second', 1] as const);
+  return numberFormat({ style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(seconds / length));
 }
 
 const withRequest = ({ requestId }: ApiError, words: string): string =>
@@ -225,7 +247,8 @@ async function send(path: string, init: RequestInit, again = false): Promise<Res
     for (const listener of secondFactorListeners) listener();
   }
   const requestId = response.headers.get('x-request-id');
-  throw new ApiError(response.status, text || response.statusText, { problem, requestId });
+  const retryAfter = response.headers.get('retry-after');
+  throw new ApiError(response.status, text || response.statusText, { problem, requestId, retryAfter });
 }
 
 /** The problem that an answer is; undefined where it is something else. */

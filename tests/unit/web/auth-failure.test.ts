@@ -60,3 +60,13 @@ test('a fault of ours is not blamed on what was entered', () => {
   reportFailure('login', new TypeError('Failed to fetch'));
   expect(said()).toBe('Invalid email or password');
 });
+
+test.each([
+  ['40', '40 seconds'],
+  ['871', '15 minutes'],
+  ['86000', '24 hours'],
+])('whoever tried too often is told to wait: %s seconds', (retryAfter, words) => {
+  const problem = new Problem('rate_limited', fault('tooManyAttempts')).toBody();
+  reportFailure('login', new ApiError(429, problem.detail, { problem, requestId: null, retryAfter }));
+  expect(said()).toBe(`Too many attempts. Please try again later. Wait ${words}.`);
+});
