@@ -12,9 +12,8 @@ import { fulfilments } from './fulfilments.ts';
 import { AUTOMATIC_MS, verifyAutomatically } from './money/automatic/watch.ts';
 import { SCREEN_MS, screenPayments } from './money/screening/screen.ts';
 import { WATCH_WALLETS_MS, watchWallets } from './money/wallets/watch.ts';
-import { type Chore, startChores } from './platform/chores.ts';
-import { every, type Repeating } from './platform/kit/every.ts';
-import { type Look, startLooks } from './platform/looks.ts';
+import type { Repeating } from './platform/kit/every.ts';
+import { type Chore, type Look, type Round, startSchedule } from './platform/schedule.ts';
 import { removeOld } from './platform/retention.ts';
 import { startSimulated } from './carriers/start-simulated.ts';
 import { reportFromSandbox } from './carriers/sandbox-reports.ts';
@@ -55,7 +54,7 @@ import { askMessagePrices } from './services/messaging/delivery/ask-message-pric
 import { askCallPrices } from './services/voice/running/ask-call-prices.ts';
 import { LOAD_ACCOUNTS_MS } from './carriers/accounts/load-accounts.ts';
 import { resealCarrierAccounts } from './carriers/accounts/reseal.ts';
-import { startWatching } from './carriers/health.ts';
+import { PROBE_MS, watchCarriers } from './carriers/health.ts';
 import { listenForReceipts } from './carriers/receipts.ts';
 import { ASK_AGAIN_MS, askToConfirmAgain } from './services/number-proofs/ask-again.ts';
 import { autoRenewNumbers } from './services/numbers/renewal/auto-renew.ts';
@@ -84,42 +83,75 @@ import { TRY_OTHER_MS, tryOtherChannel } from './services/verifications/try-othe
 import { startVoice } from './services/voice/background.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './platform/kit/durations.ts';
 
-/**
- * A process that never lives for an hour also does it; many that start together do not do it at the same
- * moment.
- */
-const soon = () => ({ firstAfterMs: (0.5 + Math.random()) * MINUTE_MS });
-
-/** Removes what has been kept for long enough; one process does it for all of them. */
-const cleaning = (deps: Deps): Chore[] =>
-  Object.entries({
-    'remove-old': () => removeOld(deps),
-    'expire-unused-uploads': () => expireUnusedUploads(deps),
-    'close-undecided-payments': () => closeUndecided(deps),
-    'reseal-secrets': () => resealSecrets(deps),
-    'reseal-carrier-accounts': () => resealCarrierAccounts(deps),
-    'reseal-webhooks': () => resealWebhooks(deps),
-    'reseal-sip-credentials': () => resealCredentials(deps),
-    'expire-sessions': () => expireSessions(deps),
-    'total-usage': () => totalUsage(deps),
-    'check-hosts': () => checkHosts(deps),
-    'erase-closed-accounts': () => eraseClosed(deps),
-  }).map(([name, run]) => ({ name, everyMs: HOUR_MS, run }));
-
 /** Without the token no edge may ask us anything, so no telephone system registers. */
 const hasEdge = ({ config }: Deps): boolean => config.sipProxyToken !== null;
 
 /** How often Topline looks for what an edge left that is no longer there. */
 const LEFT_OVER_MS = 15 * SECOND_MS;
 
-const startTellingOfRegistrations = (deps: Deps): Repeating[] =>
-  !hasEdge(deps)
-    ? []
-    : [
-        every(deps.log, { name: 'tell-of-registrations', intervalMs: TELL_OF_REGISTRATIONS_MS }, () =>
-          tellOfRegistrations(deps),
-        ),
-      ];
+/** What every process does again and again. */
+const roundsOf = (deps: Deps): Round[] => [
+  { name: 'watch-carriers', everyMs: PROBE_MS, firstAfterMs: 0, run: () => watchCarriers(deps) },
+  ...Object.entries<[everyMs: number, run: () => Promise<unknown>]>({
+    'store-incomplete-messages': [STORE_INCOMPLETE_MS, () => storeIncomplete(deps)],
+    'refund-stranded-messages': [MINUTE_MS, () => refundStranded(deps)],
+    'refund-held-messages': [MINUTE_MS, () => refundHeld(deps)],
+    'refund-unknown-messages': [MINUTE_MS, () => refundUnknown(deps)],
+    'tell-of-unknown-messages': [TELL_OF_UNKNOWN_MS, () => tellOfUnknown(deps)],
+    'take-sip-reports': [hasEdge(deps) ? TAKE_REPORTS_MS : LEFT_OVER_MS, () => takeReports(deps)],
+    ...(hasEdge(deps) && {
+      'tell-of-registrations': [TELL_OF_REGISTRATIONS_MS, () => tellOfRegistrations(deps)],
+    }),
+    'load-carrier-accounts': [LOAD_ACCOUNTS_MS, () => deps.carrierAccounts.load()],
+    'try-other-channel': [TRY_OTHER_MS, () => tryOtherChannel(deps)],
+    'watch-payments': [WATCH_MS, () => watchPayments(deps)],
+    'screen-payments': [SCREEN_MS, () => screenPayments(deps)],
+    'verify-automatically': [AUTOMATIC_MS, () => verifyAutomatically({ deps, fulfilments })],
+    'watch-wallets': [WATCH_WALLETS_MS, () => watchWallets(deps)],
+    'ask-message-prices': [ASK_PRICES_MS, () => askMessagePrices(deps)],
+    'ask-call-prices': [ASK_PRICES_MS, () => askCallPrices(deps)],
+    'stop-sudden-rises': [SUDDEN_RISES_MS, () => stopSuddenRises(deps)],
+    'apply-price-raises': [MINUTE_MS, () => applyRaises(deps)],
+    'apply-rate-switches': [MINUTE_MS, () => applySwitches(deps)],
+    'apply-settings': [MINUTE_MS, () => applySettings(deps)],
+    'earn-unheard-margins': [CREDIT_MARGINS_MS, () => earnUnheard(deps)],
+    'take-back-margins': [TAKE_BACK_MARGINS_MS, () => takeBackMargins(deps)],
+    'credit-margins': [CREDIT_MARGINS_MS, () => creditMargins(deps)],
+    'prove-books': [PROVE_MS, () => proveBooks(deps)],
+    'write-key-uses': [KEY_USES_MS, () => writeKeyUses(deps)],
+    'notify-low-balance': [MINUTE_MS, () => notifyLowBalance(deps)],
+    'provision-numbers': [15 * SECOND_MS, () => provisionNumbers(deps)],
+    'follow-papers': [FOLLOW_PAPERS_MS, () => followPapers(deps)],
+    'withdraw-papers': [WITHDRAW_PAPERS_MS, () => withdrawPapers(deps)],
+    'renew-numbers': [MINUTE_MS, () => autoRenewNumbers(deps)],
+    'ask-to-confirm-again': [ASK_AGAIN_MS, () => askToConfirmAgain(deps)],
+    'notify-expiring-numbers': [MINUTE_MS, () => notifyExpiring(deps)],
+  }).map(([name, [everyMs, run]]) => ({ name, everyMs, run })),
+];
+
+/** What one process does for all of them. */
+const choresOf = (deps: Deps): Chore[] => [
+  ...Object.entries<[choreEveryMs: number, run: () => Promise<unknown>]>({
+    'learn-abilities': [LEARN_ABILITIES_MS, () => learnAbilities(deps)],
+    'ask-balances': [ASK_BALANCES_MS, () => askBalances(deps)],
+    'tell-of-losses': [TELL_OF_LOSSES_MS, () => tellOfLosses(deps)],
+    'read-currency-rates': [READ_RATES_MS, () => readCurrencyRates(deps)],
+    'convert-lists': [CONVERT_LISTS_MS, () => convertLists(deps)],
+    'look-at-rates': [LOOK_AT_RATES_MS, () => lookAtRates(deps)],
+    'remove-old': [HOUR_MS, () => removeOld(deps)],
+    'expire-unused-uploads': [HOUR_MS, () => expireUnusedUploads(deps)],
+    'close-undecided-payments': [HOUR_MS, () => closeUndecided(deps)],
+    'reseal-secrets': [HOUR_MS, () => resealSecrets(deps)],
+    'reseal-carrier-accounts': [HOUR_MS, () => resealCarrierAccounts(deps)],
+    'reseal-webhooks': [HOUR_MS, () => resealWebhooks(deps)],
+    'reseal-sip-credentials': [HOUR_MS, () => resealCredentials(deps)],
+    'expire-sessions': [HOUR_MS, () => expireSessions(deps)],
+    'total-usage': [HOUR_MS, () => totalUsage(deps)],
+    'check-hosts': [HOUR_MS, () => checkHosts(deps)],
+    'erase-closed-accounts': [HOUR_MS, () => eraseClosed(deps)],
+    'release-lapsed-numbers': [HOUR_MS, () => releaseLapsed(deps)],
+  }).map(([name, [choreEveryMs, run]]) => ({ name, choreEveryMs, run })),
+];
 
 /** What is done as soon as it is there. */
 const looksOf = (deps: Deps): Look[] => [
@@ -132,10 +164,7 @@ const looksOf = (deps: Deps): Look[] => [
   { name: 'count-figures', isWaiting: figuresWait, run: () => countFigures(deps) },
 ];
 
-/**
- * What a process does besides answering requests. Every process may do it; a chore may run in several
- * processes at the same time.
- */
+/** What a process does besides answering requests. */
 export function startBackground(deps: Deps): Repeating {
   listenForMessages(deps);
   const receipts = listenForReceipts(deps);
@@ -160,84 +189,19 @@ export function startBackground(deps: Deps): Repeating {
   const wakeQueues = async () => {
     for (const queue of queues) queue.wake();
   };
-  const looks = [
+  const schedule = startSchedule(deps, [
     ...messaging.looks,
     ...voice.looks,
     simulated.look,
     { name: 'do-due-jobs', isWaiting: jobsWait, run: wakeQueues },
     { name: 'release-abandoned-jobs', isWaiting: jobsAreHeld, run: () => abandoned.look() },
     ...looksOf(deps),
-  ];
-  const chores = [
-    startLooks(deps, looks),
-    messaging,
-    voice,
-    simulated,
-    ...queues,
-    every(deps.log, { name: 'store-incomplete-messages', intervalMs: STORE_INCOMPLETE_MS }, () =>
-      storeIncomplete(deps),
-    ),
-    every(deps.log, { name: 'refund-stranded-messages', intervalMs: MINUTE_MS }, () => refundStranded(deps)),
-    every(deps.log, { name: 'refund-held-messages', intervalMs: MINUTE_MS }, () => refundHeld(deps)),
-    every(deps.log, { name: 'refund-unknown-messages', intervalMs: MINUTE_MS }, () => refundUnknown(deps)),
-    every(deps.log, { name: 'tell-of-unknown-messages', intervalMs: TELL_OF_UNKNOWN_MS }, () =>
-      tellOfUnknown(deps),
-    ),
-    every(
-      deps.log,
-      { name: 'take-sip-reports', intervalMs: hasEdge(deps) ? TAKE_REPORTS_MS : LEFT_OVER_MS },
-      () => takeReports(deps),
-    ),
-    ...startTellingOfRegistrations(deps),
-    every(deps.log, { name: 'load-carrier-accounts', intervalMs: LOAD_ACCOUNTS_MS }, () =>
-      deps.carrierAccounts.load(),
-    ),
-    startWatching(deps),
-    every(deps.log, { name: 'try-other-channel', intervalMs: TRY_OTHER_MS }, () => tryOtherChannel(deps)),
-    every(deps.log, { name: 'watch-payments', intervalMs: WATCH_MS }, () => watchPayments(deps)),
-    every(deps.log, { name: 'screen-payments', intervalMs: SCREEN_MS }, () => screenPayments(deps)),
-    every(deps.log, { name: 'verify-automatically', intervalMs: AUTOMATIC_MS }, () =>
-      verifyAutomatically({ deps, fulfilments }),
-    ),
-    every(deps.log, { name: 'watch-wallets', intervalMs: WATCH_WALLETS_MS }, () => watchWallets(deps)),
-    every(deps.log, { name: 'ask-message-prices', intervalMs: ASK_PRICES_MS }, () => askMessagePrices(deps)),
-    every(deps.log, { name: 'ask-call-prices', intervalMs: ASK_PRICES_MS }, () => askCallPrices(deps)),
-    every(deps.log, { name: 'stop-sudden-rises', intervalMs: SUDDEN_RISES_MS }, () => stopSuddenRises(deps)),
-    every(deps.log, { name: 'apply-price-raises', intervalMs: MINUTE_MS }, () => applyRaises(deps)),
-    every(deps.log, { name: 'apply-rate-switches', intervalMs: MINUTE_MS }, () => applySwitches(deps)),
-    every(deps.log, { name: 'apply-settings', intervalMs: MINUTE_MS }, () => applySettings(deps)),
-    every(deps.log, { name: 'earn-unheard-margins', intervalMs: CREDIT_MARGINS_MS }, () => earnUnheard(deps)),
-    every(deps.log, { name: 'take-back-margins', intervalMs: TAKE_BACK_MARGINS_MS }, () =>
-      takeBackMargins(deps),
-    ),
-    every(deps.log, { name: 'credit-margins', intervalMs: CREDIT_MARGINS_MS }, () => creditMargins(deps)),
-    every(deps.log, { name: 'prove-books', intervalMs: PROVE_MS }, () => proveBooks(deps)),
-    every(deps.log, { name: 'write-key-uses', intervalMs: KEY_USES_MS }, () => writeKeyUses(deps)),
-    every(deps.log, { name: 'notify-low-balance', intervalMs: MINUTE_MS }, () => notifyLowBalance(deps)),
-    every(deps.log, { name: 'provision-numbers', intervalMs: 15 * SECOND_MS }, () => provisionNumbers(deps)),
-    every(deps.log, { name: 'follow-papers', intervalMs: FOLLOW_PAPERS_MS }, () => followPapers(deps)),
-    every(deps.log, { name: 'withdraw-papers', intervalMs: WITHDRAW_PAPERS_MS }, () => withdrawPapers(deps)),
-    every(deps.log, { name: 'renew-numbers', intervalMs: MINUTE_MS }, () => autoRenewNumbers(deps)),
-    every(deps.log, { name: 'ask-to-confirm-again', intervalMs: ASK_AGAIN_MS }, () =>
-      askToConfirmAgain(deps),
-    ),
-    every(deps.log, { name: 'notify-expiring-numbers', intervalMs: MINUTE_MS }, () => notifyExpiring(deps)),
-    every(deps.log, { name: 'release-lapsed-numbers', intervalMs: HOUR_MS, ...soon() }, () =>
-      releaseLapsed(deps),
-    ),
-    startChores(deps, [
-      { name: 'learn-abilities', everyMs: LEARN_ABILITIES_MS, run: () => learnAbilities(deps) },
-      { name: 'ask-balances', everyMs: ASK_BALANCES_MS, run: () => askBalances(deps) },
-      { name: 'tell-of-losses', everyMs: TELL_OF_LOSSES_MS, run: () => tellOfLosses(deps) },
-      { name: 'read-currency-rates', everyMs: READ_RATES_MS, run: () => readCurrencyRates(deps) },
-      { name: 'convert-lists', everyMs: CONVERT_LISTS_MS, run: () => convertLists(deps) },
-      { name: 'look-at-rates', everyMs: LOOK_AT_RATES_MS, run: () => lookAtRates(deps) },
-      ...cleaning(deps),
-    ]),
-  ];
+    ...roundsOf(deps),
+    ...choresOf(deps),
+  ]);
   return {
     stop: async () => {
-      await Promise.all(chores.map((chore) => chore.stop()));
+      await Promise.all([schedule, messaging, voice, simulated, ...queues].map((each) => each.stop()));
       // Last of all, because sends under way are answered over the same connections.
       await receipts.stop();
       // Otherwise what was seen since the last time would be lost with the process.

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { carrierHealth } from '../../db/schema/index.ts';
 import { audit } from '../callers/audit.ts';
 import type { Deps } from './deps.ts';
-import { every, type Repeating } from '../platform/kit/every.ts';
 import { transact, type Transaction } from '../platform/events/transact.ts';
 import { probeAndStore } from './probe.ts';
 import { readActive } from './registry.ts';
@@ -10,7 +9,7 @@ import { activate, lockActive, lockState } from './switch.ts';
 import { beginWithFew, suspectTraffic } from './traffic.ts';
 import { MINUTE_MS } from '../platform/kit/durations.ts';
 
-const PROBE_MS = 30_000;
+export const PROBE_MS = 30_000;
 
 /**
  * Probes every carrier. If the active one is down, the next healthy one replaces it. Processes share the
@@ -19,21 +18,6 @@ const PROBE_MS = 30_000;
 export async function watchCarriers(deps: Deps): Promise<void> {
   if (await probedByAnother(deps)) return;
   await checkCarriers(deps);
-}
-
-/** Watches the carriers from now on until it is stopped. */
-export function startWatching(deps: Deps): Repeating {
-  const watch = () => watchCarriers(deps);
-  const first = watch().catch((error: unknown) =>
-    deps.log.warn({ error }, 'carriers were not asked at start'),
-  );
-  const chore = every(deps.log, { name: 'watch-carriers', intervalMs: PROBE_MS }, watch);
-  return {
-    stop: async () => {
-      await first;
-      await chore.stop();
-    },
-  };
 }
 
 /** A probe that is newer than this is not repeated. */

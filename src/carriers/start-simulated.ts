@@ -2,7 +2,7 @@ import { every, type Repeating } from '../platform/kit/every.ts';
 import { eachAlone } from '../platform/kit/each-alone.ts';
 import { SECOND_MS } from '../platform/kit/durations.ts';
 import type { Signal } from '../platform/kit/signal.ts';
-import type { Look } from '../platform/looks.ts';
+import type { Look } from '../platform/schedule.ts';
 import { owesNews, readDue } from './adapters/sandbox/due.ts';
 import type { Deps } from './deps.ts';
 

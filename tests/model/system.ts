@@ -2,7 +2,7 @@ import { expect } from 'bun:test';
 import { z } from 'zod';
 import { migrate } from '../../db/migrate.ts';
 import { creditMargins } from '../../src/money/margins/credit-margins.ts';
-import { startLooks } from '../../src/platform/looks.ts';
+import { startSchedule } from '../../src/platform/schedule.ts';
 import { startMessaging } from '../../src/services/messaging/background.ts';
 import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
 import { settle } from '../api/voice/calls.ts';
@@ -162,7 +162,7 @@ const inPence = (pounds: string): number => {
 export async function deliverAll({ app }: System, stories: readonly Story[]): Promise<void> {
   const messaging = startMessaging(app.deps);
   // They also find what a killed process had claimed.
-  const looks = startLooks(app.deps, messaging.looks);
+  const looks = startSchedule(app.deps, messaging.looks);
   app.deps.signals.smsQueued.fire();
   const ids = stories.flatMap(({ people }) => Object.values(people).map(({ id }) => id));
   await eventually('everything has left', async () => {

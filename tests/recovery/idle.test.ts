@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { sql as template } from 'drizzle-orm';
-import { startLooks } from '../../src/platform/looks.ts';
+import { startSchedule } from '../../src/platform/schedule.ts';
 import { appForFile } from '../kit/file-app.ts';
 import { eventually } from '../kit/eventually.ts';
 
@@ -34,7 +34,7 @@ test('a look does what is there, and only that, and goes on after a failure', as
     done.push(name);
     if (name === 'fails') throw new Error('it fails');
   };
-  const looks = startLooks(app.deps, [
+  const looks = startSchedule(app.deps, [
     { name: 'not there', isWaiting: () => template`false`, run: note('not there') },
     { name: 'fails', isWaiting: () => template`true`, run: note('fails') },
     {
@@ -51,11 +51,28 @@ test('a look does what is there, and only that, and goes on after a failure', as
   expect(done.slice(0, 4)).toEqual(['fails', 'now', 'fails', 'now']);
 });
 
+test('a round comes again after its end, also where it fails, and waits for no other', async () => {
+  const held = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const schedule = startSchedule(app.deps, [
+    { name: 'long', everyMs: 1, run: () => (done.push('long'), held.promise) },
+    { name: 'first', everyMs: 60_000, firstAfterMs: 0, run: async () => void done.push('first') },
+    { name: 'fails', everyMs: 5, run: () => (done.push('fails'), Promise.reject(new Error('it fails'))) },
+  ]);
+  await eventually('it has failed often', async () => done.filter((name) => name === 'fails').length > 3);
+  held.resolve();
+  await schedule.stop();
+  const before = done.length;
+  expect(done.filter((name) => name !== 'fails').toSorted()).toEqual(['first', 'long']);
+  await app.deps.sql`select pg_sleep(0.05)`;
+  expect(done).toHaveLength(before);
+});
+
 test('what still runs is not begun again, keeps nothing else waiting, and is waited for at the end', async () => {
   const held = Promise.withResolvers<void>();
   let begun = 0;
   let others = 0;
-  const looks = startLooks(app.deps, [
+  const looks = startSchedule(app.deps, [
     { name: 'long', isWaiting: () => template`true`, run: () => (begun++, held.promise) },
     { name: 'other', isWaiting: () => template`true`, run: async () => void others++ },
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
-import { type Chore, doDueChores } from '../../src/platform/chores.ts';
+import { type Chore, doDueChores } from '../../src/platform/schedule.ts';
 import { removeOld } from '../../src/platform/retention.ts';
 import { funded } from '../kit/actors.ts';
 import { startTestApp } from '../kit/app.ts';
@@ -170,7 +170,7 @@ test('a recording is kept for as long as is set, then it is out of list, store a
 function counting(run: () => void = () => {}): Chore & { runs: number } {
   const chore = {
     name: randomUUID(),
-    everyMs: 3_600_000,
+    choreEveryMs: 3_600_000,
     runs: 0,
     run: async () => {
       chore.runs++;

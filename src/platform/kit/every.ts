@@ -13,8 +13,9 @@ interface Rhythm {
 }
 
 /**
- * Runs a chore repeatedly, one run at a time, `intervalMs` after the end of the last run. A run that fails is
- * logged, and the next one tries again.
+ * Runs a chore repeatedly, one run at a time, `intervalMs` after the end of the last run. A run that fails is logged, and
+ * the next one tries again. For what has no schedule: the clock, which every test has, the simulated carriers, which mostly
+ * sleep, and the edge's own programs. All else is work of `platform/schedule.ts`.
  */
 export function every(
   log: Logger,

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import type { Look } from '../looks.ts';
+import type { Look } from '../schedule.ts';
 import { mailsWait, sendMails } from './send.ts';
 import { openMailTransport } from './transport.ts';
 

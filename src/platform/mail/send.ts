@@ -4,7 +4,7 @@ import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../deps.ts';
 import { answerWithin } from '../kit/answer-within.ts';
 import { claimsOverAt } from '../kit/claims-over.ts';
-import type { LookTimes } from '../looks.ts';
+import type { LookTimes } from '../schedule.ts';
 import { compose, type Reader } from './compose.ts';
 import { mail as mailSchema } from './contract.ts';
 import { type MailTransport, RefusedMail } from './transport.ts';

@@ -2,7 +2,7 @@ import type { Tasks } from '../../../db/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { Repeating } from '../../platform/kit/every.ts';
 import { Runner } from '../../platform/kit/runner.ts';
-import type { Look } from '../../platform/looks.ts';
+import type { Look } from '../../platform/schedule.ts';
 import { applyReceipts, receiptsWait } from './delivery/apply-receipts.ts';
 import { claimsEnded, fewWait } from './delivery/claim.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Repeating } from '../../platform/kit/every.ts';
 import { Runner } from '../../platform/kit/runner.ts';
-import type { Look } from '../../platform/looks.ts';
+import type { Look } from '../../platform/schedule.ts';
 import { callsWait, claimDue, type DueCall } from './running/claim-due.ts';
 import { dial } from './running/dial.ts';
 import { fetchRecordings, recordingsWait } from './recordings/fetch-recordings.ts';

@@ -12,7 +12,7 @@ import { sign, SIGNATURE_HEADER } from './signature.ts';
 import { checkTarget, RefusedTarget, resolveByDns, type Resolve } from '../../../platform/kit/target.ts';
 import { webhookDeliveryEvent } from '../events.ts';
 import { MINUTE_MS } from '../../../platform/kit/durations.ts';
-import type { LookTimes } from '../../../platform/looks.ts';
+import type { LookTimes } from '../../../platform/schedule.ts';
 
 /** How often newly due deliveries are taken up while others are under way. */
 const DELIVER_MS = 1000;

@@ -1,6 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared.ts';
-import type { LookTimes } from '../../../platform/looks.ts';
+import type { LookTimes } from '../../../platform/schedule.ts';
 
 /** What the simulated carriers have yet to tell, at once or at its time. */
 export const owesNews: SQL = template`(

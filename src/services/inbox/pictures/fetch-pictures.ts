@@ -6,7 +6,7 @@ import { type FetchedPicture, PICTURE_TIMEOUT_MS } from '../../../carriers/incom
 import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
-import type { LookTimes } from '../../../platform/looks.ts';
+import type { LookTimes } from '../../../platform/schedule.ts';
 import type { Deps } from '../../deps.ts';
 import { conversationChangedEvent } from '../events.ts';
 

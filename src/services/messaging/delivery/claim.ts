@@ -4,7 +4,7 @@ import type { RouteReason } from '../../../../db/enums.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
-import type { LookTimes } from '../../../platform/looks.ts';
+import type { LookTimes } from '../../../platform/schedule.ts';
 import { settingSql } from '../../../platform/settings/setting-sql.ts';
 import type { Deps } from '../../deps.ts';
 import { type Carrier, SEND_TIMEOUT_MS } from '../../../carriers/port.ts';

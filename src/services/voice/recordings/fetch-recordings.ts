@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
-import type { LookTimes } from '../../../platform/looks.ts';
+import type { LookTimes } from '../../../platform/schedule.ts';
 import { type RecordedSound, RECORDING_TIMEOUT_MS, type VoiceCarrier } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
 import { announceVoicemail } from '../inbound/announce-received.ts';

@@ -2,7 +2,7 @@ import { type SQL, sql as template } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared.ts';
 import type { Deps } from '../../deps.ts';
 import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
-import type { LookTimes } from '../../../platform/looks.ts';
+import type { LookTimes } from '../../../platform/schedule.ts';
 
 /**
  * How long a claim holds: well beyond the time limit for a carrier's answer, so that no other process takes over a
