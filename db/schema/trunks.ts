@@ -48,10 +48,13 @@ export const trunks = pgTable(
     minutesMonth: time(),
     /** Minutes used and set aside in that month. */
     minutesTaken: integer().notNull().default(0),
+    /** How many calls it begins in a second at most, where its owner wants fewer than the operator; null: they do not. */
+    callsASecond: integer(),
   },
   (table) => [
     index('voice_packages_user').on(table.userId, table.id),
     check('voice_packages_minutes', sql`${table.minutesTaken} between 0 and ${table.callMinutesIncluded}`),
+    check('voice_packages_pace', sql`${table.callsASecond} > 0`),
   ],
 );
 

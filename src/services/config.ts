@@ -45,6 +45,7 @@ export const servicesEnvironment = {
     'GB',
   ),
   SIP_CALL_SECONDS: withDefault(z.coerce.number().int().min(1).max(3600), 3600),
+  SIP_CALLS_A_SECOND: withDefault(z.coerce.number().int().min(1).max(10_000), 50),
 };
 
 const environment = z.object(servicesEnvironment);
@@ -85,6 +86,8 @@ export interface Config extends CarriersConfig {
   sipCountry: CountryCode;
   /** The longest duration of a trunk's call, in seconds. */
   sipCallSeconds: number;
+  /** The most calls that a trunk begins in a second. */
+  sipCallsASecond: number;
 }
 
 /** @param publicUrl its host is the realm if none is set */
@@ -111,5 +114,6 @@ export function servicesFrom(
     sipPublicAddress: settings.SIP_PUBLIC_ADDRESS ?? null,
     sipCountry: settings.SIP_COUNTRY,
     sipCallSeconds: settings.SIP_CALL_SECONDS,
+    sipCallsASecond: settings.SIP_CALLS_A_SECOND,
   };
 }

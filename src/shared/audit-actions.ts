@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = [
   'sip_credentials.rotated',
   'sip_credentials.changed',
   'trunk_addresses.changed',
+  'trunk.changed',
   'message.cancelled',
   'message.moved',
   'message.settled',

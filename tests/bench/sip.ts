@@ -48,6 +48,7 @@ async function bench(): Promise<void> {
     const env = {
       SIP_PROXY_TOKEN: PROXY_TOKEN,
       SIP_REALM: REALM,
+      SIP_CALLS_A_SECOND: '10000',
       SANDBOX_CARRIERS: 'on',
       // The secrets of SIP are sealed by it.
       SESSION_SECRET: 'a secret that both servers of the bench have',

@@ -353,6 +353,22 @@ test('a trunk has its calls a second, and others have theirs', async () => {
   await own.stop();
 });
 
+test('a trunk whose owner wants fewer calls a second has no more, wherever they come from', async () => {
+  const slow = await makeTrunk(app);
+  await app.deps.sql`update voice_packages set calls_a_second = 1 where id = ${slow.trunkId}`;
+  const lines = await Promise.all([openTelephone(), openTelephone('127.0.0.3')]);
+  const uri = `sip:447911123456@127.0.0.1:${edge.port}`;
+  const refused = lines.map(async (line) => {
+    const invite = { method: 'INVITE', uri, callId: crypto.randomUUID() };
+    const answer = await challenged(line, edge.port, slow.credentials, invite);
+    if (answer?.first !== 'SIP/2.0 503 Too Many Calls A Second') throw new Error(answer?.first);
+    return answer.header('Retry-After');
+  });
+  expect(await Promise.any(refused)).toBe('1');
+  await Promise.allSettled(refused);
+  for (const line of lines) line.close();
+});
+
 test('an address that floods gets no answer for a while; a carrier, which sends the calls of many, does', async () => {
   const own = await startEdge(app, { SIP_FLOOD: '20' });
   await knowsCarriers(own, ['sandbox']);

@@ -19,7 +19,7 @@ import { orderHops, waysTo } from './order-hops.ts';
  * @throws not_found, bad_signature, account_suspended, forbidden (the package),
  *   validation_failed (destination), unavailable (no carrier has a SIP route), destination_closed,
  *   destination_not_sold,
- *   too_many_calls, insufficient_credits, spend_limit_reached, already_processed
+ *   too_many_calls, rate_limited (calls in this second), insufficient_credits, spend_limit_reached, already_processed
  */
 export async function authorizeCall(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function authorizeCall(
     identify(deps, request),
     readPreference(deps, 'voice'),
   ]);
-  const { userId, packageId: trunkId, channels } = trunk;
+  const { userId, packageId: trunkId, channels, callsASecond } = trunk;
   const destination = parseNumber(await dialledNumber(deps, userId, dialled), 'destination');
   const ways = waysTo(deps, preference, destination);
   const carriers = ways.hops.map(({ carrier }) => carrier);
@@ -39,7 +39,7 @@ export async function authorizeCall(
       transact(deps, (tx) =>
         openTrunkCall(tx, deps, {
           userId,
-          trunk: { trunkId, channels },
+          trunk: { trunkId, channels, callsASecond },
           chooseCallerId: (reader) =>
             chooseCallerId({ tx: reader, config: deps.config }, userId, request.callerId),
           destination,

@@ -69,6 +69,7 @@ export const authorizeSipCall = endpoint({
     'destination_closed',
     'destination_not_sold',
     'too_many_calls',
+    'rate_limited',
     'insufficient_credits',
     'spend_limit_reached',
     'already_processed',

@@ -11,7 +11,7 @@ import type { authenticateSip, SipDigest, SipSender } from './contract.ts';
 import { digestResponse } from './digest.ts';
 import { openHash } from './kept-hash.ts';
 import { planOf } from './plans.ts';
-import { isRunning } from './present-trunk.ts';
+import { isRunning, paceOf } from './present-trunk.ts';
 import { isSame } from '../../callers/edge-token.ts';
 
 type SipPackage = ResponseOf<typeof authenticateSip>;
@@ -27,6 +27,7 @@ interface Standing {
   callMinutesIncluded: number;
   minutesMonth: string | null;
   minutesTaken: number;
+  callsASecond: number | null;
   userStatus: 'active' | 'suspended';
 }
 
@@ -41,6 +42,7 @@ const STANDING = template`v.user_id as "userId", v.id as "trunkId", v.package_ty
   ${isoTime(template`v.expires_at`)} as "expiresAt", ${isoTime(template`v.purchased_at`)} as "purchasedAt",
   v.call_minutes_included as "callMinutesIncluded",
   ${isoTime(template`v.minutes_month`)} as "minutesMonth", v.minutes_taken as "minutesTaken",
+  v.calls_a_second as "callsASecond",
   u.status as "userStatus"`;
 
 /** A trunk registers every few minutes, so this is a prepared statement. */
@@ -117,5 +119,6 @@ function admit(deps: Deps, trunk: Standing): SipPackage {
     expiresAt,
     minutesLeft: callMinutesIncluded - taken,
     channels,
+    callsASecond: paceOf(deps.config, trunk.callsASecond),
   };
 }

@@ -8,6 +8,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Trunk } from './contract.ts';
 import { ownTrunk } from './own-trunk.ts';
+import type { TrunkView } from './present-trunk.ts';
 import { readTrunk } from './read-trunks.ts';
 
 /**
@@ -15,7 +16,7 @@ import { readTrunk } from './read-trunks.ts';
  * @throws not_found, not_allowed_now (it has no credentials)
  */
 export async function changeCredentials(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, config, actor }: { tx: Transaction; config: TrunkView['config']; actor: Actor },
   { userId, trunkId, digestAlgorithm }: { userId: string; trunkId: string; digestAlgorithm: DigestAlgorithm },
 ): Promise<Trunk> {
   await ownTrunk(tx, userId, trunkId);
@@ -32,5 +33,5 @@ export async function changeCredentials(
     subjectUserId: userId,
     detail: { packageId: trunkId, digestAlgorithm },
   });
-  return readTrunk(tx.db, { userId, trunkId }, tx.now);
+  return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config });
 }

@@ -44,6 +44,10 @@ export const trunk = z.object({
   upgrades: z.array(z.object({ packageType, price: money2 })),
   /** The credentials with which a trunk registers; null until they are made. */
   sip: z.object({ realm: z.string(), username: z.string(), rotatedAt: isoTime, digestAlgorithm }).nullable(),
+  /** How many calls it begins in a second at most. */
+  callsASecond: z.number().int(),
+  /** How many its owner may allow: the operator's limit. */
+  mostCallsASecond: z.number().int(),
   /** From where it calls without registering; null where it does not. */
   addresses: z.object({ networks: z.array(z.string()), prefix: z.string(), overUdp: z.boolean() }).nullable(),
 });
@@ -140,6 +144,24 @@ export const changeSipCredentials = endpoint({
   errors: ['not_found', 'not_allowed_now'],
 });
 
+/** A call too many in a second is refused with 503, and may be tried again a second later. */
+export const updateTrunk = endpoint({
+  name: 'updateVoicePackage',
+  method: 'PUT',
+  path: '/api/users/:id/voice-packages/:packageId',
+  access: 'owner',
+  tag,
+  summary: 'Change how a package calls',
+  params: trunkParams,
+  body: z.object({
+    /** Null: as many as the operator allows. */
+    callsASecond: z.number().int().min(1).nullable(),
+  }),
+  status: 200,
+  response: trunk,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
 /** A value of a SIP Authorization header. */
 const headerValue = (max: number) => line(max).min(1, 'Must not be empty');
 
@@ -202,6 +224,8 @@ export const authenticateSip = endpoint({
     minutesLeft: z.number().int(),
     /** The most calls at one time. */
     channels: z.number().int(),
+    /** The most calls that begin in a second. */
+    callsASecond: z.number().int(),
   }),
   errors: ['not_found', 'bad_signature', 'account_suspended', 'forbidden'],
 });

@@ -13,6 +13,9 @@ export async function listTrunks(
 ): Promise<Page<Trunk>> {
   const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');
-  const rows = await readTrunks({ db: deps.db, now: deps.clock.now() }, { userId, limit: limit + 1, before });
+  const rows = await readTrunks(
+    { db: deps.db, now: deps.clock.now(), config: deps.config },
+    { userId, limit: limit + 1, before },
+  );
   return Page.of(rows, limit);
 }

@@ -11,6 +11,7 @@ import { TRUNK_MONTHS, type Plan, type PlanId } from './catalogue.ts';
 import type { Trunk } from './contract.ts';
 import { subscriptionTo } from './own-trunk.ts';
 import { planColumns, planOf } from './plans.ts';
+import type { TrunkView } from './present-trunk.ts';
 import { readTrunk } from './read-trunks.ts';
 import { wording } from '../../platform/kit/wordings.ts';
 
@@ -20,7 +21,7 @@ import { wording } from '../../platform/kit/wordings.ts';
  * @throws not_found, already_subscribed
  */
 export async function order(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, config, actor }: { tx: Transaction; config: TrunkView['config']; actor: Actor },
   { userId, planId }: { userId: string; planId: PlanId },
 ): Promise<Trunk> {
   const plan = planOf(planId);
@@ -28,7 +29,7 @@ export async function order(
   const subscribed = await subscriptionTo(tx, { userId, plan: planId });
   if (subscribed) throw subscribed;
   const trunkId = (await findOrdered(tx, userId, planId)) ?? (await create(tx, actor, userId, plan));
-  return readTrunk(tx.db, { userId, trunkId }, tx.now);
+  return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config });
 }
 
 async function findOrdered(tx: Transaction, userId: string, planId: PlanId): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import type { sipCredentials, trunks } from '../../../db/schema/index.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { minutesTaken, trunkMonth } from '../../money/allowances/trunk-month.ts';
+import type { Config } from '../config.ts';
 import { plansAbove } from './catalogue.ts';
 import type { Trunk } from './contract.ts';
 import { upgradePrice } from './upgrade-price.ts';
@@ -20,15 +21,26 @@ interface TrunkParts {
   addresses: Trunk['addresses'];
 }
 
+/** The time and the settings with which trunks are shown. */
+export interface TrunkView {
+  now: Date;
+  config: Pick<Config, 'sipCallsASecond'>;
+}
+
+/** How many calls a trunk begins in a second: what its owner wants, up to what the operator allows. */
+export const paceOf = ({ sipCallsASecond }: Pick<Config, 'sipCallsASecond'>, wanted: number | null): number =>
+  Math.min(wanted ?? sipCallsASecond, sipCallsASecond);
+
 /** A trunk as the contract shows it. */
 export function presentTrunk(
   { trunk: row, waitingId, credentials, addresses }: TrunkParts,
-  now: Date,
+  { now, config }: TrunkView,
 ): Trunk {
   const {
     upgradeTo: _to,
     minutesMonth: _month,
     minutesTaken: _taken,
+    callsASecond,
     planId,
     planName,
     purchasedAt,
@@ -60,6 +72,8 @@ export function presentTrunk(
       rotatedAt: credentials.rotatedAt.toISOString(),
       digestAlgorithm: credentials.digestAlgorithm,
     },
+    callsASecond: paceOf(config, callsASecond),
+    mostCallsASecond: config.sipCallsASecond,
     addresses,
   };
 }

@@ -3,14 +3,14 @@ import type { Queryable } from '../../../db/client.ts';
 import { sipCredentials, transactions, trunkAddresses, trunks } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { Trunk } from './contract.ts';
-import { presentTrunk } from './present-trunk.ts';
+import { presentTrunk, type TrunkView } from './present-trunk.ts';
 
 /**
  * A user's packages as the contract shows them, newest first. A package whose order was cancelled or rejected before
  * it was ever active is left out.
  */
 export async function readTrunks(
-  { db, now }: { db: Queryable; now: Date },
+  { db, ...view }: { db: Queryable } & TrunkView,
   { userId, limit, before }: { userId: string; limit: number; before?: string | undefined },
 ): Promise<Trunk[]> {
   const mine = and(
@@ -18,17 +18,17 @@ export async function readTrunks(
     before ? lt(trunks.id, before) : undefined,
     or(eq(trunks.isActive, true), isNotNull(transactions.id)),
   );
-  return select(db, now, mine, limit);
+  return select(db, view, mine, limit);
 }
 
 /** One package of a user. @throws not_found */
 export async function readTrunk(
   db: Queryable,
   { userId, trunkId }: { userId: string; trunkId: string },
-  now: Date,
+  view: TrunkView,
 ): Promise<Trunk> {
   const its = and(eq(trunks.userId, userId), eq(trunks.id, trunkId));
-  const [found] = await select(db, now, its, 1);
+  const [found] = await select(db, view, its, 1);
   if (!found) throw notFound('Package');
   return found;
 }
@@ -39,7 +39,7 @@ const itsAddresses = template<Trunk['addresses']>`(
     'prefix', min(prefix), 'overUdp', bool_or(over_udp))
   from ${trunkAddresses} where ${trunkAddresses.trunkId} = ${trunks.id} having count(*) > 0)`;
 
-async function select(db: Queryable, now: Date, where: SQL | undefined, limit: number) {
+async function select(db: Queryable, view: TrunkView, where: SQL | undefined, limit: number) {
   const rows = await db
     .select({
       trunk: trunks,
@@ -60,5 +60,5 @@ async function select(db: Queryable, now: Date, where: SQL | undefined, limit: n
     .where(where)
     .orderBy(desc(trunks.id))
     .limit(limit);
-  return rows.map((row) => presentTrunk(row, now));
+  return rows.map((row) => presentTrunk(row, view));
 }

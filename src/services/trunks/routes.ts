@@ -10,23 +10,30 @@ import {
   createTrunk,
   listTrunks,
   rotateSipCredentials,
+  updateTrunk as updateTrunkEndpoint,
   upgradeTrunk,
 } from './contract.ts';
 import { listTrunks as trunksOf } from './list.ts';
 import { order } from './order.ts';
 import { rotateCredentials } from './rotate-credentials.ts';
+import { updateTrunk } from './update-trunk.ts';
 import { upgrade } from './upgrade.ts';
 
 const { edgeRoute, route } = routesFor<Deps>();
 
 export const trunkRoutes = [
   route(listTrunks, ({ deps, params, query }) => trunksOf(deps, { userId: params.id, ...query })),
-  route(createTrunk, ({ actor, params, body, transact }) =>
-    transact((tx) => order({ tx, actor }, { userId: params.id, planId: body.packageType })),
-  ),
-  route(upgradeTrunk, ({ actor, params, body, transact }) =>
+  route(createTrunk, ({ deps, actor, params, body, transact }) =>
     transact((tx) =>
-      upgrade({ tx, actor }, { userId: params.id, trunkId: params.packageId, planId: body.packageType }),
+      order({ tx, config: deps.config, actor }, { userId: params.id, planId: body.packageType }),
+    ),
+  ),
+  route(upgradeTrunk, ({ deps, actor, params, body, transact }) =>
+    transact((tx) =>
+      upgrade(
+        { tx, config: deps.config, actor },
+        { userId: params.id, trunkId: params.packageId, planId: body.packageType },
+      ),
     ),
   ),
   route(rotateSipCredentials, ({ deps, actor, params, transact }) =>
@@ -34,13 +41,29 @@ export const trunkRoutes = [
       rotateCredentials({ tx, deps, actor }, { userId: params.id, trunkId: params.packageId }),
     ),
   ),
-  route(changeSipCredentials, ({ actor, params, body, transact }) =>
+  route(changeSipCredentials, ({ deps, actor, params, body, transact }) =>
     transact((tx) =>
-      changeCredentials({ tx, actor }, { userId: params.id, trunkId: params.packageId, ...body }),
+      changeCredentials(
+        { tx, config: deps.config, actor },
+        { userId: params.id, trunkId: params.packageId, ...body },
+      ),
     ),
   ),
-  route(setTrunkAddresses, ({ actor, params, body, transact }) =>
-    transact((tx) => setAddresses({ tx, actor }, { userId: params.id, trunkId: params.packageId, ...body })),
+  route(updateTrunkEndpoint, ({ deps, actor, params, body, transact }) =>
+    transact((tx) =>
+      updateTrunk(
+        { tx, config: deps.config, actor },
+        { userId: params.id, trunkId: params.packageId, ...body },
+      ),
+    ),
+  ),
+  route(setTrunkAddresses, ({ deps, actor, params, body, transact }) =>
+    transact((tx) =>
+      setAddresses(
+        { tx, config: deps.config, actor },
+        { userId: params.id, trunkId: params.packageId, ...body },
+      ),
+    ),
   ),
   edgeRoute(authenticateSip, ({ deps, body }) => authenticate(deps, body)),
 ];

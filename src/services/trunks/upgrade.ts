@@ -10,7 +10,7 @@ import { fail } from '../../money/ledger/post.ts';
 import { type PlanId, plansAbove } from './catalogue.ts';
 import type { Trunk } from './contract.ts';
 import { ownTrunk, subscriptionTo } from './own-trunk.ts';
-import { isRunning } from './present-trunk.ts';
+import { isRunning, type TrunkView } from './present-trunk.ts';
 import { readTrunk } from './read-trunks.ts';
 import { upgradePrice } from './upgrade-price.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -23,7 +23,7 @@ import { wording } from '../../platform/kit/wordings.ts';
  * higher plan), already_subscribed
  */
 export async function upgrade(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, config, actor }: { tx: Transaction; config: TrunkView['config']; actor: Actor },
   { userId, trunkId, planId }: { userId: string; trunkId: string; planId: PlanId },
 ): Promise<Trunk> {
   // Locked before everything else, and only by upgrades, because an order is always locked before its user.
@@ -60,5 +60,5 @@ export async function upgrade(
     },
   );
   await tx.db.update(trunks).set({ upgradeTo: planId }).where(eq(trunks.id, trunkId));
-  return readTrunk(tx.db, { userId, trunkId }, tx.now);
+  return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config });
 }

@@ -8,7 +8,7 @@ import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { balanceOf, call, suspend } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { makeDeck } from '../../kit/decks.ts';
-import { codeOf } from '../../kit/problems.ts';
+import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { startRedirect } from '../../kit/redirect.ts';
 import { callsOf, makeTrunk, makeTrunkWithout, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
@@ -278,4 +278,25 @@ test('an edge that sends us elsewhere gets our token and nobody there does', asy
   } finally {
     await redirect.stop();
   }
+});
+
+test('begins no more calls in a second than its owner wants, or than the operator allows', async () => {
+  const { person, trunkId } = trunk;
+  const want = (callsASecond: number | null) =>
+    person.as(`/api/users/${person.id}/voice-packages/${trunkId}`, { method: 'PUT', json: { callsASecond } });
+  expect(await trunkOf(person, trunkId)).toMatchObject({ callsASecond: 50, mostCallsASecond: 50 });
+  await expectProblem(await want(51), 'validation_failed');
+  await expectProblem(await want(0), 'validation_failed');
+  expect(await (await want(1)).json()).toMatchObject({ callsASecond: 1 });
+  const first = { callId: crypto.randomUUID() };
+  await allowed(first);
+  const refused = await ask();
+  expect(refused.headers.get('retry-after')).toBe('1');
+  await expectProblem(refused, 'rate_limited');
+  // The same INVITE once more is no other call.
+  await allowed(first);
+  const other = await makeTrunk(app);
+  await allowed({ digest: digestOf(other.credentials) });
+  app.clock.advance(1001);
+  await allowed();
 });

@@ -54,6 +54,7 @@ export const ACTIVITY_NAMES = {
   'order.cancelled': 'admin.activity.orderCancelled',
   'sip_credentials.rotated': 'admin.activity.sipCredentialsRotated',
   'sip_credentials.changed': 'admin.activity.sipCredentialsChanged',
+  'trunk.changed': 'admin.activity.trunkChanged',
   'trunk_addresses.changed': 'admin.activity.trunkAddressesChanged',
   'balance.adjusted': 'admin.activity.balanceAdjusted',
   'trial.credited': 'admin.activity.trialCredited',

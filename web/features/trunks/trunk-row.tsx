@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { formatTime } from '../../ui/time.tsx';
 import { SipCredentials } from './sip-credentials.tsx';
+import { TrunkPace } from './trunk-pace.tsx';
 import { TrunkAddresses } from './trunk-addresses.tsx';
 
 const TONES: Record<Trunk['state'], Tone> = {
@@ -43,6 +44,7 @@ export function TrunkRow({ row }: { row: Trunk }) {
       {state === 'active' && (
         <>
           <Minutes row={row} />
+          <TrunkPace row={row} />
           <SipCredentials row={row} />
           <TrunkAddresses row={row} />
         </>

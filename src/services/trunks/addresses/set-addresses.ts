@@ -11,7 +11,7 @@ import { isPublicAddress } from '../../../platform/kit/public-address.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Trunk } from '../contract.ts';
 import { ownTrunk } from '../own-trunk.ts';
-import { isRunning } from '../present-trunk.ts';
+import { isRunning, type TrunkView } from '../present-trunk.ts';
 import { readTrunk } from '../read-trunks.ts';
 import { usernameOf } from '../username.ts';
 import { NETWORKS_IN_WORDS, type setTrunkAddresses } from './contract.ts';
@@ -22,7 +22,7 @@ import { NETWORKS_IN_WORDS, type setTrunkAddresses } from './contract.ts';
  * @throws not_found, not_allowed_now (the package is not active), validation_failed (an address is another trunk's)
  */
 export async function setAddresses(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, config, actor }: { tx: Transaction; config: TrunkView['config']; actor: Actor },
   {
     userId,
     trunkId,
@@ -60,7 +60,7 @@ export async function setAddresses(
     detail: { packageId: trunkId, networks, prefix, overUdp },
   });
   await tellOwner(tx, userId, { what: 'addresses', name: usernameOf(trunkId) });
-  return readTrunk(tx.db, { userId, trunkId }, tx.now);
+  return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config });
 }
 
 /**

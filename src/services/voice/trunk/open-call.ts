@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import { didNumbers } from '../../../../db/schema/index.ts';
+import { and, count, eq, gt } from 'drizzle-orm';
+import { didNumbers, trunkCalls, voiceCalls } from '../../../../db/schema/index.ts';
 import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
 import { readCover } from '../../../money/ledger/set-aside.ts';
@@ -7,6 +7,9 @@ import type { TrunkChannels } from '../../../money/ledger/call-places.ts';
 import { RING_SECONDS } from '../../../carriers/call-flow.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { allAtOnce } from '../../../platform/kit/all-at-once.ts';
+import { SECOND_MS } from '../../../platform/kit/durations.ts';
+import { fault } from '../../../platform/kit/faults.ts';
+import { firstIdAt } from '../../../platform/kit/ids.ts';
 import { ZERO } from '../../../platform/kit/money.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
@@ -22,7 +25,7 @@ const GRACE_SECONDS = 15;
 /** A call that a telephone system wants to make. */
 export interface TrunkOrder {
   userId: string;
-  trunk: TrunkChannels;
+  trunk: TrunkChannels & { callsASecond: number };
   /** @returns E.164, or `anonymous` */
   chooseCallerId: (tx: Transaction) => Promise<string>;
   /** E.164. */
@@ -36,7 +39,7 @@ export interface TrunkOrder {
  * Admits a trunk's call: sets aside the cost of its first minutes, and stores it as a call that its edge has. An INVITE
  * that is repeated before its call was answered gets the same call. A call to a number of ours stays inside: it costs its
  * caller what any call costs, and us no carrier.
- * @throws unavailable (no carrier takes calls of trunks), destination_closed, destination_not_sold, too_many_calls (its channels), insufficient_credits,
+ * @throws unavailable (no carrier takes calls of trunks), destination_closed, destination_not_sold, rate_limited (its calls in this second), too_many_calls (its channels), insufficient_credits,
  *   spend_limit_reached, already_processed (its call was answered or
  *   has ended, or another call has its names)
  */
@@ -50,14 +53,18 @@ export async function openTrunkCall(
   if (!isInside && carriers.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
   const order = { userId, destination, forwardTo: null, trunk };
   const prices = { flatRate: deps.config.voiceRateGbp, carriers: isInside ? null : carriers };
-  const [known, closed, callerId, [cover]] = await allAtOnce([
+  const [known, begun, closed, callerId, [cover]] = await allAtOnce([
     findByDialog(tx, dialog),
+    begunInSecond(tx, { userId, trunkId: trunk.trunkId }),
     closedToCalls(tx.db, deps.config.allowances.closedCountries),
     chooseCallerId(tx),
     // What it refuses does not count where the call is there already.
     Promise.allSettled([readCover(tx, order, prices, locked)]),
   ]);
   if (known) return { call: requireSame(known, { userId, trunkId: trunk.trunkId, destination }), isInside };
+  if (begun >= trunk.callsASecond) {
+    throw new Problem('rate_limited', fault('tooManyRequests'), { headers: { 'Retry-After': '1' } });
+  }
   await requireOpen(tx.db, {
     userId,
     numbers: [destination],
@@ -82,6 +89,26 @@ export async function openTrunkCall(
   });
   await keepDialog(tx, { callId: call.id, trunkId: trunk.trunkId }, dialog);
   return { call, isInside };
+}
+
+/** How many calls of a trunk were admitted within the last second. The account is locked, so that none is overlooked. */
+async function begunInSecond(
+  tx: Transaction,
+  { userId, trunkId }: { userId: string; trunkId: string },
+): Promise<number> {
+  const [row] = await tx.db
+    .select({ begun: count() })
+    .from(voiceCalls)
+    .innerJoin(trunkCalls, eq(trunkCalls.callId, voiceCalls.id))
+    .where(
+      and(
+        eq(voiceCalls.userId, userId),
+        gt(voiceCalls.id, firstIdAt(new Date(tx.now.getTime() - SECOND_MS))),
+        eq(voiceCalls.origin, 'trunk'),
+        eq(trunkCalls.trunkId, trunkId),
+      ),
+    );
+  return row?.begun ?? 0;
 }
 
 /** Whether somebody has this number of us: then no carrier is needed to call it. */

@@ -232,6 +232,12 @@ export const SERVICE_ROWS: Rows = {
     json: { digestAlgorithm: 'SHA-256' },
     leaves: 'sip_credentials.changed',
   },
+  updateVoicePackage: {
+    ...VOICE,
+    of: a.activeTrunk,
+    json: { callsASecond: 5 },
+    leaves: 'trunk.changed',
+  },
   setTrunkAddresses: {
     ...VOICE,
     of: a.activeTrunk,

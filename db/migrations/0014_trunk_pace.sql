@@ -1,0 +1,2 @@
+ALTER TABLE "voice_packages" ADD COLUMN "calls_a_second" integer;--> statement-breakpoint
+ALTER TABLE "voice_packages" ADD CONSTRAINT "voice_packages_pace" CHECK ("voice_packages"."calls_a_second" > 0);

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { trunks } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { fault } from '../../platform/kit/faults.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import type { Trunk, updateTrunk as contract } from './contract.ts';
+import { ownTrunk } from './own-trunk.ts';
+import { isRunning, type TrunkView } from './present-trunk.ts';
+import { readTrunk } from './read-trunks.ts';
+import { usernameOf } from './username.ts';
+
+/**
+ * Changes how a trunk calls.
+ * @throws not_found, not_allowed_now (the package is not active), validation_failed (more than the operator allows)
+ */
+export async function updateTrunk(
+  { tx, config, actor }: { tx: Transaction; config: TrunkView['config']; actor: Actor },
+  { userId, trunkId, callsASecond }: { userId: string; trunkId: string } & BodyOf<typeof contract>,
+): Promise<Trunk> {
+  const row = await ownTrunk(tx, userId, trunkId);
+  if (!isRunning(row, tx.now)) throw new Problem('not_allowed_now', sentence('packageSip'));
+  const most = config.sipCallsASecond;
+  if (callsASecond !== null && callsASecond > most) {
+    throw invalidField('callsASecond', fault('wholeBetween', { least: 1, most }));
+  }
+  await tx.db.update(trunks).set({ callsASecond }).where(eq(trunks.id, trunkId));
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'trunk.changed',
+    subject: usernameOf(trunkId),
+    subjectUserId: userId,
+    detail: { packageId: trunkId, callsASecond },
+  });
+  return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config });
+}
