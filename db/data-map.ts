@@ -672,4 +672,5 @@ export const DATA: readonly TableData[] = [
   ours('location', 'ruid username domain contact received path callid user_agent socket instance'),
   ours('reports', 'call_id carrier'),
   ours('route_health', 'carrier'),
+  ours('edges'),
 ];

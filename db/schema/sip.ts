@@ -287,3 +287,17 @@ export const sipRouteHealth = sip.table(
   },
   (table) => [primaryKey({ columns: [table.carrier, table.edge] })],
 );
+
+/** What each edge says of itself, each time that it changes and every ten seconds. */
+export const sipEdges = sip.table('edges', {
+  /** Its number. */
+  edge: integer().primaryKey(),
+  /** How many calls its answering machine can have at once; 0 without one. */
+  slots: integer().notNull(),
+  /** How many it has now. */
+  taken: integer().notNull(),
+  /** How many calls found none free since the edge was started. */
+  full: integer().notNull(),
+  /** By the database's clock. */
+  at: time().notNull().defaultNow(),
+});

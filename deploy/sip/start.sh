@@ -136,6 +136,9 @@ elif ! command -v "$box" >/dev/null; then
   slots=0
   echo "$box is missing, so calls in meet no menu and no voicemail: install it, or set SIP_BOX_PORT=off" >&2
 fi
+# Its caller's sound, and that of whom it connects them with: each has two ports.
+most=$(((${SIP_BOX_SOUND#*-} - ${SIP_BOX_SOUND%-*} + 1) / 4))
+[ "$slots" -le "$most" ] || fail "SIP_BOX_SLOTS: SIP_BOX_SOUND has ports for $most only"
 advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
 {
   echo '#!KAMAILIO'

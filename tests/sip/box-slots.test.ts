@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received, voicemail } from '../api/voice/incoming.ts';
-import { funded, type TestActor } from '../kit/actors.ts';
+import { listSipEdges, type SipEdge } from '../../src/services/sip/edges/contract.ts';
+import { readAnswer } from '../kit/read.ts';
+import { funded, makeAdmin, type TestActor } from '../kit/actors.ts';
 import { eventually } from '../kit/eventually.ts';
 import { called, hearsSpeech, startAnswering, takesCalls } from './answered-calls.ts';
 import { processAt } from './program.ts';
@@ -54,12 +56,24 @@ async function waitingAt(port: number): Promise<number> {
   return Number.parseInt(queues.split(':')[1] ?? '0', 16);
 }
 
+/** What administrators see of the edges, once it is so. */
+const edgesWith = async (wanted: Partial<SipEdge>): Promise<SipEdge[]> => {
+  const admin = await makeAdmin(here.app);
+  return eventually(`the edge says ${JSON.stringify(wanted)}`, async () => {
+    const edges = await readAnswer(await admin.as(listSipEdges.path), listSipEdges);
+    return Bun.deepMatch(wanted, edges[0]) && edges;
+  });
+};
+
 test('while both slots have a call, the next one is led on; then it is answered again', async () => {
   const [first, second] = [await calls(), await calls()];
   await Promise.all([hearsSpeech(first), hearsSpeech(second)]);
   expect(here.outside.taken).toEqual([]);
+  const [{ full } = { full: 0 }] = await edgesWith({ slots: 2, taken: 2 });
   await isLedOn();
+  await edgesWith({ slots: 2, taken: 2, full: full + 1 });
   expect((await first.hangUp())?.status).toBe(200);
+  await edgesWith({ slots: 2, taken: 1 });
   const before = here.outside.taken.length;
   await hearsSpeech(await calls());
   expect(here.outside.taken).toHaveLength(before);

@@ -81,6 +81,12 @@ test('the command says what is missing', async () => {
   const withoutToken = await run({ DATABASE_URL: app.databaseUrl });
   expect(withoutToken).toMatchObject({ code: 2 });
   expect(withoutToken.said).toContain('SIP_PROXY_TOKEN');
+  const slots = await run({
+    ...{ PATH: process.env.PATH ?? '', DATABASE_URL: app.databaseUrl, SIP_PROXY_TOKEN: PROXY_TOKEN },
+    ...{ SIP_BOX_SLOTS: '41', SIP_ADDRESS: '127.0.0.1' },
+  });
+  expect(slots.code).toBe(1);
+  expect(slots.said).toEndWith('SIP_BOX_SLOTS: SIP_BOX_SOUND has ports for 40 only\n');
   const nothing = await mkdtemp(join(tmpdir(), 'topline-path-'));
   for (const program of ['setpriv', 'sh', 'dirname', 'find', 'head']) {
     Bun.spawnSync(['ln', '-s', Bun.which(program) ?? '', join(nothing, program)]);

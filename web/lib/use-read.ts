@@ -27,13 +27,16 @@ export const keyOf = (endpoint: Readable, params: Record<string, unknown> = {}):
 const readOf = <E extends Readable>(endpoint: E, params: Parameters<E>) =>
   queryOptions<ResponseOf<E>>({ queryKey: keyOf(endpoint, params) });
 
-/** Reads an endpoint that takes no query. The endpoint gives the key, the path and the type of the answer. */
+/**
+ * Reads an endpoint that takes no query. The endpoint gives the key, the path and the type of the answer.
+ * @param everyMs how often it is read again; false: when it is told to
+ */
 export function useRead<E extends Readable>(
   endpoint: E,
   params: Parameters<E>,
-  { enabled = true }: { enabled?: boolean } = {},
+  { enabled = true, everyMs = false }: { enabled?: boolean; everyMs?: number | false } = {},
 ): UseQueryResult<ResponseOf<E>> {
-  return useQuery({ ...readOf(endpoint, params), enabled });
+  return useQuery({ ...readOf(endpoint, params), enabled, refetchInterval: everyMs });
 }
 
 /** The cached answer of an endpoint; undefined if nobody has read it. */

@@ -31,7 +31,7 @@ export async function edgeDatabase(url: string, token: string): Promise<string> 
     await sql.unsafe(`
       grant usage on schema sip to ${ROLE};
       grant select, insert, update, delete on sip.location, sip.dialog, sip.dialog_vars to ${ROLE};
-      grant select, insert, update on sip.route_health to ${ROLE};
+      grant select, insert, update on sip.route_health, sip.edges to ${ROLE};
       grant insert on sip.reports to ${ROLE};
       grant select on sip.version, sip.digests, sip.address to ${ROLE};
       grant usage on all sequences in schema sip to ${ROLE}`);

@@ -11,6 +11,8 @@ import { authorizeSipCall } from './contract.ts';
 import { authorizeEchoCall } from './echo/authorize-echo-call.ts';
 import { authorizeEchoCall as authorizeEchoCallEndpoint, getTrunkEcho } from './echo/contract.ts';
 import { getEcho } from './echo/get-echo.ts';
+import { listSipEdges } from './edges/contract.ts';
+import { listEdges } from './edges/list-edges.ts';
 import { receiveSipCall } from './incoming/contract.ts';
 import { takeSipCall } from './incoming/take-sip-call.ts';
 import { listTrunkRegistrations } from './registrations/contract.ts';
@@ -28,6 +30,7 @@ export const sipRoutes = [
     keepBoxRecording(deps, { ...params, request: incoming.request }),
   ),
   edgeRoute(box.getBoxSound, ({ deps, params }) => getBoxSound(deps, params)),
+  route(listSipEdges, ({ deps }) => listEdges(deps)),
   route(getTrunkEcho, ({ deps, params }) => getEcho(deps, { userId: params.id, trunkId: params.packageId })),
   route(listTrunkRegistrations, ({ deps, params }) =>
     listRegistrations(deps, { userId: params.id, trunkId: params.packageId }),

@@ -49,6 +49,7 @@ export const SERVICE_ROWS: Rows = {
   },
   resendSms: { ...SMS, of: a.failedMessage, leaves: { nothing: ITS_OWN_ROWS } },
   listLiveCalls: { may: 'administrators' },
+  listSipEdges: { may: 'administrators' },
   listUnknownSms: { may: 'administrators' },
   settleUnknownSms: {
     may: 'administrators',

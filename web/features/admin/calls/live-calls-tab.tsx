@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
+import { AnsweringMachines } from './answering-machines.tsx';
 import { LiveCallRow } from './live-call-row.tsx';
 
 /** Calls change often, and are of all accounts: they are read again, not told one by one. */
@@ -41,6 +42,7 @@ export function LiveCallsTab() {
           }))}
         />
       </div>
+      <AnsweringMachines everyMs={EVERY_MS} />
       <ListFrame
         list={list}
         empty={

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from '../../../platform/kit/endpoint.ts';
+
+export const sipEdge = z.object({
+  /** Its number. */
+  edge: z.number().int(),
+  /** How many calls its answering machine can have at once; 0 without one. */
+  slots: z.number().int(),
+  /** How many it has now. */
+  taken: z.number().int(),
+  /** How many calls found none free since the edge was started: they met the next step of their plan. */
+  full: z.number().int(),
+});
+export type SipEdge = z.infer<typeof sipEdge>;
+
+export const listSipEdges = endpoint({
+  name: 'listSipEdges',
+  method: 'GET',
+  path: '/api/admin/sip-edges',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'The SIP edges that run, and how busy their answering machines are',
+  status: 200,
+  response: z.array(sipEdge),
+});
