@@ -5,6 +5,7 @@ import { connect } from '../../../db/client.ts';
 import { events } from '../../../db/schema/index.ts';
 import { EventBus } from '../../../src/platform/events/bus.ts';
 import { openStream } from '../../../src/platform/events/stream.ts';
+import { credit, signUp } from '../../kit/actors.ts';
 import { startTestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
 
@@ -257,8 +258,9 @@ test('a stream starts behind all that has committed, however much nobody was the
 
 test('a commit is told to the other processes, and does not wait until they look by themselves', async () => {
   const told = Promise.withResolvers<void>();
+  const person = await signUp(app);
   const { unlisten } = await app.deps.sql.listen('topline_events', () => told.resolve());
-  app.deps.bus.wake();
+  await credit(app, person, '1.00');
   await told.promise;
   await unlisten();
 });
