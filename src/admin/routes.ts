@@ -28,6 +28,8 @@ import * as settings from './settings/contract.ts';
 import { getBanner } from './settings/get-banner.ts';
 import { listChanges } from './settings/list-changes.ts';
 import { listSettings } from './settings/list-settings.ts';
+import { checkReadiness as readinessEndpoint } from './go-live/contract.ts';
+import { checkReadiness } from './go-live/check-readiness.ts';
 import * as retention from './retention/contract.ts';
 import { listRetention } from './retention/list-retention.ts';
 import { withdraw } from './requests/withdraw.ts';
@@ -53,6 +55,7 @@ export const adminRoutes = [
   route(figures.listLosses, ({ deps }) => findLosses(deps)),
   route(figures.listFigureUnits, ({ deps, query }) => listUnits(deps, query)),
   route(figures.exportFigureUnits, ({ deps, actor, query }) => exportUnits({ deps, actor }, query)),
+  route(readinessEndpoint, ({ deps }) => checkReadiness(deps)),
   route(retention.listRetention, ({ deps }) => listRetention(deps)),
   route(contract.listActivity, ({ deps, query }) => listActivity(deps, query)),
   route(contract.exportActivity, ({ deps, actor, query }) => exportActivity({ deps, actor }, query)),

@@ -236,6 +236,7 @@ export const MONEY_ROWS: Rows = {
 
   listUsers: { may: 'administrators' },
   countUsers: { may: 'administrators' },
+  checkReadiness: { may: 'administrators' },
   listRetention: { may: 'administrators' },
   exportUsers: { may: 'administrators', leaves: 'users.exported' },
   createUser: {

@@ -7,6 +7,7 @@ import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { AddressKeys } from './address-keys.tsx';
 import { ChangeSetting } from './change-setting.tsx';
+import { GoLiveCard } from './go-live-card.tsx';
 import { NumberPricesCard } from './number-prices-card.tsx';
 import { SettingHistory } from './setting-history.tsx';
 import { SETTING_GROUPS } from './setting-names.ts';
@@ -18,6 +19,7 @@ export function SettingsTab() {
   const [changed, setChanged] = useState<Setting | null>(null);
   return (
     <div className="flex flex-col gap-5">
+      <GoLiveCard />
       <ReadFrame read={read} pending={<SkeletonRows rows={6} />}>
         {({ settings, fixed }) => (
           <>

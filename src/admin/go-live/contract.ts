@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+
+/** What real business needs, in the order in which an operator sets it up. */
+export const READINESS_ITEMS = [
+  'address',
+  'database',
+  'mail',
+  'support',
+  'administrators',
+  'approvals',
+  'wallets',
+  'sharedAddresses',
+  'chains',
+  'rates',
+  'carriers',
+  'edge',
+  'books',
+] as const;
+
+export const readinessItem = z.object({
+  id: z.enum(READINESS_ITEMS),
+  /** `missing`: no real business without it. `attention`: it works, and an operator should know what it lacks. */
+  state: z.enum(['ready', 'attention', 'missing']),
+  /** What it is about: coins, chains, carriers, an address. */
+  names: z.array(z.string()),
+  /** The settings in the environment that change it. */
+  settings: z.array(z.string()),
+});
+export type ReadinessItem = z.infer<typeof readinessItem>;
+
+export const checkReadiness = endpoint({
+  name: 'checkReadiness',
+  method: 'GET',
+  path: '/api/admin/go-live',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'What real business still needs: each thing, its state, and the settings that change it',
+  status: 200,
+  response: z.array(readinessItem),
+});
