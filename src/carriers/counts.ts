@@ -17,6 +17,8 @@ export async function countFor(
 
 /** How often each event happened with each carrier, since the beginning. */
 export const readCounts = (
-  deps: Pick<Deps, 'sql'>,
+  deps: Pick<Deps, 'db'>,
 ): Promise<{ name: string; what: CarrierCount; count: number }[]> =>
-  deps.sql`select name, what, count::float8 as count from provider_counts order by name, what`;
+  deps.db.execute(
+    template`select name, what, count::float8 as count from provider_counts order by name, what`,
+  );

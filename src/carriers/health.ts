@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql as template } from 'drizzle-orm';
 import { carrierHealth } from '../../db/schema/index.ts';
 import { audit } from '../callers/audit.ts';
 import type { Deps } from './deps.ts';
@@ -38,10 +38,10 @@ async function isToBeAsked(deps: Deps, carrier: string): Promise<boolean> {
   const suspicion = await suspectTraffic(deps, carrier);
   if (suspicion === null) return false;
   const since = new Date(deps.clock.now().getTime() - JUDGED_LATELY_MS).toISOString();
-  const judged = await deps.sql`
+  const judged = await deps.db.execute(template`
     select name from provider_health
     where name = ${carrier} and not (healthy and ${suspicion.proven})
-      and checked_at > ${since}::timestamptz`;
+      and checked_at > ${since}::timestamptz`);
   return judged.length === 0;
 }
 
@@ -116,8 +116,8 @@ async function changeOver(
 
 async function probedByAnother(deps: Deps): Promise<boolean> {
   const since = new Date(deps.clock.now().getTime() - PROBE_MS * 0.7).toISOString();
-  const [row] = await deps.sql<{ fresh: number }[]>`
+  const [row] = await deps.db.execute<{ fresh: number }>(template`
     select count(*)::int as fresh from provider_health
-    where checked_at > ${since}::timestamptz and name in ${deps.sql(deps.carriers.names)}`;
+    where checked_at > ${since}::timestamptz and name in ${[...deps.carriers.names]}`);
   return row?.fresh === deps.carriers.list.length;
 }

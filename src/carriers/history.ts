@@ -1,3 +1,4 @@
+import { sql as template } from 'drizzle-orm';
 import { carrierBalances } from '../../db/schema/index.ts';
 import type { Actor } from '../callers/guards.ts';
 import type { Deps } from './deps.ts';
@@ -8,7 +9,7 @@ import { HOUR_MS } from '../platform/kit/durations.ts';
 const SHOWN_MS = HISTORY.hours * HOUR_MS;
 const SLICE = `${HISTORY.sliceMinutes} minutes`;
 
-interface SliceRow {
+type SliceRow = {
   name: string;
   at: string;
   probes: number;
@@ -16,14 +17,14 @@ interface SliceRow {
   latency: number;
   sends: number;
   failures: number;
-}
+};
 
-interface HealthRow {
+type HealthRow = {
   name: string;
   healthy: boolean;
   detail: string | null;
   checked_at: string;
-}
+};
 
 /** The health of each carrier in the last hours. */
 export async function carrierHistory({
@@ -34,8 +35,8 @@ export async function carrierHistory({
   actor: Actor;
 }): Promise<CarrierHealthHistory[]> {
   const [newest, slices, balances, routes] = await Promise.all([
-    deps.sql<HealthRow[]>`select name, healthy, detail,
-      to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as checked_at from provider_health`,
+    deps.db.execute<HealthRow>(template`select name, healthy, detail,
+      to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as checked_at from provider_health`),
     selectSlices(deps),
     actor.role === 'admin' ? deps.db.select().from(carrierBalances) : [],
     actor.role === 'admin' ? readRouteHealth(deps) : new Map<string, never>(),
@@ -65,7 +66,7 @@ const presentBalance = (
 
 function selectSlices(deps: Deps): Promise<SliceRow[]> {
   const since = new Date(deps.clock.now().getTime() - SHOWN_MS).toISOString();
-  return deps.sql<SliceRow[]>`
+  return deps.db.execute<SliceRow>(template`
     with probes as (
       select name, date_bin(${SLICE}::interval, at, 'epoch') as slice, count(*)::integer as probes,
         count(*) filter (where healthy)::integer as healthy, avg(latency_ms)::integer as latency
@@ -79,5 +80,5 @@ function selectSlices(deps: Deps): Promise<SliceRow[]> {
     select p.name, to_char(p.slice at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, p.probes, p.healthy,
       p.latency, coalesce(t.sends, 0) as sends, coalesce(t.failures, 0) as failures
     from probes p left join traffic t on t.name = p.name and t.slice = p.slice
-    order by p.name, p.slice`;
+    order by p.name, p.slice`);
 }

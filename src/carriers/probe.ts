@@ -1,3 +1,4 @@
+import { sql as template } from 'drizzle-orm';
 import type { Deps } from './deps.ts';
 import { type Carrier, type Health, HEALTH_TIMEOUT_MS } from './port.ts';
 import { failingTraffic } from './traffic.ts';
@@ -17,14 +18,17 @@ async function probe(carrier: Carrier): Promise<Health> {
  * Probes a carrier, and stores the answer as its newest and in its history. A carrier that says it is healthy
  * while real traffic fails counts as unhealthy.
  */
-export async function probeAndStore(deps: Pick<Deps, 'sql' | 'clock'>, carrier: Carrier): Promise<Health> {
+export async function probeAndStore(
+  deps: Pick<Deps, 'db' | 'sql' | 'clock'>,
+  carrier: Carrier,
+): Promise<Health> {
   const begun = performance.now();
   const answer = await probe(carrier);
   const latency = Math.round(performance.now() - begun);
   const failing = answer.healthy ? await failingTraffic(deps, carrier.name) : null;
   const { healthy, detail } = failing === null ? answer : { healthy: false, detail: failing };
   const at = deps.clock.now().toISOString();
-  await deps.sql`
+  await deps.db.execute(template`
     with kept as (
       insert into provider_probes (name, at, healthy, latency_ms)
       values (${carrier.name}, ${at}::timestamptz, ${healthy}, ${latency})
@@ -35,6 +39,6 @@ export async function probeAndStore(deps: Pick<Deps, 'sql' | 'clock'>, carrier: 
       case when ${healthy} then ${at}::timestamptz end)
     on conflict (name) do update
     set healthy = excluded.healthy, detail = excluded.detail, checked_at = excluded.checked_at,
-      healthy_since = case when excluded.healthy then coalesce(h.healthy_since, excluded.healthy_since) end`;
+      healthy_since = case when excluded.healthy then coalesce(h.healthy_since, excluded.healthy_since) end`);
   return { healthy, detail };
 }

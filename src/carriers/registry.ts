@@ -120,13 +120,16 @@ const selectActive = prepared<Record<never, never>, { active: string }>(
   () => template`select active from provider_state where id = 1`,
 );
 
+const insertActive = prepared<{ active: string; now: Date }, object>(
+  (p) => template`
+    insert into provider_state (id, active, changed_at) values (1, ${p.active}, ${p.now}::timestamptz)
+    on conflict (id) do nothing`,
+);
+
 /** The active carrier's name in the database. Processes that start together agree on the first one. */
 export async function readActive(deps: { sql: Sql; clock: Clock; carriers: Carriers }): Promise<string> {
   const [row] = await selectActive(deps.sql, {});
   if (row) return row.active;
-  await deps.sql`
-    insert into provider_state (id, active, changed_at)
-    values (1, ${deps.carriers.first.name}, ${deps.clock.now().toISOString()}::timestamptz)
-    on conflict (id) do nothing`;
+  await insertActive(deps.sql, { active: deps.carriers.first.name, now: deps.clock.now() });
   return readActive(deps);
 }

@@ -1,5 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
+import { prepared } from '../../db/prepared.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 
 /*
@@ -44,6 +45,32 @@ interface Turns {
   paused_ms: number;
 }
 
+const divide = prepared<{ carrier: string; perSecond: number; wanted: string }, Turns>(
+  (p) => template`
+    with gates as materialized (
+      select g.sender, x.count, g.paused_until, least(${p.perSecond}::float8, g.rate + e.s * ${p.perSecond}::float8 * ${template.raw(String(GROWTH))}::float8) as rate,
+        least(greatest(1, g.rate / 10), g.allowance + e.s * g.rate) as filled
+      from sender_gates g join json_to_recordset(${p.wanted}::text::json) as x (sender text, count integer)
+        on x.sender = g.sender
+      cross join lateral (select greatest(0, extract(epoch from clock_timestamp() - g.refilled_at))::float8 as s) e
+      where g.name = ${p.carrier}
+    ),
+    turns as (
+      select sender, rate, filled, greatest(0, extract(epoch from paused_until - clock_timestamp()) * 1000)::float8 as paused_ms,
+        case when paused_until > clock_timestamp() then 0 else least(count, floor(filled)) end as granted
+      from gates
+    ),
+    grown as (
+      delete from sender_gates g using turns t
+      where g.name = ${p.carrier} and g.sender = t.sender and t.rate >= ${p.perSecond}::float8 and t.paused_ms = 0
+      returning g.sender
+    )
+    update sender_gates g set rate = t.rate, allowance = t.filled - t.granted, refilled_at = clock_timestamp()
+    from turns t where g.name = ${p.carrier} and g.sender = t.sender
+      and not (t.rate >= ${p.perSecond}::float8 and t.paused_ms = 0)
+    returning g.sender, t.granted::integer as granted, t.rate, t.paused_ms`,
+);
+
 /**
  * Divides the messages for a carrier: those that go now, and those that wait because their sender is slowed
  * down.
@@ -59,29 +86,7 @@ export async function takeTurns(
     sender,
     count: all.length,
   }));
-  const rows = await tx<Turns[]>`
-    with gates as materialized (
-      select g.sender, x.count, g.paused_until, least(${perSecond}::float8, g.rate + e.s * ${perSecond}::float8 * ${GROWTH}::float8) as rate,
-        least(greatest(1, g.rate / 10), g.allowance + e.s * g.rate) as filled
-      from sender_gates g join json_to_recordset(${JSON.stringify(wanted)}::text::json) as x (sender text, count integer)
-        on x.sender = g.sender
-      cross join lateral (select greatest(0, extract(epoch from clock_timestamp() - g.refilled_at))::float8 as s) e
-      where g.name = ${carrier}
-    ),
-    turns as (
-      select sender, rate, filled, greatest(0, extract(epoch from paused_until - clock_timestamp()) * 1000)::float8 as paused_ms,
-        case when paused_until > clock_timestamp() then 0 else least(count, floor(filled)) end as granted
-      from gates
-    ),
-    grown as (
-      delete from sender_gates g using turns t
-      where g.name = ${carrier} and g.sender = t.sender and t.rate >= ${perSecond}::float8 and t.paused_ms = 0
-      returning g.sender
-    )
-    update sender_gates g set rate = t.rate, allowance = t.filled - t.granted, refilled_at = clock_timestamp()
-    from turns t where g.name = ${carrier} and g.sender = t.sender
-      and not (t.rate >= ${perSecond}::float8 and t.paused_ms = 0)
-    returning g.sender, t.granted::integer as granted, t.rate, t.paused_ms`;
+  const rows = await divide(tx, { carrier, perSecond, wanted: JSON.stringify(wanted) });
   const gates = new Map(rows.map((row) => [row.sender, { ...row, taken: 0 }]));
   return senders.map((sender) => {
     const gate = gates.get(sender);

@@ -1,3 +1,4 @@
+import { sql as template } from 'drizzle-orm';
 import type { Deps } from './deps.ts';
 import type { CarrierStatus } from './contract.ts';
 import { probeAndStore } from './probe.ts';
@@ -17,7 +18,7 @@ export async function carrierStatus(deps: Deps): Promise<CarrierStatus> {
 }
 
 async function readHealth(deps: Deps): Promise<Map<string, boolean>> {
-  const rows = await deps.sql<{ name: string; healthy: boolean }[]>`
-    select name, healthy from provider_health`;
+  const rows = await deps.db.execute<{ name: string; healthy: boolean }>(template`
+    select name, healthy from provider_health`);
   return new Map(rows.map((row) => [row.name, row.healthy]));
 }

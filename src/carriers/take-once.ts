@@ -58,6 +58,6 @@ export async function takeEachOnce(tx: Transaction, takings: readonly Taking[]):
 }
 
 /** It could not be applied, so it may come again. */
-export async function forgetTaking({ sql }: Pick<Deps, 'sql'>, { digest }: Taking): Promise<void> {
-  await sql`delete from carrier_callbacks where digest = ${digest}`;
+export async function forgetTaking({ db }: Pick<Deps, 'db'>, { digest }: Taking): Promise<void> {
+  await db.execute(template`delete from carrier_callbacks where digest = ${digest}`);
 }

@@ -1,3 +1,4 @@
+import { sql as template } from 'drizzle-orm';
 import type { UnmatchedReports } from './contract.ts';
 import type { Deps } from './deps.ts';
 
@@ -9,15 +10,20 @@ const ID_SETTINGS: Readonly<Record<string, string>> = { smpp: 'SMPP_RECEIPT_IDS'
 
 /** Delivery reports that found no message within ten minutes: they are kept for a week. */
 export async function listUnmatchedReports({
-  sql,
+  db,
   clock,
-}: Pick<Deps, 'sql' | 'clock'>): Promise<UnmatchedReports[]> {
+}: Pick<Deps, 'db' | 'clock'>): Promise<UnmatchedReports[]> {
   const before = new Date(clock.now().getTime() - UNMATCHED_AFTER_MS).toISOString();
-  const rows = await sql<{ provider: string; reports: number; newest_at: Date; ids: string[] }[]>`
+  const rows = await db.execute<{
+    provider: string;
+    reports: number;
+    newest_at: Date;
+    ids: string[];
+  }>(template`
     select provider, count(*)::int as reports, max(received_at) as newest_at,
       (array_agg(provider_message_id order by received_at desc, provider_message_id))[1:3] as ids
     from carrier_receipts where received_at < ${before}::timestamptz
-    group by provider order by provider`;
+    group by provider order by provider`);
   return rows.map(({ provider, reports, newest_at: newestAt, ids }) => ({
     provider,
     reports,

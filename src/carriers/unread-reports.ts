@@ -38,11 +38,15 @@ const dropOldest = (tx: Transaction, provider: string) =>
       select id from unread_reports where provider = ${provider} order by id desc offset ${KEPT}::integer limit 1)`);
 
 /** For each carrier how many of the last week are kept, and the newest. */
-export async function listUnreadReports({ sql }: Pick<Deps, 'sql'>): Promise<UnreadReports[]> {
-  const rows = await sql<{ provider: string; reports: number; newest: UnreadReports['newest'] }[]>`
+export async function listUnreadReports({ db }: Pick<Deps, 'db'>): Promise<UnreadReports[]> {
+  const rows = await db.execute<{
+    provider: string;
+    reports: number;
+    newest: UnreadReports['newest'];
+  }>(template`
     select provider, count(*)::int as reports,
       (json_agg(json_build_object('id', id, 'text', text, 'at', received_at) order by id desc)) as newest
-    from unread_reports group by provider order by provider`;
+    from unread_reports group by provider order by provider`);
   return rows.map(({ provider, reports, newest }) => ({
     ...{ provider, reports },
     newest: newest.slice(0, SHOWN).map(({ id, text, at }) => ({ id, text, at: new Date(at).toISOString() })),

@@ -1,5 +1,7 @@
+import { sql as template } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
+import { prepared } from '../../db/prepared.ts';
 import type { Clock } from './kit/clock.ts';
 import { every } from './kit/every.ts';
 
@@ -42,13 +44,16 @@ export async function startDatabaseClock(sql: Sql, log: Logger): Promise<Databas
   return { clock, set, stop: () => setting.stop() };
 }
 
+const selectTime = prepared<Record<never, never>, { at: number }>(
+  () => template`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`,
+);
+
 /** PostgreSQL's time less the steady clock's: it is taken to have answered half-way between question and answer. */
 async function readOffset(sql: Sql): Promise<number> {
   const tries: { tookMs: number; offsetMs: number }[] = [];
   for (let each = 0; each < TRIES; each++) {
     const askedAt = performance.now();
-    const [row] = await sql<{ at: number }[]>`
-      select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`;
+    const [row] = await selectTime(sql, {});
     const answeredAt = performance.now();
     if (!row) throw new Error('PostgreSQL did not tell its time');
     tries.push({ tookMs: answeredAt - askedAt, offsetMs: row.at - (askedAt + answeredAt) / 2 });

@@ -123,20 +123,26 @@ async function walk(deps: Keeping, table: string, removal: Removal): Promise<num
 
 /** Records a sweep and how many rows it removed. A sweep that removed none leaves the last count unchanged. */
 async function noteSweep({ sql, clock }: Keeping, what: Kept, removed: number): Promise<void> {
-  const now = clock.now().toISOString();
-  await sql`
-    insert into retention_sweeps as r (what, swept_at, removed) values (${what}, ${now}::timestamptz, ${removed})
-    on conflict (what) do update set swept_at = excluded.swept_at,
-      removed = case when excluded.removed > 0 then excluded.removed else r.removed end`;
+  await sql.unsafe(
+    `insert into retention_sweeps as r (what, swept_at, removed) values ($1, $2::timestamptz, $3)
+      on conflict (what) do update set swept_at = excluded.swept_at,
+        removed = case when excluded.removed > 0 then excluded.removed else r.removed end`,
+    [what, clock.now().toISOString(), removed],
+  );
 }
 
 /** Up to which id everything is removed. */
 async function sweptUntil(sql: Sql, what: Kept): Promise<string> {
-  const [row] = await sql<{ until: string | null }[]>`
-    select swept_until as until from retention_sweeps where what = ${what}`;
+  const [row] = await sql.unsafe<{ until: string | null }[]>(
+    `select swept_until as until from retention_sweeps where what = $1`,
+    [what],
+  );
   return row?.until ?? LOWEST_ID;
 }
 
-const moveSweep = (tx: TransactionSql, what: Kept, until: string) => tx`
-  insert into retention_sweeps (what, swept_until) values (${what}, ${until})
-  on conflict (what) do update set swept_until = excluded.swept_until`;
+const moveSweep = (tx: TransactionSql, what: Kept, until: string) =>
+  tx.unsafe(
+    `insert into retention_sweeps (what, swept_until) values ($1, $2)
+      on conflict (what) do update set swept_until = excluded.swept_until`,
+    [what, until],
+  );

@@ -1,6 +1,7 @@
 import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
-import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
+import type { Sql } from 'postgres';
+import type { Queryable } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { claimsOverAt } from './kit/claims-over.ts';
 import type { Clock } from './kit/clock.ts';
@@ -34,7 +35,8 @@ export interface Chore extends Work {
 }
 
 interface Host {
-  sql: Sql;
+  db: Queryable;
+  sql: Pick<Sql, 'unsafe'>;
   clock: Clock;
   log: Logger;
 }
@@ -133,15 +135,17 @@ const askFor = (looks: readonly Look[]) =>
  * stop the others.
  */
 export async function doDueChores(
-  { sql, log }: Pick<Host, 'sql' | 'log'>,
+  { db, log }: Pick<Host, 'db' | 'log'>,
   chores: readonly Chore[],
 ): Promise<void> {
-  const due = await readDue(sql, chores);
+  const due = await readDue(db, chores);
   for (const { name, choreEveryMs, run } of chores.filter((chore) => due.has(chore.name))) {
-    if (!(await claim(sql, name, choreEveryMs))) continue;
+    if (!(await claim(db, name, choreEveryMs))) continue;
     try {
       await run();
-      await sql`update chores set due_at = now() + ${`${choreEveryMs} ms`}::interval where name = ${name}`;
+      await db.execute(
+        template`update chores set due_at = now() + ${`${choreEveryMs} ms`}::interval where name = ${name}`,
+      );
     } catch (error) {
       log.warn({ error, chore: name }, 'a chore failed');
     }
@@ -149,12 +153,12 @@ export async function doDueChores(
 }
 
 /** Those that may be due; mostly none is, and one question is cheaper than a claim for each. */
-async function readDue(sql: Sql, chores: readonly Chore[]): Promise<Set<string>> {
-  const rows = await sql<{ name: string }[]>`
-    select n.name from unnest(${chores.map(({ name }) => name)}::text[],
-      ${chores.map(({ choreEveryMs }) => choreEveryMs + CLOCKS_DIFFER_MS)}::bigint[]) n (name, longest)
+async function readDue(db: Queryable, chores: readonly Chore[]): Promise<Set<string>> {
+  const rows = await db.execute<{ name: string }>(template`
+    select n.name from unnest(${template.param(chores.map(({ name }) => name))}::text[],
+      ${template.param(chores.map(({ choreEveryMs }) => choreEveryMs + CLOCKS_DIFFER_MS))}::bigint[]) n (name, longest)
     left join chores c using (name)
-    where c.due_at is null or c.due_at <= now() or c.due_at > now() + make_interval(secs => n.longest / 1000.0)`;
+    where c.due_at is null or c.due_at <= now() or c.due_at > now() + make_interval(secs => n.longest / 1000.0)`);
   return new Set(rows.map(({ name }) => name));
 }
 
@@ -162,11 +166,11 @@ async function readDue(sql: Sql, chores: readonly Chore[]): Promise<Set<string>>
  * Claims a chore that is due, and sets its next due time. A due time further ahead than this code ever sets
  * counts as due too: the database's clock was set back.
  */
-async function claim(sql: Sql, name: string, everyMs: number): Promise<boolean> {
-  const [claimed] = await sql`
+async function claim(db: Queryable, name: string, everyMs: number): Promise<boolean> {
+  const [claimed] = await db.execute(template`
     insert into chores as c (name, due_at) values (${name}, now() + ${`${Math.min(AGAIN_MS, everyMs)} ms`}::interval)
     on conflict (name) do update set due_at = excluded.due_at
     where c.due_at <= now() or c.due_at > now() + ${`${everyMs + CLOCKS_DIFFER_MS} ms`}::interval
-    returning name`;
+    returning name`);
   return claimed !== undefined;
 }

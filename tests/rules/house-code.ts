@@ -141,4 +141,25 @@ const noFloats = noNode(
   },
 );
 
-export const CODE_RULES: readonly Rule[] = [untyped, everyTestRuns, noRequire, noFloats];
+/** The driver's own template would be a fourth way to a row: docs/architecture.md. */
+const driverTags = noNode(
+  "no statement is written as the driver's own template",
+  {
+    about: /^src\//,
+    // What carriers would keep on their own servers, and a program with a connection of its own.
+    except: /^src\/(carriers\/adapters\/sandbox\/|services\/sip\/edge-database\.ts$)/,
+    broken: [
+      'src/money/payments/ask.ts',
+      'await sql`select 1`;',
+      'await deps.sql<{ id: string }[]>`select id from users`;',
+      'await host.sql.begin((tx) => tx`select 1`);',
+    ],
+  },
+  (node) => {
+    const tag = node.type === 'TaggedTemplateExpression' ? child(node, 'tag') : undefined;
+    const name = tag?.type === 'Identifier' ? nameOf(tag) : memberOf(tag);
+    return name === 'sql' || name === 'tx';
+  },
+);
+
+export const CODE_RULES: readonly Rule[] = [untyped, everyTestRuns, noRequire, noFloats, driverTags];

@@ -1,3 +1,4 @@
+import { sql as template } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
@@ -8,13 +9,13 @@ export const KEY_USES_MS = MINUTE_MS;
  * Stores when API keys were last used: one statement for all keys that this process has seen since the last
  * time.
  */
-export async function writeKeyUses({ sql, keyUses }: Pick<Deps, 'sql' | 'keyUses'>): Promise<void> {
+export async function writeKeyUses({ db, keyUses }: Pick<Deps, 'db' | 'keyUses'>): Promise<void> {
   if (keyUses.size === 0) return;
   const hashes = [...keyUses.keys()].join(',');
   const times = Array.from(keyUses.values(), (at) => at.toISOString()).join(',');
   keyUses.clear();
-  await sql`
+  await db.execute(template`
     update api_keys k set last_used_at = greatest(k.last_used_at, u.at::timestamptz)
     from unnest(string_to_array(${hashes}, ','), string_to_array(${times}, ',')) as u (token_hash, at)
-    where k.token_hash = u.token_hash`;
+    where k.token_hash = u.token_hash`);
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { sessions } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
@@ -42,12 +42,12 @@ export async function noteStepUp(
 }
 
 /** What the second factor of an account can be; empty if it has none. */
-export async function factorsOf({ sql }: Pick<Deps, 'sql'>, userId: string): Promise<SecondFactorMethod[]> {
-  const [row] = await sql<{ totp: boolean; passkey: boolean; codes: boolean }[]>`
+export async function factorsOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<SecondFactorMethod[]> {
+  const [row] = await db.execute<{ totp: boolean; passkey: boolean; codes: boolean }>(template`
     select exists (select from totp_secrets where user_id = u.id and confirmed_at is not null) as totp,
       exists (select from passkeys where user_id = u.id) as passkey,
       exists (select from recovery_codes where user_id = u.id) as codes
-    from users u where u.id = ${userId} and u.has_second_factor`;
+    from users u where u.id = ${userId} and u.has_second_factor`);
   if (!row) return [];
   return [
     ...(row.totp ? ['totp' as const] : []),

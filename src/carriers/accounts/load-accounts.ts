@@ -1,3 +1,5 @@
+import { sql as template } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared.ts';
 import { type CarrierHost, SEND_TIMEOUT_MS } from '../port.ts';
 import type { Carriers, OpenAccount } from '../registry.ts';
 import { kindOf } from './kinds.ts';
@@ -9,13 +11,19 @@ export const LOAD_ACCOUNTS_MS = 5000;
 /** An account that was replaced is closed when what it was sending has surely been answered. */
 const CLOSE_AFTER_MS = SEND_TIMEOUT_MS + 5000;
 
-interface Row {
+type Row = {
   name: string;
   adapter: string;
   sealed_settings: string;
   is_on: boolean;
   changed_at: string;
-}
+};
+
+const selectAccounts = prepared<Record<never, never>, Row>(
+  () => template`
+    select name, adapter, sealed_settings, is_on, changed_at::text as changed_at from carrier_accounts
+    order by created_at, name`,
+);
 
 interface Loaded {
   account: OpenAccount | null;
@@ -43,9 +51,7 @@ export class CarrierAccounts {
   }
 
   async #read(): Promise<void> {
-    const rows = await this.#host.sql<Row[]>`
-      select name, adapter, sealed_settings, is_on, changed_at::text as changed_at from carrier_accounts
-      order by created_at, name`;
+    const rows = await selectAccounts(this.#host.sql, {});
     if (rows.length === this.#loaded.size && rows.every((row) => this.#isKnown(row))) return;
     const before = this.#loaded;
     this.#loaded = new Map(

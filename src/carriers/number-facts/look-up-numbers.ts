@@ -1,3 +1,5 @@
+import { and, eq, isNull, sql as template } from 'drizzle-orm';
+import { numberFacts } from '../../../db/schema/index.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import type { Deps } from '../deps.ts';
 import type { Carrier, NumberFacts } from '../port.ts';
@@ -11,7 +13,7 @@ const AGAIN_AFTER_MS = 600_000;
 /** A name of a network is shown to people; longer ones are cut. */
 const LONGEST_NAME = 100;
 
-type Asking = Pick<Deps, 'sql' | 'clock' | 'carriers' | 'log' | 'config'>;
+type Asking = Pick<Deps, 'db' | 'clock' | 'carriers' | 'log' | 'config'>;
 type Asked = Carrier & Required<Pick<Carrier, 'lookUpNumber'>>;
 
 const looksUp = (carrier: Carrier): carrier is Asked => carrier.lookUpNumber !== undefined;
@@ -40,8 +42,10 @@ export async function lookUpNumbers(
 }
 
 /** The first of those that look numbers up and are well. */
-async function carrierToAsk({ sql, carriers }: Asking): Promise<Asked | undefined> {
-  const down = await sql<{ name: string }[]>`select name from provider_health where not healthy`;
+async function carrierToAsk({ db, carriers }: Asking): Promise<Asked | undefined> {
+  const down = await db.execute<{ name: string }>(
+    template`select name from provider_health where not healthy`,
+  );
   return carriers.list.filter(looksUp).find(({ name }) => !down.some((row) => row.name === name));
 }
 
@@ -50,15 +54,15 @@ async function carrierToAsk({ sql, carriers }: Asking): Promise<Asked | undefine
  * number of questions, which several processes may pass by a few.
  */
 async function claim(
-  { sql, clock, config }: Asking,
+  { db, clock, config }: Asking,
   { carrier, userId, numbers }: { carrier: string; userId: string; numbers: readonly string[] },
 ): Promise<string[]> {
   const now = clock.now();
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
-  const rows = await sql<{ number: string }[]>`
+  const rows = await db.execute<{ number: string }>(template`
     insert into number_facts as f (number, carrier, asked_for, asked_at)
     select n.number, ${carrier}, u.id, ${now.toISOString()}::timestamptz
-    from users u, unnest(${[...numbers]}::text[]) as n (number)
+    from users u, unnest(${template.param([...numbers])}::text[]) as n (number)
     left join number_facts k on k.number = n.number and k.asked_at > ${factsSince(clock)}::timestamptz
       and (k.kind is not null or k.asked_at > ${ago(AGAIN_AFTER_MS)}::timestamptz)
     where u.id = ${userId} and u.status = 'active' and u.credits > 0 and k.number is null
@@ -69,14 +73,17 @@ async function claim(
       asked_at = excluded.asked_at, kind = null, country = null, network = null, network_name = null, ported = null
       where f.asked_at <= ${factsSince(clock)}::timestamptz
         or (f.kind is null and f.asked_at <= ${ago(AGAIN_AFTER_MS)}::timestamptz)
-    returning number`;
+    returning number`);
   return rows.map(({ number }) => number);
 }
 
-async function askAndKeep({ sql, log }: Asking, carrier: Asked, number: string): Promise<void> {
+async function askAndKeep({ db, log }: Asking, carrier: Asked, number: string): Promise<void> {
   try {
     const facts = await carrier.lookUpNumber(number);
-    await sql`update number_facts set ${sql(columnsOf(facts))} where number = ${number} and kind is null`;
+    await db
+      .update(numberFacts)
+      .set(columnsOf(facts))
+      .where(and(eq(numberFacts.number, number), isNull(numberFacts.kind)));
   } catch (error) {
     log.warn({ error, carrier: carrier.name }, 'a carrier did not say what kind of number it is');
   }
@@ -86,6 +93,6 @@ const columnsOf = ({ kind, country, network, networkName, ported }: NumberFacts)
   kind,
   country: country !== null && /^[A-Z]{2}$/.test(country) ? country : null,
   network,
-  network_name: networkName?.slice(0, LONGEST_NAME) ?? null,
+  networkName: networkName?.slice(0, LONGEST_NAME) ?? null,
   ported,
 });

@@ -1,3 +1,4 @@
+import { sql as template } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { problemResponse, jsonResponse } from './answer.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -25,9 +26,9 @@ export async function readyz(deps: Deps): Promise<Response> {
 
 async function whyNotReady(deps: Deps): Promise<string | null> {
   try {
-    const [found] = await deps.database.guard(
-      async () => deps.sql<{ read_only: boolean }[]>`
-        select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`,
+    const [found] = await deps.database.guard(async () =>
+      deps.db.execute<{ read_only: boolean }>(template`
+        select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`),
     );
     if (found?.read_only) return 'The database is read only';
   } catch {

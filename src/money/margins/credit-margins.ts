@@ -27,8 +27,8 @@ export async function creditMargins(host: Host): Promise<void> {
     host.log.warn('margins wait: the books do not add up');
     return;
   }
-  const resellers = await host.sql<Waiting[]>`
-    select distinct reseller_id from margin_earnings where credited_by is null`;
+  const resellers = await host.db.execute<Waiting>(template`
+    select distinct reseller_id from margin_earnings where credited_by is null`);
   await creditEach(host, resellers);
 }
 
@@ -37,18 +37,18 @@ export async function creditMargins(host: Host): Promise<void> {
  * that is done nothing leaves the account (`owed-margins.ts`), so it does not wait for the next sum.
  */
 export async function takeBackMargins(host: Host): Promise<void> {
-  const owing = await host.sql<Waiting[]>`
+  const owing = await host.db.execute<Waiting>(template`
     select reseller_id from margin_earnings m
     where credited_by is null and reseller_id in (
       select reseller_id from margin_earnings where credited_by is null and amount < 0)
-    group by 1 having sum(amount) < 0`;
+    group by 1 having sum(amount) < 0`);
   await creditEach(host, owing);
 }
 
 type Host = TransactionHost & { sql: Sql; log: Logger };
-interface Waiting {
+type Waiting = {
   reseller_id: string;
-}
+};
 
 async function creditEach(host: Host, resellers: readonly Waiting[]): Promise<void> {
   const items = resellers.map(({ reseller_id: id }) => id);

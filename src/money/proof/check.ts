@@ -18,7 +18,7 @@ export interface Discrepancy {
 export async function checkLedger(sql: Sql): Promise<Discrepancy[]> {
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     // A check of everything may take longer than the time limit of a request.
-    await tx`set local statement_timeout = 0`;
+    await tx.unsafe(`set local statement_timeout = 0`);
     const discrepancies: Discrepancy[] = [];
     for (const { rule, over, broken } of RULES) {
       const rows = await tx.unsafe<Omit<Discrepancy, 'rule'>[]>(over ? `${allOf(over)} ${broken}` : broken);
@@ -41,12 +41,12 @@ export interface LedgerSize {
 
 /** Counts the rows that a check covers. */
 export async function ledgerSize(sql: Sql): Promise<LedgerSize> {
-  const [size] = await sql<LedgerSize[]>`
+  const [size] = await sql.unsafe<LedgerSize[]>(`
     select (select count(*)::int from users) as users,
       (select count(*)::int from transactions) as transactions,
       (select count(*)::int from ledger_entries) as entries,
       (select coalesce(sum(credits), 0.00)::text from users) as credits,
-      (select coalesce(sum(set_aside), 0)::numeric(12, 2)::text from voice_calls) as "setAside"`;
+      (select coalesce(sum(set_aside), 0)::numeric(12, 2)::text from voice_calls) as "setAside"`);
   if (!size) throw new Error('a count returned no row');
   return size;
 }

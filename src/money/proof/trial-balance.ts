@@ -87,7 +87,7 @@ export async function readTrialBalance(
   sql: Sql,
 ): Promise<{ accounts: AccountBalance[]; total: AccountBalance; equation: Equation }> {
   return sql.begin('isolation level repeatable read read only', async (tx) => {
-    await tx`set local statement_timeout = 0`;
+    await tx.unsafe(`set local statement_timeout = 0`);
     const accounts = await tx.unsafe<AccountBalance[]>(`
       select account, greatest(amount, 0)::numeric(16, 2)::text as debit,
         greatest(-amount, 0)::numeric(16, 2)::text as credit

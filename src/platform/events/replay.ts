@@ -1,5 +1,7 @@
+import { sql as template } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import { DAYS } from '../../../db/data-map.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { encodeFrame } from './bus.ts';
 import type { PlacedEvent } from './position.ts';
 
@@ -7,6 +9,19 @@ import type { PlacedEvent } from './position.ts';
 export const RETENTION_HOURS = DAYS.events * 24;
 
 const PAGE = 500;
+
+type Missed = { last: number; until: number; userId: string; isAdmin: boolean; since: Date; most: number };
+
+const selectMissed = prepared<Missed, Pick<PlacedEvent, 'position' | 'name' | 'data'>>(
+  (p) => template`
+    select position, name, data
+    from events
+    where position > ${p.last} and position <= ${p.until}
+      and (to_everyone or (to_owner and user_id = ${p.userId}) or (to_admins and ${p.isAdmin}::boolean))
+      and at > ${p.since}::timestamptz
+    order by position
+    limit ${p.most}`,
+);
 
 /**
  * The events that a resuming reader missed: those after the position `from` up to `until`, where its live
@@ -19,14 +34,7 @@ export async function* replay(
 ): AsyncGenerator<Uint8Array> {
   let last = from;
   for (;;) {
-    const rows = await sql<Pick<PlacedEvent, 'position' | 'name' | 'data'>[]>`
-      select position, name, data
-      from events
-      where position > ${last} and position <= ${until}
-        and (to_everyone or (to_owner and user_id = ${reader.userId}) or (to_admins and ${reader.isAdmin}))
-        and at > ${since.toISOString()}::timestamptz
-      order by position
-      limit ${PAGE}`;
+    const rows = await selectMissed(sql, { ...reader, last, until, since, most: PAGE });
     for (const row of rows) yield encodeFrame(row);
     if (rows.length < PAGE) return;
     last = Number(rows.at(-1)?.position ?? until);

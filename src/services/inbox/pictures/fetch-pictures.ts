@@ -67,9 +67,9 @@ async function fetchOne(deps: Deps, due: DuePicture): Promise<void> {
 
 /** Whoever is sent pictures did not ask for them: an account keeps so many, and of the others only where they are. */
 async function isFull(deps: Deps, { user_id: userId }: DuePicture): Promise<boolean> {
-  const [row] = await deps.sql<{ full: boolean }[]>`
+  const [row] = await deps.db.execute<{ full: boolean }>(template`
     select coalesce(sum(bytes), 0) >= ${deps.config.picturesMb * 1_000_000}::bigint as full
-    from received_pictures where user_id = ${userId} and status = 'ready'`;
+    from received_pictures where user_id = ${userId} and status = 'ready'`);
   return row?.full ?? false;
 }
 

@@ -16,10 +16,10 @@ export async function renameReceipts(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime();
   const window = [new Date(now - UNTIL_MS).toISOString(), new Date(now - AFTER_MS).toISOString()] as const;
   for (const { name, otherIds } of deps.carriers.list.filter((carrier) => carrier.otherIds)) {
-    const unmatched = await deps.sql<{ id: string }[]>`
+    const unmatched = await deps.db.execute<{ id: string }>(template`
       select distinct provider_message_id as id from carrier_receipts
       where provider = ${name} and received_at between ${window[0]}::timestamptz and ${window[1]}::timestamptz
-      limit ${AT_ONCE}`;
+      limit ${AT_ONCE}`);
     if (unmatched.length === 0) continue;
     const forms = unmatched.flatMap(({ id }) => (otherIds?.(id) ?? []).map((form) => ({ id, form })));
     await rename(deps, name, forms);

@@ -13,14 +13,14 @@ const GROUPS = 1000;
 
 /** How many recipients have an unknown result, by carrier and by the hour in which they were handed over. */
 export const listUnknownGroups = async (deps: Deps): Promise<UnknownGroup[]> =>
-  deps.sql<UnknownGroup[]>`
+  deps.db.execute<UnknownGroup>(template`
     select r.provider, to_char(date_trunc('hour', coalesce(r.claimed_until, r.due_at) at time zone 'UTC'),
         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as hour,
       count(*)::integer as recipients, count(distinct m.user_id)::integer as customers,
       sum(r.cost)::numeric(12, 4)::text as cost
     from sms_recipients r join sms_messages m on m.id = r.message_id
     where r.status in ('sending', 'unknown') and r.status = 'unknown'
-    group by 1, 2 order by 2 desc, 1 limit ${GROUPS}`;
+    group by 1, 2 order by 2 desc, 1 limit ${GROUPS}`);
 
 /**
  * Settles all unknown recipients of one carrier and hour, as an administrator has found out.

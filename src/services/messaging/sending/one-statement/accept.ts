@@ -1,3 +1,4 @@
+import { sql as template } from 'drizzle-orm';
 import type { Sender } from '../../../../callers/credentials.ts';
 import { admit, forbidden, suspended } from '../../../../callers/guards.ts';
 import type { Deps } from '../../../deps.ts';
@@ -119,10 +120,10 @@ async function attempt(
     if (brokenConstraint(error) !== KEY_CONSTRAINT) throw error;
     const { method, path, key, bodyHash: _bodyHash, keysSince } = parameters;
     // It may also be a key that is older than a day and not deleted yet.
-    await deps.sql`
+    await deps.db.execute(template`
       delete from idempotency_keys
       where method = ${method} and path = ${path} and key = ${key}
-        and created_at <= ${keysSince.toISOString()}::timestamptz`;
+        and created_at <= ${keysSince.toISOString()}::timestamptz`);
     return null;
   }
 }
