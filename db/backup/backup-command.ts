@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readDatabaseConfig } from '../../src/platform/config.ts';
-import { dumpTo } from './dump.ts';
+import { dumpTo, requireTool } from './dump.ts';
 import { copyEmbedded } from './embedded-copy.ts';
 import { copyKept, makeFolder, writeManifest } from './files.ts';
 
@@ -16,6 +16,7 @@ async function main(): Promise<void> {
   const folder = resolve(given);
   const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
   const startedAt = new Date().toISOString();
+  if (databaseUrl) await requireTool('pg_dump', databaseUrl);
   await makeFolder(folder);
   await mkdir(join(folder, 'data'));
   if (databaseUrl) await dumpTo(databaseUrl, join(folder, 'database.dump'));

@@ -4,7 +4,7 @@ import { connect } from '../client.ts';
 import { startEmbedded } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
 import { settleRestored } from './after-restore.ts';
-import { restoreFrom } from './dump.ts';
+import { requireTool, restoreFrom } from './dump.ts';
 import { placeEmbedded } from './embedded-copy.ts';
 import { copyKept, readManifest } from './files.ts';
 
@@ -17,6 +17,7 @@ async function main(): Promise<void> {
   const { kind, startedAt } = await readManifest(folder);
   if (kind === 'dump' && !databaseUrl) throw new Error('this backup is restored into a DATABASE_URL');
   if (kind === 'embedded' && databaseUrl) throw new Error('this backup is restored without a DATABASE_URL');
+  if (databaseUrl) await requireTool('pg_restore', databaseUrl);
   if (databaseUrl) await restoreFrom(join(folder, 'database.dump'), databaseUrl);
   else await placeEmbedded(folder, dataDir);
   await copyKept(join(folder, 'data'), dataDir);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, exists, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -187,4 +187,18 @@ test('what is no whole backup is refused', async () => {
   const outcome = await command('restore', { databaseUrl: null, dataDir }, join(folder, 'not-there'));
   expect(outcome.code).toBe(1);
   expect(outcome.words).toContain('holds no whole backup');
+});
+
+test('tools older than the server are refused before anything is written', async () => {
+  const newer = await startEmbedded(join(folder, 'newer'));
+  try {
+    const at = { databaseUrl: newer.url, dataDir: join(folder, 'newer-data') };
+    const backup = join(folder, 'by-old-tools');
+    const { code, words } = await command('backup', at, backup);
+    expect(code).toBe(1);
+    expect(words).toMatch(/pg_dump \d+ is older than the server, 18 \(Debian: postgresql-client-18\)/);
+    expect(await exists(backup)).toBe(false);
+  } finally {
+    await newer.stop();
+  }
 });
