@@ -14,8 +14,8 @@ import { appForFile } from '../../kit/file-app.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { inCoin, orderOf } from './orders.ts';
-import { newHash, purchase, purchaseOf, rejectAs, statuses, submitAs } from './payments.ts';
-import { readAs } from '../../kit/read.ts';
+import { newHash, purchase, purchaseOf, rejectAs, statuses, submitAs, verifyAs } from './payments.ts';
+import { readAs, withId } from '../../kit/read.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -214,12 +214,19 @@ test('one account can hold only so many amounts', async () => {
     'You have 3 open quotes',
   );
   const [open] = await openOf(eager);
-  expect((await payWith(eager, open ?? (await quoteOf(eager)))).status).toBe(201);
+  const paid = await payWith(eager, open ?? (await quoteOf(eager)));
+  expect(paid.status).toBe(201);
+  expect((await askAgain()).status).toBe(201);
+  // What is verified holds no amount either: three are open besides.
+  const verified = await verifyAs(await makeAdmin(limited), (await readAs(paid, withId)).id);
+  expect(verified.status).toBe(200);
+  const [next] = await openOf(eager);
+  expect((await payWith(eager, next ?? (await quoteOf(eager)))).status).toBe(201);
   expect((await askAgain()).status).toBe(201);
   expect((await askAgain()).status).toBe(409);
   limited.clock.advance(20 * MINUTE);
   expect((await askAgain()).status).toBe(201);
   const more = await Promise.all(Array.from({ length: 50 }, askAgain));
-  expect(statuses(more)).toEqual({ 201: 2, 409: 44, 429: 4 });
+  expect(statuses(more)).toEqual({ 201: 2, 409: 43, 429: 5 });
   await limited.stop();
 });
