@@ -1,18 +1,11 @@
 import { wording } from '../src/platform/kit/wordings.ts';
-import type { KEPT_FOR_DAYS } from './enums.ts';
+import type { KEPT_FOR_DAYS, KeptSettings } from './enums.ts';
 
 /*
  * What becomes of the data of each table: whose it is, whether it is in the file of an account, how it is erased with
  * its account, and how long it is kept. The file, the erasing and the removing of what is old read this and nothing else;
  * `tests/rules/data-map.test.ts` holds it against the schema.
  */
-
-/** Settings that say for how many days something is kept. */
-export const KEPT_SETTINGS = [
-  ...(['attemptsKeptDays', 'messageTextsKeptDays', 'papersKeptDays', 'receiptsKeptDays'] as const),
-  ...(['recordingsKeptDays', 'webhookLogsKeptDays'] as const),
-] as const;
-export type KeptSettings = Record<(typeof KEPT_SETTINGS)[number], number>;
 
 /** Days after which something counts no more, and is removed. */
 export const DAYS = { answers: 1, carrierReports: 7, devices: 400, events: 1, numberFacts: 30 } as const;

@@ -72,6 +72,20 @@ export const KEPT_FOR_DAYS = [
   'number_papers',
   'webhook_logs',
 ] as const;
+/** Settings that say for how many days something is kept. */
+export interface KeptSettings {
+  /** Carriers' answers about messages. */
+  attemptsKeptDays: number;
+  messageTextsKeptDays: number;
+  /** What was told and shown to get a number. */
+  papersKeptDays: number;
+  /** Of payments, from their upload on. */
+  receiptsKeptDays: number;
+  /** Of calls. */
+  recordingsKeptDays: number;
+  /** Deliveries and their attempts. */
+  webhookLogsKeptDays: number;
+}
 export const CALLER_ID_TYPES = ['shortcode', 'phone', 'name', 'custom'] as const;
 
 /** The plans of reseller packages. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type Config, accountsEnvironment, accountsFrom } from './accounts/config.ts';
 import { callersEnvironment, callersFrom } from './callers/config.ts';
 import { adaptersEnvironment, adaptersFrom } from './carriers/adapters-environment.ts';
 import { carriersEnvironment, carriersFrom } from './carriers/config.ts';
@@ -8,7 +7,7 @@ import { moneyEnvironment, moneyFrom } from './money/config.ts';
 import { platformEnvironment, platformFrom } from './platform/config.ts';
 import { ConfigError, parseSettings } from './platform/kit/settings.ts';
 import { unknownSettings } from './platform/kit/unknown-settings.ts';
-import { servicesEnvironment, servicesFrom } from './services/config.ts';
+import { type Config, servicesEnvironment, servicesFrom } from './services/config.ts';
 
 export { ConfigError } from './platform/kit/settings.ts';
 
@@ -20,7 +19,6 @@ const wings = z.object({
   ...moneyEnvironment,
   ...carriersEnvironment,
   ...servicesEnvironment,
-  ...accountsEnvironment,
 });
 const environment = z.intersection(wings, z.object(adaptersEnvironment));
 
@@ -45,6 +43,5 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...carriersFrom(settings),
     ...adaptersFrom(env),
     ...servicesFrom(settings, platform),
-    ...accountsFrom(settings),
   };
 }

@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino';
 import { connect } from '../db/client.ts';
 import { watchDatabase } from '../db/watch.ts';
-import type { Deps } from './accounts/deps.ts';
+import type { Deps } from './services/deps.ts';
 import { endRecent } from './accounts/security/end-recent.ts';
 import { CarrierAccounts } from './carriers/accounts/load-accounts.ts';
 import type { Adapter } from './carriers/port.ts';

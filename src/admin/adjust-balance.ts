@@ -2,7 +2,7 @@ import { audit } from '../callers/audit.ts';
 import type { Actor } from '../callers/guards.ts';
 import { requireNotClosed } from '../callers/closing/is-closed.ts';
 import { readUser } from '../callers/present-user.ts';
-import type { Deps } from '../accounts/deps.ts';
+import type { Deps } from '../services/deps.ts';
 import { needsTwo } from '../callers/approvals/needs-two.ts';
 import { requireApproval } from '../callers/approvals/require.ts';
 import type { Transaction } from '../platform/events/transact.ts';

@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import type { Deps } from '../accounts/deps.ts';
+import type { Deps } from '../services/deps.ts';
 import type { ResponseOf } from '../platform/kit/endpoint.ts';
 import { readTotals } from '../platform/totals/read-totals.ts';
 import type * as contract from './contract.ts';

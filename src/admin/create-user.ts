@@ -8,7 +8,7 @@ import { NOBODYS_HASH } from '../../db/data-map.ts';
 import { generatePassword } from '../callers/passwords/passwords.ts';
 import { sendLink } from '../callers/registration/mail-links.ts';
 import { readUser } from '../callers/present-user.ts';
-import type { Deps } from '../accounts/deps.ts';
+import type { Deps } from '../services/deps.ts';
 import { transact, type Transaction } from '../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
 import { invalidField } from '../platform/kit/errors.ts';

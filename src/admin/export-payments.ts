@@ -1,6 +1,6 @@
 import { audit } from '../callers/audit.ts';
 import type { Actor } from '../callers/guards.ts';
-import type { Deps } from '../accounts/deps.ts';
+import type { Deps } from '../services/deps.ts';
 import type { FileAnswer } from '../platform/kit/answer.ts';
 import { transact } from '../platform/events/transact.ts';
 import type { AdminPayment } from './contract.ts';

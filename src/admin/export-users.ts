@@ -1,7 +1,7 @@
 import { audit } from '../callers/audit.ts';
 import { user } from '../callers/contract.ts';
 import type { Actor } from '../callers/guards.ts';
-import type { Deps } from '../accounts/deps.ts';
+import type { Deps } from '../services/deps.ts';
 import type { FileAnswer } from '../platform/kit/answer.ts';
 import { transact } from '../platform/events/transact.ts';
 import { csvFile } from '../platform/kit/csv-file.ts';

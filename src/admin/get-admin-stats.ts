@@ -1,4 +1,4 @@
-import type { Deps } from '../accounts/deps.ts';
+import type { Deps } from '../services/deps.ts';
 import { formatMoney, type Money, parseMoney } from '../platform/kit/money.ts';
 import { readTotals } from '../platform/totals/read-totals.ts';
 import type { AdminStats } from './contract.ts';

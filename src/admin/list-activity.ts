@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql as template } from 'drizzle-orm';
 import { auditLog, users } from '../../db/schema/index.ts';
-import type { Deps } from '../accounts/deps.ts';
+import type { Deps } from '../services/deps.ts';
 import { audit } from '../callers/audit.ts';
 import type { Actor } from '../callers/guards.ts';
 import { transact } from '../platform/events/transact.ts';

@@ -1,6 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import { closedSql, currentKeySql, userJsonSql } from '../callers/present-user.ts';
-import type { Deps } from '../accounts/deps.ts';
+import type { Deps } from '../services/deps.ts';
 import { Page, RawJson } from '../platform/kit/answer.ts';
 import type { QueryOf } from '../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';

@@ -1,6 +1,6 @@
 import { activateAccount, suspendUser } from '../resale/suspend-account.ts';
 import { routesFor } from '../callers/route.ts';
-import type { Deps } from '../accounts/deps.ts';
+import type { Deps } from '../services/deps.ts';
 import { askForApproval } from '../callers/approvals/ask.ts';
 import { orAsk } from '../callers/approvals/require.ts';
 import { adjustBalance } from './adjust-balance.ts';

@@ -19,7 +19,6 @@ export const edgeEnvironment = {
   STREAMS_AT_ONCE: quota(20),
   UNUSED_RECEIPTS: quota(20),
   UPLOADS_MB: quota(200),
-  RECEIPTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(36_500), 2190),
   S3_ENDPOINT: optional(httpAddress),
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),
@@ -46,8 +45,6 @@ export interface Config extends CallersConfig {
   metricsLocally: boolean;
   /** The limits of one account; null: there are none. */
   quotas: Quotas | null;
-  /** Receipts are kept for this many days after their upload. */
-  receiptsKeptDays: number;
   /** The object store for receipts; null: they are kept below `dataDir`. */
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
 }
@@ -71,7 +68,6 @@ export function edgeFrom(
           uploadBytes: settings.UPLOADS_MB * 1_000_000,
         }
       : null,
-    receiptsKeptDays: settings.RECEIPTS_KEPT_DAYS,
     s3: s3From(settings),
   };
 }

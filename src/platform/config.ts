@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { KeptSettings } from '../../db/enums.ts';
 import { hostsOf, isLocalHost } from './kit/local-host.ts';
 import {
   blank,
@@ -15,6 +16,10 @@ import {
   withDefault,
 } from './kit/settings.ts';
 import { mailEnvironment, mailFrom, type MailSettings } from './mail/settings.ts';
+
+/** Days; by default within ten years. */
+const keptDays = (standard: number, { least = 30, most = 3650 } = {}) =>
+  withDefault(z.coerce.number().int().min(least).max(most), standard);
 
 /** The settings that any server has. */
 export const platformEnvironment = {
@@ -43,6 +48,12 @@ export const platformEnvironment = {
       .refine((servers) => servers.every(isNameServer), 'must be addresses like 9.9.9.9 or [2620:fe::fe]:53'),
   ),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  ATTEMPTS_KEPT_DAYS: keptDays(90),
+  MESSAGE_TEXTS_KEPT_DAYS: keptDays(730, { most: 36_500 }),
+  PAPERS_KEPT_DAYS: keptDays(180),
+  RECEIPTS_KEPT_DAYS: keptDays(2190, { most: 36_500 }),
+  RECORDINGS_KEPT_DAYS: keptDays(365, { least: 1 }),
+  WEBHOOK_LOGS_KEPT_DAYS: keptDays(30, { least: 2 }),
   ...mailEnvironment,
 };
 
@@ -54,7 +65,7 @@ function isNameServer(server: string): boolean {
 
 const environment = z.object(platformEnvironment);
 
-export interface Config {
+export interface Config extends KeptSettings {
   /** Customers' webhooks may lead to this machine itself. Never allow it where strangers have accounts. */
   webhooksToLoopback: boolean;
   host: string;
@@ -104,6 +115,12 @@ export function platformFrom(settings: z.output<typeof environment>): Config {
     dnsServers: settings.DNS_SERVERS ?? [],
     secureCookies: publicUrl.startsWith('https:'),
     mail: mailFrom(settings, publicUrl),
+    attemptsKeptDays: settings.ATTEMPTS_KEPT_DAYS,
+    messageTextsKeptDays: settings.MESSAGE_TEXTS_KEPT_DAYS,
+    papersKeptDays: settings.PAPERS_KEPT_DAYS,
+    receiptsKeptDays: settings.RECEIPTS_KEPT_DAYS,
+    recordingsKeptDays: settings.RECORDINGS_KEPT_DAYS,
+    webhookLogsKeptDays: settings.WEBHOOK_LOGS_KEPT_DAYS,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -16,14 +16,10 @@ export const servicesEnvironment = {
       .max(24 * 90),
     24,
   ),
-  ATTEMPTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(3650), 90),
-  RECORDINGS_KEPT_DAYS: withDefault(z.coerce.number().int().min(1).max(3650), 365),
-  MESSAGE_TEXTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(36_500), 730),
   PICTURES_MB: withDefault(z.coerce.number().int().min(1).max(1_000_000), 500),
   AUTO_ANSWERS_PER_DAY: withDefault(z.coerce.number().int().min(1).max(MAX_ANSWERS_PER_DAY), 3),
   AUTO_ANSWERS_PER_MINUTE: withDefault(z.coerce.number().int().min(1).max(MAX_ANSWERS_PER_DAY), 1),
   AUTO_FORWARDS_PER_DAY: withDefault(z.coerce.number().int().min(1).max(10_000), 100),
-  PAPERS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(3650), 180),
   SENDER_NAMES: withDefault(z.enum(['free', 'approved']), 'free'),
   PROVEN_NUMBER_DAYS: withDefault(z.coerce.number().int().min(31).max(3650), 365),
   CODE_SENDER: withDefault(
@@ -55,21 +51,13 @@ export interface Config extends CarriersConfig {
   heldRefundDays: number;
   /** A message is refunded after this many hours if nobody knows whether it was sent. */
   unknownRefundHours: number;
-  /** Carriers' answers about messages are kept for this many days. */
-  attemptsKeptDays: number;
-  /** Recordings of calls are kept for this many days. */
-  recordingsKeptDays: number;
   /** How many megabytes of pictures that came with messages an account keeps. */
   picturesMb: number;
-  /** Texts of messages are kept for this many days. */
-  messageTextsKeptDays: number;
   /** How often a number answers one sender by itself. */
   autoAnswersPerDay: number;
   autoAnswersPerMinute: number;
   /** How many messages of one sender a number sends on by itself. */
   autoForwardsPerDay: number;
-  /** What was told and shown to get a number is kept for this many days. */
-  papersKeptDays: number;
   /** Whether names as senders need an administrator's approval, and numbers a proof that they are the account's. */
   sendersApproved: boolean;
   /** For so many days a number counts as the account's after a code has proved it; then it is asked for again. */
@@ -98,14 +86,10 @@ export function servicesFrom(
   return {
     heldRefundDays: settings.HELD_REFUND_DAYS,
     unknownRefundHours: settings.UNKNOWN_REFUND_HOURS,
-    attemptsKeptDays: settings.ATTEMPTS_KEPT_DAYS,
-    recordingsKeptDays: settings.RECORDINGS_KEPT_DAYS,
-    messageTextsKeptDays: settings.MESSAGE_TEXTS_KEPT_DAYS,
     picturesMb: settings.PICTURES_MB,
     autoAnswersPerDay: settings.AUTO_ANSWERS_PER_DAY,
     autoAnswersPerMinute: settings.AUTO_ANSWERS_PER_MINUTE,
     autoForwardsPerDay: settings.AUTO_FORWARDS_PER_DAY,
-    papersKeptDays: settings.PAPERS_KEPT_DAYS,
     sendersApproved: settings.SENDER_NAMES === 'approved',
     provenNumberDays: settings.PROVEN_NUMBER_DAYS,
     codeSender: settings.CODE_SENDER,

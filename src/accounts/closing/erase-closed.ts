@@ -9,7 +9,7 @@ import { negate, ZERO } from '../../platform/kit/money.ts';
 import { eraseAccount, type Eraser } from '../../platform/erase-account.ts';
 import { giveUpBrand } from '../../resale/brands/give-up-brand.ts';
 import { withdrawPapersOf } from '../../services/numbers/papers/withdraw-papers.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { wording } from '../../platform/kit/wordings.ts';
 

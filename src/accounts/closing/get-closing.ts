@@ -5,7 +5,7 @@ import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { UNDO_CLOSING_DAYS } from '../../platform/mail/contract.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import type { getClosing as endpoint } from './contract.ts';
 import { findObstacles } from './find-obstacles.ts';
 

@@ -1,5 +1,5 @@
 import { routesFor } from '../../callers/route.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { closeAccount } from './close-account.ts';
 import * as contract from './contract.ts';
 import { getClosing } from './get-closing.ts';

@@ -3,7 +3,7 @@ import { type Actor, isStillSignedIn, notSignedIn } from '../../callers/guards.t
 import { countAttempt, exportLimit } from '../../callers/throttle.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { FileAnswer } from '../../platform/kit/answer.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { PARTS, readPart } from './read-part.ts';
 
 /**

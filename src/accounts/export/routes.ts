@@ -1,5 +1,5 @@
 import { routesFor } from '../../callers/route.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { exportAccount as contract } from './contract.ts';
 import { exportAccount } from './export-account.ts';
 

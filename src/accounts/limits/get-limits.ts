@@ -5,7 +5,7 @@ import { notFound } from '../../platform/kit/errors.ts';
 import { formatMoney, ZERO } from '../../platform/kit/money.ts';
 import { isLiftedAt, nextDay, spentOn, startOfDay } from '../../money/allowances/spend-limits.ts';
 import { closedToCalls } from '../../money/allowances/closed-destinations.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import type { Limits } from './contract.ts';
 
 /** An account's spend limits and what it has spent on this UTC day. @throws not_found */

@@ -1,5 +1,5 @@
 import { routesFor } from '../../callers/route.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { askForApproval } from '../../callers/approvals/ask.ts';
 import { orAsk } from '../../callers/approvals/require.ts';
 import * as contract from './contract.ts';

@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { RawJson } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { SPENDING } from '../../money/ledger/spending.ts';

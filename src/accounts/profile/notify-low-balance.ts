@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';

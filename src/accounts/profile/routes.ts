@@ -1,6 +1,6 @@
 import { requireStepUp } from '../../callers/sessions/require-step-up.ts';
 import { routesFor } from '../../callers/route.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import * as contract from './contract.ts';
 import { getStats } from './get-stats.ts';
 import { getUser } from './get-user.ts';

@@ -8,7 +8,7 @@ import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { type createWebhook as endpoint, MAX_WEBHOOKS } from './contract.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { presentWebhook } from './present-webhook.ts';
 import { newSecret, sealSecret } from './secret.ts';
 import { sentence } from '../../platform/kit/sentences.ts';

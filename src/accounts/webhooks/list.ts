@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { webhooks } from '../../../db/schema/index.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import type { Webhook } from './contract.ts';
 import { presentWebhook } from './present-webhook.ts';
 

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { checkTarget, RefusedTarget, resolveByDns } from '../../platform/kit/target.ts';
 

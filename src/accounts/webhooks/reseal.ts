@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { webhooks } from '../../../db/schema/index.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { resealed } from './secret.ts';
 
 /** Seals signing secrets again that are sealed with a former secret. */

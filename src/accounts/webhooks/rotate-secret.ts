@@ -5,7 +5,7 @@ import { tellOwner } from '../../callers/tell-owner.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { SECRET_OVERLAP_HOURS } from './contract.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { isOwn } from './own-webhook.ts';
 import { newSecret, sealSecret } from './secret.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';

@@ -1,5 +1,5 @@
 import { routesFor } from '../../callers/route.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import {
   createWebhook as createEndpoint,
   deleteWebhook as deleteEndpoint,

@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { figureRowsSql } from '../../money/figures/figure-rows.ts';
 import { readPeriod } from '../../money/statements/period.ts';
 import { transact } from '../../platform/events/transact.ts';

@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { figureRowsSql } from '../../money/figures/figure-rows.ts';
 import { readPeriod } from '../../money/statements/period.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';

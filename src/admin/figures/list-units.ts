@@ -1,6 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { RouteOrder } from '../../../db/enums.ts';
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { callingCodeSql } from '../../money/figures/calling-code-sql.ts';
 import { destinationSql } from '../../money/figures/destination-sql.ts';
 import { PACKAGES_KEY } from '../../shared/packages-key.ts';

@@ -1,6 +1,6 @@
 import { and, count, eq } from 'drizzle-orm';
 import { carrierHealth, users } from '../../../db/schema/index.ts';
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { isSimulated } from '../../carriers/simulated.ts';
 import { KEY_SETTINGS } from '../../money/addresses/settings.ts';
 import { ENDPOINT_SETTINGS } from '../../money/chain/settings.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { liftLimit } from '../../accounts/limits/lift-limit.ts';
 import { openDestinations } from '../../accounts/limits/open-destinations.ts';
 import { setCallsAtOnce } from '../../accounts/limits/set-calls-at-once.ts';

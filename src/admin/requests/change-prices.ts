@@ -1,4 +1,4 @@
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Wanted } from '../../callers/approvals/contract.ts';
 import { deleteDeck } from '../../money/decks/delete-deck.ts';

@@ -1,6 +1,6 @@
 import { desc, eq, isNull } from 'drizzle-orm';
 import { approvalRequests, users } from '../../../db/schema/index.ts';
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { type ApprovalRequest, wanted } from '../../callers/approvals/contract.ts';
 
 /** There are never many, because an account has at most one of each kind. */

@@ -1,6 +1,6 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { approvalRequests } from '../../../db/schema/index.ts';
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { changesPrices, wanted as wantedSchema } from '../../callers/approvals/contract.ts';

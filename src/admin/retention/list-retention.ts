@@ -1,6 +1,6 @@
 import { KEPT_FOR_DAYS } from '../../../db/enums.ts';
 import { retentionSweeps } from '../../../db/schema/index.ts';
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { listKept } from '../../platform/retention.ts';
 import { MOST_DUE, type Retention } from './contract.ts';
 

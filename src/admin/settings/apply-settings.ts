@@ -1,6 +1,6 @@
 import { and, eq, lte, sql as template } from 'drizzle-orm';
 import { settings } from '../../../db/schema/index.ts';
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { eachAlone } from '../../platform/kit/each-alone.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { settingsChangedEvent } from './events.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { SettingName } from '../../../db/enums.ts';
 import { settingChanges, settings } from '../../../db/schema/index.ts';
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';

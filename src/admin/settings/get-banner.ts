@@ -1,4 +1,4 @@
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { readSettings } from '../../platform/settings/read-settings.ts';
 import * as contract from './contract.ts';

@@ -1,6 +1,6 @@
 import { isSenderId } from '../../shared/sender-id.ts';
 import type { ListedSubject, RatedService, SettingName } from '../../../db/enums.ts';
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import type { CarrierLimits } from '../../carriers/port.ts';
 import { EVERY_SENDER, NO_SHARE } from '../../carriers/routing/traffic-rules.ts';
 import { COINS } from '../../money/payments/catalogue.ts';

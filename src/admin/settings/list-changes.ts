@@ -1,7 +1,7 @@
 import { desc, eq, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { settingChanges, users } from '../../../db/schema/index.ts';
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import type { listSettingChanges, SettingChange } from './contract.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { SETTING_NAMES, type SettingName } from '../../../db/enums.ts';
 import { settingChanges, settings, users } from '../../../db/schema/index.ts';
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { COINS } from '../../money/payments/catalogue.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';

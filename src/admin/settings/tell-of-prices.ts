@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import type { RatedService } from '../../../db/enums.ts';
-import type { Deps } from '../../accounts/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { termsBySql, FLAT_SMS, flatVoice, heldFlatSql, priceSql } from '../../money/pricing/price-sql.ts';
 import { findPayers } from '../../money/decks/price-increases/find-payers.ts';
 import { FLAT_TERMS, readListedDecks } from '../../money/decks/price-increases/selling.ts';

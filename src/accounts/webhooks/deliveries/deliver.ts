@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql as template } from 'drizzle-orm';
 import { webhookAttempts, webhookDeliveries } from '../../../../db/schema/index.ts';
 import { prepared } from '../../../../db/prepared.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../../services/deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { newId } from '../../../platform/kit/ids.ts';
