@@ -348,7 +348,7 @@ export const DATA: readonly TableData[] = [
     erase: {
       ...{ caller_id: `''`, destination: `''`, forwarding_number: 'null', says: 'null', error: 'null' },
     },
-    stays: 'price_prefix provider route_prefix provider_call_id',
+    stays: 'price_prefix provider quality route_prefix provider_call_id',
   }),
   // Whoever fetches recordings removes a deleted one from the store and from its carrier.
   partOf('voice_calls', 'call_id', 'call_recordings', {
@@ -663,7 +663,7 @@ export const DATA: readonly TableData[] = [
   ),
   ours('dialog_vars', 'dialog_key dialog_value'),
   ours('location', 'ruid username domain contact received path callid user_agent socket instance'),
-  ours('reports', 'call_id carrier'),
+  ours('reports', 'call_id carrier quality'),
   ours('route_health', 'carrier'),
   ours('edges'),
 ];

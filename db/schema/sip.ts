@@ -266,6 +266,8 @@ export const sipReports = sip.table(
     /** Of a call to the echo: the packets of sound so far, from the telephone system and back to it. */
     heard: integer(),
     sent: integer(),
+    /** What both ends said of the sound by RTCP. */
+    quality: jsonb(),
   },
   (table) => [index('reports_call').on(table.callId, table.id)],
 );

@@ -25,6 +25,18 @@ import {
 } from '../enums.ts';
 import type { AnswerAction } from './numbers.ts';
 
+/** How sound arrived, on average over both directions of a call. */
+export interface SoundQuality {
+  /** Mean opinion score, from 1 to 5. */
+  mos: number;
+  /** Packets that did not arrive, in per cent. */
+  lost: number;
+  /** Milliseconds. */
+  jitter: number;
+  /** Milliseconds. */
+  roundTrip: number;
+}
+
 /**
  * A call, from its order to its settlement. It is running until `endedAt` is set, and is settled at the same
  * moment.
@@ -133,6 +145,8 @@ export const voiceCalls = pgTable(
     error: text(),
     /** What SIP answered in the end to a call of a trunk that was not answered. */
     sipStatus: integer(),
+    /** What its ends said of the sound by RTCP, where its edge led it; null where one of them said nothing. */
+    quality: jsonb().$type<SoundQuality>(),
     calledAt: time().notNull(),
     /** When more was set aside while it ran; null: never. */
     heldAt: time(),

@@ -43,6 +43,23 @@ test('both ends of a call out hear each other through rtpengine, and neither lea
     return near.heard.length > 0;
   });
   expect(near.heard[0]).toEqual({ from: toNear, said: 'good day' });
+  // rtpengine takes one report of each end in a second, and knows a round trip once both have answered one.
+  for (let round = 1; round <= 3; round++) {
+    near.report(far, { lost: 11, jitter: 30 }, toNear);
+    far.report(near, { lost: 11, jitter: 30 }, toFar);
+    await Bun.sleep(1100);
+  }
+  const [running] = await callsOf(trunk.person);
+  const path = `/api/users/${trunk.person.id}/voice/${running?.id}/hang-up`;
+  expect((await trunk.person.as(path, { method: 'POST' })).status).toBe(200);
+  const quality = await eventually('its quality is known', async () => {
+    const [call] = await callsOf(trunk.person);
+    return call?.quality;
+  });
+  expect(quality).toMatchObject({ lost: 10, jitter: 30 });
+  // With nothing lost and no delay it were 4.4.
+  expect(quality.mos).toBeWithin(1.5, 4);
+  expect(quality.roundTrip).toBeGreaterThan(0);
   phone.close();
   near.close();
   far.close();

@@ -11,6 +11,8 @@ export interface Sound {
   /** The packets that came in, as text, with the port from which each came. */
   heard: { from: number; said: string }[];
   say(word: string, to: number): void;
+  /** Says by RTCP what it sent, and how the other one's sound arrived: lost in per cent, jitter in milliseconds. */
+  report(other: Sound, how: { lost: number; jitter: number }, to: number): void;
   close(): void;
 }
 
@@ -24,6 +26,7 @@ export async function openSound(): Promise<Sound> {
     },
   });
   let count = 0;
+  let reports = 0;
   return {
     port: socket.port,
     heard,
@@ -36,6 +39,21 @@ export async function openSound(): Promise<Sound> {
       packet.writeUInt32BE(socket.port, 8);
       packet.write(word, 12);
       socket.send(packet, to, '127.0.0.1');
+    },
+    report: (other, { lost, jitter }, to) => {
+      // RFC 3550, 6.4.1: a sender's report with one block, at the port behind that of the sound.
+      const packet = Buffer.alloc(52);
+      packet.set([0x81, 200, 0, 12]);
+      packet.writeUInt32BE(socket.port, 4);
+      packet.writeUInt32BE(socket.port, 8);
+      packet.writeUInt32BE((reports += 1) * 0x1_0000, 12);
+      packet.writeUInt32BE(other.port, 28);
+      packet.writeUInt8(Math.floor((lost * 256) / 100), 32);
+      packet.writeUInt32BE(jitter * 8, 40);
+      // Both send one after the other: this answers the other's last but one, a second after it came.
+      packet.writeUInt32BE(other.port * 0x1_0000 + reports - 1, 44);
+      packet.writeUInt32BE(0x1_0000, 48);
+      socket.send(packet, to + 1, '127.0.0.1');
     },
     close: () => socket.close(),
   };

@@ -11,6 +11,8 @@ import { lockCall, readLegs } from '../voice/read-call.ts';
 import { applyEchoReports } from './echo/apply-echo-reports.ts';
 import { heldByEdge } from '../voice/trunk/held-by-edge.ts';
 import { noteRefusal } from '../voice/trunk/note-refusal.ts';
+import { soundQuality } from '../voice/contract.ts';
+import { keepQuality } from '../voice/trunk/keep-quality.ts';
 import { applyTrunkNews } from '../voice/trunk/apply-trunk-news.ts';
 
 /** How often reports are read: so soon after its end the result of a call is on screen. */
@@ -61,12 +63,20 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
   for (const report of reports.toSorted(inOrder)) {
     const { callId: about, carrier, kind, status } = report;
     if (kind === 'ended' && status !== null && isOfCall(report)) await noteUnanswered(tx, deps, report);
+    const heard = heardQuality.safeParse(report.quality).data;
+    if (heard) await keepQuality(tx, about, heard);
     const sipStatus = kind === 'failed' ? status : null;
     const news = newsOf(report);
     const followUp = news && (await applyTrunkNews(tx, { callId: about, news, carrier, sipStatus }));
     if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
   }
 }
+
+/** As rtpengine counts: a round trip in microseconds. */
+const heardQuality = soundQuality
+  .omit({ roundTrip: true })
+  .extend({ roundTripUs: z.number() })
+  .transform(({ roundTripUs, ...heard }) => ({ ...heard, roundTrip: Math.round(roundTripUs / 1000) }));
 
 /** An edge writes at once how a call ended, and a moment later that it rang and was answered. */
 const STAGES: readonly Report['kind'][] = ['sound', 'ringing', 'answered', 'ended', 'failed'];

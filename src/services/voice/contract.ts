@@ -71,6 +71,18 @@ export const callLeg = z.object({
 });
 export type CallLeg = z.infer<typeof callLeg>;
 
+/** How sound arrived, on average over both directions, as both ends said by RTCP. */
+export const soundQuality = z.object({
+  /** Mean opinion score, from 1 (bad) to 5 (excellent). */
+  mos: z.number().min(0).max(5),
+  /** Packets that did not arrive, in per cent. */
+  lost: z.number().min(0).max(100),
+  /** Milliseconds by which packets came early or late. */
+  jitter: z.number().min(0),
+  /** Milliseconds there and back. */
+  roundTrip: z.number().min(0),
+});
+
 export const voiceCall = z.object({
   id: uuid,
   userId: uuid,
@@ -107,6 +119,8 @@ export const voiceCall = z.object({
   error: z.string().nullable(),
   /** The final SIP status of a trunk's call that was not answered. */
   sipStatus: z.number().int().nullable(),
+  /** Of a call by the SIP edge that has ended, where both ends sent RTCP; otherwise null. */
+  quality: soundQuality.nullable(),
   hangUpRequested: z.boolean(),
   calledAt: isoTime,
   answeredAt: isoTime.nullable(),

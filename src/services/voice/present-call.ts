@@ -37,6 +37,7 @@ export const presentCall = (call: CallRow, { recordings, legs }: CallParts): Voi
   provider: call.provider,
   error: call.error,
   sipStatus: call.sipStatus,
+  quality: call.quality,
   hangUpRequested: call.hangUpRequestedAt !== null && isUnderWay(call.status),
   calledAt: call.calledAt.toISOString(),
   answeredAt: call.answeredAt?.toISOString() ?? null,

@@ -300,3 +300,16 @@ test('begins no more calls in a second than its owner wants, or than the operato
   app.clock.advance(1001);
   await allowed();
 });
+
+test('shows how the sound arrived, said before its end or after it, and nothing that is no measurement', async () => {
+  const { id } = await allowed();
+  const quality = { mos: 4.2, lost: 1, jitter: 12, roundTripUs: 48_400 };
+  await report(id, { kind: 'sound', quality: { ...quality, mos: '<b>' } });
+  await report(id, { answeredAt: app.clock.now() });
+  await takeReports(app.deps);
+  const shown = async () => (await callsOf(trunk.person))[0]?.quality;
+  expect(await shown()).toBeNull();
+  await report(id, { kind: 'sound', quality });
+  await takeReports(app.deps);
+  expect(await shown()).toEqual({ mos: 4.2, lost: 1, jitter: 12, roundTrip: 48 });
+});

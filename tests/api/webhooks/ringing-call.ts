@@ -21,6 +21,7 @@ export const ringingCall = (userId: string, at: Date): Omit<VoiceCall, 'callDeta
   provider: 'sandbox',
   error: null,
   sipStatus: null,
+  quality: null,
   hangUpRequested: false,
   calledAt: at.toISOString(),
   answeredAt: null,

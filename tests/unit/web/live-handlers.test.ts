@@ -204,6 +204,7 @@ test('call-status changes the call it names, and leaves the others', () => {
     provider: 'sandbox',
     error: null,
     sipStatus: null,
+    quality: null,
     hangUpRequested: false,
     calledAt: at,
     answeredAt: null,

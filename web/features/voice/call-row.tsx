@@ -9,11 +9,13 @@ import { CallLegs } from './call-legs.tsx';
 import { CallStatusBadge } from '../../ui/call-status-badge.tsx';
 import { HangUpButton } from '../../ui/hang-up-button.tsx';
 import { sipReasonOf } from '../../lib/sip-reason.ts';
+import { soundQualityOf } from '../../lib/sound-quality.ts';
 
 /** One call of the history: its state, length and cost, its recordings, and a way to end it. */
 export function CallRow({ call }: { call: VoiceCall }) {
   const underWay = isUnderWay(call.status);
   const reason = sipReasonOf(call);
+  const quality = soundQualityOf(call);
   return (
     <li className="flex flex-col gap-3 px-5 py-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -31,6 +33,7 @@ export function CallRow({ call }: { call: VoiceCall }) {
           </p>
           {call.error && <p className="text-sm text-danger">{call.error}</p>}
           {reason && <p className="text-sm text-muted">{reason}</p>}
+          {quality && <p className="text-sm text-muted">{quality}</p>}
         </div>
         <div className="ms-auto flex flex-col items-end gap-0.5 text-end">
           <span className="font-medium">

@@ -6,7 +6,7 @@ import { faultText } from '../../../platform/kit/faults.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../../platform/kit/paged-list.ts';
 import { isoTime, line, money4, pageQuery, userParams, uuid } from '../../../platform/kit/schemas.ts';
-import { callLeg, callRecording } from '../contract.ts';
+import { callLeg, callRecording, soundQuality } from '../contract.ts';
 
 const tag = 'Voice';
 
@@ -37,6 +37,8 @@ export const receivedCall = named(
     recordings: z.array(callRecording),
     /** What was said on it, where the carrier writes that down. */
     transcript: z.string().nullable(),
+    /** Of a call that came by SIP and has ended, where both ends sent RTCP; otherwise null. */
+    quality: soundQuality.nullable(),
   }),
 );
 export type ReceivedCall = z.infer<typeof receivedCall>;

@@ -27,4 +27,5 @@ export const presentReceived = (
   legs: legs.map(presentLeg),
   recordings: presentRecordings(recordings),
   transcript: incoming.transcript,
+  quality: call.quality,
 });

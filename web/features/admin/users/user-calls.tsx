@@ -4,6 +4,7 @@ import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { sipReasonOf } from '../../../lib/sip-reason.ts';
+import { soundQualityOf } from '../../../lib/sound-quality.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { CallStatusBadge } from '../../../ui/call-status-badge.tsx';
 import { HangUpButton } from '../../../ui/hang-up-button.tsx';
@@ -32,6 +33,7 @@ export function UserCalls({ userId }: { userId: string }) {
               <span>{t('admin.users.seconds', { count: each.duration })}</span>
               {each.error && <span className="text-danger">{each.error}</span>}
               {sipReasonOf(each) && <span>{sipReasonOf(each)}</span>}
+              {soundQualityOf(each) && <span>{soundQualityOf(each)}</span>}
             </>
           }
           end={

@@ -11,6 +11,7 @@ import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { changeRow } from '../../../lib/list-cache.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { sipReasonOf } from '../../../lib/sip-reason.ts';
+import { soundQualityOf } from '../../../lib/sound-quality.ts';
 import { keyOf } from '../../../lib/use-read.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -35,6 +36,7 @@ const REFUSALS = ['insufficient_credits', 'spend_limit_reached', 'destination_cl
 /** One call that came in: who called, what became of it, where it was forwarded to, and its voicemail. */
 export function ReceivedCallRow({ call }: { call: ReceivedCall }) {
   const { legs, notForwarded, recordings, transcript, outcome } = call;
+  const quality = soundQualityOf(call);
   const from = call.from === '' ? t('numbers.received.unknown') : call.from;
   const refusal = REFUSALS.find((code) => code === notForwarded) ?? 'other';
   const forget = (gone: string) =>
@@ -55,6 +57,7 @@ export function ReceivedCallRow({ call }: { call: ReceivedCall }) {
             <span>{t('numbers.received.to', { number: call.to })}</span>
             <Time iso={call.receivedAt} />
           </p>
+          {quality && <p className="text-sm text-muted">{quality}</p>}
           {notForwarded && <p className="text-sm text-danger">{t(`numbers.received.refused.${refusal}`)}</p>}
         </div>
         {legs.some(({ kind }) => kind === 'number') && (

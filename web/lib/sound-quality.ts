@@ -1,0 +1,18 @@
+import type { VoiceCall } from '../../src/services/voice/contract.ts';
+import { t } from './i18n.ts';
+import { formatNumber, formatPercent } from './locale.ts';
+
+/** The best mean opinion score (ITU-T P.800). */
+const BEST = 5;
+
+/** How the sound of a call arrived, in words; null where nobody measured it. */
+export function soundQualityOf({ quality }: Pick<VoiceCall, 'quality'>): string | null {
+  if (!quality) return null;
+  return t('voice.quality', {
+    mos: formatNumber(quality.mos),
+    best: formatNumber(BEST),
+    lost: formatPercent(quality.lost),
+    jitter: formatNumber(quality.jitter),
+    roundTrip: formatNumber(quality.roundTrip),
+  });
+}
