@@ -123,7 +123,8 @@ const TESTS: Readonly<Record<string, string>> = {
     api/messaging/number-facts api/limits/carrier-cost api/messaging/price-change`,
   'src/services/messaging/sending/one-statement/': `
     api/messaging/send api/messaging/left-out twins/short-send api/messaging/personal
-    api/messaging/price-change api/limits/send api/messaging/number-facts api/messaging/suspended`,
+    api/messaging/price-change api/limits/send api/messaging/number-facts api/messaging/suspended
+    api/messaging/opt-outs`,
   'src/services/messaging/sending/cancel': `
     api/messaging/stood-still api/messaging/schedule api/messaging/cancel-leaves-nothing`,
   'src/services/messaging/templates/': 'api/templates/templates',

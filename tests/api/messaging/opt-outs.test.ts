@@ -185,6 +185,10 @@ test('a message to many leaves them out, counts them and does not charge for the
   const personal = { recipients: [two], message: 'Hello {name}', fields: [{ name: 'Ada' }] };
   const refused = await person.as(path('/sms'), { json: { senderId: 'Topline', ...personal } });
   await expectProblem(refused, 'recipient_opted_out');
+  // Where others remain, what is missing is the credit.
+  const poor = await funded(app, '0.01');
+  await poor.as(path('/opt-outs', poor), { json: { number: two } });
+  await expectProblem(await postSms(poor, [two, three]), 'insufficient_credits');
 });
 
 test('who stops after a message was scheduled gets none, and it is refunded', async () => {
