@@ -6,6 +6,7 @@ import { type Transaction, transaction } from '../../../src/money/payments/contr
 import { makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
+import { orderAs } from './orders.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
 import { readAs } from '../../kit/read.ts';
 
@@ -40,7 +41,7 @@ test('after 14 days it is closed, with a letter, and its hash is free', async ()
   expect(await purchase(customer, { transactionHash: hash })).toMatchObject({ status: 'pending' });
 });
 
-test('one that was approved, or that a chain has seen, stays open', async () => {
+test('one that was approved or that a chain has seen stays open, and so does an order without a payment', async () => {
   const admin = await makeApprover(app);
   const approved = await purchase(customer, { amount: '600.00' });
   expect((await verifyAs(admin, approved.id)).status).toBe(200);
@@ -52,7 +53,7 @@ test('one that was approved, or that a chain has seen, stays open', async () => 
     arrived: '0.0018',
     foundAt: app.clock.now(),
   });
-  const unseen = await purchase(customer);
+  const [unseen, order] = [await purchase(customer), await orderAs(customer)];
   await app.deps.db
     .insert(chainEvidence)
     .values({ transactionId: unseen.id, transactionHash: newHash(), confirmationsWanted: 1 });
@@ -61,6 +62,7 @@ test('one that was approved, or that a chain has seen, stays open', async () => 
   expect(await stateOf(approved)).toMatchObject({ status: 'pending' });
   expect(await stateOf(seen)).toMatchObject({ status: 'pending' });
   expect(await stateOf(unseen)).toMatchObject({ status: 'failed' });
+  expect(await stateOf(order)).toMatchObject({ status: 'pending' });
   const [evidence] = await app.deps.db
     .select({ id: chainEvidence.transactionId })
     .from(chainEvidence)
