@@ -128,12 +128,16 @@ const SERVER_SETTINGS = {
   jit: 'off',
 };
 
+/** A server that died applies its log before it answers, and a restored one the log of up to a day. */
+const PATIENCE_SECONDS = 3600;
+
 async function start({ binaries, account, home, cluster, settings }: Installation, port: number) {
   await disownZombie(join(cluster, 'postmaster.pid'));
   const options = { ...SERVER_SETTINGS, ...settings, port: String(port) };
-  const flags = Object.entries(options).map(([name, value]) => `-c ${name}=${value}`);
+  // They pass through a shell.
+  const flags = Object.entries(options).map(([name, value]) => `-c "${name}=${value}"`);
   await run(account, home, binaries.pg_ctl, [
-    ...['start', '-w', '-D', cluster, '-l', join(cluster, 'server.log')],
+    ...['start', '-w', '-t', String(PATIENCE_SECONDS), '-D', cluster, '-l', join(cluster, 'server.log')],
     ...['-o', flags.join(' ')],
   ]);
 }

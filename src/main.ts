@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.ts';
+import { archiveSettings } from '../db/backup/log-archive.ts';
 import { ForeignDatabase, migrate } from '../db/migrate.ts';
 import { ensureFirstAdmin } from './callers/registration/first-admin.ts';
 import { createApp } from './app.ts';
@@ -70,8 +71,10 @@ const keyFor = (chain: string): string =>
     ? ` Set ${KEY_SETTINGS[chain]}: then each payment has an address of its own.`
     : '';
 
-const startOwn = (config: Config, log: Logger): Promise<EmbeddedPostgres> =>
-  startEmbedded(config.dataDir, {}, { onDeath: (what, error) => log.error({ error }, what) });
+const startOwn = async (config: Config, log: Logger): Promise<EmbeddedPostgres> =>
+  startEmbedded(config.dataDir, await archiveSettings(config.backupLogDir), {
+    onDeath: (what, error) => log.error({ error }, what),
+  });
 
 try {
   await main();

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { readDatabaseConfig } from '../../src/platform/config.ts';
 import { dumpTo, requireTool } from './dump.ts';
 import { copyEmbedded } from './embedded-copy.ts';
+import { archiveSettings } from './log-archive.ts';
 import { copyKept, makeFolder, writeManifest } from './files.ts';
 
 /**
@@ -14,13 +15,13 @@ async function main(): Promise<void> {
   const [given] = process.argv.slice(2);
   if (!given) throw new Error('usage: bun run backup <folder>');
   const folder = resolve(given);
-  const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
+  const { databaseUrl, dataDir, backupLogDir } = readDatabaseConfig(process.env);
   const startedAt = new Date().toISOString();
   if (databaseUrl) await requireTool('pg_dump', databaseUrl);
   await makeFolder(folder);
   await mkdir(join(folder, 'data'));
   if (databaseUrl) await dumpTo(databaseUrl, join(folder, 'database.dump'));
-  else await copyEmbedded(dataDir, folder);
+  else await copyEmbedded(dataDir, { folder, settings: await archiveSettings(backupLogDir) });
   await copyKept(dataDir, join(folder, 'data'));
   await writeManifest(folder, { kind: databaseUrl ? 'dump' : 'embedded', startedAt });
   console.log(`Everything up to ${startedAt} is in ${folder}.`);

@@ -25,8 +25,11 @@ const EMPTY = new Set(
 );
 
 /** Copies the embedded server's data to `folder` while it serves. */
-export async function copyEmbedded(dataDir: string, folder: string): Promise<void> {
-  const server = await startEmbedded(dataDir);
+export async function copyEmbedded(
+  dataDir: string,
+  { folder, settings }: { folder: string; settings: Record<string, string> },
+): Promise<void> {
+  const server = await startEmbedded(dataDir, settings);
   // One session for the whole backup: the server cancels a backup whose session ends.
   const sql = postgres(server.url, { max: 1, max_lifetime: null, onnotice: () => {} });
   try {
@@ -83,9 +86,14 @@ async function copyLog(
 /**
  * Puts a copy where the embedded server of a data folder looks for it. The server recovers at its first
  * start.
+ * @param byLog whether it goes on by the archived log, and not only to the backup's end
  * @throws if there is a server already
  */
-export async function placeEmbedded(folder: string, dataDir: string): Promise<void> {
+export async function placeEmbedded(
+  folder: string,
+  dataDir: string,
+  { byLog }: { byLog: boolean },
+): Promise<void> {
   const account = process.getuid?.() === 0 ? await serverAccount() : null;
   await reachableBinaries(account);
   const home = await homeFor(dataDir, account);
@@ -100,6 +108,7 @@ export async function placeEmbedded(folder: string, dataDir: string): Promise<vo
   await mkdir(join(cluster, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 });
   await mkdir(join(cluster, 'pg_wal', 'summaries'), { recursive: true, mode: 0o700 });
   await writeFile(join(home, 'password'), await readFile(join(folder, 'password')), { mode: 0o600 });
+  if (byLog) await writeFile(join(cluster, 'recovery.signal'), '');
   if (account) await own(cluster, account.uid, account.gid);
 }
 

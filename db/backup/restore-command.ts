@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { z } from 'zod';
 import { readDatabaseConfig } from '../../src/platform/config.ts';
 import { connect } from '../client.ts';
 import { startEmbedded } from '../embedded.ts';
@@ -6,22 +7,35 @@ import { migrate } from '../migrate.ts';
 import { settleRestored } from './after-restore.ts';
 import { requireTool, restoreFrom } from './dump.ts';
 import { placeEmbedded } from './embedded-copy.ts';
-import { copyKept, readManifest } from './files.ts';
+import { copyKept, type Manifest, readManifest } from './files.ts';
+import { recoverySettings } from './log-archive.ts';
 
-/** `bun run restore <folder>`: puts a backup into an empty place, ready to be served. */
+/**
+ * `bun run restore <folder> [moment]`: puts a backup into an empty place, ready to be served. With a moment, the embedded
+ * database goes on from the backup to it, by the log in `BACKUP_LOG_DIR`.
+ */
 async function main(): Promise<void> {
-  const [given] = process.argv.slice(2);
-  if (!given) throw new Error('usage: bun run restore <folder>');
+  const [given, moment] = process.argv.slice(2);
+  if (!given) throw new Error('usage: bun run restore <folder> [moment]');
   const folder = resolve(given);
-  const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
+  const { databaseUrl, dataDir, backupLogDir } = readDatabaseConfig(process.env);
   const { kind, startedAt } = await readManifest(folder);
   if (kind === 'dump' && !databaseUrl) throw new Error('this backup is restored into a DATABASE_URL');
   if (kind === 'embedded' && databaseUrl) throw new Error('this backup is restored without a DATABASE_URL');
+  const until = moment === undefined ? null : momentOf(moment, { kind, startedAt });
+  if (until && !backupLogDir) throw new Error('BACKUP_LOG_DIR has to name the folder of the log');
   if (databaseUrl) await requireTool('pg_restore', databaseUrl);
   if (databaseUrl) await restoreFrom(join(folder, 'database.dump'), databaseUrl);
-  else await placeEmbedded(folder, dataDir);
+  else await placeEmbedded(folder, dataDir, { byLog: until !== null });
   await copyKept(join(folder, 'data'), dataDir);
-  const embedded = databaseUrl ? null : await startEmbedded(dataDir);
+  const recovery = until && backupLogDir ? recoverySettings(backupLogDir, until) : {};
+  const embedded = databaseUrl
+    ? null
+    : await startEmbedded(dataDir, recovery).catch((cause: unknown) => {
+        if (!until) throw cause;
+        const words = `the log in ${backupLogDir} does not lead from this backup to ${until.toISOString()}`;
+        throw new Error(`${words}: empty ${dataDir}, and try an earlier moment`, { cause });
+      });
   const url = databaseUrl ?? embedded?.url ?? '';
   await migrate(url);
   const connection = connect(url, { connections: 1 });
@@ -31,7 +45,18 @@ async function main(): Promise<void> {
     await connection.close();
     await embedded?.stop();
   }
-  console.log(`What was there at ${startedAt} is restored. It can be started.`);
+  console.log(`What was there at ${until?.toISOString() ?? startedAt} is restored. It can be started.`);
+}
+
+/** @throws if the moment cannot be reached from this backup */
+function momentOf(text: string, { kind, startedAt }: Manifest): Date {
+  const moment = z.iso.datetime({ offset: true }).safeParse(text);
+  if (!moment.success) throw new Error('the moment has to be like 2027-01-31T09:30:00Z');
+  if (kind !== 'embedded')
+    throw new Error('a dump is restored as it is: only the embedded database has a log');
+  const until = new Date(moment.data);
+  if (until < new Date(startedAt)) throw new Error(`the backup is of a later time, ${startedAt}`);
+  return until;
 }
 
 try {

@@ -31,6 +31,9 @@ export const platformEnvironment = {
   DATABASE_WITHOUT_TLS: z.preprocess((value) => blank(value) ?? 'off', onOff),
   DATABASE_CONNECTIONS: withDefault(z.coerce.number().int().min(2).max(100), 8),
   DATA_DIR: withDefault(z.string(), './data'),
+  BACKUP_LOG_DIR: optional(
+    z.string().regex(/^\/[\w./-]+$/, 'must be an absolute path of letters, digits and ._-/'),
+  ),
   SESSION_SECRET: optional(
     z
       .string()
@@ -74,6 +77,8 @@ export interface Config extends KeptSettings {
   databaseUrl: string | null;
   databaseConnections: number;
   dataDir: string;
+  /** The folder to which the embedded server copies its log; null: nowhere. */
+  backupLogDir: string | null;
   /** The secret that signs and seals. */
   sessionSecret: string;
   /**
@@ -109,6 +114,7 @@ export function platformFrom(settings: z.output<typeof environment>): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseConnections: settings.DATABASE_CONNECTIONS,
     dataDir,
+    backupLogDir: settings.BACKUP_LOG_DIR ?? null,
     sessionSecret,
     formerSecrets,
     publicUrl,
@@ -141,9 +147,14 @@ function requireTls(databaseUrl: string): void {
 /** The settings of a command that only reads the database. @throws {ConfigError} */
 export function readDatabaseConfig(
   env: Record<string, string | undefined>,
-): Pick<Config, 'databaseUrl' | 'dataDir'> {
-  const settings = parseSettings(environment.pick({ DATABASE_URL: true, DATA_DIR: true }), env);
-  return { databaseUrl: settings.DATABASE_URL ?? null, dataDir: resolve(settings.DATA_DIR) };
+): Pick<Config, 'backupLogDir' | 'databaseUrl' | 'dataDir'> {
+  const names = { DATABASE_URL: true, DATA_DIR: true, BACKUP_LOG_DIR: true } as const;
+  const settings = parseSettings(environment.pick(names), env);
+  return {
+    databaseUrl: settings.DATABASE_URL ?? null,
+    dataDir: resolve(settings.DATA_DIR),
+    backupLogDir: settings.BACKUP_LOG_DIR ?? null,
+  };
 }
 
 const localName = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);

@@ -28,18 +28,21 @@ afterAll(async () => {
 });
 
 interface Place {
+  /** Of the embedded database's log. */
+  logDir?: string;
   databaseUrl: string | null;
   dataDir: string;
 }
 
-async function command(name: 'backup' | 'restore', at: Place, backup: string) {
-  const child = Bun.spawn([process.execPath, 'run', name, backup], {
+async function command(name: 'backup' | 'restore', at: Place, backup: string, ...more: string[]) {
+  const child = Bun.spawn([process.execPath, 'run', name, backup, ...more], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       DATA_DIR: at.dataDir,
       ...(at.databaseUrl ? { DATABASE_URL: at.databaseUrl } : {}),
+      ...(at.logDir ? { BACKUP_LOG_DIR: at.logDir } : {}),
     },
     stdout: 'ignore',
     stderr: 'pipe',
@@ -48,9 +51,10 @@ async function command(name: 'backup' | 'restore', at: Place, backup: string) {
   return { code, words };
 }
 
-const start = ({ databaseUrl, dataDir }: Place): Promise<ServerProcess> =>
+const start = ({ databaseUrl, dataDir, logDir = '' }: Place): Promise<ServerProcess> =>
   startServerProcess(databaseUrl, {
     DATA_DIR: dataDir,
+    BACKUP_LOG_DIR: logDir,
     SANDBOX_CARRIERS: 'on',
     WEBHOOKS_TO_LOOPBACK: 'on',
     ...ADMIN_SETTINGS,
@@ -202,3 +206,43 @@ test('tools older than the server are refused before anything is written', async
     await newer.stop();
   }
 });
+
+test('the embedded database is brought back to a moment after its backup', async () => {
+  const logDir = join(folder, 'log');
+  const [from, to] = [join(folder, 'log-before'), join(folder, 'log-after')].map((dataDir) => ({
+    ...{ databaseUrl: null, dataDir, logDir },
+  }));
+  if (!from || !to) throw new Error('two places');
+  await Promise.all([from, to].map(({ dataDir }) => mkdir(dataDir, { mode: 0o755 })));
+  const backup = join(folder, 'log-backup');
+  const before = await start(from);
+  const person = await signUp(before);
+  const admin = await firstAdministrator(before);
+  const credit = async (amount: string) => {
+    const json = { amount, reason: 'Test credit' };
+    const path = `/api/admin/users/${person.id}/adjustments`;
+    expect((await admin.withCookie(path, { json })).status).toBe(201);
+  };
+  await credit('10.00');
+  expect(await command('backup', from, backup)).toMatchObject({ code: 0 });
+  await credit('5.00');
+  const moment = await withSql(from, async (sql) => {
+    const [row] = await sql<{ now: Date }[]>`select clock_timestamp() as now`;
+    return row?.now.toISOString() ?? '';
+  });
+  await credit('70.00');
+  await withSql(from, async (sql) => {
+    const [row] = await sql<{ file: string }[]>`select pg_walfile_name(pg_switch_wal()) as file`;
+    await eventually('the log is copied', () => exists(join(logDir, `${row?.file}.gz`)));
+  });
+  await before.kill();
+
+  const far = await command('restore', to, backup, '2000-01-01T00:00:00Z');
+  expect(far).toMatchObject({ code: 1, words: expect.stringContaining('the backup is of a later time') });
+  expect(await command('restore', to, backup, moment)).toMatchObject({ code: 0 });
+  await withSql(to, async (sql) => {
+    const [row] = await sql`select credits::text from users where id = ${person.id}`;
+    expect(row).toEqual({ credits: '15.00' });
+    await expectSoundBooks({ deps: { sql } });
+  });
+}, 120_000);
