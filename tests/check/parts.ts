@@ -1,8 +1,9 @@
 /** Which tests run when: `check` holds what a change of any part can break at its own level, `check:all` the rest. */
 
-/** Kills, clusters, real telephony, real chains, random histories, mutants: patterns of paths, as `bun test` takes them. */
+/** Kills, clusters, migrations under load, real telephony, real chains, random histories, mutants: patterns of paths, as `bun test` takes them. */
 export const LONG_TESTS: readonly string[] = [
   'tests/chain/**',
+  'tests/migrations/gives-way.test.ts',
   'tests/migrations/upgrade.test.ts',
   'tests/model/**',
   'tests/recovery/**',
@@ -11,8 +12,12 @@ export const LONG_TESTS: readonly string[] = [
   'tests/api/endpoints/fuzz.test.ts',
   'tests/api/endpoints/plans.test.ts',
   'tests/api/http/held-loop.test.ts',
+  'tests/api/messaging/kill.test.ts',
+  'tests/api/numbers/kill.test.ts',
+  'tests/api/voice/kill.test.ts',
   'tests/carriers/fault-table.test.ts',
   'tests/carriers/hanging.test.ts',
+  'tests/carriers/killed.test.ts',
   'tests/carriers/outside-smsc.test.ts',
   'tests/carriers/smpp-stamina.test.ts',
 ];
