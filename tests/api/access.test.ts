@@ -197,7 +197,7 @@ describe.each(named.filter(([, { path }]) => path.includes(':')))('%s', (_place,
   );
 });
 
-test('what goes on behind a row is a paged list', () => {
+test('a list that goes on behind a row is paged', () => {
   const lists = named.filter(([, { query }]) => query && 'before' in query.shape);
   expect(lists.length).toBeGreaterThan(15);
   expect(lists.filter(([, { paged }]) => !paged).map(([place]) => place)).toEqual([]);

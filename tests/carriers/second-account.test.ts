@@ -108,7 +108,7 @@ test('a message that comes to it is in the conversation of the number that it is
   expect(conversation).toMatchObject({ otherNumber: '+447911123456', ownNumber: number });
 });
 
-test('what the first account does not take goes by the second', async () => {
+test('the second account sends what the first does not take', async () => {
   first.behaviour = 'wrong-credentials';
   const before = second.taken.length;
   const { id } = await send(person, ['+4915123456789']);

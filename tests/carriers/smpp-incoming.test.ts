@@ -75,7 +75,7 @@ test('the same text twice within minutes is two messages', async () => {
   expect(await textsFrom(from)).toEqual(['Yes', 'Yes', 'Yes']);
 });
 
-test('what a gateway delivers again, because it lost our answer with its connection, is one message', async () => {
+test('a message that a gateway delivers again, because it lost our answer with its connection, is one message', async () => {
   const from = newNumber();
   await deliver(from, { short_message: 'Yes' });
   await deliver(from, { short_message: 'Yes' });

@@ -70,7 +70,7 @@ test('a message of which one part does not arrive has failed, and stays charged'
   expect(attempt).toEqual({ code: '27', words: 'The phone was switched off or out of reach' });
 });
 
-test('what the gateway rejects in all its parts is refunded', async () => {
+test('we refund a message that the gateway rejects in all its parts', async () => {
   const before = await balanceOf(person);
   const { id, parts } = await taken();
   await Promise.all(parts.map((part) => report(part, REJECTED)));

@@ -87,7 +87,7 @@ test('a long message whose answer was lost is delivered when as many parts as it
   await untilStatus(person, id, 'delivered');
 });
 
-test('of parts with one id, or without any, as many are reported on as there are ids', () => {
+test("a message's parts with one id, or without any, are reported on as often as there are ids", () => {
   expect(idsOfParts(['a', undefined, 'c'])).toEqual({ carrierMessageId: 'c', partIds: ['a', 'c'] });
   expect(idsOfParts(['a', '', ''])).toEqual({ carrierMessageId: 'a' });
   expect(idsOfParts(['a', 'a', 'a'])).toEqual({ carrierMessageId: 'a' });

@@ -50,7 +50,7 @@ test('the found payment pays the order once it is verified, and no other order',
   expect(paid).toEqual({ status: 'completed', role: 'reseller' });
 });
 
-test('what its customer typed is kept, although the payment was found first', async () => {
+test('a payment keeps what its customer typed, although it was found first', async () => {
   const customer = await signUp(app);
   const quote = await quoteFor(customer, 'USDT_TRC20', '60.00');
   const transactionHash = await chain.pay(quote.cryptoAmount);

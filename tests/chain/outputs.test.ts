@@ -114,7 +114,7 @@ describe('one transaction that pays two customers', () => {
     expect(statuses(whole)).toEqual({ 201: 1, 409: 5 });
   });
 
-  test('of several who claim an output one gets it, and who means the other one waits on', async () => {
+  test('one of several who claim an output gets it, and who means the other one waits on', async () => {
     const [ada, bob, eve] = [await signUp(app), await signUp(app), await signUp(app)];
     const [first, same] = [await paid(ada, '100.00', 1), await paid(eve, '100.00', 1)];
     const other = await paid(bob, '200.00');
@@ -130,7 +130,7 @@ describe('one transaction that pays two customers', () => {
   });
 });
 
-test('of two outputs alike an administrator says which is meant, and both of two say the same', async () => {
+test('an administrator says which of two outputs alike is meant, and both of two say the same', async () => {
   await start([HUNDRED, HUNDRED], { APPROVAL_ABOVE_GBP: '50' });
   const payment = await paid(await signUp(app), '100.00');
   expect(await check(admin, payment)).toMatchObject({

@@ -110,7 +110,7 @@ test.each([
   expect((await unclaimed(admin)).filter(({ transactionHash }) => transactionHash === hash)).toEqual([]);
 });
 
-test('what was paid while nobody looked is found, however long ago its block is', async () => {
+test('we find a payment made while nobody looked, however long ago its block is', async () => {
   const customer = await signUp(app);
   const quote = await quoteFor(customer, 'BTC');
   const hash = await bitcoin.pay(quote.cryptoAmount, quote.walletAddress);
@@ -119,7 +119,7 @@ test('what was paid while nobody looked is found, however long ago its block is'
   expect(await onlyPayment(customer)).toMatchObject({ transactionHash: hash });
 });
 
-test('what arrives at the address of all is attached only to those who were asked to pay there', async () => {
+test('a payment at the address of all is attached only to those who were asked to pay there', async () => {
   const customer = await signUp(app);
   const quote = await quoteFor(customer, 'ETH');
   const hash = await chains.ETH.pay(quote.cryptoAmount);

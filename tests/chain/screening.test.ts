@@ -190,7 +190,7 @@ test('a service that never answers holds nobody up: Verify goes on once its time
   await hasty.stop();
 });
 
-test('what is clear at last is verified without a person', async () => {
+test('a payment that is clear at last is verified without a person', async () => {
   answers = () => new Response('no', { status: 503 });
   const { customer } = await pays();
   await screenPayments(app.deps);

@@ -219,7 +219,7 @@ test('on Ethereum, blocks that were replaced are read again', async () => {
   expect(await check(admin, moved)).toMatchObject({ verdict: 'matches' });
 });
 
-test('what no quote asks for is unclaimed until an administrator attaches or dismisses it', async () => {
+test('a transfer that no quote asks for is unclaimed until an administrator attaches or dismisses it', async () => {
   const chain = chains.SOL;
   const [customer, other] = [await signUp(app), await signUp(app)];
   const [quote] = [await quoteFor(customer, 'SOL'), await quoteFor(other, 'SOL', '900.00')];

@@ -3,7 +3,7 @@ import { expect, test } from './kit/test.ts';
 
 /** The look for accessibility faults itself: all other tests trust it. */
 
-test('what a page breaks is found, in its name and in its colours', async ({ page }) => {
+test('axe finds what a page breaks, in its name and in its colours', async ({ page }) => {
   await page.setContent(`<main><button></button><p style="color: #ccc; background: #fff">pale</p></main>`);
   const found = await brokenRules(page);
   expect(found.filter((each) => /^(button-name|color-contrast):/.test(each))).toHaveLength(2);

@@ -15,7 +15,7 @@ async function expectCleanAddress(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === path && url.search === '');
 }
 
-test('who registers is asked to confirm the address, by a link that may be sent again', async ({
+test('a new customer is asked to confirm the address, by a link that may be sent again', async ({
   app,
   page,
   openBrowser,
@@ -58,7 +58,10 @@ test('who registers is asked to confirm the address, by a link that may be sent 
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
 });
 
-test('who owns an address that somebody else registered takes the account over', async ({ app, page }) => {
+test('the owner of an address that somebody else registered takes the account over', async ({
+  app,
+  page,
+}) => {
   const intruder = await signUp(app);
   await page.goto(pathOf(linkIn(await mailTo(app, intruder.email, /^Confirm/))));
   await page.getByRole('button', { name: 'I did not open this account' }).click();

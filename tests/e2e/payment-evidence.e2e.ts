@@ -112,7 +112,7 @@ for (const { coin, steps } of [
   });
 }
 
-test('what does not match is said in plain words, and another hash can be looked up', async ({
+test('the card says in plain words what does not match, and looks up another hash', async ({
   app,
   page,
   bitcoin,

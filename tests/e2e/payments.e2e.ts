@@ -69,7 +69,7 @@ test('less and more than was due is credited while the customer looks', async ({
   });
 });
 
-test('what the chain says against a payment is asked about by name, and stays in its history', async ({
+test('the panel asks about what the chain says against a payment by name, and the history keeps it', async ({
   app,
   page,
 }) => {

@@ -36,7 +36,7 @@ test('a changed address takes the password once more, and the one before undoes 
 test.describe('where two administrators are asked for', () => {
   test.use({ env: { APPROVAL_ABOVE_GBP: '100' } });
 
-  test('what one asks for stands before the other, who agrees, and both see it at once', async ({
+  test("one administrator's request stands before the other, who agrees, and both see it at once", async ({
     app,
     page,
     openBrowser,

@@ -63,7 +63,7 @@ test('a call that has ended stays so when the answer to its hang-up comes after 
   await expect(history(page)).not.toContainText('In progress');
 });
 
-test('who is not reached is said, and what the carrier says', async ({ app, page }) => {
+test('the screen says who is not reached, and what the carrier says', async ({ app, page }) => {
   await open(page, app);
   await fill(page, '+447911120002');
   await placeCall(page).click();

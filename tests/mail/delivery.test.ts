@@ -175,7 +175,7 @@ async function dieSending() {
   return { ...outcome, dying };
 }
 
-test('what a process had claimed when it ended is sent by another, once the claim is over', async () => {
+test('another process sends what one had claimed when it ended, once the claim is over', async () => {
   await write();
   const { reject, dying } = await dieSending();
   await send();
@@ -188,7 +188,7 @@ test('what a process had claimed when it ended is sent by another, once the clai
   expect(await onlyRow()).toMatchObject({ status: 'sent', attempts: 2 });
 });
 
-test('what a process says late does not undo what a later attempt found, unless the mail is there', async () => {
+test('a late answer does not undo what a later attempt found, unless the mail is there', async () => {
   for (const late of ['refused', 'sent'] as const) {
     await app.deps.sql`delete from mails`;
     await write();

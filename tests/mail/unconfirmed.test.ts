@@ -96,7 +96,7 @@ test('when its owner resets the password, everything made before ends as well', 
   await expectOwner(intruder);
 });
 
-test('who confirms in the browser that registered keeps what they have', async () => {
+test('an owner who confirms in the browser that registered keeps what they have', async () => {
   const person = await signUp(app);
   const stranger = await signUp(app);
   await enableTotp(app, person);

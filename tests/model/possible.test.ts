@@ -27,7 +27,7 @@ const has = (credits: number, spent: number) => ({
   customer: untouched,
 });
 
-test('of two calls at once either may have got all its minutes, until one ends', () => {
+test('either of two calls at once may have got all its minutes, until one ends', () => {
   const both = afterwards(begin(350), [call('one'), call('two')], has(0, 350));
   const placed = afterChore(both, placeCalls, has(0, 350));
   for (const id of ['one', 'two']) {

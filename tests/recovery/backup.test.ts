@@ -185,7 +185,7 @@ for (const [index, [what, place]] of PLACES.entries()) {
   }, 120_000);
 }
 
-test('what is no whole backup is refused', async () => {
+test('the program refuses what is no whole backup', async () => {
   const dataDir = join(folder, 'nowhere');
   await mkdir(dataDir, { mode: 0o755 });
   const outcome = await command('restore', { databaseUrl: null, dataDir }, join(folder, 'not-there'));

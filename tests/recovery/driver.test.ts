@@ -82,7 +82,7 @@ for (const [how, cut] of [
   });
 }
 
-test('what a dead transaction still sends never runs in the next transaction of its connection', async () => {
+test("a dead transaction's statement never runs in the next transaction of its connection", async () => {
   const sql = pool();
   const paused = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<number>();

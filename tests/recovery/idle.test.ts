@@ -68,7 +68,7 @@ test('a round comes again after its end, also where it fails, and waits for no o
   expect(done).toHaveLength(before);
 });
 
-test('what still runs is not begun again, keeps nothing else waiting, and is waited for at the end', async () => {
+test('a look that still runs is not begun again, keeps nothing else waiting, and is waited for at the end', async () => {
   const held = Promise.withResolvers<void>();
   let begun = 0;
   let others = 0;

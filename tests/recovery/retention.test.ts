@@ -106,7 +106,7 @@ test('a hold that ran out a week ago is removed, one that runs stays', async () 
   expect(await app.deps.sql`select number from did_numbers`).toMatchObject([{ number: other }]);
 });
 
-test('of packages only those go whose order was given up, after 30 days', async () => {
+test('only packages whose order was given up go, after 30 days', async () => {
   const person = await funded(app, '5000.00');
   const cancelled = await orderTrunk(person, 'basic');
   expect((await cancelAs(person, cancelled.transactionId ?? '')).status).toBe(200);
@@ -122,7 +122,7 @@ test('of packages only those go whose order was given up, after 30 days', async 
   await expectSoundBooks(app);
 });
 
-test('what carriers answered is kept for as long as is set; the message stays', async () => {
+test("we keep carriers' answers for as long as is set; the message stays", async () => {
   const running = await startTestApp({ env: { ATTEMPTS_KEPT_DAYS: '40' } });
   try {
     const person = await funded(running, '10.00');

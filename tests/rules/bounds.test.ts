@@ -23,7 +23,7 @@ test('everything that an account can make has a bound in the table', async () =>
   expect(named.toSorted()).toEqual(changing.map(({ endpoint: { name } }) => name).toSorted());
 });
 
-test('what does not count as a change is an endpoint of an account', () => {
+test('every endpoint that does not count as a change is one of an account', () => {
   const names = new Set(changing.map(({ endpoint: { name } }) => name));
   expect(NOT_COUNTED_NAMES.filter((name) => !names.has(name))).toEqual([]);
 });

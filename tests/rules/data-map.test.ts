@@ -80,7 +80,7 @@ test('a table that says something of somebody is in the file of an account, or s
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test('what is erased in another way is: by a function, or with its parent', () => {
+test('a table erased in another way has a function, or a parent', () => {
   const byFunction = DATA.filter(({ erase }) => erase === 'by function').map(({ table }) => table);
   expect(byFunction.toSorted()).toEqual([...ERASED_BY_FUNCTION]);
   const left = DATA.filter(({ erase }) => erase === 'with parent').filter(({ table, parent }) => {

@@ -82,7 +82,7 @@ test('a POST takes an Idempotency-Key, or needs none for a reason', () => {
   expect(Object.keys(WITHOUT).filter((name) => !without.includes(name))).toEqual([]);
 });
 
-test('what moves money or sends always takes one', () => {
+test('an endpoint that moves money or sends always takes one', () => {
   const spending = routes
     .map(({ endpoint }) => endpoint)
     .filter(({ method, errors }) => method !== 'GET' && errors?.some((code) => SPENDS.has(code)));

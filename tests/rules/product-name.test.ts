@@ -8,7 +8,7 @@ const MAY: Readonly<Record<string, string>> = {
   'web/dev.ts': 'for working on it',
 };
 
-test('what a reseller’s customer can read does not call the product by its name', async () => {
+test('a reseller’s customer reads nothing that calls the product by its name', async () => {
   const named: string[] = [];
   for (const pattern of [
     'web/**/*.{ts,tsx,html,json}',

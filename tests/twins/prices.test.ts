@@ -276,7 +276,7 @@ test('100,000 calls cost what a plain reading of the decks says: longest prefix,
   expect(soldByList).toBeGreaterThan(CALLS / 100);
 }, 60_000);
 
-test('what so many seconds cost is counted as by hand, and a call lasts as long as its money', () => {
+test('the program counts what seconds cost as by hand, and a call lasts as long as its money', () => {
   const disagreed = [];
   for (let each = 0; each < 5000; each++) {
     const intervals = pick<readonly [number, number]>([60, 60], [30, 6], [1, 1], [20, 7], [1, 60]);

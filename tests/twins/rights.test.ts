@@ -24,7 +24,7 @@ const anyCaller = () => ({
   needed: next() < 0.5,
 });
 
-test('who may send is the same in the statement and in the program', async () => {
+test('the statement and the program let the same callers send', async () => {
   const { db, config } = app.deps;
   const cases = Array.from({ length: CASES }, anyCaller);
   const rows = await db.execute<{ may: boolean }>(template`

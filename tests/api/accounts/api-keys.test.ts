@@ -68,7 +68,7 @@ test('replacing keeps name and scopes; the old key and its streams are dead at o
   expect((await withKey(fresh.key, '/api/auth/session')).status).toBe(200);
 });
 
-test('of many replacements at once one succeeds and one key is left', async () => {
+test('one of many replacements at once succeeds and leaves one key', async () => {
   const person = await signUp(app);
   const { id } = await newKey(person, ['read']);
   const answers = await Promise.all(

@@ -52,7 +52,7 @@ test('an account enters so many opted-out numbers, by hand and by files, and a S
   });
 });
 
-test('of more sessions than an account may have, the one that was not used for longest ends', async () => {
+test('the session that was unused for longest ends where an account has too many', async () => {
   const person = await signUp(app);
   const cookie = await signIn(app, person);
   const isSignedIn = async () =>

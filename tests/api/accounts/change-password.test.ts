@@ -59,7 +59,7 @@ test('a new password that is too short is refused in the words of the form', asy
   });
 });
 
-test('of two changes at once one wins', async () => {
+test('one of two changes at once wins', async () => {
   const person = await signUp(app);
   const [one, two] = await Promise.all([
     put(person, person.password, 'another horse'),

@@ -6,7 +6,7 @@ import { appForFile } from '../../kit/file-app.ts';
 
 const app = await appForFile();
 
-test('what PostgreSQL writes is what the contract and the program say', async () => {
+test('PostgreSQL writes what the contract and the program say', async () => {
   const person = await makeReseller(
     app,
     await signUp(app, { fullName: 'Zoë "Ω" O\'Neil \\', company: 'A, B' }),

@@ -68,7 +68,7 @@ test('administrators choose twelve characters at least', async () => {
   expect(await first.catch((error: Error) => error.message)).toBe(TOO_SHORT);
 });
 
-test('who has such a password from before signs in as before', async () => {
+test('an account with such a password from before signs in as before', async () => {
   for (const [role, password] of [
     ['user', '123456'],
     ['admin', 'short1'],

@@ -24,7 +24,7 @@ test('the new key works and is shown whole this once; the old one is dead at onc
   expect(session.user.apiKey).toBe(`tl_live_…${apiKey.slice(-4)}`);
 });
 
-test('of many rotations at once one key is left', async () => {
+test('many rotations at once leave one key', async () => {
   const person = await signUp(app);
   const answers = await Promise.all(Array.from({ length: 6 }, () => rotate(person)));
   expect(answers.map((each) => each.status)).toEqual(Array<number>(6).fill(201));

@@ -254,7 +254,7 @@ describe('an account on trial', () => {
   });
 });
 
-test('who comes to register reads what is given, on our own host', async () => {
+test('a visitor reads what is given, on our own host', async () => {
   const answer = await call(app, '/api/brand', {});
   expect(await answer.json()).toMatchObject({ trialCredit: '60.00' });
 });

@@ -84,7 +84,7 @@ test('nobody’s own account, and no refusal, leaves such a row', async () => {
   expect(await tracesIn(admin)).toEqual([]);
 });
 
-test('who had no second factor yet when they used their own account is noted once they have one', async () => {
+test('an administrator without a second factor in their own account is noted once they have one', async () => {
   const { databaseUrl, clock } = app;
   const env = { ADMIN_TWO_FACTOR: 'required' };
   const strict = await startTestApp({ databaseUrl, clock, background: false, env });

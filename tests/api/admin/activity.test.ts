@@ -26,7 +26,7 @@ test('the log, newest first, with who did it, page by page', async () => {
   ]);
 });
 
-test('what a long transaction writes does not come before its time', async () => {
+test("a long transaction's row does not come before its time", async () => {
   const admin = await makeAdmin(app);
   const write = (tx: Transaction, subject: string) =>
     audit(tx, { actorId: null, action: 'books.agree', subject });

@@ -28,7 +28,7 @@ test('a new installation is told what is missing, and by which setting it comes'
   });
 });
 
-test('what is set is ready; a chain with one endpoint and a shared address are pointed out', async () => {
+test('a setting that is set is ready; a chain with one endpoint and a shared address are pointed out', async () => {
   const app = await startTestApp({
     background: false,
     env: {

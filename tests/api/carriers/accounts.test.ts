@@ -134,7 +134,7 @@ test('another process learns of an account, of a change and of its end; a new pr
   }
 });
 
-test('what waits for an account that is switched off goes by another one', async () => {
+test('another account sends what waits for one that is switched off', async () => {
   await lagos.gateway.reset();
   await destinations({ sandbox: '1', 'sandbox-backup': '1', 'smpp-lagos': '234', 'smpp-berlin': '49' });
   await app.deps.sql`

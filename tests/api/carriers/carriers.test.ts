@@ -68,7 +68,7 @@ describe('an administrator switches', () => {
     expect(await status()).toMatchObject({ activeProvider: 'sandbox', health: { 'sandbox-backup': false } });
   });
 
-  test('of ten switches at once one takes place', async () => {
+  test('one of ten switches at once takes place', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => switchTo(admin, 'sandbox-backup')));
     const codes = responses.map((response) => response.status).toSorted();
     expect(codes).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);

@@ -48,7 +48,7 @@ test('where we sell by a list and no carrier has one, it counts at the prefix of
   ]);
 });
 
-test('of each carrier and prefix the newest thousand stay', async () => {
+test('the newest thousand of each carrier and prefix stay', async () => {
   const keep = (delivered: boolean, count: number) =>
     transact(app.deps, (tx) =>
       keepOutcomes(
@@ -81,7 +81,7 @@ test('it counts at the same prefix as in the figures', async () => {
   expect(rows.map(({ destination }) => destination)).toEqual(units.map((unit) => `+${outcomePrefix(unit)}`));
 });
 
-test('of many destinations the worst are read by the index alone', async () => {
+test('the index alone reads the worst of many destinations', async () => {
   await app.deps.sql`
     insert into route_outcomes (service, carrier, prefix, outcomes)
     select service, carrier, (440000 + g)::text, repeat('1', g / 100) || repeat('0', 300 - g / 100)

@@ -212,7 +212,7 @@ test('the caller ID is held against what the carrier of the call accepts, which 
   }
 });
 
-test('what is no share and no calling code is refused with a sentence', async () => {
+test('a sentence refuses what is no share and no calling code', async () => {
   const wrong = [
     ['carrier_share', ['-1', '1001', '0.5', 'much']],
     ['carrier_destinations', ['', '0', '44,', 'GB', '12345678', '44,0', 'off']],

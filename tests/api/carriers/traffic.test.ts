@@ -77,7 +77,7 @@ test('failures of more than half a minute ago no longer count', async () => {
   expect(await failingTraffic(app.deps, silent)).toBeNull();
 });
 
-test('what is refused to one customer only, or at one number only, says nothing about the carrier', async () => {
+test('refusals to one customer only, or at one number only, say nothing about the carrier', async () => {
   for (const at of [
     { accounts: 1, numbers: 2 },
     { accounts: 2, numbers: 1 },

@@ -108,7 +108,7 @@ test('a suspension takes effect at once, and activation ends it', async () => {
   expect((await customer.as(`/api/users/${customer.id}`)).status).toBe(200);
 });
 
-test('whom an administrator suspended, the reseller cannot let in again', async () => {
+test('the reseller cannot let in a customer whom an administrator suspended', async () => {
   const admin = await makeAdmin(app);
   const { reseller: theirs, customer } = await makePair(app);
   const path = `/api/users/${theirs.id}/customers/${customer.id}`;

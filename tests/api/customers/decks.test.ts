@@ -189,7 +189,7 @@ test('a file that makes a chosen deck dearer is announced, and told to those who
   expect((await mailsTo(customer)).slice(told)).toEqual([`destinations_dropped ${later}`]);
 });
 
-test('who pays by a deck is told where our own prices rise above it', async () => {
+test('customers who pay by a deck are told where our own prices rise above it', async () => {
   const chosen = await deck([
     { prefix: '44', rate: '0.0250' },
     { prefix: '4420', rate: '0.0900' },

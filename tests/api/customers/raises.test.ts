@@ -74,7 +74,7 @@ test('a raised price is told, and holds a day later; a lower one holds at once',
   expect(await costOfSms(customer)).toBe('0.0400');
 });
 
-test('what was announced is not made dearer on the way, and can be taken back', async () => {
+test('an announced price gets no dearer on the way, and can be taken back', async () => {
   await setPrices({ sms: '0.05' });
   await pass(23);
   await setPrices({ sms: '0.09' });

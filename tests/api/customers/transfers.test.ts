@@ -43,7 +43,7 @@ test('each side names the transaction of the other, and who the other is to them
   expect((await latestOf(reseller)).description).toBe(`Credit back from Grace Hopper (${customer.email})`);
 });
 
-test('what a customer bought from us is theirs: a reseller takes back what the reseller gave', async () => {
+test('a reseller takes back what the reseller gave, and nothing that the customer bought from us', async () => {
   const { reseller, customer } = await makePair(app);
   await credit(app, reseller, '50.00');
   await credit(app, customer, '80.00');

@@ -189,7 +189,7 @@ describe.each(LANGUAGES)('$name', (language) => {
     expect({ code: ran?.code, errors: ran?.code === 0 ? '' : ran?.output }).toEqual({ code: 0, errors: '' });
   });
 
-  test('what somebody has is left alone', async () => {
+  test('the examples leave alone what somebody has', async () => {
     const { person, ids } = ownerOf(language);
     const call = await readCall(person, ids.callId ?? '');
     expect(call).toMatchObject({ recordings: [{ id: ids.recordingId }] });

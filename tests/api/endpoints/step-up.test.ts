@@ -51,7 +51,7 @@ test('each name of the list is an endpoint’s', () => {
   expect(STEP_UP_NAMES.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('what administrators change asks, except for what gives nobody anything', () => {
+test('changes of administrators ask, except those that give nobody anything', () => {
   const open = CHANGES.filter(
     ([, { access, name }]) => access.startsWith('admin') && !STEP_UP_NAMES.includes(name),
   );

@@ -15,7 +15,7 @@ const leave = (userId: string, data: object) =>
     ...{ toOwner: true, toAdmins: false, toEveryone: false },
   });
 
-test('what commits gets its place also while no stream is open', async () => {
+test('a committed event gets its place also while no stream is open', async () => {
   const person = await signUp(app);
   expect(app.deps.bus.streams).toBe(0);
   await leave(person.id, { heard: 'by nobody' });

@@ -98,7 +98,7 @@ test('the older a payment, the rarer it is looked at', async () => {
   expect(pauses).toEqual([30, 120, 900, 21_600, 86_400]);
 });
 
-test('what was seen a moment ago is looked at often, however old the order is that it pays', async () => {
+test('we look often at a payment seen a moment ago, however old its order is', async () => {
   await settleAll();
   const payment = await submitPaid(customer, 'USDT_TRC20', await chain.pay('127'));
   app.clock.advance(100 * 60 * MINUTE);

@@ -97,7 +97,7 @@ test('administrators are told of a destination that loses more than the sum, onc
   expect(await losses()).toEqual([{ day: '2026-11-17', code: '+49', revenue: '0.0300', cost: '2.0000' }]);
 });
 
-test('what a carrier charged is held against its price list, and differences beyond rounding are listed', async () => {
+test("we hold a carrier's charge against its price list, and list differences beyond rounding", async () => {
   const other = await funded(app, '1.00');
   const alike = await sentFor('0.0101', '+33612345678', { by: other });
   const dearer = await sentFor('0.0102', '+33612345679', { by: other });
@@ -129,7 +129,7 @@ test('a row of the price list that loses is found, however much the rest of its 
   ]);
 });
 
-test('what a package pays for is no loss of its destination: it stands with what the package was sold for', async () => {
+test("a package's minute is no loss of its destination: it stands with what the package was sold for", async () => {
   app.clock.advance(20 * 24 * 3_600_000);
   const buyer = await funded(app, '150.00');
   await buyTrunk(buyer, 'basic');
@@ -174,7 +174,7 @@ test('what a package pays for is no loss of its destination: it stands with what
   expect(one.total).toMatchObject({ units: 2, margin: '-10.0000' });
 });
 
-test('of a carrier without a price list, a row of the list that we sell by is found when it loses', async () => {
+test('we find a losing row of the list that we sell by, for a carrier without a price list', async () => {
   app.clock.advance(30 * 24 * 3_600_000);
   const day = app.clock.now().toISOString().slice(0, 10);
   // Shorter than a calling code: nobody would know which country it is.

@@ -67,7 +67,7 @@ test('whoever is stopped by a limit is logged as well', async () => {
   expect(refusals()).toEqual([expect.objectContaining({ reason: 'rate_limited', address: '198.51.100.6' })]);
 });
 
-test('of refusals that are alike one is logged in ten seconds, and says how many there were', async () => {
+test('one of refusals that are alike is logged in ten seconds, and says how many there were', async () => {
   const headers = from('203.0.113.20');
   const guess = () => app.fetch('/api/auth/session', { headers });
   await Promise.all(Array.from({ length: 20 }, guess));

@@ -216,7 +216,7 @@ test('outside of hours their answer is sent, and a keyword is answered all the s
   ]);
 });
 
-test('what is wrong with a rule is named', async () => {
+test('the refusal names what is wrong with a rule', async () => {
   const shop = await holder();
   const refusals: [rule: object, path: string][] = [
     [replyTo('', 'Hi'), 'rules.0.keyword'],

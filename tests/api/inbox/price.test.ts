@@ -116,7 +116,7 @@ test('a message is charged once, however often it is delivered, and shown everyw
   expect(await readAs(messages, conversationMessage.array())).toMatchObject([{ cost: '0.02' }]);
 });
 
-test('what the credit does not cover is stored and never charged, in a storm on two processes too', async () => {
+test('a message that the credit does not cover is stored and never charged, in a storm on two processes too', async () => {
   const { person, to } = await ownerWith('0.05');
   await charge('0.02');
   await Promise.all(Array.from({ length: 12 }, (_, each) => deliver(each % 2 === 0 ? app : other, { to })));

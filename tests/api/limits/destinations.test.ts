@@ -72,7 +72,7 @@ test('a closed number is not forwarded to either', async () => {
   ]);
 });
 
-test('what is closed has no price of a call either, until it is opened', async () => {
+test('a closed destination has no price of a call either, until it is opened', async () => {
   const quoteOf = (query: Record<string, string>) =>
     person.as(`/api/users/${person.id}/voice/quote?${new URLSearchParams(query)}`);
   expect(await expectClosed(await quoteOf({ destination: CUBAN }))).toEqual(['destination']);

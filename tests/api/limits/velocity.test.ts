@@ -158,7 +158,7 @@ test('by a price list its rows are told apart, however many numbers they hold', 
   await send(person, numbers('+371261', 1));
 });
 
-test('what is spread over very many beginnings stops the country', async () => {
+test('an attack spread over very many beginnings stops the country', async () => {
   for (let block = 200; block < 204; block++) await send(person, numbers(`+371${block}`, 20));
   await look();
   expect(await stopped()).toEqual(['+371']);
@@ -170,7 +170,7 @@ test('what is spread over very many beginnings stops the country', async () => {
   expect(await stopped()).toEqual([]);
 });
 
-test('what is usual for an account stops nothing, nor does ten times as much', async () => {
+test("an account's usual spending stops nothing, nor does ten times as much", async () => {
   await spentBefore(ATTACKED, '0.21');
   await send(person, numbers(ATTACKED, 70));
   await look();
@@ -215,7 +215,7 @@ test('after a change of price lists, hours of another split count for their coun
   expect(await stopped()).toEqual([]);
 });
 
-test('what is refunded was not spent', async () => {
+test('refunded money was not spent', async () => {
   const sendAt = new Date(app.clock.now().getTime() + HOUR_MS).toISOString();
   const json = { senderId: 'Topline', recipients: numbers(ATTACKED, 70), message: 'Hello', sendAt };
   const { id } = await readAs(await person.as(`/api/users/${person.id}/sms`, { json }), smsMessage);
@@ -228,7 +228,7 @@ test('what is refunded was not spent', async () => {
   expect(row?.spent).toBe('0.00');
 });
 
-test('what a call sets aside counts, and what it gives back does not', async () => {
+test('money that a call sets aside counts, and money that it gives back does not', async () => {
   const [destination = ''] = numbers(ATTACKED, 1);
   await order(person, { destination });
   await pass(app, 2);
@@ -241,7 +241,7 @@ test('what a call sets aside counts, and what it gives back does not', async () 
   expect(await stopped()).toEqual([ATTACKED]);
 });
 
-test('what an earlier hour gives back hides nothing of this one', async () => {
+test('money that an earlier hour gives back hides nothing of this one', async () => {
   const before = new Date(app.clock.now().getTime() - HOUR_MS).toISOString();
   await send(person, numbers(ORDINARY, 1));
   await app.deps.sql`

@@ -40,7 +40,7 @@ function busyUntil(released: Promise<void>, sent: { times: number }): Adapter {
   };
 }
 
-test('what a carrier refuses with "later" after a cancel was answered does not go again, and is refunded', async () => {
+test('a message refused with "later" after a cancel was answered does not go again, and is refunded', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const sent = { times: 0 };
   app = await startTestApp({ adapters: [busyUntil(released, sent)] });

@@ -15,7 +15,7 @@ const roomy = { name: 'sandbox', limits: { concurrency: 10_000, perSecond: 100_0
 const claim = (lane: Lane, limit: number, carrier = roomy): Promise<Claim> =>
   claimRecipients(app.deps, { lane, carrier, earlier: [], limit });
 
-test('of claims at once none takes what another has', async () => {
+test('no claim takes what another has at once', async () => {
   const { id } = await send(
     person,
     Array.from({ length: 400 }, () => newNumber()),
@@ -72,7 +72,7 @@ test("a carrier's rate holds for all processes together", async () => {
   expect(performance.now() - begun).toBeGreaterThanOrEqual(180);
 });
 
-test('what administrators set for a carrier holds for the next claim of every process', async () => {
+test("a carrier's setting holds for the next claim of every process", async () => {
   const admin = await makeAdmin(app);
   const other = await startTestApp({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
   const { id } = await send(

@@ -66,7 +66,7 @@ test('a refused recipient is refunded by a transaction that names the charge, an
   await expectSoundBooks(app);
 });
 
-test('what a carrier took and never delivers stays sent, and charged', async () => {
+test('a message that a carrier took and never delivers stays sent, and charged', async () => {
   const person = await funded(app, '1.00');
   const { id } = await send(person, [newNumber('0001')]);
   await untilStatus(person, id, 'sent');

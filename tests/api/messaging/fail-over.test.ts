@@ -154,7 +154,7 @@ function picky(quick: Adapter, refused: (number: string) => boolean): Adapter {
   };
 }
 
-test('what one carrier refuses goes by the next, and is refunded where all refuse', async () => {
+test('a message that one carrier refuses goes by the next, and is refunded where all refuse', async () => {
   const [first, backup] = quickSandboxes();
   if (!first || !backup) throw new Error('there are two simulated carriers');
   const person = await startWith([

@@ -74,7 +74,7 @@ test('codes first, then single messages, then the others, and accounts take turn
   expect(order.filter((text) => text === 'Many').length).toBeLessThan(100);
 }, 60_000);
 
-test('of single messages of fifty accounts each has its turn before one has a second', async () => {
+test('each of fifty accounts has its turn before one has a second', async () => {
   await startWith(50);
   const people = await Promise.all(Array.from({ length: 50 }, () => funded(app, '2.00')));
   const [greedy] = people;

@@ -41,7 +41,7 @@ test('a carrier’s answer counts also for what is back in the queue by then: it
   });
 });
 
-test('what was claimed is handed over within three seconds, or not at all', async () => {
+test('a process hands over what it claimed within three seconds, or not at all', async () => {
   const soon = await claimed();
   app.clock.advance(3000);
   expect(

@@ -77,7 +77,7 @@ const linkIn = (text: string | null | undefined): string => {
   return path;
 };
 
-test('who gets the picture and who a link is known beforehand, with the price of both, and charged at once', async () => {
+test('a quote says who gets the picture and who a link, with the price of both, which is charged at once', async () => {
   const quoted = await quote([AMERICAN, CANADIAN, BRITISH]);
   expect(quoted.media).toEqual({
     mms: { recipients: 2, cost: '0.2400', numbers: [AMERICAN, CANADIAN] },
@@ -200,7 +200,7 @@ test.each<[string, () => Promise<Sent>, string]>([
   expect(await balanceOf(person)).toBe(before);
 });
 
-test('what failed is sent again with the picture, and with a new link', async () => {
+test('a failed message is sent again with the picture, and with a new link', async () => {
   const first = await sendTo([newNumber('0000')]);
   await untilStatus(person, first.id, 'failed');
   const [before] = await recipientsOf(first.id);

@@ -274,7 +274,7 @@ describe('the network', () => {
   });
 });
 
-test('what was asked for an account is erased with it', async () => {
+test("an account's look-ups are erased with it", async () => {
   const [mine, others] = [mobile(), mobile()];
   await send(person, [mine]);
   const other = await funded(app, '1.00');

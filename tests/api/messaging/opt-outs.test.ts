@@ -191,7 +191,7 @@ test('a message to many leaves them out, counts them and does not charge for the
   await expectProblem(await postSms(poor, [two, three]), 'insufficient_credits');
 });
 
-test('who stops after a message was scheduled gets none, and it is refunded', async () => {
+test('a recipient who stops after a message was scheduled gets none, and it is refunded', async () => {
   const [stays, stops] = [newNumber(), newNumber()];
   const sendAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
   const before = await balanceOf(person);
@@ -212,7 +212,7 @@ test('who stops after a message was scheduled gets none, and it is refunded', as
   expect((await readMessage(person, id)).status).toBe('delivered');
 });
 
-test('what a carrier says of them goes into the same list', async () => {
+test("a carrier's own opt-outs go into the same list", async () => {
   const number = newNumber();
   const apart = await startTestApp({ background: false });
   try {

@@ -39,7 +39,7 @@ test('the next message of every process costs the new price, in the short statem
   expect(await balanceOf(here)).toBe('9.84');
 });
 
-test('what was shown is what is charged, otherwise 409 with the price of now', async () => {
+test('a customer pays the price that was shown, otherwise 409 with the price of now', async () => {
   const here = await funded(app, '10.00');
   const there = actorOf(other, here);
   expect((await sendAt(here, '0.03')).status).toBe(201);

@@ -68,7 +68,7 @@ test('a report that comes again, or of an earlier state, changes nothing', async
   });
 });
 
-test('of reports that come together, the one that says how it ended counts', async () => {
+test('the report that says how it ended counts, of several that come together', async () => {
   const { id, carrierId } = await sentMessage();
   await report([
     { id: carrierId, status: 'delivered' },

@@ -98,7 +98,7 @@ test('more than a hundred are counted, and the first hundred named', async () =>
   expect(refusals.map(({ number }) => number)).toEqual(many.slice(0, 100));
 });
 
-test('what the price list has no price for is named among what it has', async () => {
+test('a quote names what the price list has no price for among what it has', async () => {
   const person = await funded(app, '10.00');
   await accepted(admin, person, 'Bakery');
   const rows = [

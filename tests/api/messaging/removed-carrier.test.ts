@@ -30,7 +30,7 @@ const [first, backup] = quickSandboxes();
 const app = await appForFile({ background: false });
 const person = await funded(app, '1.00');
 
-test('what waits for a carrier that is not configured any more is refunded', async () => {
+test('we refund what waits for a carrier that is not configured any more', async () => {
   if (!first || !backup) throw new Error('there are two simulated carriers');
   const full: Adapter = {
     ...backup,

@@ -80,7 +80,7 @@ test('it can be stopped before it leaves, once, and all of it is refunded', asyn
   await expectSoundBooks(app);
 });
 
-test('what has left cannot be stopped, nor can what is somebody else’s', async () => {
+test('nobody stops a message that has left, nor somebody else’s', async () => {
   const { id } = await schedule(1);
   app.clock.advance(HOUR_MS + 1000);
   await hurryJobs(app);

@@ -72,7 +72,7 @@ async function scheduled(): Promise<SmsMessage> {
   return smsMessage.parse(await response.json());
 }
 
-test('what waits for a suspended account stays, and goes on once it is activated', async () => {
+test("a suspended account's messages stay, and go on once it is activated", async () => {
   const waiting = await send(
     person,
     Array.from({ length: 40 }, () => newNumber()),
@@ -142,7 +142,7 @@ test('for a suspended account an administrator sends nothing either', async () =
   expect(sends).toBe(0);
 });
 
-test('what waited for 30 days for a suspended account is refunded', async () => {
+test('we refund what waited for 30 days for a suspended account', async () => {
   const { id } = await scheduled();
   await change('suspend');
   app.clock.advance(29 * 86_400_000);
@@ -159,7 +159,7 @@ test('what waited for 30 days for a suspended account is refunded', async () => 
   await expectSoundBooks(app);
 });
 
-test('what waits for a suspended account can be stopped', async () => {
+test("a suspended account's waiting messages can be stopped", async () => {
   const { id } = await scheduled();
   await change('suspend');
   const cancelled = await admin.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' });

@@ -143,7 +143,7 @@ test('all of one carrier and hour are settled at once', async () => {
   await expectSoundBooks(app);
 });
 
-test('what stays unknown is refunded after a day, counted, and a later report charges nothing', async () => {
+test('we refund after a day what stays unknown, count it, and charge nothing by a later report', async () => {
   const { id, recipient } = await parked();
   const metric = async (name: string) => {
     const text = await (await app.fetch('/metrics')).text();

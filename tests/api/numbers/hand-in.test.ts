@@ -114,7 +114,7 @@ test('rejected ones say why, are corrected, and handed in again as others', asyn
   await expectProblem(await handInCompany(person, number), 'not_allowed_now');
 });
 
-test('what is missing is said field by field, and files must be one’s own', async () => {
+test('the refusal says field by field what is missing, and files must be one’s own', async () => {
   const number = await heldNorwegian(person);
   const whole = companyPapers(await uploaded(person));
   const empty = { ...whole, details: { business_name: 'Bakery' }, address: null, documents: [] };
@@ -142,7 +142,7 @@ test('simultaneous requests hand in once', async () => {
   expect(await papersOf(person)).toHaveLength(1);
 });
 
-test('what a crash interrupts goes on with what was made, and nothing is made twice', async () => {
+test('a hand-in that a crash interrupts goes on with what was made, and makes nothing twice', async () => {
   const made: string[] = [];
   const found: string[] = [];
   let crashes = true;

@@ -169,7 +169,7 @@ test('automatic renewal takes the price of its moment', async () => {
   expect(await balanceOf(person)).toBe('421.00');
 });
 
-test('what was shown is what is charged, otherwise 409 with the price of now', async () => {
+test('a customer pays the price that was shown, otherwise 409 with the price of now', async () => {
   const person = await funded(app, '500.00');
   const number = await freeNumber(person);
   expect((await setAs(ada, 'number_price', '45.50', GB)).status).toBe(200);

@@ -65,7 +65,7 @@ const lettersOf = async ({ deps }: TestApp, boss: TestActor, about: TestActor) =
         and data ->> 'account' = ${about.id}`
   ).map(({ data: { carrier, countryCode, ids } }) => ({ carrier, countryCode, ids }));
 
-test('what was handed in is deleted at the carrier once the account is erased', async () => {
+test('we delete at the carrier what was handed in once the account is erased', async () => {
   const { id } = await handedIn(person);
   await eventually('it is there', async () => (await stateOf(app, id)) === 'in-review');
   await erase(app, person);
@@ -104,7 +104,7 @@ test('a carrier that does not delete is asked again, and in the end an administr
   expect([asked, await waiting(person)]).toEqual([60, 0]);
 });
 
-test('what a refusal leaves behind is deleted, and what was corrected stays', async () => {
+test('we delete what a refusal leaves behind, and keep what was corrected', async () => {
   const withdrawn: Record<string, string>[] = [];
   let round = 0;
   between = {
@@ -164,7 +164,7 @@ test('a step whose answer was lost is named to administrators', async () => {
   expect(await waiting(person)).toBe(0);
 });
 
-test('what was handed in by hand is deleted by hand: administrators are told', async () => {
+test('administrators delete by hand what was handed in by hand, and are told so', async () => {
   const other = await startByHand();
   try {
     const [owner, boss] = [await buyer(other), await makeAdmin(other)];

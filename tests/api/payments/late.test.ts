@@ -80,7 +80,7 @@ test('a hash that was submitted in time and that no chain has shown since proves
   expect(await balanceOf(customer)).toBe('90.00');
 });
 
-test('what the watcher of our address saw in time came in time', async () => {
+test('a payment that the watcher of our address saw in time came in time', async () => {
   const payment = await paid(21);
   const seenAt = new Date(app.clock.now().getTime() - 40 * MINUTE).toISOString();
   await app.deps.sql`

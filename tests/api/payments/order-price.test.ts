@@ -66,7 +66,7 @@ test('a price that is no longer the price is 409 with the new one, and nothing i
   expect((await payAt(shown)).status).toBe(200);
 });
 
-test('who says no price pays what they were last shown, or is told the new one first', async () => {
+test('a customer who says no price pays what they were last shown, or is told the new one first', async () => {
   app.clock.advance(350 * DAY_MS);
   const refused = await payAs(person, orderId);
   const { price } = await expectProblem(refused, 'price_changed');

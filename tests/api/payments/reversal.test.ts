@@ -108,7 +108,7 @@ describe('a payment whose credit is there', () => {
   });
 });
 
-test('what is not there is owed: it stops sending, and the next top-up pays it first', async () => {
+test('the customer owes what is not there: it stops sending, and the next top-up pays it first', async () => {
   const id = await verified();
   const sent = await postSms(
     customer,
@@ -133,7 +133,7 @@ test('what is not there is owed: it stops sending, and the next top-up pays it f
   ]);
 });
 
-test('who owes makes no call, though a package has minutes for it', async () => {
+test('a customer who owes makes no call, though a package has minutes for it', async () => {
   const id = await verified('250.00');
   const { transactionId } = await orderTrunk(customer);
   expect((await payAs(customer, transactionId ?? '')).status).toBe(200);
@@ -236,7 +236,7 @@ describe('above the amount that takes two', () => {
   });
 });
 
-test('what was not verified, is no payment or is not there cannot be reversed', async () => {
+test('nobody reverses what was not verified, is no payment or is not there', async () => {
   const { id } = await purchase(customer);
   await expectProblem(await reverseAs(ada, id), 'not_allowed_now');
   await expectProblem(await reverseAs(ada, Bun.randomUUIDv7()), 'not_found');

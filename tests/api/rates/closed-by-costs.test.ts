@@ -130,7 +130,7 @@ test('the first file of costs says what it would close, is announced, agreed to,
   expect((await postSms(person, [BRITISH])).status).toBe(201);
 });
 
-test('what another carrier still carries is not closed, and a carrier that is not set up closes nothing', async () => {
+test('a file closes nothing that another carrier still carries, nor does one of a carrier that is not set up', async () => {
   await sellBy(app, 'sms', await makeDeck(app, 'sms', SOLD));
   const both = SOLD.map(({ prefix }) => ({ prefix, rate: '0.0100' }));
   await makeDeck(app, 'sms', both, { carrier: 'sandbox-backup' });

@@ -67,7 +67,7 @@ test('a preview says what is new, dearer, cheaper, gone and overlapping, and cha
   expect(await readDeck(id)).toMatchObject({ rows: 4, lastImport: { added: 4, changed: 0, ended: 0 } });
 });
 
-test('of a long file with an error near its end nothing is kept, and the right one is read whole', async () => {
+test('a long file with an error near its end leaves nothing, and the right one is read whole', async () => {
   const { id } = await newDeck();
   const rows = Array.from({ length: 6001 }, (_, index) => `${300_000 + index},Land ${index},0.05`);
   const wrong = rows.with(5500, 'no prefix,Land,0.05');

@@ -93,7 +93,7 @@ test('a list that a reseller has chosen, for now or for tomorrow, is not deleted
   await expectProblem(await remove(chosen, customer), 'forbidden');
 });
 
-test('what a carrier asks can be forgotten', async () => {
+test('an administrator can delete what a carrier asks', async () => {
   const costs = await makeDeck(app, 'voice', ROWS, { carrier: 'sandbox' });
   expect((await remove(costs)).status).toBe(204);
   const again = { name: 'Costs', kind: 'cost', service: 'voice', carrier: 'sandbox' };

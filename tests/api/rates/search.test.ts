@@ -113,7 +113,7 @@ test('a search finds what reading all rows finds', async () => {
   }
 });
 
-test('what a file brings is found by name, from the lowest prefix to the highest', async () => {
+test('a search by name finds what a file brings, from the lowest prefix to the highest', async () => {
   const person = await signUp(app);
   const made = await admin.as('/api/admin/rate-decks', {
     json: { name: 'By name', kind: 'sell', service: 'sms' },

@@ -231,7 +231,7 @@ test('two processes apply it once, a cancel amid it comes before or after, and a
   await expectSoundBooks(app);
 });
 
-test('what is announced is not made dearer on the way', async () => {
+test('an announced list gets no dearer on the way', async () => {
   const person = await withMoney();
   const [cheap, dear] = [await deck('0.02'), await deck('0.05')];
   await sellBy(app, 'sms', cheap);

@@ -65,7 +65,7 @@ test('a code is sent, charged, kept from every history, and right once', async (
   await expectProblem(await check(made, made.code ?? ''), 'not_allowed_now');
 });
 
-test('of two right checks at the same time one succeeds', async () => {
+test('one of two right checks at the same time succeeds', async () => {
   const made = await start();
   // Both count their try before either has succeeded.
   const hold = (sql: TransactionSql) => sql`select from verifications where id = ${made.id} for update`;

@@ -144,7 +144,7 @@ test('a count that does not grow is a copy, and is refused', async () => {
   expect((await enter(authenticator.get(await challenge()))).status).toBe(200);
 });
 
-test('of two copies that sign with the same count at once, one gets in', async () => {
+test('one of two copies that sign with the same count at once gets in', async () => {
   const person = await signUp(app);
   const { authenticator } = await addPasskey(person);
   const signed: Assertion[] = [];

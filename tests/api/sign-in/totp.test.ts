@@ -93,7 +93,7 @@ test('a clock that is one step off is close enough, two are not', async () => {
   expect((await login(person, { code: at(1) })).status).toBe(200);
 });
 
-test('of many sign-ins with one code at once a single one succeeds', async () => {
+test('one of many sign-ins with one code at once succeeds', async () => {
   const person = await signUp(app);
   const { secret } = await enableTotp(app, person);
   const code = nextCode(app.clock, secret);

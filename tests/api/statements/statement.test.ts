@@ -109,7 +109,7 @@ test('one type keeps the balances of the account and totals its own movements', 
   expect((await linesOf(ada, query)).map(({ type }) => type)).toEqual(['voice_charge']);
 });
 
-test('what is pending or failed has moved nothing and is not on it', async () => {
+test('a pending or failed transaction has moved nothing and is not on it', async () => {
   const grace = await signUp(app);
   const response = await grace.as(`/api/users/${grace.id}/transactions`, {
     json: { type: 'credit_purchase', amount: '50', cryptocurrency: 'BTC', transactionHash: 'a'.repeat(64) },

@@ -57,7 +57,7 @@ test('a data folder that is not a folder: 503, and the link stays valid', async 
   expect((await send(link, png)).status).toBe(200);
 });
 
-test('what cannot be written down leaves no file and a good link', async () => {
+test('an upload that cannot be written down leaves no file and a good link', async () => {
   const [link, before] = [await requestLink(person), await storedFiles(app)];
   await app.deps.sql.unsafe(`
     create function refuse_stored() returns trigger language plpgsql as $$
@@ -72,7 +72,7 @@ test('what cannot be written down leaves no file and a good link', async () => {
   expect((await send(link, png)).status).toBe(200);
 });
 
-test('what was written down keeps its file, though the answer to that was lost', async () => {
+test('a row that was written keeps its file, though the answer to that was lost', async () => {
   const link = await requestLink(person);
   // As after a connection that was cut: the row names the file, and whoever wrote it sees an error.
   app.deps.objects.put = async (key, bytes) => {

@@ -19,7 +19,7 @@ test('an account blocks a thousand callers and no more; who is blocked can be bl
   expect((await block('+447911010999')).status).toBe(200);
 });
 
-test('whom one account blocks may call another one', async () => {
+test('a caller whom one account blocks may call another one', async () => {
   const [blocking, other] = [await funded(app, '60.00'), await funded(app, '60.00')];
   await blocking.as(`/api/users/${blocking.id}/blocked-callers`, { json: { number: CALLER } });
   for (const person of [blocking, other]) {

@@ -121,7 +121,7 @@ test('a call is cut at the limit that was passed to the carrier, and costs what 
   await expectSoundBooks(app);
 });
 
-test('who hangs up while it rings pays nothing; who hangs up while they talk pays for that', async () => {
+test('a customer who hangs up while it rings pays nothing, and while they talk pays for that', async () => {
   const hangUp = async (id: string) =>
     person.as(`/api/users/${person.id}/voice/${id}/hang-up`, { method: 'POST' });
   const queued = await order(person);

@@ -99,7 +99,7 @@ test('where it cannot be written down that it is there, the file does not stay b
   expect(await files()).toHaveLength(before.length + 1);
 });
 
-test('what was written down keeps its file, though the answer to that was lost', async () => {
+test('a row that was written keeps its file, though the answer to that was lost', async () => {
   // As after a connection that was cut: the row names the file, and whoever wrote it sees an error.
   app.deps.objects.put = async (key, bytes) => {
     await works.put(key, bytes);
@@ -121,7 +121,7 @@ test('what was written down keeps its file, though the answer to that was lost',
   expect(await heard.arrayBuffer()).toHaveProperty('byteLength', 16_044);
 });
 
-test('of two processes that fetch it, the late one keeps nothing and changes nothing', async () => {
+test('the late one of two processes that fetch it keeps nothing and changes nothing', async () => {
   const before = await files();
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();

@@ -119,7 +119,7 @@ test('an answer that comes after the carrier’s time is up still counts', async
   });
 }, 30_000);
 
-test('who hangs up while one carrier refuses the call is not called by the next', async () => {
+test('the next carrier does not call a customer who hangs up while one refuses the call', async () => {
   const [first, second] = quickSandboxes({ calls: PACE });
   if (!first || !second) throw new Error('there are two simulated carriers');
   const wanted = Promise.withResolvers<void>();

@@ -34,7 +34,7 @@ const minutesTaken = async (trunkId: string): Promise<number> => {
 /** What is set aside for all calls, as `ledger:check` says it. */
 const setAside = async (): Promise<string> => (await ledgerSize(app.deps.sql)).setAside;
 
-test('of fifty calls at once with credit for three, three are placed', async () => {
+test('we place three of fifty calls at once with credit for three', async () => {
   const second = await startTestApp({
     background: false,
     databaseUrl: app.databaseUrl,

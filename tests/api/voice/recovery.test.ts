@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 const handedOver = (callId: string) => app.deps.sql<{ id: string; carrier: string }[]>`
   select id, carrier from sandbox_calls where reference = ${callId}`;
 
-test('what stays in the queue is placed once, by however many look', async () => {
+test('a queued call is placed once, by however many look', async () => {
   const call = await order(person);
   await Promise.all([settle(app), settle(app), settle(app)]);
   expect(await handedOver(call.id)).toHaveLength(1);
@@ -30,7 +30,7 @@ test('what stays in the queue is placed once, by however many look', async () =>
   await pass(app, 95);
 });
 
-test('what stays in the queue for too long is not placed any more, and costs nothing', async () => {
+test('a call that is queued for too long is not placed any more, and costs nothing', async () => {
   const before = await balanceOf(person);
   const call = await order(person);
   app.clock.advance(61_000);

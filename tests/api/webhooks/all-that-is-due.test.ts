@@ -39,7 +39,7 @@ function duringSecondLook(meanwhile: () => Promise<unknown>): void {
   });
 }
 
-test('what was left out while others of its owner were under way is delivered when they have ended', async () => {
+test('a delivery left out while others of its owner were under way goes when they have ended', async () => {
   const [slow, quick] = [new WebhookReceiver(), new WebhookReceiver()];
   const released = Promise.withResolvers<void>();
   slow.answer = async () => {

@@ -250,7 +250,7 @@ test('two processes send each delivery once', async () => {
   await second.stop();
 });
 
-test('what a process left during an attempt is tried again by another', async () => {
+test('another process tries again what one left during an attempt', async () => {
   const webhook = await register();
   await happen();
   await app.deps.sql`

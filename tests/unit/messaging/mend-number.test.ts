@@ -33,7 +33,7 @@ test.each([
   expect(mendNumber(text, country)).toBeNull();
 });
 
-test('what Excel makes of a long number is known', () => {
+test('the program knows what Excel makes of a long number', () => {
   expect(['2.3E+12', '2,34803E+12', '2E12'].map(isRounded)).toEqual([true, true, true]);
   expect(['+2348031234567', '2.3', 'E+12'].map(isRounded)).toEqual([false, false, false]);
 });

@@ -33,7 +33,7 @@ const refusal = (code: 'account_suspended' | 'invalid_credentials') => {
 };
 const said = () => useToasts.getState().current?.description;
 
-test('who is suspended is told at sign-in how to reach support', async () => {
+test('a suspended customer is told at sign-in how to reach support', async () => {
   await supportedBy({ email: 'help@example.com', chat: '@help', whatsApp: '+447911123456' });
   reportFailure('login', refusal('account_suspended'));
   expect(said()).toBe(

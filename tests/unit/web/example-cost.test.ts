@@ -28,7 +28,7 @@ test.each([
   expect(exampleCost(sent, undefined, FLAT)).toEqual({ per: 'example', pounds });
 });
 
-test('what is made first is paid too', () => {
+test('the customer pays for what is made first, too', () => {
   const made = madeFor(resendSms, ['messageId'], NOW) ?? undefined;
   expect(exampleCost({ endpoint: resendSms }, made, FLAT)).toEqual({ per: 'example', pounds: '0.0600' });
   expect(exampleCost({ endpoint: getSms }, made, FLAT)).toEqual({ per: 'example', pounds: '0.0300' });
@@ -39,7 +39,7 @@ test('what is made first is paid too', () => {
   });
 });
 
-test('what costs nothing is not asked about', () => {
+test('nobody is asked about what costs nothing', () => {
   expect(exampleCost({ endpoint: quoteSms, body: message('Hello') }, undefined, FLAT)).toBeNull();
   expect(exampleCost({ endpoint: getSms }, undefined, FLAT)).toBeNull();
 });

@@ -36,7 +36,7 @@ function shown<Data>(first?: Data) {
   return { reading, stop, data: () => queryClient.getQueryData<Data>(KEY) };
 }
 
-test('what is being read for the first time is read once more', async () => {
+test('a list that is being read for the first time is read once more', async () => {
   const { reading, stop, data } = shown<string>();
   const first = await reading(0);
   invalidate({ queryKey: KEY });

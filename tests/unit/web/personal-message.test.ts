@@ -49,7 +49,7 @@ test('a message that names no column goes to all as it is', () => {
   expect(personalise('Hi {street}', check, known)).toBeNull();
 });
 
-test('of two files the later one counts, and what only the earlier said stays', async () => {
+test('the later of two files counts, and what only the earlier said stays', async () => {
   const later = await fieldsIn(`mobile,title\n${ann},Dr\n`);
   const both = withFields(known, later);
   expect(both.columns).toEqual(['name', 'mobile', 'city', 'title']);

@@ -85,7 +85,7 @@ test.each([
   stop();
 });
 
-test('what was read an hour ago is shown by the next screen without asking', async () => {
+test('the next screen shows what was read an hour ago without asking', async () => {
   const stopFirst = await show();
   jest.advanceTimersByTime(HOUR_MS);
   const again = new QueryObserver(queryClient, { queryKey: KEY });
@@ -96,7 +96,7 @@ test('what was read an hour ago is shown by the next screen without asking', asy
   stopFirst();
 });
 
-test('what failed to be done is not done again by itself, and not later where there was no network', async () => {
+test('a failed change is not done again by itself, and not later where there was no network', async () => {
   answer = () => new Response('busy', { status: 503 });
   onlineManager.setOnline(false);
   const observer = new MutationObserver(queryClient, {

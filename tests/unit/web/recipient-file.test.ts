@@ -68,7 +68,7 @@ test('another column can be chosen', async () => {
   expect(await read(list, '', 1)).toMatchObject({ numbers: ['+447700900002'], column: 1 });
 });
 
-test('of a workbook any sheet can be read, with whole numbers where Excel shows 2.3E+12', async () => {
+test('any sheet of a workbook can be read, with whole numbers where Excel shows 2.3E+12', async () => {
   const bytes = workbookOf({
     About: [['Made by', 'Ann']],
     People: [

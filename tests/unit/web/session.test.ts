@@ -90,7 +90,7 @@ test('somebody else who signed in in another tab is not replaced by a late answe
   expect(localStorage.getItem('auth-storage')).not.toContain(ada.id);
 });
 
-test('who logs out is not told that the session has ended, whatever else the server answers meanwhile', async () => {
+test('a customer who logs out is not told that the session has ended, whatever else the server answers meanwhile', async () => {
   const stop = endSessionWithServer();
   useToasts.setState({ current: null });
   let late: unknown;

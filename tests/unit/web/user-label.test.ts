@@ -12,6 +12,6 @@ test.each<['active' | 'suspended', string, UserLabel]>([
   expect(userLabel({ status, isClosed: false, credits })).toBe(label);
 });
 
-test('what its owner has closed is closed, whatever its balance', () => {
+test('an account that its owner has closed is closed, whatever its balance', () => {
   expect(userLabel({ status: 'suspended', isClosed: true, credits: '500.00' })).toBe('closed');
 });

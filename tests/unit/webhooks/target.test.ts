@@ -75,7 +75,7 @@ describe('where a webhook may lead', () => {
     expect(await refusal('https://hooks.example.com/', ['10.0.0.1'], true)).toContain('private network');
   });
 
-  test('what was checked is what is connected to', async () => {
+  test('the program connects to what was checked', async () => {
     const target = await checkTarget('https://hooks.example.com/x', async () => ['8.8.4.4'], false);
     expect(target.address).toBe('8.8.4.4');
   });
