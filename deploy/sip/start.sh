@@ -147,6 +147,7 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo "#!define JOURNAL \"journal=>sqlite:///$state/reports.sqlite\""
   echo "#!define HASH_KEY \"$key\""
   echo "#!define SERVER_ID $SIP_EDGE_ID"
+  echo "#!define CALL_ID_PREFIX \"!$SIP_EDGE_ID!:\""
   echo "#!define WORKERS $SIP_WORKERS"
   echo "#!define QUESTIONS $SIP_QUESTIONS"
   echo "#!define FLOOD $SIP_FLOOD"

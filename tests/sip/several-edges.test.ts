@@ -8,8 +8,17 @@ import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type Edge, knowsCarriers, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
-import { callFrom, callIn, CARRIER_ADDRESS, expectPlayed, startCarrier } from './sipp.ts';
-import { answerTo, challenged, openTelephone, request } from './telephone.ts';
+import { callFrom, callIn, type CallScript, CARRIER_ADDRESS, expectPlayed, startCarrier } from './sipp.ts';
+import { ring } from '../carriers/ring-trunk.ts';
+import {
+  answerLines,
+  answerTo,
+  challenged,
+  type Message,
+  openTelephone,
+  request,
+  type Telephone,
+} from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 
 /** Two edges serve one Topline: they share who is registered, and each has its own calls. */
@@ -47,9 +56,7 @@ const running = (trunk: Trunk, count: number) =>
 test('a call that comes to one edge reaches a telephone that registered with the other', async () => {
   const trunk = await makeTrunk(app);
   const { id, number } = await bought(trunk.person);
-  await plan(trunk.person, id, [
-    { kind: 'trunk', trunkId: trunk.trunkId, ring: 'together', ringSeconds: 25, hours: null },
-  ]);
+  await plan(trunk.person, id, [ring(trunk)]);
   const telephone = await startCarrier('answers', await freePort());
   const line = await openTelephone();
   const name = `<sip:${trunk.credentials.username}@${REALM}>`;
@@ -66,6 +73,80 @@ test('a call that comes to one edge reaches a telephone that registered with the
   await expectPlayed(await callIn({ edgePort: other.port, script }, { to: number }));
   await telephone.stop();
   await eventually('it was answered', async () => (await received(trunk.person))[0]?.outcome === 'answered');
+});
+
+/** The next request of a telephone by this method. */
+async function first(phone: Telephone, method: string): Promise<Message> {
+  for (let message = await phone.next(); message; message = await phone.next()) {
+    if (message.first.startsWith(method)) return message;
+  }
+  throw new Error(`no ${method} came`);
+}
+
+test.each(['its caller', 'the telephone'])(
+  'a telephone behind NAT is rung over the edge at which it registered, and %s hangs up',
+  async (who) => {
+    const trunk = await makeTrunk(app);
+    const { id, number } = await bought(trunk.person);
+    await plan(trunk.person, id, [ring(trunk)]);
+    const phone = await openTelephone();
+    const name = `<sip:${trunk.credentials.username}@${REALM}>`;
+    const registered = await challenged(phone, one.port, trunk.credentials, {
+      method: 'REGISTER',
+      uri: `sip:127.0.0.1:${one.port}`,
+      callId: crypto.randomUUID(),
+      more: [`From: ${name};tag=r`, `To: ${name}`, 'Contact: <sip:desk@10.9.9.9:5060>'],
+    });
+    expect(registered?.status).toBe(200);
+    await knowsCarriers(other, ['sandbox']);
+    const script: CallScript =
+      who === 'its caller' ? { end: 'we hang up', afterMs: 300 } : { end: 'they hang up' };
+    const calling = await callIn({ edgePort: other.port, script }, { to: number });
+    const invite = await phone.next(15_000);
+    if (!invite) throw new Error('the telephone was not rung');
+    expect(invite.first).toStartWith('INVITE sip:desk@10.9.9.9:5060');
+    expect(invite.header('Via')).toContain(`127.0.0.1:${one.port};`);
+    expect(invite.text).not.toContain('Topline-Edge');
+    expect(invite.header('P-Called-Party-ID')).toContain(number);
+    const routes = invite.text.split('\r\n').filter((line) => line.startsWith('Record-Route:'));
+    const answer = [...answerLines(invite, 'SIP/2.0 200 OK'), ...routes, 'Contact: <sip:desk@10.9.9.9:5060>'];
+    phone.send(answer, one.port);
+    if (who === 'its caller') {
+      const bye = await first(phone, 'BYE');
+      expect(bye.first).toBe('BYE sip:desk@10.9.9.9:5060 SIP/2.0');
+      phone.send(answerLines(bye, 'SIP/2.0 200 OK'), one.port);
+    } else {
+      await first(phone, 'ACK');
+      const target = /<([^>]+)>/.exec(invite.header('Contact') ?? '')?.[1] ?? '';
+      const [from, to] = [`From: ${invite.header('To')};tag=a`, `To: ${invite.header('From')}`];
+      const route = routes.map((line) => line.replace('Record-Route', 'Route'));
+      const bye = {
+        method: 'BYE',
+        uri: target,
+        callId: invite.header('Call-ID') ?? '',
+        more: [from, to, ...route],
+      };
+      phone.send(request(phone, bye), one.port);
+    }
+    await expectPlayed(calling);
+    await eventually('it was answered', async () => {
+      const [call] = await received(trunk.person);
+      return call?.outcome === 'answered' && call.endedAt !== null;
+    });
+    phone.close();
+  },
+);
+
+test('nobody else reaches a telephone in that way', async () => {
+  const [stranger, phone] = [await openTelephone(), await openTelephone()];
+  const callId = crypto.randomUUID();
+  const du = Buffer.from(`sip:127.0.0.1:${phone.port};transport=udp`).toString('hex');
+  const header = `Topline-Edge: ${Math.floor(Date.now() / 1000)} ${'0'.repeat(64)} ${du}`;
+  const uri = `sip:desk@127.0.0.1:${one.port}`;
+  stranger.send(request(stranger, { method: 'INVITE', uri, callId, more: [header] }), one.port);
+  expect((await stranger.next())?.status).toBe(403);
+  stranger.close();
+  phone.close();
 });
 
 test('a digest that one edge has taken is taken by no other', async () => {
