@@ -215,14 +215,19 @@ export const exportPayments = endpoint({
   produces: ['text/csv'],
 });
 
+/** The longest reason of a suspension. */
+export const MAX_SUSPEND_REASON = 300;
+
 export const suspendUser = endpoint({
   name: 'suspendUser',
   method: 'PUT',
   path: '/api/admin/users/:id/suspend',
   access: 'admin-session',
   tag,
-  summary: 'Suspend an account: its sessions and keys stop working at once',
+  summary: 'Suspend an account: its sessions and keys stop working at once, and its owner gets a letter',
   params: userParams,
+  /** Why, for the letter and the list of actions. */
+  body: z.object({ reason: line(MAX_SUSPEND_REASON).optional() }).optional(),
   status: 200,
   response: user,
   errors: ['not_found', 'not_allowed_now', 'approval_needed'],

@@ -61,8 +61,10 @@ export const adminRoutes = [
   route(contract.exportActivity, ({ deps, actor, query }) => exportActivity({ deps, actor }, query)),
   route(contract.listPayments, ({ deps, query }) => listPayments(deps, query)),
   route(contract.exportPayments, ({ deps, actor, query }) => exportPayments({ deps, actor }, query)),
-  route(contract.suspendUser, ({ deps, actor, params, transact }) =>
-    orAsk({ deps, actor }, () => suspendUser({ deps, actor, transact }, params.id)),
+  route(contract.suspendUser, ({ deps, actor, params, body, transact }) =>
+    orAsk({ deps, actor }, () =>
+      suspendUser({ deps, actor, transact }, { userId: params.id, reason: body?.reason || null }),
+    ),
   ),
   route(contract.activateUser, ({ deps, actor, params, transact }) =>
     orAsk({ deps, actor }, () =>

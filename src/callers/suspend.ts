@@ -12,6 +12,7 @@ import { userStatusEvent } from './events.ts';
 import type { Config } from './config.ts';
 import { requireApproval } from './approvals/require.ts';
 import { tellReseller } from './tell-reseller.ts';
+import { writeMail } from '../platform/mail/write-mail.ts';
 import { sentence } from '../platform/kit/sentences.ts';
 
 /** Suspensions run one after another, so that two administrators cannot suspend each other. */
@@ -25,14 +26,14 @@ interface Acting {
 
 /**
  * Suspends an account: its sessions and keys answer `account_suspended` from now on, and its streams close.
- * They work again once it is activated. Suspending a suspended account changes nothing, with one exception:
+ * They work again once it is activated. Its owner gets a letter with the reason. Suspending a suspended account changes nothing, with one exception:
  * once an administrator has done it, only administrators can activate the account. Where two administrators have to
  * agree, none of them suspends or activates another one alone.
  * @throws account_suspended (the caller was suspended a moment ago), not_found, not_allowed_now, approval_needed
  */
 export async function suspend(
   { tx, deps, actor }: Acting,
-  { userId, agreed }: { userId: string; agreed: boolean },
+  { userId, agreed, reason }: { userId: string; agreed: boolean; reason: string | null },
 ): Promise<User> {
   await oneAfterAnother(tx);
   await requireActive(tx, actor);
@@ -51,7 +52,10 @@ export async function suspend(
     .update(users)
     .set({ status: 'suspended', suspendedByAdmin: byAdmin, updatedAt: tx.now })
     .where(eq(users.id, userId));
-  if (account.status === 'active') await changeTotals(tx, { activeUsers: -1 });
+  if (account.status === 'active') {
+    await changeTotals(tx, { activeUsers: -1 });
+    await writeMail(tx, userId, { kind: 'account_suspended', reason });
+  }
   // The event comes first, so that it still reaches the streams that it closes.
   tx.publish(userStatusEvent, userId, { userId, status: 'suspended' });
   tx.endCredentials({ userId });
@@ -61,6 +65,7 @@ export async function suspend(
     action: 'account.suspended',
     subject: account.email,
     subjectUserId: userId,
+    detail: reason === null ? {} : { reason },
   });
   return readUser(tx.db, userId);
 }

@@ -16,16 +16,17 @@ import { endCallsOf, lockCallsUnderWay } from '../services/voice/end-calls-of.ts
  * Suspends an account and stops its work in progress: unsent messages wait, calls are ended. Messages that a
  * carrier already has are not stopped.
  * @param agreed whether two administrators agree
+ * @param reason for the letter to its owner
  * @throws account_suspended (the caller was suspended meanwhile), not_found, not_allowed_now, approval_needed
  */
 export async function suspendAccount(
   { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
-  { userId, agreed = false }: { userId: string; agreed?: boolean },
+  { userId, agreed = false, reason = null }: { userId: string; agreed?: boolean; reason?: string | null },
 ): Promise<User> {
   // Messages and calls are locked before the account, as everywhere.
   await lockWaitingMessages(tx, userId);
   await lockCallsUnderWay(tx, userId);
-  const user = await suspend({ tx, deps, actor }, { userId, agreed });
+  const user = await suspend({ tx, deps, actor }, { userId, agreed, reason });
   await holdMessages(tx, userId);
   await endCallsOf(tx, deps, userId);
   return user;
@@ -42,9 +43,9 @@ export async function suspendUser(
     actor,
     transact,
   }: { deps: Deps; actor: Actor; transact(work: (tx: Transaction) => Promise<User>): Promise<StoredAnswer> },
-  userId: string,
+  { userId, reason }: { userId: string; reason: string | null },
 ): Promise<StoredAnswer> {
-  const answer = await transact((tx) => suspendAccount({ tx, deps, actor }, { userId }));
+  const answer = await transact((tx) => suspendAccount({ tx, deps, actor }, { userId, reason }));
   await handOversEnded(deps, 'account', userId);
   return answer;
 }

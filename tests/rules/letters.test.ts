@@ -185,6 +185,7 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
     ...{ destinations: ['+4479 MOBILE', '+49'], more: service === 'sms' ? 0 : 3 },
   })),
   host_missing: [{ kind: 'host_missing', hostName: 'X.Y', name: 'NAME', value: 'VALUE', hours: 72 }],
+  account_suspended: [null, 'REASON'].map((reason) => ({ kind: 'account_suspended', reason })),
   sender_decided: [
     { kind: 'sender_decided', name: 'BAKERY', reason: null },
     { kind: 'sender_decided', name: 'BAKERY', reason: 'REASON' },

@@ -200,6 +200,7 @@ export const mail = z.discriminatedUnion('kind', [
     hours: z.number().int(),
   }),
   /** A sender name was accepted, or it was rejected for a reason. */
+  z.object({ kind: z.literal('account_suspended'), reason: z.string().nullable() }),
   z.object({ kind: z.literal('sender_decided'), name: z.string(), reason: z.string().nullable() }),
   /** Papers for numbers of a country were accepted or rejected. */
   z.object({

@@ -2,6 +2,20 @@ import type { Mail } from './contract.ts';
 import type { Letter } from './letters.ts';
 import type { Translator } from './translator.ts';
 
+/** Says that an account was suspended, and why where the administrator said so. */
+export function accountSuspended(
+  { reason }: Extract<Mail, { kind: 'account_suspended' }>,
+  _: string,
+  { say, texts: { reason: why, account_suspended: texts } }: Translator,
+): Letter {
+  return {
+    subject: say(texts.subject, {}),
+    paragraphs: [say(texts.text, {})],
+    facts: reason === null ? [] : [[why, reason]],
+    remarks: [texts.remark],
+  };
+}
+
 /** Says what came of a sender name, and why where it was rejected. */
 export function senderDecided(
   { name, reason }: Extract<Mail, { kind: 'sender_decided' }>,

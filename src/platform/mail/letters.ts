@@ -8,7 +8,7 @@ import {
   UNDO_EMAIL_DAYS,
 } from './contract.ts';
 import { callMissed, voicemailReceived } from './call-letters.ts';
-import { papersDecided, papersToDelete, senderDecided } from './decision-letters.ts';
+import { accountSuspended, papersDecided, papersToDelete, senderDecided } from './decision-letters.ts';
 import { destinationsDropped, destinationsRising, pricesRising } from './price-letters.ts';
 import type { Translator } from './translator.ts';
 
@@ -236,6 +236,7 @@ const LETTERS: {
     action: { label: texts.action, path: '/api-docs' },
     remarks: [texts.daily],
   }),
+  account_suspended: accountSuspended,
   sender_decided: senderDecided,
   papers_decided: papersDecided,
   papers_to_delete: papersToDelete,

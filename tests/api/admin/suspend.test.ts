@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { actorOf, call, makeAdmin, signIn, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
+import { mailTo } from '../../kit/mails.ts';
 import { openEvents } from '../../kit/sse.ts';
 
 /** Two processes on one database. */
@@ -134,4 +135,20 @@ test('an administrator suspends another one, but never the last', async () => {
   expect((await put(second, 'suspend', admin.id)).status).toBe(403);
   expect((await put(admin, 'activate', second.id)).status).toBe(200);
   expect((await put(second, 'suspend', admin.id)).status).toBe(200);
+});
+
+test('its owner gets a letter with the reason, once, and the reason stands in the activity', async () => {
+  const [chief, person] = [await makeAdmin(app), await signUp(app)];
+  const suspendFor = (reason: string) =>
+    chief.withCookie(`/api/admin/users/${person.id}/suspend`, { method: 'PUT', json: { reason } });
+  expect((await suspendFor('Unpaid penalties')).status).toBe(200);
+  expect((await suspendFor('Another reason')).status).toBe(200);
+  expect((await mailTo(app, person.email, /suspended/)).text).toContain('Unpaid penalties');
+  const [noted] = await app.deps.sql`
+    select detail from audit_log where action = 'account.suspended' and subject_user_id = ${person.id}`;
+  expect(noted?.detail).toEqual({ reason: 'Unpaid penalties' });
+  const letters = await app.deps.sql`
+    select 1 from mails where user_id = ${person.id} and kind = 'account_suspended'`;
+  expect(letters).toHaveLength(1);
+  expect((await suspendFor('x'.repeat(301))).status).toBe(422);
 });

@@ -242,6 +242,11 @@ export const de: LetterTexts = {
     action: 'Nachrichten markieren',
     daily: 'Diese E-Mail kommt einmal am Tag, solange es solche Nachrichten gibt.',
   },
+  account_suspended: {
+    subject: 'Ihr Konto ist gesperrt',
+    text: 'Bis es wieder aktiv ist, kann sich niemand anmelden oder seine API-Schlüssel benutzen. Wartende Nachrichten werden zurückgehalten, Anrufe sind beendet. Ihr Guthaben ist unverändert.',
+    remark: 'Wenden Sie sich an den Support, wenn Sie das für einen Irrtum halten.',
+  },
   sender_decided: {
     accepted: 'Absendername {name} angenommen',
     acceptedText: 'Sie können jetzt Nachrichten von {name} senden.',

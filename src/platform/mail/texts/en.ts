@@ -236,6 +236,11 @@ export const en = {
     action: 'Mark them',
     daily: 'You receive this once a day as long as there are any.',
   },
+  account_suspended: {
+    subject: 'Your account is suspended',
+    text: 'Nobody can sign in or use its API keys until it is active again. Messages that wait are held, and calls have ended. Your balance is unchanged.',
+    remark: 'Contact support if you think that this is a mistake.',
+  },
   sender_decided: {
     accepted: 'Sender name {name} accepted',
     acceptedText: 'You can now send messages from {name}.',

@@ -240,6 +240,11 @@ export const es: LetterTexts = {
     action: 'Marcarlos',
     daily: 'Recibirá este correo una vez al día mientras haya alguno.',
   },
+  account_suspended: {
+    subject: 'Su cuenta está suspendida',
+    text: 'Nadie puede iniciar sesión ni usar sus claves de API hasta que vuelva a estar activa. Los mensajes en espera se retienen y las llamadas han terminado. Su saldo no cambia.',
+    remark: 'Contacte con soporte si cree que es un error.',
+  },
   sender_decided: {
     accepted: 'Nombre de remitente {name} aceptado',
     acceptedText: 'Ya puede enviar mensajes con {name}.',

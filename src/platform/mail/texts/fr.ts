@@ -245,6 +245,11 @@ export const fr: LetterTexts = {
     action: 'Les marquer',
     daily: 'Vous recevez cet e-mail une fois par jour tant qu’il y en a.',
   },
+  account_suspended: {
+    subject: 'Votre compte est suspendu',
+    text: "Personne ne peut se connecter ni utiliser ses clés d'API tant qu'il n'est pas réactivé. Les messages en attente sont retenus et les appels sont terminés. Votre solde est inchangé.",
+    remark: "Contactez l'assistance si vous pensez qu'il s'agit d'une erreur.",
+  },
   sender_decided: {
     accepted: 'Nom d’expéditeur {name} accepté',
     acceptedText: 'Vous pouvez maintenant envoyer des messages avec {name}.',

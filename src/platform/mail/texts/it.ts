@@ -240,6 +240,11 @@ export const it: LetterTexts = {
     action: 'Contrassegnali',
     daily: 'Riceverà questa email una volta al giorno finché ce ne sono.',
   },
+  account_suspended: {
+    subject: 'Il suo account è sospeso',
+    text: 'Nessuno può accedere o usare le sue chiavi API finché non è di nuovo attivo. I messaggi in attesa sono trattenuti e le chiamate sono terminate. Il suo saldo è invariato.',
+    remark: 'Contatti l’assistenza se pensa che sia un errore.',
+  },
   sender_decided: {
     accepted: 'Nome mittente {name} accettato',
     acceptedText: 'Ora può inviare messaggi da {name}.',

@@ -228,6 +228,11 @@ export const ja: LetterTexts = {
     action: '結果を記録する',
     daily: '該当するメッセージがある間、1 日 1 回届きます。',
   },
+  account_suspended: {
+    subject: 'アカウントが停止されました',
+    text: '再び有効になるまで、ログインも API キーの使用もできません。待機中のメッセージは保留され、通話は終了しました。残高は変わりません。',
+    remark: '誤りだと思われる場合は、サポートにお問い合わせください。',
+  },
   sender_decided: {
     accepted: '送信者名 {name} が承認されました',
     acceptedText: '{name} からメッセージを送信できます。',

@@ -240,6 +240,11 @@ export const pt: LetterTexts = {
     action: 'Marcá-las',
     daily: 'Recebe este e-mail uma vez por dia enquanto houver alguma.',
   },
+  account_suspended: {
+    subject: 'A sua conta está suspensa',
+    text: 'Ninguém pode entrar nem usar as chaves de API até voltar a estar ativa. As mensagens em espera ficam retidas e as chamadas terminaram. O seu saldo não muda.',
+    remark: 'Contacte o suporte se achar que é um engano.',
+  },
   sender_decided: {
     accepted: 'Nome de remetente {name} aceite',
     acceptedText: 'Já pode enviar mensagens com {name}.',

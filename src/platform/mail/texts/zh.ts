@@ -219,6 +219,11 @@ export const zh: LetterTexts = {
     action: '前往标记',
     daily: '只要还有此类短信，每天会收到一封此邮件。',
   },
+  account_suspended: {
+    subject: '您的账户已被暂停',
+    text: '在恢复之前，任何人都无法登录或使用其 API 密钥。等待中的消息已暂停，通话已结束。余额不变。',
+    remark: '如果您认为有误，请联系客服。',
+  },
   sender_decided: {
     accepted: '发送方名称 {name} 已通过',
     acceptedText: '您现在可以用 {name} 发送短信。',

@@ -1,19 +1,25 @@
+import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../../src/callers/contract.ts';
-import { activateUser, suspendUser } from '../../../../src/admin/contract.ts';
+import { activateUser, MAX_SUSPEND_REASON, suspendUser } from '../../../../src/admin/contract.ts';
 import { call, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
 import { Refusal, waitsForSecond } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
 /** Asks before an account is suspended or activated. */
 export function UserStatusDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const [reason, setReason] = useState('');
   const action = user.status === 'active' ? 'suspend' : 'activate';
   const change = useMutation({
-    mutationFn: () => call(action === 'suspend' ? suspendUser : activateUser, { params: { id: user.id } }),
+    mutationFn: () =>
+      action === 'suspend'
+        ? call(suspendUser, { params: { id: user.id }, body: reason.trim() ? { reason } : {} })
+        : call(activateUser, { params: { id: user.id } }),
     onSuccess: (changed) => {
       onClose();
       queryClient.setQueryData(queryKeys.user(user.id), changed);
@@ -42,6 +48,16 @@ export function UserStatusDialog({ user, onClose }: { user: User; onClose: () =>
       busy={change.isPending}
       onConfirm={() => change.mutate()}
     >
+      {action === 'suspend' && (
+        <Field label={t('admin.users.suspendReason')} hint={t('admin.users.suspendReasonHint')}>
+          <Input
+            value={reason}
+            maxLength={MAX_SUSPEND_REASON}
+            onChange={(event) => setReason(event.target.value)}
+            autoComplete="off"
+          />
+        </Field>
+      )}
       {change.error && <Refusal error={change.error} fallback={t(`admin.users.${action}Failed`)} />}
     </ConfirmDialog>
   );
