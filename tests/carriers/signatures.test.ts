@@ -84,10 +84,9 @@ describe('a Twilio signature', () => {
     await expect(carrier.parseCallback(bare)).rejects.toMatchObject(refused);
     const stamp = Math.floor(host.clock.now().getTime() / 1000);
     const stamped = signedByTwilio(`${PUBLIC_CALLBACK}/twilio?reference=r1&stamp=${stamp}`, fields);
-    expect(await carrier.parseCallback(stamped)).toMatchObject({
-      news: [{ carrierMessageId: 'SM1', reference: 'r1' }],
-      seal: { staleAt: new Date((stamp + 7 * 86_400 + 1) * 1000) },
-    });
+    const parsed = await carrier.parseCallback(stamped);
+    expect(parsed).toMatchObject({ news: [{ carrierMessageId: 'SM1', reference: 'r1' }] });
+    expect(parsed).toHaveProperty('seal.staleAt', new Date((stamp + 7 * 86_400 + 1) * 1000));
     host.clock.advance(8 * 86_400_000);
     await expect(carrier.parseCallback(stamped)).rejects.toMatchObject(refused);
   });

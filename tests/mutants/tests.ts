@@ -34,6 +34,7 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/callers/sign-in/second-factor/reset': 'api/sign-in/totp api/admin/approval-requests',
   'src/callers/suspend': `
     api/customers/customers api/admin/suspend api/voice/suspended api/messaging/suspended`,
+  'src/callers/tell-administrators': 'api/evidence/lost mail/unknown-messages',
   'src/callers/throttle': 'api/accounts/throttle api/accounts/login api/http/rate-limit',
   'src/edge/events/': 'unit/events/heartbeat api/events/delivery recovery/faults api/sign-in/sessions',
   'src/platform/events/': `
@@ -88,6 +89,8 @@ const TESTS: Readonly<Record<string, string>> = {
     api/messaging/fail-over api/messaging/unknown`,
   'src/services/messaging/delivery/apply-part': 'carriers/smpp-parts carriers/smpp-receipts',
   'src/services/messaging/delivery/keep-parts': 'carriers/smpp-parts carriers/smpp-receipts',
+  'src/services/messaging/delivery/split-by-parts': 'carriers/vonage-parts carriers/smpp-parts',
+  'src/services/messaging/delivery/record-attempts': 'api/messaging/fail-over api/messaging/unknown',
   'src/services/messaging/delivery/ask': 'api/carriers/prices carriers/money',
   'src/services/messaging/delivery/recover': `
     api/messaging/recover api/messaging/unknown api/messaging/late-claims`,
@@ -109,6 +112,7 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/services/messaging/history/': `
     api/messaging/list api/messaging/unknown api/messaging/delivery api/accounts/closing`,
   'src/services/messaging/history/erase': 'api/accounts/closing api/accounts/erasing',
+  'src/money/payments/get-timeline': 'api/payments/timeline chain/wallets',
   'src/money/payments/erase': 'api/accounts/closing api/accounts/erasing',
   'src/money/payments/submit': `
     api/payments/create-transaction api/payments/orders api/payments/pending-payments
@@ -147,7 +151,8 @@ const TESTS: Readonly<Record<string, string>> = {
     carriers/call-instructions api/voice/legs carriers/legs carriers/calls-in api/voice/incoming`,
   'src/services/voice/running/receive': `
     api/voice/ends api/voice/legs api/voice/late-answer api/voice/untold api/carriers/unmatched-reports`,
-  'src/services/voice/trunk/': 'api/sip/authorize-call api/sip/asked api/trunks/sip api/sip/registrations',
+  'src/services/voice/trunk/':
+    'api/sip/authorize-call api/sip/asked api/trunks/sip api/sip/registrations carriers/calls-in-trunk',
   'src/services/voice/erase': 'api/accounts/closing api/accounts/erasing',
 };
 
