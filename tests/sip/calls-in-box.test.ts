@@ -17,8 +17,9 @@ import {
 } from './answered-calls.ts';
 import { soundPortOf } from './sound.ts';
 import { type Caller, openSpeaker, type Speaker } from './speaker.ts';
+import { callFrom, expectPlayed } from './sipp.ts';
 import { registerDesk } from './telephone.ts';
-import { makeTrunk, type Trunk } from './trunk.ts';
+import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
 import { forFile } from '../kit/file-app.ts';
 
@@ -70,6 +71,20 @@ test('who hangs up amid the greeting has called in vain, and costs nothing', asy
   expect((await caller.hangUp())?.status).toBe(200);
   expect(await over(owner)).toMatchObject({ outcome: 'missed', cost: '0.0000', recordings: [] });
   expect(await balanceOf(owner)).toBe(before);
+}, 120_000);
+
+test('another customer’s trunk is answered by the machine, too, and no carrier carries that', async () => {
+  await plan(owner, number.id, [voicemail]);
+  const other = await makeTrunk(here.app);
+  const script = { end: 'we hang up', afterMs: 1000 } as const;
+  const to = { to: number.number.slice(1) };
+  await expectPlayed(await callFrom({ ...other, edgePort: here.edge.port, script }, to));
+  expect(await over(owner)).toMatchObject({ outcome: 'missed', cost: '0.0000', recordings: [] });
+  const placed = await eventually('the call is over', async () =>
+    (await callsOf(other.person)).find(({ endedAt }) => endedAt !== null),
+  );
+  expect(placed).toMatchObject({ status: 'completed', provider: null, billedMinutes: 1, packageMinutes: 1 });
+  expect(here.outside.taken).toEqual([]);
 }, 120_000);
 
 test('2 in the menu takes a message', async () => {
