@@ -4,6 +4,7 @@ import { endpoint } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
 import { pagedList } from '../platform/kit/paged-list.ts';
 import {
+  day,
   days,
   isoTime,
   line,
@@ -179,6 +180,9 @@ const paymentFilters = z.object({
   /** Limits for the amount due, in pounds. */
   from: pounds.optional(),
   to: pounds.optional(),
+  /** The first and the last day (UTC) on which it was decided, or submitted if it waits; both included. */
+  firstDay: day.optional(),
+  lastDay: day.optional(),
   /** Only verified payments that their chain no longer shows as they were, and that were not taken back as a whole. */
   lost: z.enum(['true']).optional(),
 });

@@ -75,7 +75,7 @@ const orderOf = ({ status }: PaymentFilters, order: 'newest' | 'oldest') =>
   ORDERS[status === 'pending' ? order : 'decided'];
 
 function conditions(
-  { status, coin, search, from, to, lost }: PaymentFilters,
+  { status, coin, search, from, to, firstDay, lastDay, lost }: PaymentFilters,
   order: (typeof ORDERS)[keyof typeof ORDERS],
   before: string | undefined,
 ): SQL[] {
@@ -87,6 +87,9 @@ function conditions(
   if (coin) all.push(template`t.cryptocurrency = ${coin}`);
   if (from) all.push(template`t.amount >= ${from}::numeric`);
   if (to) all.push(template`t.amount <= ${to}::numeric`);
+  const time = status === 'pending' ? template`t.created_at` : template`t.settled_at`;
+  if (firstDay) all.push(template`${time} >= ${firstDay}::date::timestamp at time zone 'UTC'`);
+  if (lastDay) all.push(template`${time} < (${lastDay}::date + 1)::timestamp at time zone 'UTC'`);
   if (lost) all.push(isLost);
   if (search) all.push(searched(search));
   return all;

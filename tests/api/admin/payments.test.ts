@@ -73,6 +73,24 @@ describe('GET /api/admin/payments', () => {
     expect(names(await listed(query))).toEqual(expected);
   });
 
+  test('by the days on which they were decided, or submitted while they wait', async () => {
+    const dayOf = (ago: number) =>
+      new Date(app.clock.now().getTime() - ago * 86_400_000).toISOString().slice(0, 10);
+    const [today, yesterday] = [dayOf(0), dayOf(1)];
+    await app.deps
+      .sql`update transactions set settled_at = settled_at - interval '1 day' where id = ${payments.third.id}`;
+    try {
+      expect(names(await listed(`?firstDay=${today}`))).toEqual(['first', 'second']);
+      expect(names(await listed(`?lastDay=${yesterday}`))).toEqual(['third']);
+      expect(names(await listed(`?firstDay=${yesterday}&lastDay=${yesterday}`))).toEqual(['third']);
+      expect(names(await listed(`?status=pending&firstDay=${today}&lastDay=${today}`))).toEqual(['waiting']);
+      expect(names(await listed(`?status=pending&lastDay=${yesterday}`))).toEqual([]);
+    } finally {
+      await app.deps
+        .sql`update transactions set settled_at = settled_at + interval '1 day' where id = ${payments.third.id}`;
+    }
+  });
+
   test('finds by hash, its beginning, with and without 0x, and by ids', async () => {
     const bare = payments.second.transactionHash?.slice(2) ?? '';
     for (const search of [`0x${bare}`, bare.toUpperCase(), bare.slice(0, 10)]) {
@@ -98,6 +116,7 @@ describe('GET /api/admin/payments', () => {
     '?status=completed',
     '?from=1e3',
     '?to=-1',
+    '?firstDay=2026-02-30',
     '?search=%00',
     `?search=${'x'.repeat(201)}`,
   ])('refuses %s', async (query) => {

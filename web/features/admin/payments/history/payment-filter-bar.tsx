@@ -12,7 +12,7 @@ interface PaymentFilterBarProps {
   onChange: (filters: PaymentFilters) => void;
 }
 
-/** Which payments are shown: waiting or decided, by customer, coin and amount. */
+/** Which payments are shown: waiting or decided, by customer, coin, amount and day. */
 export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFilterBarProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
@@ -56,6 +56,18 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
           placeholder={t(`admin.history.${bound}`)}
           className="flex-1 basis-32 sm:w-32! sm:flex-none"
           aria-invalid={isNoAmount(filters[bound]) || undefined}
+          value={filters[bound] ?? ''}
+          onChange={(event) => onChange({ ...filters, [bound]: event.target.value })}
+        />
+      ))}
+      {(['firstDay', 'lastDay'] as const).map((bound) => (
+        <Input
+          key={bound}
+          type="date"
+          aria-label={t(bound === 'firstDay' ? 'statements.period.from' : 'statements.period.to')}
+          className="flex-1 basis-36 sm:w-auto! sm:flex-none"
+          min={bound === 'lastDay' ? filters.firstDay || undefined : undefined}
+          max={bound === 'firstDay' ? filters.lastDay || undefined : undefined}
           value={filters[bound] ?? ''}
           onChange={(event) => onChange({ ...filters, [bound]: event.target.value })}
         />

@@ -8,6 +8,9 @@ export interface PaymentFilters {
   /** Bounds of the amount in pounds. */
   from?: string;
   to?: string;
+  /** Days, both included: `2026-11-30`. */
+  firstDay?: string;
+  lastDay?: string;
 }
 
 /** Which payments are shown: those that wait, or the history. */
@@ -17,10 +20,19 @@ export type PaymentView = (typeof PAYMENT_VIEWS)[number];
 /**
  * The filters in the form of the request, without invalid amounts; an explorer's link is reduced to its hash.
  */
-export function queryOf(view: PaymentView, { search, coin, from, to }: PaymentFilters) {
+export function queryOf(view: PaymentView, filters: PaymentFilters) {
+  const { search, coin, from, to, firstDay, lastDay } = filters;
   const status = view === 'decided' ? undefined : view;
   const wanted = search && hashFromLink(search).trim();
-  return { status, search: wanted || undefined, coin, from: amountIn(from), to: amountIn(to) };
+  return {
+    status,
+    search: wanted || undefined,
+    coin,
+    from: amountIn(from),
+    to: amountIn(to),
+    firstDay: firstDay || undefined,
+    lastDay: lastDay || undefined,
+  };
 }
 
 /** Whether a typed bound is not an amount, so that it filters nothing. */
