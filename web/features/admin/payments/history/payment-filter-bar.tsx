@@ -61,16 +61,20 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
         />
       ))}
       {(['firstDay', 'lastDay'] as const).map((bound) => (
-        <Input
+        <label
           key={bound}
-          type="date"
-          aria-label={t(bound === 'firstDay' ? 'statements.period.from' : 'statements.period.to')}
-          className="flex-1 basis-36 sm:w-auto! sm:flex-none"
-          min={bound === 'lastDay' ? filters.firstDay || undefined : undefined}
-          max={bound === 'firstDay' ? filters.lastDay || undefined : undefined}
-          value={filters[bound] ?? ''}
-          onChange={(event) => onChange({ ...filters, [bound]: event.target.value })}
-        />
+          className="flex flex-1 basis-48 items-center gap-2 text-sm whitespace-nowrap text-muted sm:flex-none"
+        >
+          {t(bound === 'firstDay' ? 'statements.period.from' : 'statements.period.to')}
+          <Input
+            type="date"
+            className="sm:w-40!"
+            min={bound === 'lastDay' ? filters.firstDay || undefined : undefined}
+            max={bound === 'firstDay' ? filters.lastDay || undefined : undefined}
+            value={filters[bound] ?? ''}
+            onChange={(event) => onChange({ ...filters, [bound]: event.target.value })}
+          />
+        </label>
       ))}
       {(isNoAmount(filters.from) || isNoAmount(filters.to)) && (
         <p role="alert" className="basis-full text-sm text-danger">
