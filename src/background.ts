@@ -20,7 +20,7 @@ import { reportFromSandbox } from './carriers/sandbox-reports.ts';
 import { deliverFromSandbox } from './services/inbox/sandbox-messages.ts';
 import { announceFromSandbox } from './services/voice/inbound/sandbox-callers.ts';
 import { tellFromSandbox } from './services/voice/running/sandbox-calls.ts';
-import { TELL_OF_UNKNOWN_MS, tellOfUnknown } from './services/messaging/delivery/tell-of-unknown.ts';
+import { TELL_OF_UNKNOWN_MS, notifyOfUnknown } from './services/messaging/delivery/notify-of-unknown.ts';
 import { CONVERT_LISTS_MS, convertLists } from './money/decks/convert-lists.ts';
 import { applySwitches } from './money/decks/switches/apply-switches.ts';
 import { countFigures, figuresWait } from './money/figures/count-figures.ts';
@@ -47,7 +47,7 @@ import { refundHeld } from './services/messaging/delivery/refund-held.ts';
 import { refundStranded } from './services/messaging/delivery/refund-stranded.ts';
 import { refundUnknown } from './services/messaging/delivery/refund-unknown.ts';
 import { ASK_BALANCES_MS, askBalances } from './carriers/prices/ask-balances.ts';
-import { TELL_OF_LOSSES_MS, tellOfLosses } from './money/figures/tell-of-losses.ts';
+import { TELL_OF_LOSSES_MS, notifyOfLosses } from './money/figures/notify-of-losses.ts';
 import { READ_RATES_MS, readCurrencyRates } from './carriers/prices/currency-rates.ts';
 import { ASK_PRICES_MS } from './carriers/prices/questions.ts';
 import { askMessagePrices } from './services/messaging/delivery/ask-message-prices.ts';
@@ -97,7 +97,7 @@ const roundsOf = (deps: Deps): Round[] => [
     'refund-stranded-messages': [MINUTE_MS, () => refundStranded(deps)],
     'refund-held-messages': [MINUTE_MS, () => refundHeld(deps)],
     'refund-unknown-messages': [MINUTE_MS, () => refundUnknown(deps)],
-    'tell-of-unknown-messages': [TELL_OF_UNKNOWN_MS, () => tellOfUnknown(deps)],
+    'tell-of-unknown-messages': [TELL_OF_UNKNOWN_MS, () => notifyOfUnknown(deps)],
     'take-sip-reports': [hasEdge(deps) ? TAKE_REPORTS_MS : LEFT_OVER_MS, () => takeReports(deps)],
     ...(hasEdge(deps) && {
       'tell-of-registrations': [TELL_OF_REGISTRATIONS_MS, () => tellOfRegistrations(deps)],
@@ -134,7 +134,7 @@ const choresOf = (deps: Deps): Chore[] => [
   ...Object.entries<[choreEveryMs: number, run: () => Promise<unknown>]>({
     'learn-abilities': [LEARN_ABILITIES_MS, () => learnAbilities(deps)],
     'ask-balances': [ASK_BALANCES_MS, () => askBalances(deps)],
-    'tell-of-losses': [TELL_OF_LOSSES_MS, () => tellOfLosses(deps)],
+    'tell-of-losses': [TELL_OF_LOSSES_MS, () => notifyOfLosses(deps)],
     'read-currency-rates': [READ_RATES_MS, () => readCurrencyRates(deps)],
     'convert-lists': [CONVERT_LISTS_MS, () => convertLists(deps)],
     'look-at-rates': [LOOK_AT_RATES_MS, () => lookAtRates(deps)],

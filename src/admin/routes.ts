@@ -4,7 +4,7 @@ import type { Deps } from '../services/deps.ts';
 import { askForApproval } from '../callers/approvals/ask.ts';
 import { orAsk } from '../callers/approvals/require.ts';
 import { adjustBalance } from './adjust-balance.ts';
-import { findLosses } from '../money/figures/tell-of-losses.ts';
+import { findLosses } from '../money/figures/notify-of-losses.ts';
 import * as contract from './contract.ts';
 import { countUsers } from './count-users.ts';
 import { createUser, requireNoPassword } from './create-user.ts';

@@ -11,7 +11,7 @@ import { readUser } from './present-user.ts';
 import { userStatusEvent } from './events.ts';
 import type { Config } from './config.ts';
 import { requireApproval } from './approvals/require.ts';
-import { tellReseller } from './tell-reseller.ts';
+import { notifyReseller } from './notify-reseller.ts';
 import { writeMail } from '../platform/mail/write-mail.ts';
 import { sentence } from '../platform/kit/sentences.ts';
 
@@ -59,7 +59,7 @@ export async function suspend(
   // The event comes first, so that it still reaches the streams that it closes.
   tx.publish(userStatusEvent, userId, { userId, status: 'suspended' });
   tx.endCredentials({ userId });
-  tellReseller(tx, account.resellerId, userId);
+  notifyReseller(tx, account.resellerId, userId);
   await audit(tx, {
     actorId: actor.id,
     action: 'account.suspended',
@@ -94,7 +94,7 @@ export async function activate(
     .where(eq(users.id, userId));
   await changeTotals(tx, { activeUsers: 1 });
   tx.publish(userStatusEvent, userId, { userId, status: 'active' });
-  tellReseller(tx, account.resellerId, userId);
+  notifyReseller(tx, account.resellerId, userId);
   await audit(tx, {
     actorId: actor.id,
     action: 'account.activated',

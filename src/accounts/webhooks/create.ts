@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm';
 import { users, webhooks } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { tellOwner } from '../../callers/tell-owner.ts';
+import { notifyOwner } from '../../callers/notify-owner.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
@@ -46,6 +46,6 @@ export async function createWebhook(
     subjectUserId: userId,
     detail: { url, events, webhookId: id },
   });
-  await tellOwner(tx, userId, { what: 'webhook', name: url });
+  await notifyOwner(tx, userId, { what: 'webhook', name: url });
   return { ...presentWebhook(made, tx.now), secret };
 }

@@ -1,7 +1,7 @@
 import { webhooks } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { tellOwner } from '../../callers/tell-owner.ts';
+import { notifyOwner } from '../../callers/notify-owner.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { SECRET_OVERLAP_HOURS } from './contract.ts';
@@ -39,6 +39,6 @@ export async function rotateSecret(
     subjectUserId: userId,
     detail: { webhookId },
   });
-  await tellOwner(tx, userId, { what: 'webhook', name: rotated.url });
+  await notifyOwner(tx, userId, { what: 'webhook', name: rotated.url });
   return { secret };
 }

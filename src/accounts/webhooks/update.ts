@@ -1,7 +1,7 @@
 import { webhooks } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { tellOwner } from '../../callers/tell-owner.ts';
+import { notifyOwner } from '../../callers/notify-owner.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
@@ -31,6 +31,6 @@ export async function updateWebhook(
     subjectUserId: userId,
     detail: { url, events, webhookId },
   });
-  await tellOwner(tx, userId, { what: 'webhook', name: url });
+  await notifyOwner(tx, userId, { what: 'webhook', name: url });
   return presentWebhook(changed, tx.now);
 }

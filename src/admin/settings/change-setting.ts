@@ -18,9 +18,9 @@ import { settingsChangedEvent } from './events.ts';
 import { offersChangedEvent } from '../../money/pricing/events.ts';
 import { type KnownSetting, KNOWN_SETTINGS } from './known-settings.ts';
 import { presentSetting } from './present-setting.ts';
-import { tellOfNumbers } from './tell-of-numbers.ts';
-import { tellOfMms, tellOfReceived } from './tell-of-received.ts';
-import { tellOfPrices } from './tell-of-prices.ts';
+import { notifyOfNumbers } from './notify-of-numbers.ts';
+import { notifyOfMms, notifyOfReceived } from './notify-of-received.ts';
+import { notifyOfPrices } from './notify-of-prices.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 interface Change {
@@ -89,12 +89,12 @@ export async function changeSetting(
     // The next send reads what carriers may be given.
     if (name === 'carrier_destinations' || name === 'carrier_senders')
       tx.afterCommit(() => deps.costsInUse.saw(true));
-    if (holdsFrom && service && priceOf !== 'mms') await tellOfPrices(tx, deps, { service, holdsFrom });
-    if (holdsFrom && priceOf === 'number') await tellOfNumbers(tx, { countryCode: about, holdsFrom });
+    if (holdsFrom && service && priceOf !== 'mms') await notifyOfPrices(tx, deps, { service, holdsFrom });
+    if (holdsFrom && priceOf === 'number') await notifyOfNumbers(tx, { countryCode: about, holdsFrom });
     const prices = holdsFrom && { before: now, after, holdsFrom };
-    if (prices && priceOf === 'received') await tellOfReceived(tx, prices);
+    if (prices && priceOf === 'received') await notifyOfReceived(tx, prices);
     if (prices && priceOf === 'mms')
-      await tellOfMms(tx, { ...prices, asReseller: name === 'mms_price_reseller' });
+      await notifyOfMms(tx, { ...prices, asReseller: name === 'mms_price_reseller' });
   }
   const { id, email, fullName } = await readUser(tx.db, actor.id);
   const changed = isSame ? null : { at: tx.now.toISOString(), by: { id, email, fullName } };

@@ -9,7 +9,7 @@ import type { Actor } from '../guards.ts';
 import type { UserRow } from '../present-user.ts';
 import { addLink } from '../registration/mail-links.ts';
 import { endAccess } from '../registration/reclaim-account.ts';
-import { tellReseller } from '../tell-reseller.ts';
+import { notifyReseller } from '../notify-reseller.ts';
 
 /**
  * Shuts an account that its owner closes. Every way into it ends at once, and the owner gets a mail with a
@@ -31,7 +31,7 @@ export async function shutAccount(
   // The event comes first, so that it still reaches the streams that are about to be closed.
   tx.publish(userStatusEvent, userId, { userId, status: 'suspended' });
   await endAccess(tx, userId);
-  tellReseller(tx, account.resellerId, userId);
+  notifyReseller(tx, account.resellerId, userId);
   const link = await addLink(tx, { id: userId, email }, 'undo_closing');
   await tx.db
     .insert(accountClosings)

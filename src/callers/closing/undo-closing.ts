@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { userStatusEvent } from '../events.ts';
 import { NOBODYS_HASH } from '../../../db/data-map.ts';
 import { addLink, findLink, invalidLink, takeLink } from '../registration/mail-links.ts';
-import { tellReseller } from '../tell-reseller.ts';
+import { notifyReseller } from '../notify-reseller.ts';
 
 /**
  * Gives a closed account back to the owner of its address. Somebody else may have closed it, so the password
@@ -47,7 +47,7 @@ export async function undoClosing(
       .where(eq(users.id, userId));
     if (status === 'active') await changeTotals(tx, { activeUsers: 1 });
     tx.publish(userStatusEvent, userId, { userId, status });
-    tellReseller(tx, account.resellerId, userId);
+    notifyReseller(tx, account.resellerId, userId);
     await audit(tx, {
       actorId: userId,
       action: 'account.closing_undone',

@@ -8,7 +8,7 @@ import { parseMoney } from '../../platform/kit/money.ts';
 import { changeTotals } from '../../platform/totals/total-changes.ts';
 import { addApiKey } from '../keys/api-keys.ts';
 import type { User } from '../contract.ts';
-import { tellReseller } from '../tell-reseller.ts';
+import { notifyReseller } from '../notify-reseller.ts';
 import { DEFAULT_KEY, presentUser } from '../present-user.ts';
 import { fault } from '../../platform/kit/faults.ts';
 
@@ -54,7 +54,7 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
     .returning();
   if (!row) throw emailTaken();
   await changeTotals(tx, { users: 1, activeUsers: 1 });
-  tellReseller(tx, row.resellerId, row.id);
+  notifyReseller(tx, row.resellerId, row.id);
   const { key } = await addApiKey(tx, row.id, { name: DEFAULT_KEY, scopes: null });
   return { ...presentUser(row, { lastFour: null, isClosed: false }), apiKey: key };
 }

@@ -54,7 +54,7 @@ export async function enter(
     const by = await prove(tx, account);
     await countAttemptIn(tx, deps.config, signInsLimit(userId));
     const session = await startSession(tx, { userId, origin, factor: by !== 'password' });
-    if (session.device.isNew) await tellOfDevice(tx, userId, origin);
+    if (session.device.isNew) await notifyOfDevice(tx, userId, origin);
     // A recovery code is used up, or a passkey was used: what the settings page shows about them has changed.
     if (by === 'recovery_code' || by === 'passkey') {
       tx.publish(securityChangedEvent, userId, { userId, what: 'second-factor' });
@@ -73,7 +73,7 @@ export async function enter(
 const closed = () => new Problem('account_suspended', sentence('accountWasClosed'));
 
 /** The owner gets a mail about a sign-in from a device from which the account was never used. */
-async function tellOfDevice(tx: Transaction, userId: string, origin: Origin): Promise<void> {
+async function notifyOfDevice(tx: Transaction, userId: string, origin: Origin): Promise<void> {
   const { browser, system } = describeDevice(origin.userAgent);
   const device = [browser, system].filter((name) => name !== null).join(', ') || null;
   const { address } = origin;

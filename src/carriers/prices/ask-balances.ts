@@ -1,6 +1,6 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { carrierBalances } from '../../../db/schema/index.ts';
-import { tellAdministrators } from '../../callers/tell-administrators.ts';
+import { notifyAdministrators } from '../../callers/notify-administrators.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { Deps } from '../deps.ts';
 import type { Carrier, CarrierPrice } from '../port.ts';
@@ -52,6 +52,6 @@ async function store(deps: Deps, name: string, { amount, currency }: CarrierPric
       .values({ name, ...row })
       .onConflictDoUpdate({ target: carrierBalances.name, set: row });
     if (!isLow || before?.isLow || level === undefined) return;
-    await tellAdministrators(tx, { kind: 'carrier_credit_low', carrier: name, amount, currency, level });
+    await notifyAdministrators(tx, { kind: 'carrier_credit_low', carrier: name, amount, currency, level });
   });
 }

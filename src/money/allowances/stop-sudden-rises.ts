@@ -1,7 +1,7 @@
 import { and, eq, sql as template } from 'drizzle-orm';
 import { suddenRises, users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
-import { tellAdministrators } from '../../callers/tell-administrators.ts';
+import { notifyAdministrators } from '../../callers/notify-administrators.ts';
 import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { eachAlone } from '../../platform/kit/each-alone.ts';
@@ -57,6 +57,6 @@ async function stop(tx: Transaction, { user_id: userId, code, spent, usual }: Ri
     detail: { code, ...amounts },
   });
   await writeMail(tx, userId, { kind: 'sudden_rise', code, ...amounts });
-  await tellAdministrators(tx, { kind: 'sudden_rise', code, ...amounts, account: user.email });
+  await notifyAdministrators(tx, { kind: 'sudden_rise', code, ...amounts, account: user.email });
   tx.publish(destinationStoppedEvent, userId, { userId, code, ...amounts });
 }

@@ -19,8 +19,8 @@ import { lockSold } from './lock-sold.ts';
 import { nothingOf, readChanges } from './read-changes.ts';
 import { replaceRows } from './replace-rows.ts';
 import { findClosed } from './price-increases/find-closed.ts';
-import { tellDropped } from './price-increases/tell-dropped.ts';
-import { tellOfRows } from './price-increases/tell-of-rows.ts';
+import { notifyDropped } from './price-increases/notify-dropped.ts';
+import { notifyOfRows } from './price-increases/notify-of-rows.ts';
 import { stageRows } from './stage-rows.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
@@ -137,8 +137,8 @@ export async function importRows(
   });
   await replaceRows(tx, { deckId, importId: id, from });
   await tx.db.update(rateDecks).set({ headings: mapping }).where(eq(rateDecks.id, deckId));
-  if (used) await tellOfRows(tx, deps, { deck, selling, from, isDearer });
-  await tellDropped(tx, closed.dropped, { service: deck.service, holdsFrom: from });
+  if (used) await notifyOfRows(tx, deps, { deck, selling, from, isDearer });
+  await notifyDropped(tx, closed.dropped, { service: deck.service, holdsFrom: from });
   await audit(tx, {
     actorId: actor.id,
     action: 'rates.imported',

@@ -17,8 +17,8 @@ import { lockSold } from './lock-sold.ts';
 import { countChanges } from './read-changes.ts';
 import { replaceRows } from './replace-rows.ts';
 import { type Closed, findClosed, NONE_CLOSED } from './price-increases/find-closed.ts';
-import { tellDropped } from './price-increases/tell-dropped.ts';
-import { tellOfRows } from './price-increases/tell-of-rows.ts';
+import { notifyDropped } from './price-increases/notify-dropped.ts';
+import { notifyOfRows } from './price-increases/notify-of-rows.ts';
 import { stageFormer } from './stage-rows.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
@@ -57,7 +57,7 @@ export async function undoImport(
   const { isDearer, drops } =
     used && last.validFrom <= tx.now ? await readWithout(tx, last) : { isDearer: false, drops: false };
   const closed = used || last.validFrom > tx.now ? NONE_CLOSED : await readClosed(tx, deps, { deck, last });
-  await tellDropped(tx, closed.dropped, {
+  await notifyDropped(tx, closed.dropped, {
     service: deck.service,
     holdsFrom: former ? soonest(tx.now) : tx.now,
   });
@@ -67,7 +67,7 @@ export async function undoImport(
   } else if (former && (isDearer || drops)) {
     const from = isDearer ? soonest(tx.now) : tx.now;
     await bringBack(tx, { actor, former, from, closed });
-    await tellOfRows(tx, deps, { deck, selling, from, isDearer });
+    await notifyOfRows(tx, deps, { deck, selling, from, isDearer });
     Object.assign(detail, { holdsFrom: from.toISOString() });
   } else {
     await removeRows(tx, { actor, last });

@@ -16,8 +16,8 @@ import { presentSwitch, presentUse, readDeck } from './list-decks.ts';
 import { findPayers } from './price-increases/find-payers.ts';
 import { findDropped } from './price-increases/find-dropped.ts';
 import { FLAT_TERMS, type Move, type Terms } from './price-increases/selling.ts';
-import { tellDropped } from './price-increases/tell-dropped.ts';
-import { tellPayers } from './price-increases/tell-payers.ts';
+import { notifyDropped } from './price-increases/notify-dropped.ts';
+import { notifyPayers } from './price-increases/notify-payers.ts';
 import { lockUse } from './switches/lock-use.ts';
 import { writeUse } from './switches/write-use.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -72,8 +72,8 @@ export async function useDeck(
   const dropped = isSame ? [] : await findDropped(tx, deps, move);
   if (payers.length + dropped.length > 0) {
     const later = await announce({ tx, actor }, { service, use, detail });
-    await tellPayers(tx, payers, { service, holdsFrom: later.holdsFrom });
-    await tellDropped(tx, dropped, { service, holdsFrom: later.holdsFrom });
+    await notifyPayers(tx, payers, { service, holdsFrom: later.holdsFrom });
+    await notifyDropped(tx, dropped, { service, holdsFrom: later.holdsFrom });
     return { use: before && presentUse(before), announced: presentSwitch(later) };
   }
   await tx.db.delete(rateSwitches).where(eq(rateSwitches.service, service));

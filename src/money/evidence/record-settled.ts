@@ -1,7 +1,7 @@
 import { eq, sql as template } from 'drizzle-orm';
 import type { Loss } from '../../../db/enums.ts';
 import { chainEvidence } from '../../../db/schema/index.ts';
-import { tellAdministrators } from '../../callers/tell-administrators.ts';
+import { notifyAdministrators } from '../../callers/notify-administrators.ts';
 import { readUser } from '../../callers/present-user.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
@@ -131,7 +131,7 @@ async function announce(tx: Transaction, payment: Payment, { lost, ...after }: E
   });
   if (lost === null) return;
   const { email } = await readUser(tx.db, userId);
-  await tellAdministrators(tx, {
+  await notifyAdministrators(tx, {
     kind: 'payment_lost',
     account: email,
     amount: formatMoney(due.value),

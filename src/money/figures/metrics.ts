@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { MetricSource } from '../../platform/kit/metric-source.ts';
 import type { Deps } from '../deps.ts';
-import { lossesSql } from './tell-of-losses.ts';
+import { lossesSql } from './notify-of-losses.ts';
 
 /** The warnings of the figures, as metrics. */
 export const figureMetrics = (deps: Pick<Deps, 'db' | 'clock' | 'config'>): MetricSource[] => [

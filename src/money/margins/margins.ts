@@ -1,6 +1,6 @@
 import { eq, sql as template, type SQL } from 'drizzle-orm';
 import { margins } from '../../../db/schema/index.ts';
-import { tellReseller } from '../../callers/tell-reseller.ts';
+import { notifyReseller } from '../../callers/notify-reseller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { formatMoney, type Money, ZERO } from '../../platform/kit/money.ts';
 import type { TransactionRow } from '../ledger/transaction-row.ts';
@@ -61,7 +61,7 @@ async function earn(tx: Transaction, chargeId: string, amount: SQL): Promise<voi
     from margins m
     where m.transaction_id = ${chargeId}::uuid
     returning reseller_id, customer_id`);
-  for (const { reseller_id, customer_id } of earned) tellReseller(tx, reseller_id, customer_id);
+  for (const { reseller_id, customer_id } of earned) notifyReseller(tx, reseller_id, customer_id);
 }
 
 /** The first day of the UTC month in which a row of `margin_earnings` was earned. */

@@ -12,7 +12,7 @@ import type { QuoteRow } from '../payments/quotes/present-quote.ts';
 import { transfersChangedEvent } from './events.ts';
 import { fromUnits, toUnits } from '../evidence/units.ts';
 import { type Arrived, type WatchedAddress } from './look-up-transaction.ts';
-import { tellUnclear } from './tell-unclear.ts';
+import { notifyUnclear } from './notify-unclear.ts';
 
 /** No coin has more decimal places. */
 const MOST_DECIMALS = 18;
@@ -64,7 +64,7 @@ export async function storeTransfers(
   const watched = !isFinal(deps.config.chains, coin, seen.confirmations);
   for (const each of kept) {
     const isNew = await store(tx, each, { ...seen, watched, unseenAt: wallet.lookedAt });
-    if (isNew && !isOwn) await tellUnclear(tx, each.arrival, each.quote?.userId ?? null);
+    if (isNew && !isOwn) await notifyUnclear(tx, each.arrival, each.quote?.userId ?? null);
   }
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { brands, objects, users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { tellOwner } from '../../callers/tell-owner.ts';
+import { notifyOwner } from '../../callers/notify-owner.ts';
 import type { Config } from '../../services/config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
@@ -63,7 +63,7 @@ export async function setBrand(
       cryptoPayments: row.cryptoPayments,
     },
   });
-  if (hostName && !isSame) await tellOwner(tx, userId, { what: 'host', name: hostName });
+  if (hostName && !isSame) await notifyOwner(tx, userId, { what: 'host', name: hostName });
   return { brand: presentSettings(row) };
 }
 

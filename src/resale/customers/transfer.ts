@@ -6,7 +6,7 @@ import { requireNotClosed } from '../../callers/closing/is-closed.ts';
 import { needsTwo } from '../../callers/approvals/needs-two.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Deps } from '../../services/deps.ts';
-import { tellReseller } from '../../callers/tell-reseller.ts';
+import { notifyReseller } from '../../callers/notify-reseller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -75,7 +75,7 @@ export async function transfer(
     subjectUserId: customerId,
     detail: { amount: formatMoney(money), direction, resellerId, ...(agreed ? { byTwo: true } : {}) },
   });
-  tellReseller(tx, resellerId, customerId);
+  notifyReseller(tx, resellerId, customerId);
   const [own, other] = toCustomer ? [given, received] : [received, given];
   return {
     transactionId: own.id,

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { tellOwner } from '../../callers/tell-owner.ts';
+import { notifyOwner } from '../../callers/notify-owner.ts';
 import { idOfUpload } from '../../edge/uploads/link.ts';
 import { isSoundType } from '../../edge/uploads/sound.ts';
 import { didNumbers, objects, trunks } from '../../../db/schema/index.ts';
@@ -52,7 +52,7 @@ export async function updateNumber(
     subjectUserId: userId,
     detail: { numberId: id, name, autoRenew, mailMessages, mailCalls, answerPlan: answerPlan?.steps.length },
   });
-  if (answerPlan) await tellOwner(tx, userId, { what: 'calls', name: switched.number });
+  if (answerPlan) await notifyOwner(tx, userId, { what: 'calls', name: switched.number });
   return presentNumber(switched, {
     ...{ owner, now: tx.now },
     prices: await readNumberPrices(tx.db, tx.now),

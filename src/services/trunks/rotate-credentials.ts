@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sipCredentials } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { tellOwner } from '../../callers/tell-owner.ts';
+import { notifyOwner } from '../../callers/notify-owner.ts';
 import type { Config } from '../config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
@@ -51,6 +51,6 @@ export async function rotateCredentials(
     subjectUserId: userId,
     detail: { packageId: trunkId },
   });
-  await tellOwner(tx, userId, { what: 'sip', name: username });
+  await notifyOwner(tx, userId, { what: 'sip', name: username });
   return { realm, username, secret };
 }

@@ -5,7 +5,7 @@ import {
   figureUnit,
   listLosses,
 } from '../../../src/admin/figures/contract.ts';
-import { tellOfLosses } from '../../../src/money/figures/tell-of-losses.ts';
+import { notifyOfLosses } from '../../../src/money/figures/notify-of-losses.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
@@ -71,13 +71,13 @@ const losses = async () =>
 
 test('administrators are told of a destination that loses more than the sum, once a day', async () => {
   await sentFor('0.5300', newNumber());
-  await tellOfLosses(app.deps);
+  await notifyOfLosses(app.deps);
   expect(await losses()).toEqual([]);
   expect(await told()).toEqual([]);
   await sentFor('0.0301', newNumber());
   await sentFor('5.0000', '+4915112345678');
-  await Promise.all([tellOfLosses(app.deps), tellOfLosses(app.deps)]);
-  await tellOfLosses(app.deps);
+  await Promise.all([notifyOfLosses(app.deps), notifyOfLosses(app.deps)]);
+  await notifyOfLosses(app.deps);
   const codes = (await told()).flat();
   expect(codes.toSorted()).toEqual(['+44', '+49']);
   expect(await losses()).toEqual([
@@ -91,7 +91,7 @@ test('administrators are told of a destination that loses more than the sum, onc
   // The next day is another day, and after that the first one is over.
   app.clock.advance(24 * 3_600_000);
   await sentFor('2.0000', '+4915112345678');
-  await tellOfLosses(app.deps);
+  await notifyOfLosses(app.deps);
   expect((await told()).slice(1).flat()).toEqual(['+49']);
   app.clock.advance(24 * 3_600_000);
   expect(await losses()).toEqual([{ day: '2026-11-17', code: '+49', revenue: '0.0300', cost: '2.0000' }]);

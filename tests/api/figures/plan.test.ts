@@ -2,7 +2,7 @@ import { type SQL, sql as template } from 'drizzle-orm';
 import { expect, test } from 'bun:test';
 import { type UnitFilters, unitsSql } from '../../../src/admin/figures/list-units.ts';
 import { figureRowsSql, type FigureQuestion } from '../../../src/money/figures/figure-rows.ts';
-import { lossesSql } from '../../../src/money/figures/tell-of-losses.ts';
+import { lossesSql } from '../../../src/money/figures/notify-of-losses.ts';
 import { funded } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { TestClock } from '../../kit/clock.ts';

@@ -10,7 +10,7 @@ import type { PricesOf } from '../prices.ts';
 import { judgeDecks, type Judged } from './judge-decks.ts';
 import { columnsOf, isDearer, isSame, isSet, type Listed, listedIn } from './listed.ts';
 import { readList, readRaises } from './read-raises.ts';
-import { type Rise, payersOf, requireFewMails, tellOfIncreases } from './tell-of-increases.ts';
+import { type Rise, payersOf, requireFewMails, notifyOfIncreases } from './notify-of-increases.ts';
 import { HOUR_MS } from '../../../platform/kit/durations.ts';
 
 /** The standard price of a subject; null where it depends on the destination. */
@@ -68,7 +68,7 @@ export async function writePrices(
     .set({ ...atOnce, updatedAt: tx.now })
     .where(eq(priceLists.userId, userId));
   await announce(tx, { userId, rises });
-  await tellOfIncreases(tx, { rises, payers, holdsFrom: holdsFrom(tx.now) });
+  await notifyOfIncreases(tx, { rises, payers, holdsFrom: holdsFrom(tx.now) });
 }
 
 const NOTHING_RISES: Judged = { isDearer: false, dropped: [] };

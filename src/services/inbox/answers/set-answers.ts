@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type AnswerRule, answerRules, smsTemplates } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
-import { tellOwner } from '../../../callers/tell-owner.ts';
+import { notifyOwner } from '../../../callers/notify-owner.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 import { invalidField } from '../../../platform/kit/errors.ts';
@@ -59,7 +59,7 @@ export async function setAnswers(
     subjectUserId: userId,
     detail: { numberId, rules: rules.length, office: office !== null, answersPerDay },
   });
-  if (rules.length > 0 || office) await tellOwner(tx, userId, { what: 'answers', name: number });
+  if (rules.length > 0 || office) await notifyOwner(tx, userId, { what: 'answers', name: number });
   return readAnswers({ db: tx.db, config: deps.config }, { userId, numberId });
 }
 

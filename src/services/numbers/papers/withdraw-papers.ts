@@ -5,7 +5,7 @@ import {
   numberPapersSteps,
   papersWithdrawals,
 } from '../../../../db/schema/index.ts';
-import { tellAdministrators } from '../../../callers/tell-administrators.ts';
+import { notifyAdministrators } from '../../../callers/notify-administrators.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import type { Deps } from '../../deps.ts';
@@ -60,7 +60,7 @@ export const tellToDelete = (
   { provider, countryCode, userId }: Omit<Whose, 'id'>,
   ids: readonly string[] = [],
 ): Promise<void> =>
-  tellAdministrators(tx, {
+  notifyAdministrators(tx, {
     ...{ kind: 'papers_to_delete', carrier: provider, countryCode, account: userId, ids: [...ids] },
   });
 

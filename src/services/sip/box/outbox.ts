@@ -50,15 +50,15 @@ export class Outbox {
   async lose(callId: string): Promise<void> {
     await Bun.write(join(this.#folder, callId + LOST), '', { mode: 0o600 });
     // So that it is not missed before its message is there.
-    if (await this.send(callId)) await this.#tellOfLost(callId);
+    if (await this.send(callId)) await this.#notifyOfLost(callId);
   }
 
   async stop(): Promise<void> {
     await this.#chore?.stop();
   }
 
-  async #tellOfLost(callId: string): Promise<boolean> {
-    return this.#settle(callId, LOST, await this.#topline.tellOfLost(callId));
+  async #notifyOfLost(callId: string): Promise<boolean> {
+    return this.#settle(callId, LOST, await this.#topline.notifyOfLost(callId));
   }
 
   async #settle(callId: string, what: string, outcome: Outcome): Promise<boolean> {
@@ -76,7 +76,7 @@ export class Outbox {
       for (const name of names) {
         const callId = name.slice(0, -what.length);
         // Where one cannot be sent now, the others cannot either.
-        if (!(await (what === MESSAGE ? this.send(callId) : this.#tellOfLost(callId)))) return;
+        if (!(await (what === MESSAGE ? this.send(callId) : this.#notifyOfLost(callId)))) return;
       }
     }
   }

@@ -67,7 +67,7 @@ export class ToplineClient {
   }
 
   /** Says that a call has gone, but not for its caller. */
-  async tellOfLost(callId: string): Promise<Outcome> {
+  async notifyOfLost(callId: string): Promise<Outcome> {
     return outcomeOf(await this.#ask(pathOf(callId), reporting({ happened: 'lost', step: 0 }), ANSWER_MS));
   }
 

@@ -2,7 +2,7 @@ import { eq, sql as template } from 'drizzle-orm';
 import { trunkAddresses } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
-import { tellOwner } from '../../../callers/tell-owner.ts';
+import { notifyOwner } from '../../../callers/notify-owner.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 import { invalidField, Problem } from '../../../platform/kit/errors.ts';
@@ -59,7 +59,7 @@ export async function setAddresses(
     subjectUserId: userId,
     detail: { packageId: trunkId, networks, prefix, overUdp },
   });
-  await tellOwner(tx, userId, { what: 'addresses', name: usernameOf(trunkId) });
+  await notifyOwner(tx, userId, { what: 'addresses', name: usernameOf(trunkId) });
   return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config });
 }
 

@@ -11,7 +11,7 @@ type Change = Omit<Extract<MailInput, { kind: 'access_changed' }>, 'kind'>;
 const ONCE_IN_MS = HOUR_MS;
 
 /** Tells an account's owner of something that goes on without a session: somebody else may have made it. */
-export async function tellOwner(tx: Transaction, userId: string, { what, name }: Change): Promise<void> {
+export async function notifyOwner(tx: Transaction, userId: string, { what, name }: Change): Promise<void> {
   const since = new Date(tx.now.getTime() - ONCE_IN_MS);
   const isSame = template`${mails.data} @> ${JSON.stringify({ what, name })}::jsonb`;
   const [told] = await tx.db

@@ -1,5 +1,5 @@
 import { type SQL, sql as template } from 'drizzle-orm';
-import { tellAdministrators } from '../../callers/tell-administrators.ts';
+import { notifyAdministrators } from '../../callers/notify-administrators.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../deps.ts';
@@ -46,14 +46,14 @@ export async function findLosses({
 }
 
 /** Mails administrators the destinations that lose money, each once a day. */
-export async function tellOfLosses(deps: Deps): Promise<void> {
+export async function notifyOfLosses(deps: Deps): Promise<void> {
   const losses = await findLosses(deps);
   if (losses.length === 0) return;
   await transact(deps, async (tx) => {
     const fresh = await keepUntold(tx, losses);
     if (fresh.length === 0) return;
     const destinations = fresh.map(({ code, revenue, cost }) => ({ code, revenue, cost }));
-    await tellAdministrators(tx, { kind: 'losing_destinations', destinations });
+    await notifyAdministrators(tx, { kind: 'losing_destinations', destinations });
   });
 }
 

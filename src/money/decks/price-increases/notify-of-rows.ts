@@ -5,8 +5,8 @@ import { offersChangedEvent } from '../../pricing/events.ts';
 import { findPayers } from './find-payers.ts';
 import { findDropped } from './find-dropped.ts';
 import { FLAT_TERMS, type Move, readListedDecks, type Terms } from './selling.ts';
-import { tellDropped } from './tell-dropped.ts';
-import { tellPayers } from './tell-payers.ts';
+import { notifyDropped } from './notify-dropped.ts';
+import { notifyPayers } from './notify-payers.ts';
 
 /** By what a service is sold, and what is announced. */
 interface Sold {
@@ -23,7 +23,7 @@ const JUST_BEFORE_MS = 1;
  * list at once, and nobody has to find that out by a refusal.
  * @param isDearer whether somebody could pay more
  */
-export async function tellOfRows(
+export async function notifyOfRows(
   tx: Transaction,
   { config }: { config: Pick<Config, 'voiceRateGbp'> },
   {
@@ -48,7 +48,7 @@ export async function tellOfRows(
     before: { ...(use ?? FLAT_TERMS), at: new Date(tx.now.getTime() - JUST_BEFORE_MS) },
     after: { ...(waits ?? use ?? FLAT_TERMS), at: holdsFrom },
   };
-  if (isDearer) await tellPayers(tx, await findPayers(tx, { config }, move), { service, holdsFrom });
-  await tellDropped(tx, await findDropped(tx, { config }, move), { service, holdsFrom });
+  if (isDearer) await notifyPayers(tx, await findPayers(tx, { config }, move), { service, holdsFrom });
+  await notifyDropped(tx, await findDropped(tx, { config }, move), { service, holdsFrom });
   tx.publish(offersChangedEvent, null, { what: 'prices' });
 }

@@ -9,7 +9,7 @@ import { TOLD_DAYS } from '../contract.ts';
 import type { Payer } from './find-payers.ts';
 
 /** Writes a mail to everybody who used a service lately and is going to pay more for some of its destinations. */
-export async function tellPayers(
+export async function notifyPayers(
   tx: Transaction,
   payers: readonly Payer[],
   { service, holdsFrom }: { service: RatedService; holdsFrom: Date },

@@ -13,7 +13,7 @@ const UNCLEAR_AFTER_MS = 600_000;
 const TELLING_LOCK = 7_460_021;
 
 /** Mails every administrator, once a day, the carriers with messages of which it is unknown whether they were sent. */
-export async function tellOfUnknown(deps: Deps): Promise<void> {
+export async function notifyOfUnknown(deps: Deps): Promise<void> {
   await transact(deps, async (tx) => {
     await tx.db.execute(template`select pg_advisory_xact_lock(${TELLING_LOCK})`);
     const carriers = await unknownOf(tx);

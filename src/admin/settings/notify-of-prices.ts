@@ -4,7 +4,7 @@ import type { Deps } from '../../services/deps.ts';
 import { termsBySql, FLAT_SMS, flatVoice, heldFlatSql, priceSql } from '../../money/pricing/price-sql.ts';
 import { findPayers } from '../../money/decks/price-increases/find-payers.ts';
 import { FLAT_TERMS, readListedDecks } from '../../money/decks/price-increases/selling.ts';
-import { tellPayers, usedLatelySql } from '../../money/decks/price-increases/tell-payers.ts';
+import { notifyPayers, usedLatelySql } from '../../money/decks/price-increases/notify-payers.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { writeMails } from '../../platform/mail/write-mail.ts';
 
@@ -18,7 +18,7 @@ interface Payer extends Record<string, unknown> {
  * Writes a mail to everybody who used a service lately and is going to pay more for it: what they pay now, and from when
  * on how much.
  */
-export async function tellOfPrices(
+export async function notifyOfPrices(
   tx: Transaction,
   { config }: { config: Pick<Deps['config'], 'voiceRateGbp'> },
   { service, holdsFrom }: { service: RatedService; holdsFrom: Date },
@@ -39,7 +39,7 @@ export async function tellOfPrices(
     from users payer cross join lateral (${priceAt(now)}) b cross join lateral (${priceAt(then)}) a
     where payer.role <> 'admin' and payer.status = 'active' and a.rate::numeric > b.rate::numeric
       and ${usedLatelySql(service, template`payer.id`, tx.now)}`);
-  await tellOfLists(tx, { config }, { service, holdsFrom });
+  await notifyOfLists(tx, { config }, { service, holdsFrom });
   for (const [, alike] of Map.groupBy(payers, ({ before, after }) => `${before} ${after}`)) {
     const [first] = alike;
     if (!first) continue;
@@ -56,7 +56,7 @@ export async function tellOfPrices(
 }
 
 /** Customers who pay by the deck of a reseller pay more where that reseller does, which has no figure for all. */
-async function tellOfLists(
+async function notifyOfLists(
   tx: Transaction,
   deps: { config: Pick<Deps['config'], 'voiceRateGbp'> },
   { service, holdsFrom }: { service: RatedService; holdsFrom: Date },
@@ -66,7 +66,7 @@ async function tellOfLists(
     { ...FLAT_TERMS, at: tx.now },
     { ...FLAT_TERMS, at: holdsFrom },
   ];
-  await tellPayers(tx, await findPayers(tx, deps, { service, before, after }), { service, holdsFrom });
+  await notifyPayers(tx, await findPayers(tx, deps, { service, before, after }), { service, holdsFrom });
 }
 
 /** Flat prices are whole pence; a reseller's percentage of one need not be. */

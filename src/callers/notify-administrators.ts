@@ -5,7 +5,7 @@ import type { MailInput } from '../platform/mail/contract.ts';
 import { writeMails } from '../platform/mail/write-mail.ts';
 
 /** Writes a mail to every active administrator, in the transaction that it reports on. */
-export async function tellAdministrators(tx: Transaction, mail: MailInput): Promise<void> {
+export async function notifyAdministrators(tx: Transaction, mail: MailInput): Promise<void> {
   const admins = await tx.db
     .select({ id: users.id })
     .from(users)

@@ -3,8 +3,8 @@ import type { Queryable } from '../../../../db/client.ts';
 import type { ListedSubject } from '../../../../db/enums.ts';
 import { mails, priceLists, users } from '../../../../db/schema/index.ts';
 import type { Dropped } from '../../../money/decks/price-increases/find-dropped.ts';
-import { tellDropped } from '../../../money/decks/price-increases/tell-dropped.ts';
-import { tellPayers } from '../../../money/decks/price-increases/tell-payers.ts';
+import { notifyDropped } from '../../../money/decks/price-increases/notify-dropped.ts';
+import { notifyPayers } from '../../../money/decks/price-increases/notify-payers.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { fault } from '../../../platform/kit/faults.ts';
@@ -94,12 +94,12 @@ export async function requireFewMails(
 }
 
 /** Writes a mail to each payer about the prices that rise for them, and about what is not sold to them any more. */
-export async function tellOfIncreases(
+export async function notifyOfIncreases(
   tx: Transaction,
   { rises: all, payers, holdsFrom }: { rises: readonly Rise[]; payers: readonly Payer[]; holdsFrom: Date },
 ): Promise<void> {
   const rises = all.filter((rise) => rise.isDearer && !byDeck(rise));
-  await tellOfDecks(tx, { rises: all.filter(byDeck), payers, holdsFrom });
+  await notifyOfDecks(tx, { rises: all.filter(byDeck), payers, holdsFrom });
   const alike = Map.groupBy(payers, ({ paysByList }) =>
     rises.flatMap(({ subject }) => (paysByList[subject] ? [subject] : [])).join(),
   );
@@ -121,7 +121,7 @@ export async function tellOfIncreases(
 }
 
 /** Prices of a deck have no figure: the mail says that some rise, and leads to the page that has them. */
-async function tellOfDecks(
+async function notifyOfDecks(
   tx: Transaction,
   { rises, payers, holdsFrom }: { rises: readonly Rise[]; payers: readonly Payer[]; holdsFrom: Date },
 ): Promise<void> {
@@ -129,8 +129,8 @@ async function tellOfDecks(
     if (subject === 'number') continue;
     const of = { service: subject, holdsFrom };
     const readers = payers.filter(({ paysByList }) => isDearer && paysByList[subject]);
-    await tellPayers(tx, readers, of);
-    await tellDropped(tx, dropped, of);
+    await notifyPayers(tx, readers, of);
+    await notifyDropped(tx, dropped, of);
   }
 }
 

@@ -7,7 +7,7 @@ import type { Dropped } from './find-dropped.ts';
 const NAMED = 20;
 
 /** Writes a mail to everybody who used destinations lately that are not sold to them any more from a time on. */
-export async function tellDropped(
+export async function notifyDropped(
   tx: Transaction,
   dropped: readonly Dropped[],
   { service, holdsFrom }: { service: RatedService; holdsFrom: Date },

@@ -9,7 +9,7 @@ import { findNearQuotes } from '../rates/near-quotes.ts';
  * ask for a little more. Nobody else could contradict the one who claims it.
  * @param ownerId whose quote asks for exactly that; null if nobody's does
  */
-export async function tellUnclear(
+export async function notifyUnclear(
   tx: Transaction,
   { coinId, address, amount, by }: Arrival,
   ownerId: string | null,

@@ -11,7 +11,7 @@ import { lapsedBefore } from '../../services/numbers/renewal/expiry.ts';
  * Writes a mail to everybody who has a number of a country, whose month is going to cost them more: what it costs now,
  * and from when on how much. Each owner is told of the price at which they will renew.
  */
-export async function tellOfNumbers(
+export async function notifyOfNumbers(
   tx: Transaction,
   { countryCode, holdsFrom }: { countryCode: string; holdsFrom: Date },
 ): Promise<void> {

@@ -13,7 +13,7 @@ interface Dearer {
 }
 
 /** Writes a mail to everybody who has a number: from when on a message to it costs more. */
-export async function tellOfReceived(tx: Transaction, prices: Dearer): Promise<void> {
+export async function notifyOfReceived(tx: Transaction, prices: Dearer): Promise<void> {
   const ofNumbers = tx.db
     .select({ id: didNumbers.userId })
     .from(didNumbers)
@@ -29,7 +29,7 @@ export async function tellOfReceived(tx: Transaction, prices: Dearer): Promise<v
 const LATELY_DAYS = 30;
 
 /** Writes a mail to everybody who sent a picture lately and pays this price: from when on one costs more. */
-export async function tellOfMms(
+export async function notifyOfMms(
   tx: Transaction,
   { asReseller, ...prices }: Dearer & { asReseller: boolean },
 ): Promise<void> {
