@@ -105,7 +105,7 @@ const HOUSE = ['carrier_cost', 'margin', 'supplier_rate', 'supplier_fee', 'suppl
 const ROUTE = ['route_to', 'route_by', 'route_cost', 'route_rate', 'route_prefix'];
 const QUEUE = ['due_at', 'claimed_until', 'refused_by', 'setbacks', 'bulk', 'attempts'];
 
-/** Of an account that is erased: a hash that no password has. */
+/** An erased account gets this hash, which no password has. */
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$0zCVrMci8gYs+O6NauGP9AI/buC95ukhTipBNLKofcg$B128qwLpvuMzLFFPDV485nK6I6JbqT3ESNamYW5oJFY';
 
@@ -426,7 +426,7 @@ export const DATA: readonly TableData[] = [
   }),
   of('answer_rules', {
     ...{ file: 'answerRules', order: [['number_id', 'uuid']], erase: 'rows' },
-    // Of numbers that changed hands.
+    // Rules go when their number has changed hands.
     removed: [
       {
         when: `not exists (select from did_numbers n

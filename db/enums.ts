@@ -79,9 +79,9 @@ export interface KeptSettings {
   messageTextsKeptDays: number;
   /** What was told and shown to get a number. */
   papersKeptDays: number;
-  /** Of payments, from their upload on. */
+  /** The receipts of payments are kept for so long, from their upload on. */
   receiptsKeptDays: number;
-  /** Of calls. */
+  /** The recordings of calls are kept for so long. */
   recordingsKeptDays: number;
   /** Deliveries and their attempts. */
   webhookLogsKeptDays: number;

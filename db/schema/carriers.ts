@@ -96,7 +96,7 @@ export const carrierGates = pgTable('provider_gates', {
     .array()
     .notNull()
     .default(sql`'{}'`),
-  /** Of each urgency, the account that was last served where more waited than it takes: the next one has its turn. */
+  /** The account that was last served, for each urgency, where more waited than it takes: the next one has its turn. */
   turns: uuid()
     .array()
     .notNull()

@@ -16,9 +16,9 @@ export const priceLists = pgTable(
     userId: uuid()
       .primaryKey()
       .references(() => users.id),
-    /** Of a part to one recipient. */
+    /** A part to one recipient costs this. */
     sms: money({ precision: 8, scale: 2 }),
-    /** Of a minute. */
+    /** A minute costs this. */
     voice: money({ precision: 8, scale: 2 }),
     /** The same as a share of each destination's standard price. */
     smsPercent: integer(),
@@ -26,7 +26,7 @@ export const priceLists = pgTable(
     /** Instead, the prices of a deck that we sell by: each destination's own. */
     smsDeckId: uuid().references(() => rateDecks.id),
     voiceDeckId: uuid().references(() => rateDecks.id),
-    /** Of a month of a number, whatever its country. */
+    /** A month of a number costs this, whatever its country. */
     numberPrice: money({ precision: 8, scale: 2 }),
     /** The same as a share of the country's standard price. */
     numberPercent: integer(),

@@ -59,12 +59,12 @@ export const conversationMessages = pgTable(
     incoming: boolean().notNull(),
     text: text().notNull(),
     at: time().notNull(),
-    /** Of one that came in: the carrier, and its own id of it where it has one. */
+    /** The carrier of one that came in, and its own id of it where it has one. */
     provider: text(),
     carrierMessageId: text('provider_message_id'),
-    /** Of a reply: the message that was sent; it is there if the reply was accepted. */
+    /** A reply names the message that was sent; it is there if the reply was accepted. */
     messageId: uuid(),
-    /** Of one that came in: what it was charged, and what its owner's credit did not cover, which is never charged. */
+    /** One that came in was charged `cost`; its owner's credit did not cover `unpaid`, which is never charged. */
     cost: money({ precision: 8, scale: 2 })
       .notNull()
       .default(sql`0`),
@@ -147,12 +147,12 @@ export const autoReplies = pgTable(
       .references(() => conversations.id, { onDelete: 'cascade' }),
     cause: text({ enum: AUTO_REPLY_CAUSES }).notNull(),
     text: text().notNull(),
-    /** Of a message that was sent on: the number it went to; null for an answer. */
+    /** A message that was sent on went to this number; null for an answer. */
     recipient: text(),
     /** The keyword of the rule that made it; null for a rule that takes any message, and where there is no rule. */
     keyword: text(),
     status: text({ enum: AUTO_REPLY_STATES }).notNull(),
-    /** Of one that was refused: the code of the error. */
+    /** One that was refused has the code of the error. */
     problem: text(),
     /** The id that the message has, or would have had. */
     messageId: uuid().notNull(),
@@ -198,7 +198,7 @@ export const receivedPictures = pgTable(
   {
     /** Follows the order of arrival, and within a message that of the carrier. */
     id: uuid().primaryKey(),
-    /** Of `conversation_messages`, which may be gone while the file is still being deleted. */
+    /** It names a row of `conversation_messages`, which may be gone while the file is still being deleted. */
     messageId: uuid().notNull(),
     userId: uuid()
       .notNull()

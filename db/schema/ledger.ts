@@ -76,7 +76,7 @@ export const transactions = pgTable(
     counterpartTransactionId: uuid().references((): AnyPgColumn => transactions.id),
     resellerPackage: text({ enum: RESELLER_PLAN_IDS }),
     trunkId: uuid('voice_package_id'),
-    /** Of a charge for a number: which one, E.164, and the carrier that it comes from. */
+    /** A charge for a number says which one, E.164, and the carrier that it comes from. */
     soldNumber: text(),
     soldOf: text(),
     /** What an administrator typed; what the ledger says is in `reasonWording`. */

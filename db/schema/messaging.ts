@@ -129,9 +129,9 @@ export const smsRecipients = pgTable(
     error: text(),
     /** One of many: it waits behind the messages to a few. */
     bulk: boolean().notNull(),
-    /** Of messages to a few, which go first: codes and automatic answers (0), single messages (1), the others (2). */
+    /** Messages to a few go in this order: codes and automatic answers (0), single messages (1), the others (2). */
     urgency: smallint().notNull().default(2),
-    /** Of messages to a few: whose it is, because accounts take turns; null for one of many. */
+    /** A message to a few has its owner here, because accounts take turns; null for one of many. */
     userId: uuid(),
     /** While `queued`: not to be sent before. */
     dueAt: time().notNull(),
@@ -153,7 +153,7 @@ export const smsRecipients = pgTable(
     routeTo: text(),
     routeBy: text({ enum: ROUTE_REASONS }),
     routeCost: money({ precision: 8, scale: 4 }),
-    /** Of the row of that list. */
+    /** The row of that list has this prefix. */
     routePrefix: text(),
     sentAt: time(),
     settledAt: time(),

@@ -68,7 +68,7 @@ export const didNumbers = pgTable(
     purchasedAt: time(),
     /** Months paid since the purchase: the expiry is counted from there. */
     monthsPaid: integer().notNull().default(0),
-    /** Of a hold: its deadline. */
+    /** A hold ends then. */
     expiresAt: time().notNull(),
     autoRenew: boolean().notNull().default(false),
     /** What its owner calls it. */

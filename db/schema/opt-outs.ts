@@ -14,9 +14,9 @@ export const optOuts = pgTable(
     /** E.164. */
     number: text().notNull(),
     source: text({ enum: OPT_OUT_SOURCES }).notNull(),
-    /** Of a message: the word, as it was written. */
+    /** A message said this word, as it was written. */
     word: text(),
-    /** Of a message: the account's number that it came to. */
+    /** A message came to this number of the account. */
     ownNumber: text(),
     at: time().notNull(),
   },

@@ -20,7 +20,7 @@ interface DocumentGiven {
   key: string;
   accepted: string;
   fields: Record<string, string>;
-  /** Of the file; null where an address shows it. */
+  /** The file has this id; null where an address shows it. */
   objectId: string | null;
 }
 
@@ -54,7 +54,7 @@ export const numberPapers = pgTable(
     details: jsonb().$type<Record<string, string>>(),
     address: jsonb().$type<AddressGiven>(),
     documents: jsonb().$type<DocumentGiven[]>(),
-    /** Of rejected ones, in the words of the carrier or the administrator. */
+    /** A rejected one has a reason, in the words of the carrier or the administrator. */
     reason: text(),
     /** The carrier's id of them. */
     carrierPapersId: text(),

@@ -36,7 +36,7 @@ export const rateDecks = pgTable(
     longestPrefix: integer().notNull().default(0),
     /** For a list of our prices: it may be sold even if every carrier asks more. */
     belowCost: boolean().notNull().default(false),
-    /** Of our prices: resellers see it, and may let their customers pay by it. */
+    /** Resellers see such a list of our prices, and may let their customers pay by it. */
     offered: boolean().notNull().default(false),
     /** The currency of a carrier's costs, ISO 4217; what we sell at is in pounds. */
     currency: text().notNull().default('GBP'),
@@ -75,7 +75,7 @@ export const rateImports = pgTable(
     changed: integer().notNull(),
     /** Prefixes that the file no longer has. */
     ended: integer().notNull(),
-    /** Of a carrier's costs: destinations that it took from sale, and how many of them were used in 30 days. */
+    /** A list of a carrier's costs took `closed` destinations from sale; `closedUsed` of them were used in 30 days. */
     closed: integer().notNull().default(0),
     closedUsed: integer().notNull().default(0),
     undoneAt: time(),
@@ -96,7 +96,7 @@ export const rateRows = pgTable(
     /** The first digits of a number in E.164, without the plus. */
     prefix: text().notNull(),
     name: text().notNull(),
-    /** Of a minute, or of a part to one recipient. */
+    /** A minute, or a part to one recipient, costs this. */
     rate: money({ precision: 8, scale: 4 }).notNull(),
     /** Once for each call. */
     fee: money({ precision: 8, scale: 4 })
@@ -208,7 +208,7 @@ export const routeOutcomes = pgTable(
   {
     service: text({ enum: RATED_SERVICES }).notNull(),
     carrier: text().notNull(),
-    /** Of the row of the carrier's costs; where there is none, the calling code. */
+    /** The row of the carrier's costs has this prefix; where there is none, it is the calling code. */
     prefix: text().notNull(),
     /** The newest first, 1 for what was delivered or answered, 0 for what was not. */
     outcomes: text().notNull(),

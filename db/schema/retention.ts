@@ -8,6 +8,6 @@ export const retentionSweeps = pgTable('retention_sweeps', {
   sweptAt: time(),
   /** How much the last sweep that found something has removed. */
   removed: integer().notNull().default(0),
-  /** Of texts: messages up to this id have none any more. */
+  /** Messages up to this id have no text any more. */
   sweptUntil: uuid(),
 });

@@ -50,9 +50,9 @@ export const verificationSends = pgTable(
       .notNull()
       .references(() => verifications.id, { onDelete: 'cascade' }),
     channel: text({ enum: VERIFICATION_CHANNELS }).notNull(),
-    /** Of a message: its id. */
+    /** The code went with this message. */
     messageId: uuid(),
-    /** Of a call: its id. */
+    /** The code was read in this call. */
     callId: uuid(),
     at: time().notNull(),
   },

@@ -133,7 +133,7 @@ export const voiceCalls = pgTable(
     /** Where carriers are chosen by cost: why it was this one, and what it asks for a minute by its price list. */
     routeBy: text({ enum: ROUTE_REASONS }),
     routeRate: money({ precision: 8, scale: 4 }),
-    /** Of the row of that list. */
+    /** The row of that list has this prefix. */
     routePrefix: text(),
     /**
      * What the call costs by its carrier's price list; set when the call ends, null where the list has no price for
@@ -288,9 +288,9 @@ export const sandboxCalls = pgTable(
     endsAt: time().notNull(),
     /** Which of its news were told: 0 none, 1 rings, 2 answered, 3 ended. */
     told: integer().notNull().default(0),
-    /** Of a caller of one of our numbers: the step of its plan that the call is at. Null for every other call. */
+    /** A caller of one of our numbers is at this step of its plan. Null for every other call. */
     step: integer(),
-    /** Of such a caller: what they press in a menu; empty for nothing. */
+    /** Such a caller presses this in a menu; empty for nothing. */
     presses: text(),
     /** When the next of them is due; null when there is none. */
     tellAt: time(),

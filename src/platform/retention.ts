@@ -9,7 +9,7 @@ import { firstIdAt, LOWEST_ID } from './kit/ids.ts';
 
 /** How many rows one statement changes: few enough that no lock and no snapshot is held for long. */
 const BATCH = 1000;
-/** Of those that are gone through with their parts, of which each may have many. */
+/** So many at once are gone through with their parts, of which each may have many. */
 const WALK_BATCH = 50;
 
 export interface Keeping {

@@ -11,7 +11,7 @@ import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-/** Calls of a telephone system on screen: live, hung up, and in the history with the reason of SIP. */
+/** Calls of a telephone system on screen: live, and hung up. */
 
 test.use({
   env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, SANDBOX_SIP_ROUTE: 'sip:192.0.2.1' },
@@ -20,7 +20,7 @@ test.use({
 const authorization = `Bearer ${PROXY_TOKEN}`;
 const history = (page: Page) => page.getByRole('list', { name: 'Call history' });
 
-/** What an edge asks when the trunk calls. @param edge where that edge is asked about its calls */
+/** Asks for a call as an edge does when the trunk calls. @param edge where that edge is asked about its calls */
 async function begin(
   app: TestApp,
   { credentials }: Trunk,

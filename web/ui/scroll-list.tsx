@@ -13,7 +13,7 @@ interface ScrollListProps<Row extends { id: string }> {
   list: Pick<PagedList<Row>, 'rows' | 'hasMore' | 'isLoadingMore' | 'isError' | 'loadMore'>;
   /** About how high a row is, in pixels; each is measured once it is drawn. */
   rowHeight: number;
-  /** Of the part that scrolls; it needs a largest height. */
+  /** The part that scrolls has it; it needs a largest height. */
   className: string;
   children: (row: Row) => ReactNode;
 }

@@ -143,7 +143,7 @@ export const createRateDeck = endpoint({
       service,
       carrier: line(40).nullish(),
       counting: z.enum(PART_COUNTINGS).default('160/160'),
-      /** Of a carrier's costs, ISO 4217. */
+      /** A carrier's costs are in this currency, ISO 4217. */
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/)

@@ -70,7 +70,7 @@ export const shortFormSql = (terms: SQL): SQL => template`case
 const partsSql = (counting: SQL, long: SQL, short: SQL): SQL =>
   template`case ${counting} when '160/153' then ${short}::integer else ${long}::integer end`;
 
-/** Of a recipient whose text has a link to the message's picture. */
+/** It marks a recipient whose text has a link to the message's picture. */
 export const LINK = 'link';
 
 /** Whether an element of `mmsOfEach` says that the recipient gets the picture itself. */

@@ -28,7 +28,7 @@ const MOST_DIGITS = 15;
 export interface FlatPrices {
   standard: SQL;
   reseller: SQL;
-  /** Of a message with a picture; absent: no fee. */
+  /** A message with a picture costs this on top; absent: no fee. */
   withPicture?: { standard: SQL; reseller: SQL };
 }
 

@@ -74,7 +74,7 @@ export async function askCallCosts(
   return row;
 }
 
-/** Of what carriers ask, that which we earn enough for. @param leg what we earn from it; null without one */
+/** Picks the costs of carriers that we earn enough for. @param leg what we earn from it; null without one */
 export function coveredCosts(
   row: KnownCosts | undefined,
   { price, leg }: { price: CallTerms; leg: CallTerms | null },

@@ -99,7 +99,7 @@ export async function searchPrices(
   const sells = (by: SQL, price: SQL, when: SQL) =>
     template`(${price}.sold and ${carriedSql({ service, carriers: names, now: when }, { terms: by, price, digits: asked })})`;
   const ofDeck = (deck: SQL) => deckRowsSql({ deck, at, digits, name, codes, after, limit });
-  // Of an announced list, too: who does not buy by it yet sees what its destinations are going to cost.
+  // An announced list is searched, too: who does not buy by it yet sees what its destinations are going to cost.
   const found =
     number === undefined
       ? template`

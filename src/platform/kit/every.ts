@@ -5,7 +5,7 @@ export interface Repeating {
 }
 
 interface Rhythm {
-  /** Of the chore, for the log. */
+  /** The log calls the chore so. */
   name: string;
   intervalMs: number;
   /** When it runs first; by default after one interval. */

@@ -172,7 +172,7 @@ export const mail = z.discriminatedUnion('kind', [
       .array(
         z.object({
           subject: z.enum([...LISTED_SUBJECTS, 'received', 'mms']),
-          /** Of numbers: the country, if the price is that of one. */
+          /** The price of a number may be that of one country. */
           country: z.string().length(2).optional(),
           ...{ before: listed, after: listed },
         }),

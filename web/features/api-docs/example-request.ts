@@ -62,7 +62,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
 };
 
 interface Caller {
-  /** Of the server, without a slash at its end. */
+  /** The server answers there; no slash ends it. */
   origin: string;
   ids: KnownIds;
   now: Date;

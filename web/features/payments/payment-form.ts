@@ -20,7 +20,7 @@ export const paymentForm = (coin: CoinOffer) =>
       ),
     output: outputInput(),
     receipt: z.object({ objectPath: z.string(), fileName: z.string() }).nullable(),
-    /** Of this payment, however often it is tried or the page is loaded again. */
+    /** This payment keeps it, however often it is tried or the page is loaded again. */
     idempotencyKey: z.string(),
   });
 

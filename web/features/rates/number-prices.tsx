@@ -77,7 +77,7 @@ function MonthlyPrice({ price, soon }: MonthlyPriceProps) {
   );
 }
 
-/** Of a number in any form its calling code; any other text as it is. */
+/** Gives the calling code of a number in any form; any other text as it is. */
 function countryPart(search: string): string {
   const digits = search.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)/, '');
   return /^\d+$/.test(digits) ? callingCode(`+${digits}`) : search;

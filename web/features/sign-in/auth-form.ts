@@ -31,7 +31,7 @@ export function reportFailure(mode: AuthMode | 'passkey', error: unknown): void 
   });
 }
 
-/** Of a refusal the words that help more than the general sentence. */
+/** Gives the words for a refusal that help more than the general sentence. */
 function reasonOf(mode: AuthMode | 'passkey', error: unknown): string {
   const general = t(`auth.${mode}.failure`);
   const code = error instanceof ApiError ? error.problem?.code : undefined;

@@ -143,7 +143,7 @@ export class FileRows {
     }
     this.count += read.rows.length;
     this.rounded += read.isRounded ? 1 : 0;
-    // Of a file with an error nothing is taken.
+    // A file with an error gives nothing.
     if (this.#faults.length === 0) this.#rows.push(...read.rows);
   }
 

@@ -19,7 +19,7 @@ export const tooLong = (text: string): string | undefined =>
 export const composeForm = () =>
   z.object({
     senderId: required().trim().min(1, t('sms.compose.fillAll')),
-    /** Of recipients without a country's code; blank: they have to have one. */
+    /** Recipients without a country's code are in this country; blank: they have to have one. */
     country: z.string(),
     recipients: required().refine((text) => text.trim().length > 0, t('sms.compose.noRecipient')),
     message: required()

@@ -14,7 +14,7 @@ const NO_FAULTS: ReadonlyMap<string, string> = new Map();
 interface RuleDialogProps {
   number: AnsweringNumber;
   answers: NumberAnswers;
-  /** Of the rule that is changed, from 0; null for a new one, which comes last. */
+  /** The rule that is changed has this place, from 0; null for a new one, which comes last. */
   place: number | null;
   onClose: () => void;
 }
