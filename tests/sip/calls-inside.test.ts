@@ -47,6 +47,7 @@ const outgoing = () => carrier.taken.filter(({ first }) => first.startsWith('INV
 async function play(script: CallScript, headers = ''): Promise<{ placed: VoiceCall; got: ReceivedCall }> {
   const to = number.number.slice(1);
   await expectPlayed(await callFrom({ ...caller, edgePort: edge.port, script }, { to, headers }));
+  expect(edge.log()).not.toContain('ERROR');
   return eventually('both calls have ended', async () => {
     const [placed] = await callsOf(caller.person);
     const got = await onlyReceived(owner.person);

@@ -133,6 +133,7 @@ test.each(['its caller', 'the telephone'])(
       const [call] = await received(trunk.person);
       return call?.outcome === 'answered' && call.endedAt !== null;
     });
+    expect(one.log() + other.log()).not.toContain('ERROR');
     phone.close();
   },
 );
