@@ -21,7 +21,7 @@ export function TrunkPace({ row }: { row: Trunk }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {t('packages.calls.pace', { count: formatNumber(row.callsASecond) })}
-      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         {t('packages.calls.change')}
       </Button>
       {open && <PaceDialog row={row} onClose={() => setOpen(false)} />}
