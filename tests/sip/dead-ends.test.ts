@@ -11,6 +11,8 @@ import { makeCertificate } from './certificate.ts';
 import { startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callFrom, expectPlayed, startCarrier } from './sipp.ts';
+import { callOut } from './sound.ts';
+import { openTelephone } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
 
@@ -103,8 +105,21 @@ test('a carrier that is gone has its call ended at the telephone, and a call of 
   );
   await expectPlayed(lost);
   await running(there);
+  carrier.isSilent = false;
   await expectPlayed(kept);
   const call = await ended(there);
   expect(call.duration).toBeGreaterThanOrEqual(SOON_MS / 1000);
   expect((await ended(gone)).status).toBe('completed');
 }, 120_000);
+
+test('a call whose answer nobody confirms is ended: its sender may have been made up', async () => {
+  const trunk = await makeTrunk(app);
+  const phone = await openTelephone();
+  const byes = () => carrier.taken.filter(({ first }) => first.startsWith('BYE ')).length;
+  const before = byes();
+  expect((await callOut(phone, { ...trunk, edgePort: edge.port }, 9))?.status).toBe(200);
+  const call = await ended(trunk);
+  expect(call.status).toBe('completed');
+  expect(byes()).toBeGreaterThan(before);
+  phone.close();
+}, 90_000);
