@@ -40,7 +40,7 @@ export function connect(url: string, options: { connections?: number } = {}): Co
       application_name: 'topline',
       statement_timeout: 60_000,
       idle_in_transaction_session_timeout: 30_000,
-      // As text, because the driver leaves out a value that is false.
+      // It is text, because the driver leaves out a value that is false.
       max_parallel_workers_per_gather: '0',
       jit: 'off',
     },

@@ -26,7 +26,7 @@ interface Removal {
    * keep what they have, and the next time begins at the first of those. A column of their parts becomes null with them.
    */
   walk?: { open: string; parts: Readonly<Record<string, { by: string; column: string }>> };
-  /** As administrators see it. */
+  /** Administrators see it under this name. */
   kind?: (typeof KEPT_FOR_DAYS)[number];
 }
 

@@ -68,7 +68,7 @@ export const priceRaises = pgTable(
       .notNull()
       .references(() => users.id),
     subject: text({ enum: LISTED_SUBJECTS }).notNull(),
-    /** As in `price_lists`; all null: what stands behind it. */
+    /** They mean the same as in `price_lists`; all null: what stands behind it. */
     price: money({ precision: 8, scale: 2 }),
     percent: integer(),
     deckId: uuid().references(() => rateDecks.id),

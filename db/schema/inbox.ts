@@ -206,7 +206,7 @@ export const receivedPictures = pgTable(
     provider: text().notNull(),
     /** Where the carrier has it. */
     address: text().notNull(),
-    /** As the carrier says, then as its content shows. */
+    /** The carrier says it first, then its content shows it. */
     contentType: text(),
     bytes: integer(),
     status: text({ enum: [...PICTURE_STATUSES, 'deleted'] }).notNull(),

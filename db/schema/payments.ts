@@ -19,7 +19,7 @@ export const paymentApprovals = pgTable(
     cryptocurrency: text({ enum: COIN_IDS }).notNull(),
     transactionHash: text().notNull(),
     outputIndex: integer(),
-    /** As in `transactions`: null if exactly the amount due arrived. */
+    /** It is that of `transactions`: null if exactly the amount due arrived. */
     receivedAmount: money({ precision: 10, scale: 2 }),
     receivedCryptoAmount: text(),
     /** An order's payment that becomes credit instead of granting the order. */

@@ -179,7 +179,7 @@ export const rateSwitches = pgTable(
   'rate_switches',
   {
     service: text({ enum: RATED_SERVICES }).primaryKey(),
-    /** As in `rate_uses`; null: the flat prices. */
+    /** It is that of `rate_uses`; null: the flat prices. */
     deckId: uuid().references(() => rateDecks.id),
     resellerDeckId: uuid().references(() => rateDecks.id),
     resellerPercent: integer().notNull().default(100),

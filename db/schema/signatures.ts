@@ -12,7 +12,7 @@ export const paymentSignatures = pgTable(
     transactionId: uuid()
       .notNull()
       .references(() => transactions.id),
-    /** As its chain's evidence writes addresses. */
+    /** It is written as its chain's evidence writes addresses. */
     address: text().notNull(),
     /** The text that was signed. */
     message: text().notNull(),

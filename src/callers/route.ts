@@ -43,7 +43,7 @@ export interface PublicContext<E, D> {
   incoming: Incoming;
 }
 
-/** As `PublicContext`, if the caller is known and allowed. */
+/** It is `PublicContext` where the caller is known and allowed. */
 export interface Context<E, D> extends PublicContext<E, D> {
   actor: Actor;
   /** Runs the work in one transaction; with an `Idempotency-Key`, once for that key. */
@@ -58,7 +58,7 @@ export interface IdempotencyKey {
   bodyHash: string;
 }
 
-/** As `PublicContext`, if a statement checks the caller itself, in the same round trip as its work. */
+/** It is `PublicContext` where a statement checks the caller itself, in the same round trip as its work. */
 export interface InStatementContext<E, D> extends PublicContext<E, D> {
   credential: Credential;
   /** Read with the raw body; the statement stores it with its change. */
@@ -116,7 +116,7 @@ export function routesFor<D extends CallersDeps>() {
       endpoint,
       serve: (server, deps, incoming) => server.caller(endpoint, handler, deps, incoming),
     }),
-    /** As `route`, for endpoints that anybody may call. */
+    /** Does the same as `route`, for endpoints that anybody may call. */
     publicRoute: <E extends AnyEndpoint>(
       endpoint: E,
       handler: Handler<E, PublicContext<E, D>>,
@@ -124,12 +124,12 @@ export function routesFor<D extends CallersDeps>() {
       endpoint,
       serve: (server, deps, incoming) => server.anybody(endpoint, handler, deps, incoming),
     }),
-    /** As `publicRoute`, for SIP edges of ours: their token is looked at before anything else of the request. */
+    /** Does the same as `publicRoute`, for SIP edges of ours: their token is looked at before anything else of the request. */
     edgeRoute: <E extends AnyEndpoint>(endpoint: E, handler: Handler<E, PublicContext<E, D>>): Route<D> => ({
       endpoint,
       serve: (server, deps, incoming) => server.edge(endpoint, handler, deps, incoming),
     }),
-    /** As `route`, for frequent requests: the handler's own statement authenticates and authorizes. */
+    /** Does the same as `route`, for frequent requests: the handler's own statement authenticates and authorizes. */
     routeInStatement: <E extends AnyEndpoint>(
       endpoint: E,
       handler: Handler<E, InStatementContext<E, D>>,

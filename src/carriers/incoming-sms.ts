@@ -20,7 +20,7 @@ export interface IncomingSms {
 export interface IncomingPicture {
   /** Where the carrier has it. */
   address: string;
-  /** As the carrier says; null where it does not. */
+  /** The carrier says it; null where it does not. */
   contentType: string | null;
   /** In bytes; null where the carrier does not say. */
   size: number | null;
@@ -44,7 +44,7 @@ export interface IncomingPart {
   /** From 1 to `count`. */
   number: number;
   count: number;
-  /** As it came: a character may begin in one part and end in the next one. Absent: only the text is known. */
+  /** It is what came: a character may begin in one part and end in the next one. Absent: only the text is known. */
   raw?: RawText;
 }
 

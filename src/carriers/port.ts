@@ -306,7 +306,7 @@ export interface NumberCarries {
   calls: boolean;
 }
 
-/** Of words such as `SMS` and `voice`, in any case; none: the carrier did not say. */
+/** Reads words such as `SMS` and `voice`, in any case; none: the carrier did not say. */
 export function carriesByWords(words: readonly string[] | null | undefined): { carries?: NumberCarries } {
   if (!words) return {};
   const said = new Set(words.map((word) => word.toLowerCase()));

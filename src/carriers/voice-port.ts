@@ -100,7 +100,7 @@ export interface MomentNews {
   done: number;
   /** Distinguishes this news from all other news; it is the same if the news comes again. */
   occurrence: string;
-  /** Of a call to a number of ours: the step of its answer plan that this is about. */
+  /** A call to a number of ours has a step of its answer plan that this is about. */
   step?: number | undefined;
 }
 

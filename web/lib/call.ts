@@ -155,7 +155,7 @@ export async function call<E extends AnyEndpoint>(
   return parse(await sendTo(endpoint, input ?? {}));
 }
 
-/** As `call`, for an endpoint whose body is a file. */
+/** Does the same as `call`, for an endpoint whose body is a file. */
 export async function callWithFile<E extends AnyEndpoint>(
   endpoint: E,
   { params, query, file }: { params: ParamsOf<E>; query?: Partial<QueryInputOf<E>>; file: Blob },
@@ -174,7 +174,7 @@ export interface ListPage<Row> {
 
 type RowOf<E> = ResponseOf<E> extends (infer Row)[] ? Row : never;
 
-/** As `call`, for a list. The server says whether there are more rows; the length of the page does not. */
+/** Does the same as `call`, for a list. The server says whether there are more rows; the length of the page does not. */
 export async function callPage<E extends AnyEndpoint>(
   endpoint: E,
   ...[input]: CallArguments<E>

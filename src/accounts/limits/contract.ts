@@ -150,7 +150,7 @@ export const resumeCode = endpoint({
   tag,
   summary: 'Let messages and calls go on to numbers that begin with what a sudden rise has stopped',
   params: userParams,
-  /** As in `stoppedCodes`. */
+  /** It is that of `stoppedCodes`. */
   body: z.object({
     code: z
       .string()

@@ -17,7 +17,7 @@ import type { Announcement, previewRequest } from './contract.ts';
 
 type Preview = ResponseOf<typeof previewRequest>;
 
-/** Of more different letters than these, those to most accounts are shown. */
+/** Those to most accounts are shown where there are more different letters than these. */
 const MOST_LETTERS = 20;
 
 /** Carries what was found out of the transaction that it undoes. */

@@ -50,9 +50,9 @@ export const wanted = z.discriminatedUnion('kind', [
     company: z.string().nullable(),
   }),
   z.object({ kind: z.literal('factor_reset'), userId: uuid }),
-  /** Of another administrator. */
+  /** It is about another administrator. */
   z.object({ kind: z.literal('admin_status'), userId: uuid, status: z.enum(USER_STATUSES) }),
-  /** Of a verified payment. */
+  /** It is about a verified payment. */
   z.object({
     kind: z.literal('reversal'),
     userId: uuid,

@@ -14,7 +14,7 @@ import { fault } from '../../platform/kit/faults.ts';
 
 export interface NewAccount {
   email: string;
-  /** As `hashPassword` made it. */
+  /** `hashPassword` made it. */
   passwordHash: string;
   fullName: string;
   company: string | null;

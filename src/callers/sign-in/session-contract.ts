@@ -6,7 +6,7 @@ const tag = 'Sign-in';
 
 export const openSession = z.object({
   id: uuid,
-  /** As the browser reports them: names of products, the same in every language. */
+  /** The browser reports them: names of products, the same in every language. */
   device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
   address: z.string().nullable(),
   createdAt: isoTime,

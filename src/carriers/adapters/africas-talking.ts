@@ -131,7 +131,7 @@ const sentBody = z.object({
   }),
 });
 
-/** Of `KES 0.8000`; undefined where it names no currency. */
+/** Reads `KES 0.8000`; undefined where it names no currency. */
 function priceOf(cost: string | null | undefined): CarrierPrice | undefined {
   const [, currency, amount] = /^([A-Z]{3}) (\d+(?:\.\d+)?)$/.exec(cost ?? '') ?? [];
   return currency && amount ? { currency, amount } : undefined;

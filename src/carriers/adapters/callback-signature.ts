@@ -79,7 +79,7 @@ export function requireStamp(url: string, clock: Clock): Stamp {
 
 const SEAL = 'seal';
 
-/** As `stampedUrl`, with a signature of our own, for a carrier that does not sign the whole address. */
+/** Does the same as `stampedUrl`, with a signature of our own, for a carrier that does not sign the whole address. */
 export function sealedUrl(
   { config, clock }: Pick<CarrierHost, 'config' | 'clock'>,
   callbackUrl: string,

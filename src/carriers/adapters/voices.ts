@@ -3,7 +3,7 @@ import type { Language } from '../../platform/kit/languages.ts';
 /** A voice of Amazon Polly, which several carriers read texts with. */
 export interface Voice {
   name: string;
-  /** As Amazon Polly calls the language. */
+  /** Amazon Polly calls the language so. */
   language: string;
 }
 

@@ -35,7 +35,7 @@ export const askLaterSql = (service: RatedService, units: SQL, now: Date): SQL =
     and q.carrier_unit_id <> ''
   on conflict do nothing`;
 
-/** Of a carrier's account that an administrator made, the adapter's name is the first part of the name. */
+/** The adapter's name is the first part of the name of an account that an administrator made. */
 const isPricedLaterSql = (service: RatedService): SQL => template`exists (
     select from unnest(string_to_array(${pricedLater(service).join(',')}::text, ',')) as later (name)
     where q.carrier = later.name or q.carrier like later.name || '-%')`;

@@ -10,7 +10,7 @@ const KEPT = 1000;
 export interface RouteOutcome {
   service: RatedService;
   carrier: string;
-  /** As of `outcomePrefix`. */
+  /** `outcomePrefix` makes it. */
   prefix: string;
   delivered: boolean;
 }

@@ -85,7 +85,7 @@ const MARK = '\ufeff';
 const LONG_JSON = 512 * KB;
 const SLICE = 64 * KB;
 
-/** As `JSON.parse`, in slices between which others have their turns. It takes twice the processor time. */
+/** Does the same as `JSON.parse`, in slices between which others have their turns. It takes twice the processor time. */
 async function parsePaced(text: string): Promise<unknown> {
   await turn();
   const bytes = new TextEncoder().encode(text);

@@ -5,7 +5,7 @@ import type { MetricSource } from '../../platform/kit/metric-source.ts';
 import type { Problem } from '../../platform/kit/errors.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
-/** Of similar refusals, one is logged in this time, with the number of the others. */
+/** One of similar refusals is logged in this time, with the number of the others. */
 export const SAMPLE_MS = 10_000;
 /** A limit, so that invented addresses cannot fill the memory. */
 const MAX_KINDS = 10_000;

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { COINS } from '../payments/catalogue.ts';
 import { networkOf } from '../../shared/wallet-address.ts';
 
-/** As many characters as people compare. */
+/** People compare so many characters. */
 const SHOWN = 6;
 
 /** What the start prints of the addresses to which customers pay: an operator sees that they are their own. */

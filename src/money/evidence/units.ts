@@ -11,7 +11,7 @@ export function toUnits(amount: string, decimals: number): bigint {
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 }
 
-/** As `toUnits`, but digits below the smallest unit are rounded up. */
+/** Does the same as `toUnits`, but digits below the smallest unit are rounded up. */
 export const toUnitsUp = (amount: string, decimals: number): bigint => {
   const units = toUnits(amount, decimals);
   const hasRest = /[1-9]/.test(amount.split('.')[1]?.slice(decimals) ?? '');

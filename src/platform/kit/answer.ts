@@ -15,7 +15,7 @@ export class Page<Row> {
     this.next = next;
   }
 
-  /** As `of`, for rows whose shape is already the response's: a column list and a presenter made them. */
+  /** Does the same as `of`, for rows whose shape is already the response's: a column list and a presenter made them. */
   static json<Row extends { id: string }>(rows: readonly Row[], limit: number): Page<Row> {
     const { rows: shown, next } = Page.of(rows, limit);
     return new Page<Row>(new RawJson(JSON.stringify(shown)), next);

@@ -133,7 +133,7 @@ export const faultText = <Code extends FaultCode>(
   ...values: ValuesOf<(typeof FAULTS)[Code]>
 ): string => asMessage(fault(code, ...values));
 
-/** As `faultText`, for a sentence that is already made. */
+/** Does the same as `faultText`, for a sentence that is already made. */
 export function asMessage(sentence: Sentence): string {
   ofSchemas.set(sentence.text, sentence);
   return sentence.text;

@@ -26,7 +26,7 @@ export const POUNDS: Intl.NumberFormatOptions = {
   maximumFractionDigits: 4,
 };
 
-/** As `localeOf`, for pounds: Arabic has no short sign and writes "UK£"; our Arabic texts have "£" before it. */
+/** Does the same as `localeOf`, for pounds: Arabic has no short sign and writes "UK£"; our Arabic texts have "£" before it. */
 export const localeOfPounds = (language: Language): string =>
   language === 'ar' ? 'en-GB' : localeOf(language);
 

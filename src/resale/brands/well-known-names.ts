@@ -66,7 +66,7 @@ const plain = (text: string): string => text.normalize('NFKD').toLowerCase().rep
 /** The table of UTS 39: what each sign looks like. */
 const LOOKS_LIKE = new Map<string, string>(Object.entries(confusables));
 
-/** As UTS 39 compares names: with one sign for all that look like it, in whatever script. Signs without a width go. */
+/** Writes a name as UTS 39 compares it: with one sign for all that look like it, in whatever script. Signs without a width go. */
 const skeleton = (text: string): string =>
   Array.from(text.normalize('NFD').replace(/\p{Cf}/gu, ''), (sign) => LOOKS_LIKE.get(sign) ?? sign)
     .join('')

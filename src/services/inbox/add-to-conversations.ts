@@ -51,7 +51,7 @@ export async function addToConversations(
   const rows = withoutCopies(messages).map(
     ({ id, userId, provider, carrierMessageId, from, to, text }, place) => ({
       ...{ place, id, userId, provider, carrierMessageId, from, to, text, beginning: beginningOf(text) },
-      // Of those of one conversation one is used, if the conversation is new.
+      // One of those of one conversation is used, if the conversation is new.
       pairId: newId(tx.clock),
     }),
   );

@@ -343,19 +343,19 @@ export const quoteSms = endpoint({
   access: 'owner',
   tag,
   summary: 'What a message costs, by destination, and what it would be refused for, before it is sent',
-  // As large as the message that it asks about.
+  // It may be as large as the message that it asks about.
   largestBody: SEND_BYTES,
   params: userParams,
   body: z.object({
     recipients: z.array(z.string().max(32)).min(1, NO_RECIPIENTS).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
     message: z.string().max(MAX_MESSAGE_CHARACTERS),
-    /** As of a message that is sent. */
+    /** It is that of a message that is sent. */
     media: mediaPath.nullish(),
     /** Without a sender, `refusals` says nothing of it. */
     senderId: senderId.optional(),
-    /** As of a message that is sent: each recipient's own text is priced. */
+    /** They are those of a message that is sent: each recipient's own text is priced. */
     fields: fieldsOfEach.optional(),
-    /** As of a message that is sent with fields; without them the price is told all the same. */
+    /** It is that of a message that is sent with fields; without them the price is told all the same. */
     unfilledPlaceholders: z.boolean().optional(),
   }),
   status: 200,
@@ -380,7 +380,7 @@ export const quoteSms = endpoint({
         cost: money4,
       }),
     ),
-    /** Of a message with a picture: the first hundred who get it itself, and the first hundred who get a link. */
+    /** A message with a picture lists the first hundred who get it itself, and the first hundred who get a link. */
     media: z
       .object({
         mms: z.object({ recipients: z.number().int(), cost: money4, numbers: z.array(z.string()) }),

@@ -14,7 +14,7 @@ const REASONS = [
 const refusal = z.object({
   /** The recipient, E.164; null if it is the sender, whoever the recipients are. */
   number: z.string().nullable(),
-  /** As of a message that is sent; a `fixed_line` refuses it only if it has no other recipients. */
+  /** It is that of a message that is sent; a `fixed_line` refuses it only if it has no other recipients. */
   code: z.enum(REASONS),
   /** Why, and what can be done about it, in English; `sentence` is the same for other languages. */
   message: z.string(),

@@ -39,7 +39,7 @@ export async function lookUp(
   }
 }
 
-/** As `lookUp`, and that the carrier would sell it to this account: nobody is charged for a number that it would not. */
+/** Does the same as `lookUp`, and checks that the carrier would sell it to this account: nobody is charged for a number that it would not. */
 export async function lookUpForPurchase(
   deps: Deps,
   asked: { userId: string; number: string; country: NumberCountry },

@@ -37,7 +37,7 @@ export const senderNumber = z.object({
    * soon. `ended`: it was confirmed so long ago that it does not count any more. `code_sent`: its code is on the way.
    */
   state: z.enum(['bought', 'proven', 'ending', 'ended', 'code_sent']),
-  /** Of a confirmed number, or of one whose code is on the way. */
+  /** A confirmed number has it, and one whose code is on the way. */
   proofId: uuid.nullable(),
   /** Until when the number is confirmed, or the code on the way is good. */
   expiresAt: isoTime.nullable(),

@@ -11,7 +11,7 @@ export const sendersChangedEvent = eventKind(
     userId: uuid,
     /** The name or the number. */
     sender: z.string(),
-    /** Of a name; null where it is a number, or is gone. */
+    /** A name has it; null where it is a number, or is gone. */
     status: z.enum(SENDER_STATES).nullable(),
     reason: z.string().nullable(),
   }),

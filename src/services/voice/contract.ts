@@ -56,7 +56,7 @@ export const callLeg = z.object({
   status: callStatus,
   /** Seconds, from its answer to its end. */
   duration: z.number().int(),
-  /** As of the call: what was set aside, and what it came to. */
+  /** It is that of the call: what was set aside, and what it came to. */
   cost: money4,
   actualCost: money4,
   ratePerMinute: money4,
@@ -119,7 +119,7 @@ export const voiceCall = z.object({
   error: z.string().nullable(),
   /** The final SIP status of a trunk's call that was not answered. */
   sipStatus: z.number().int().nullable(),
-  /** Of a call by the SIP edge that has ended, where both ends sent RTCP; otherwise null. */
+  /** A call by the SIP edge that has ended has it, where both ends sent RTCP; otherwise null. */
   quality: soundQuality.nullable(),
   hangUpRequested: z.boolean(),
   calledAt: isoTime,
@@ -328,7 +328,7 @@ export const callInstructions = endpoint({
   params: z.object({ provider, callId: uuid }),
   query: z.object({
     moment: z.enum(['answered', 'digit', 'unconnected', 'done']),
-    /** Of a call to a number: the step of its plan. */
+    /** A call to a number names the step of its plan. */
     step: z.coerce.number().int().min(0).optional(),
     signature: z.string(),
   }),

@@ -36,7 +36,7 @@ export async function hangUp(
   return presentCall(changed, await readParts(tx.db, callId));
 }
 
-/** As `hangUp`, for any caller. @param call not ended, and locked by this transaction */
+/** Does the same as `hangUp`, for any caller. @param call not ended, and locked by this transaction */
 export async function hangUpCall(tx: Transaction, deps: Deps, call: CallRow): Promise<void> {
   if (call.status === 'queued') await endCall(tx, call, { end: 'cancelled', duration: 0, error: null });
   else await request(tx, deps, call.id, call.carrierCallId !== null);

@@ -13,7 +13,7 @@ const newCode = (): string =>
     Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-');
 
-/** As typed, with or without hyphens. A code is too long to be guessed, so a plain hash is enough. */
+/** Takes a code as typed, with or without hyphens. A code is too long to be guessed, so a plain hash is enough. */
 const hashOf = (code: string): string =>
   createHash('sha256')
     .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))

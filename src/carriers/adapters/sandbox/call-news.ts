@@ -23,7 +23,7 @@ export interface CallRow {
   told: number;
   step: number | null;
   presses: string | null;
-  /** Of the leg of a caller: the caller's call. */
+  /** The leg of a caller names the caller's call. */
   caller_call_id?: string | null;
   caller_reference?: string | null;
 }
@@ -55,10 +55,10 @@ const newsBody = z.object({
       id: z.uuid(),
       reference: z.string(),
       state: z.enum(['ringing', 'answered', 'ended', 'recorded', 'pressed']),
-      /** Of a call to a number of ours, and of its leg: the step of its plan. */
+      /** A call to a number of ours, and its leg, name the step of its plan. */
       step: z.number().int().optional(),
       digit: z.string().optional(),
-      /** Of the leg of such a call. */
+      /** The leg of such a call names its caller. */
       caller: z.object({ id: z.uuid(), reference: z.string() }).optional(),
       transcript: z.string().optional(),
       end: z.enum(['completed', 'busy', 'no-answer', 'failed', 'cancelled']).optional(),

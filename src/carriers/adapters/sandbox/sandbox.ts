@@ -34,7 +34,7 @@ export interface SandboxSettings extends CarrierLimits {
   latencyMs: readonly [number, number];
   /** The shortest and longest time after a send in which it reports. */
   reportDelayMs: readonly [number, number];
-  /** As with a real carrier, unless specified here. */
+  /** Calls run as with a real carrier, unless specified here. */
   calls?: SandboxVoiceSettings;
 }
 
@@ -91,7 +91,7 @@ class SandboxCarrier implements Carrier {
       : { healthy: true, detail: null };
   }
 
-  /** As real ones do, to the United States and Canada only; but from every sender. */
+  /** It takes them as real ones do, to the United States and Canada only; but from every sender. */
   takesPicture({ number }: Pick<OutgoingSms, 'number'>): boolean {
     return ['US', 'CA'].includes(parsePhoneNumberFromString(number)?.country ?? '');
   }

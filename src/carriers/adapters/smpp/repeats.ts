@@ -10,7 +10,7 @@ const ARRIVED_AFTER_MS = 1000;
 interface Same {
   /** How many different ones, and what forgets each. */
   forget: ((() => Promise<void>) | null)[];
-  /** Of the newest, in milliseconds of the process; null: it has no answer yet. */
+  /** The newest came then and was answered then, in milliseconds of the process; null: it has no answer yet. */
   came: number;
   answered: number | null;
   timer?: Timer;

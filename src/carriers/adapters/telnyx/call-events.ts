@@ -13,7 +13,7 @@ const callState = z.object({
   reference: z.string(),
   /** For the second half of a call: the id of the first. */
   parent: z.string().optional(),
-  /** Of a call to a number of ours: the step of its answer plan. */
+  /** A call to a number of ours names the step of its answer plan. */
   step: z.number().int().optional(),
   /** Our id of the leg, which is charged as a call of its own. */
   leg: z.string().optional(),

@@ -13,7 +13,7 @@ const environment = {
   VONAGE_API_KEY: optional(z.string()),
   VONAGE_API_SECRET: optional(z.string()),
   VONAGE_SIGNATURE_SECRET: optional(z.string()),
-  /** As chosen in the account's settings; `md5hash` is the default of a new account. */
+  /** The account's settings choose it; `md5hash` is the default of a new account. */
   VONAGE_SIGNATURE_METHOD: withDefault(z.enum(['md5hash', 'md5', 'sha1', 'sha256', 'sha512']), 'sha256'),
   /** A number that belongs to a campaign for the United States. */
   VONAGE_US_NUMBER: usNumber,

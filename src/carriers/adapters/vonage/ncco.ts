@@ -84,7 +84,7 @@ function steps(action: CallAction, addresses: NccoAddresses, reference: string):
   }
 }
 
-/** As the guide to text-to-speech lists them (developer.vonage.com/voice/voice-api/guides/text-to-speech). */
+/** The guide to text-to-speech lists them (developer.vonage.com/voice/voice-api/guides/text-to-speech). */
 const LANGUAGE_CODES: Readonly<Record<Language, string>> = {
   ...{ en: 'en-GB', es: 'es-ES', fr: 'fr-FR', de: 'de-DE', it: 'it-IT' },
   ...{ pt: 'pt-PT', ru: 'ru-RU', zh: 'cmn-CN', ja: 'ja-JP', ar: 'ar' },

@@ -32,7 +32,7 @@ export async function reprice(tx: Transaction, fulfilments: Fulfilments, order: 
   return repriced;
 }
 
-/** As `reprice`, in its own transaction. */
+/** Does the same as `reprice`, in its own transaction. */
 export async function repriceAlone(
   { deps: host, fulfilments }: { deps: TransactionHost; fulfilments: Fulfilments },
   { userId, id }: { userId: string; id: string },

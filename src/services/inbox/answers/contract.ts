@@ -162,7 +162,7 @@ export const tryNumberAnswers = endpoint({
       z.object({
         kind: z.enum(['answer', 'forward', 'mail', 'webhook']),
         cause: z.enum(['rule', 'hours']),
-        /** Of an answer and of a message that is sent on: to whom. */
+        /** An answer, and a message that is sent on, went to this number. */
         to: z.string().nullable(),
         text: z.string().nullable(),
         /** Why it is left out; null: it is done. */

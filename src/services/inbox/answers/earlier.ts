@@ -12,7 +12,7 @@ export interface Limits {
 
 export interface Earlier {
   answersInDay: number;
-  /** Of these, the confirmations of STOP. */
+  /** So many of these are confirmations of STOP. */
   stopsInDay: number;
   answersInMinute: number;
   forwardsInDay: number;

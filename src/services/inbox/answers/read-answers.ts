@@ -56,7 +56,7 @@ export async function readAnswers(
   };
 }
 
-/** Of the rules of an account those that can act: their template or webhook is there, and for mail a confirmed address. */
+/** Finds the rules of an account that can act: their template or webhook is there, and for mail a confirmed address. */
 export async function findWorking(
   db: Queryable,
   userId: string,

@@ -110,7 +110,7 @@ type ClaimParameters = {
   until: Date;
   carrier: string;
   earlier: string;
-  /** Of messages to one recipient, codes and automatic answers. */
+  /** It is about messages to one recipient: codes and automatic answers. */
   earlierOfSingle: string;
   concurrency: number;
   limit: number;

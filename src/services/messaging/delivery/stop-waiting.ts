@@ -66,7 +66,7 @@ interface Stopped {
   recipients: number;
   /** One of the stopped numbers. */
   number: string;
-  /** Of numbers with the same beginning, one stands for all. */
+  /** One number stands for all with the same beginning. */
   given: GivenBack;
   /** What they count against the spend limits. */
   counted: GivenBack;

@@ -21,7 +21,7 @@ import { mediaUrl, newMediaKey } from './media-url.ts';
 
 /** The picture of a message that is to be sent. */
 export interface PlannedMedia {
-  /** Of the upload. */
+  /** The upload has this id. */
   id: string;
   key: string;
   /** Where a recipient sees it. */

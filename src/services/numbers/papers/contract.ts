@@ -45,7 +45,7 @@ const answers = z
   .refine((given) => Object.keys(given).length <= MAX_FIELDS);
 
 const postalAddress = z.object({
-  /** Of the person or company that it belongs to. */
+  /** The person or company that it belongs to has this name. */
   name: filled(100),
   street: filled(200),
   city: filled(100),

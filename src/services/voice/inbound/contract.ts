@@ -37,7 +37,7 @@ export const receivedCall = named(
     recordings: z.array(callRecording),
     /** What was said on it, where the carrier writes that down. */
     transcript: z.string().nullable(),
-    /** Of a call that came by SIP and has ended, where both ends sent RTCP; otherwise null. */
+    /** A call that came by SIP and has ended has it, where both ends sent RTCP; otherwise null. */
     quality: soundQuality.nullable(),
   }),
 );
@@ -85,7 +85,7 @@ export const blockCaller = endpoint({
   summary: 'Block a caller',
   params: userParams,
   body: z.object({
-    /** As the list of calls shows it. */
+    /** The list of calls shows it so. */
     number: caller,
   }),
   status: 200,

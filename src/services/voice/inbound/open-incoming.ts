@@ -44,7 +44,7 @@ export async function openIncoming(
   { provider: carrier, call: { carrierCallId, from, to }, ingress = byCarrier(deps) }: Announced,
 ): Promise<CallRow | undefined> {
   const provider = carrier ?? INSIDE;
-  // Of two announcements at once, the second one waits and finds the first one's call.
+  // The second one of two announcements at once waits and finds the first one's call.
   await tx.db.execute(template`
     select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([provider, carrierCallId])}, 0))`);
   const known = await findIncoming(tx, { provider, carrierCallId });

@@ -135,7 +135,7 @@ async function change(
     if (!call || changed.length === 0) return false;
     await announceCall(tx, call);
     if (call.origin === 'incoming') {
-      // Of a message that nobody can hear there is no letter of its own.
+      // A message that nobody can hear gets no letter of its own.
       await (set.status === 'ready' ? announceVoicemail(tx, call) : writeOfMissed(tx, call));
     }
     return true;

@@ -18,7 +18,7 @@ interface Asked {
   provider: string;
   callId: string;
   moment: CallMoment['kind'];
-  /** Of a call to a number: the step of its plan. */
+  /** A call to a number has a step of its plan. */
   step: number | undefined;
   callback: CarrierCallback;
 }

@@ -27,7 +27,7 @@ const HAND_OVER_WITHIN_MS = MINUTE_MS;
 /** The same for a carrier that does not answer at all. */
 const OUTAGE_PATIENCE_MS = DAY_MS;
 
-/** As `CallLookup`, or no answer. */
+/** It is a `CallLookup`, or no answer. */
 type Answer = CallLookup | { kind: 'silent' };
 
 /**

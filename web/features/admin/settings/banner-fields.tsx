@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { localTime } from '../../../lib/local-time.ts';
 
 interface BannerFieldsProps {
-  /** As JSON; null: none. */
+  /** It is JSON; null: none. */
   value: string | null;
   onChange: (value: string | null) => void;
 }

@@ -4,7 +4,7 @@ import { Field, Input, Switch } from '../../../ui/field.tsx';
 import { HOUR_MS } from '../../../../src/platform/kit/durations.ts';
 
 interface ScheduleFieldProps {
-  /** As the control writes it, in the reader's own time: `2026-01-31T09:30`. Null: at once. */
+  /** The control writes it in the reader's own time: `2026-01-31T09:30`. Null: at once. */
   value: string | null;
   onChange: (value: string | null) => void;
   error?: string;

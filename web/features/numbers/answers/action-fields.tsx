@@ -16,7 +16,7 @@ const KINDS = [
   'mail',
   'webhook',
 ] as const satisfies readonly RuleDraft['kind'][];
-/** As people write them in a text. */
+/** People write them so in a text. */
 export const BRACES = { name: '{name}', number: '{number}' };
 
 interface DeedFieldsProps {

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 
 interface ClosedDaysProps {
-  /** As `YYYY-MM-DD`. */
+  /** They are written `YYYY-MM-DD`. */
   days: readonly string[];
   onChange: (days: string[]) => void;
 }
