@@ -196,7 +196,7 @@ export interface EndpointEvidence {
 export interface EvidenceOutput {
   index: number;
   amount: string;
-  /** Who sent this output, where the chain says it of each. */
+  /** This address sent the output, where the chain says it of each. */
   from?: string;
 }
 

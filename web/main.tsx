@@ -19,7 +19,7 @@ followOtherTabs();
 followAccountLanguage();
 endSessionWithServer();
 
-// Whose host name this is may be known later; the splash does not wait for it.
+// The splash does not wait for the brand that has this host name.
 void loadHostBrand();
 
 // The splash stays until the first screen is there, so that nothing flashes in between.

@@ -54,7 +54,7 @@ export const users = pgTable(
     onTrial: boolean().notNull().default(false),
     resellerPackage: text({ enum: RESELLER_PLAN_IDS }),
     resellerExpiresAt: time(),
-    /** Whose customer they are: set when the account is made, and never changed. */
+    /** They are a customer of this reseller: set when the account is made, and never changed. */
     resellerId: uuid().references((): AnyPgColumn => users.id),
     /** Spend limits of a UTC day, in pounds: in all, and for each country not named below. Null: none. */
     dailyLimit: money({ precision: 10, scale: 2 }),
@@ -204,7 +204,7 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** Who did what to whom: administrative and security actions. Rows are only ever added. */
+/** Rows tell who did what to whom: administrative and security actions. They are only ever added. */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -42,7 +42,7 @@ export const priceLists = pgTable(
       sql`(${table.smsDeckId} is null or num_nonnulls(${table.sms}, ${table.smsPercent}) = 0)
         and (${table.voiceDeckId} is null or num_nonnulls(${table.voice}, ${table.voicePercent}) = 0)`,
     ),
-    // Who pays by a deck is asked with every file that changes it; few lists name one.
+    // Every file that changes a deck asks who pays by it; few lists name one.
     index('price_lists_sms_deck')
       .on(table.smsDeckId)
       .where(sql`${table.smsDeckId} is not null`),
@@ -63,7 +63,7 @@ export const priceLists = pgTable(
 export const priceRaises = pgTable(
   'price_raises',
   {
-    /** Whose list it is: a reseller's, or one customer's. */
+    /** The list belongs to this reseller, or to this one customer. */
     userId: uuid()
       .notNull()
       .references(() => users.id),

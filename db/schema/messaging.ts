@@ -169,7 +169,7 @@ export const smsRecipients = pgTable(
     index('sms_recipients_handfuls')
       .on(table.dueAt, table.id)
       .where(sql`${table.status} = 'queued' and not ${table.bulk}`),
-    // Whose turn it is, where more wait than the carrier takes.
+    // It finds whose turn it is, where more wait than the carrier takes.
     index('sms_recipients_turns')
       .on(table.urgency, table.userId, table.dueAt, table.id)
       .where(sql`${table.status} = 'queued' and not ${table.bulk}`),
@@ -182,7 +182,7 @@ export const smsRecipients = pgTable(
     index('sms_recipients_claims')
       .on(table.claimedUntil)
       .where(sql`${table.status} = 'sending'`),
-    // Whose margin will be earned although no report comes.
+    // It finds those whose margin will be earned although no report comes.
     index('sms_recipients_unheard')
       .on(table.sentAt)
       .where(sql`${table.status} = 'sent' and ${table.margin} > 0 and ${table.earnedUnheardAt} is null`),

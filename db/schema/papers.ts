@@ -116,7 +116,7 @@ export const papersWithdrawals = pgTable(
     id: uuid().primaryKey(),
     provider: text().notNull(),
     countryCode: text().notNull(),
-    /** Whose they were, as the carrier was told; by then the account may say nothing about a person any more. */
+    /** The carrier was told this owner; by then the account may say nothing about a person any more. */
     owner: uuid().notNull(),
     /** The ids at the carrier by the names of their steps. */
     made: jsonb().$type<Record<string, string>>().notNull(),
@@ -134,7 +134,7 @@ export const sandboxPapers = pgTable(
   {
     reference: text().primaryKey(),
     carrier: text().notNull(),
-    /** Whose they are, as the carrier was told. */
+    /** The carrier was told this owner. */
     owner: text().notNull(),
     kind: text({ enum: ['local', 'mobile'] }).notNull(),
     refused: boolean().notNull(),

@@ -25,7 +25,7 @@ export const rateDecks = pgTable(
     name: text().notNull(),
     kind: text({ enum: DECK_KINDS }).notNull(),
     service: text({ enum: RATED_SERVICES }).notNull(),
-    /** Whose costs they are; null for what we sell at. */
+    /** The costs are this carrier's; null for what we sell at. */
     carrier: text(),
     /** How the parts of a long message are counted if the deck is used for sales. */
     counting: text({ enum: PART_COUNTINGS }).notNull().default('160/160'),

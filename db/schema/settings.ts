@@ -45,7 +45,7 @@ export const settingChanges = pgTable(
     changedBy: uuid()
       .notNull()
       .references(() => users.id),
-    /** Who asked for it, if another administrator agreed. */
+    /** This administrator asked for it, if another one agreed. */
     askedBy: uuid().references(() => users.id),
   },
   (table) => [index('setting_changes_setting').on(table.name, table.about, table.id)],

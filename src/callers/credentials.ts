@@ -7,10 +7,10 @@ export interface Credential {
   tokenHash: string;
 }
 
-/** Who sends: a caller, or the program itself for an account. Nobody can show the latter. */
+/** A caller sends, or the program itself for an account. Nobody can show the credentials of the latter. */
 export interface Sender {
   kind: 'session' | 'key' | 'account';
-  /** Of an account: its id. */
+  /** An account has its id here. */
   tokenHash: string;
 }
 

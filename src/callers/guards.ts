@@ -12,7 +12,7 @@ import { fault } from '../platform/kit/faults.ts';
 /** Why an administrator may not act as one. */
 type Withheld = 'scope' | 'second_factor';
 
-/** Who is calling. */
+/** The actor is calling. */
 export interface Actor {
   id: string;
   email: string;

@@ -57,7 +57,7 @@ export async function findActing(deps: Deps, credential: Credential): Promise<Ac
   if (others.has(credential.tokenHash)) return null;
   const actor = await authenticate(deps, credential);
   if (actor.role === 'admin') return actor;
-  // Who lacks only the second factor may act as an administrator with the same session later.
+  // An administrator who lacks only the second factor may act as an administrator with the same session later.
   if (actor.withheld !== null) return null;
   if (others.size >= MOST_REMEMBERED) others.clear();
   others.add(credential.tokenHash);

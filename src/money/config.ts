@@ -84,7 +84,7 @@ export interface Config extends EdgeConfig {
   automatic: AutomaticSettings;
   /** The endpoints where payments are looked up, and the conditions for a payment. */
   chains: ChainSettings;
-  /** Who is asked about the addresses that send payments; null: nobody. */
+  /** This service is asked about the addresses that send payments; null: nobody. */
   screening: ScreeningSettings;
   /** The sources of the coins' prices. */
   rateSettings: RateSettings;

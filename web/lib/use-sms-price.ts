@@ -61,7 +61,7 @@ export function useSmsPrice(user: User, { senderId, message, media = null, numbe
     ...counted,
     rate,
     quote: rates?.sms === null || media !== null ? quote.data : null,
-    /** Who gets its picture itself and who a link; null while that is not known. */
+    /** It says who gets its picture itself and who a link; null while that is not known. */
     ways: (media !== null && quote.data?.media) || null,
     price,
     /** Recipients that want no messages, and are left out. */

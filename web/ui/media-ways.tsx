@@ -6,7 +6,7 @@ import { formatPounds } from './format-money.ts';
 
 type Ways = NonNullable<ResponseOf<typeof quoteSms>['media']>;
 
-/** Who gets the picture of a message itself and who a link to it, and what each of both costs. */
+/** It says who gets the picture of a message itself and who a link to it, and what each of both costs. */
 export function MediaWays({ ways }: { ways: Ways }) {
   return (
     <ul aria-label={t('sms.media.label')} className="flex flex-col gap-1 text-sm">

@@ -12,7 +12,7 @@ import { ReadFrame } from './read-frame.tsx';
 import { Time } from './time.tsx';
 
 interface PaymentTimelineProps {
-  /** Whose payment it is. */
+  /** The payment is this account's. */
   userId: string;
   transactionId: string;
 }

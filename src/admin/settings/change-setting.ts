@@ -30,7 +30,7 @@ interface Change {
   value: string | null;
   /** The value that was shown; absent: any. */
   before?: string | null | undefined;
-  /** Who asked for it, where another administrator agrees. */
+  /** This administrator asked for it, where another one agrees. */
   agreedWith?: string;
 }
 

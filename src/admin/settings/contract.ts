@@ -45,7 +45,7 @@ export const settingChange = z.object({
   changedAt: isoTime,
   holdsFrom: isoTime,
   changedBy: person,
-  /** Who asked for it, where another administrator agreed. */
+  /** This administrator asked for it, where another one agreed. */
   askedBy: person.nullable(),
 });
 export type SettingChange = z.infer<typeof settingChange>;

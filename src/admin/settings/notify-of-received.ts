@@ -25,7 +25,7 @@ export async function notifyOfReceived(tx: Transaction, prices: Dearer): Promise
   await tell(tx, owners, { subject: 'received', ...prices });
 }
 
-/** Who sent a picture within so many days is told that it is going to cost more. */
+/** Senders of a picture within so many days are notified that it is going to cost more. */
 const LATELY_DAYS = 30;
 
 /** Writes a mail to everybody who sent a picture lately and pays this price: from when on one costs more. */

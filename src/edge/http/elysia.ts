@@ -128,7 +128,7 @@ async function admitted<D extends Deps>(
   }
 }
 
-/** Who a request counts for. */
+/** Names the caller that a request counts for. */
 function callerOf(
   { access }: AnyEndpoint,
   { address, cookie, request }: Incoming,

@@ -39,7 +39,7 @@ export const readBitcoin: Reader = async (ask, { hash, address }) => {
   };
 };
 
-/** Whose outputs it spends. */
+/** Lists the addresses whose outputs it spends. */
 const sendersOf = ({ vin }: BitcoinTransaction): string[] => [
   ...new Set(vin.flatMap(({ prevout }) => prevout?.scriptpubkey_address ?? [])),
 ];

@@ -22,7 +22,7 @@ export interface Output {
   index: number;
   /** In the asset's smallest unit. */
   amount: bigint;
-  /** Who sent it, as the chain writes it; absent where all senders of the transaction sent all of it. */
+  /** This address sent it, as the chain writes it; absent where all senders of the transaction sent all of it. */
   from?: string;
 }
 
@@ -37,7 +37,7 @@ export interface FoundTransaction {
   arrived: bigint | null;
   /** The amount of each output to our address; empty if our address also paid, or if the chain does not show it. */
   outputs: readonly Output[];
-  /** Who paid our address, each address once, as the chain writes it; empty where that is not known. */
+  /** These addresses paid ours, each once, as the chain writes it; empty where that is not known. */
   senders: readonly string[];
   /** Our address received another asset: another token, or the chain's own coin. */
   otherAsset: boolean;

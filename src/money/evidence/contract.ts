@@ -49,7 +49,7 @@ export const evidence = z.object({
   outputIndex: z.number().int().nullable(),
   /** Each output that reached our address, with the payment that it counts for. */
   outputs: z.array(evidenceOutput.extend({ usedBy: uuid.nullable() })),
-  /** Who sent it, as the chain writes addresses; empty where that is not known. */
+  /** These addresses sent it, as the chain writes them; empty where that is not known. */
   senders: z.array(z.string()),
   verdict: z.enum(VERDICTS),
   reasons: z.array(z.enum(REASONS)),

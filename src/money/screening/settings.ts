@@ -10,7 +10,7 @@ export const screeningEnvironment = {
 
 const environment = z.object(screeningEnvironment);
 
-/** Who is asked about the addresses that send payments; null: nobody. */
+/** They name the service that is asked about the addresses that send payments; null: nobody. */
 export type ScreeningSettings = {
   url: string;
   token: string | null;

@@ -46,7 +46,7 @@ const MINUTE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Who said what a coin costs, such as `kraken 55555.5, coinbase 55556.1`: pounds for one coin. */
+/** Says who said what a coin costs, such as `kraken 55555.5, coinbase 55556.1`: pounds for one coin. */
 export const sourcesText = ({ sources }: QuotedRate): string =>
   sources.map(({ source, price }) => (price === null ? source : `${source} ${price}`)).join(', ');
 

@@ -7,7 +7,7 @@ import { type Letter, letterFor } from './letters.ts';
 import { signLinkId } from './link-token.ts';
 import { type Translator, translatorOf } from './translator.ts';
 
-/** Who reads a mail. */
+/** A reader gets a mail in a language, and under a brand. */
 export interface Reader extends BrandColumns {
   full_name: string;
   /** Null: not known, so English. */

@@ -35,7 +35,7 @@ import { presentRaise, readList, readRaises, withRaises } from './raises/read-ra
 import { RESELLER_NUMBER_PERCENT } from '../../shared/number-rates.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** Whose prices are meant: a reseller's list, or one customer's own prices. */
+/** It names the prices that are meant: a reseller's list, or one customer's own prices. */
 export interface PricesOf {
   resellerId: string;
   /** Null for the reseller's list. */

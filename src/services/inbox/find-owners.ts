@@ -9,7 +9,7 @@ import type { AnswerPlan } from './answers/choose-rule.ts';
 import type { Limits } from './answers/earlier.ts';
 import { limitsOf } from './answers/limits-of.ts';
 
-/** Whose number it is, and what happens to a message to it. */
+/** An owner has the number, and says what happens to a message to it. */
 export interface Owner {
   userId: string;
   /** Whether the owner wants the message by mail too. */

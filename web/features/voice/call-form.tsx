@@ -108,7 +108,7 @@ function FirstRung({ form }: { form: ReturnType<typeof useCallForm> }) {
   );
 }
 
-/** Who calls, and whom. */
+/** The fields say who calls, and whom. */
 function EndFields({ form }: { form: ReturnType<typeof useCallForm> }) {
   const shown = saidOnce(form.formState.errors, ['callerId', 'destination']);
   return (

@@ -79,7 +79,7 @@ export function CallRow({ call }: { call: VoiceCall }) {
   );
 }
 
-/** Who dialled it, and what was ordered with it. */
+/** Lists who dialled it, and what was ordered with it. */
 function features({ origin, recorded, ivrEnabled, pbxFeatures, legs }: VoiceCall): string[] {
   const { callForwarding, forwardingNumber, voicemail, conferenceCall } = pbxFeatures;
   return [

@@ -40,7 +40,7 @@ export async function notifyOfRows(
 ): Promise<void> {
   const isSoldBy = (terms: Terms | null) => [terms?.deckId, terms?.resellerDeckId].includes(id);
   const waits = isSoldBy(announced) && !isSoldBy(use) ? announced : null;
-  // Who pays by the list of a reseller pays by the new rows as soon as they hold.
+  // Customers who pay by the list of a reseller pay by the new rows as soon as they hold.
   const isListed = (await readListedDecks(tx, service)).includes(id);
   const holdsFrom = waits && !isListed && waits.holdsFrom > from ? waits.holdsFrom : from;
   const move: Move = {

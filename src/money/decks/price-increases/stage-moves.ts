@@ -7,7 +7,7 @@ import { flatAt, type Move, type Selling, timeSql } from './selling.ts';
 /** The columns of a deck's row that decide a price. */
 const COLUMNS = ['rate', 'fee', 'first_interval', 'next_interval', 'blocked'] as const;
 
-/** Whose row it is: of the standard deck or of the resellers' deck, before or after. */
+/** A row belongs to the standard deck or to the resellers' deck, before or after. */
 type Side = 'standard_before' | 'own_before' | 'standard_after' | 'own_after';
 const SIDES: readonly Side[] = ['standard_before', 'own_before', 'standard_after', 'own_after'];
 

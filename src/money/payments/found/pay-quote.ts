@@ -70,7 +70,7 @@ async function lockOne(
   return quote ?? null;
 }
 
-/** Who attaches what arrived to a quote, and why; null: the watcher, because the amount is the quote's own. */
+/** An administrator attaches what arrived to a quote, and says why; null: the watcher, because the amount is the quote's own. */
 export type AttachedBy = { actorId: string; reason: string } | null;
 
 /**

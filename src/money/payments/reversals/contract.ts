@@ -18,7 +18,7 @@ export const reversal = named(
     reason: z.string(),
     /** Whether the payment's hash may be used again. */
     freesHash: z.boolean(),
-    /** Who asked for it, and who did it; the same where one administrator is enough. */
+    /** One administrator asked for it, and another one did it; the same where one is enough. */
     requestedBy: person,
     requestedAt: isoTime,
     decidedBy: person,

@@ -42,7 +42,7 @@ async function perform(tx: Transaction, act: Act, message: Stored): Promise<void
       return addReply(tx, { answerId, userId, conversationId, cause, keyword, recipient, text: said });
     }
     case 'mail':
-      // Who gets every message by mail has this one already.
+      // An owner who gets every message by mail has this one already.
       if (!message.mailMessages)
         await writeMail(tx, userId, { kind: 'message_received', from, to, text: message.mailText });
       return;

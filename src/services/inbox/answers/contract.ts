@@ -180,9 +180,9 @@ export const autoReply = named(
     conversationId: uuid,
     /** The account's number that answered. */
     from: z.string(),
-    /** Who had written. */
+    /** This number had written. */
     sender: z.string(),
-    /** Who got it: the sender, or the number to which their message was sent on. */
+    /** This number got it: the sender, or the number to which their message was sent on. */
     to: z.string(),
     cause: z.enum(AUTO_REPLY_CAUSES),
     keyword: z.string().nullable(),

@@ -87,7 +87,7 @@ function requireKeyword({ match, keyword }: AnswerRuleInput, place: number): voi
   const word = keyword ?? '';
   if (comparable(word) === '') throw invalidField(`rules.${place}.keyword`, fault('notUnderstood'));
   const optOutKeyword = optOutKeywordOf(word)?.optOutKeyword;
-  // Who has not stopped may say START to anything.
+  // A sender who has not stopped may say START to anything.
   if (match === 'word' && optOutKeyword !== undefined && optOutKeyword !== 'start') {
     throw invalidField(`rules.${place}.keyword`, sentence('keywordTaken', { word }));
   }

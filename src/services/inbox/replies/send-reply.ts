@@ -54,7 +54,7 @@ async function send(deps: Deps, { userId, messageId, cause, text, from, to }: Re
         urgent: true,
         // A value of an incoming message may have braces.
         unfilledPlaceholders: true,
-        // Who asks to stop, or for help, is answered once more.
+        // A sender who asks to stop, or for help, is answered once more.
         despiteOptOut: cause === 'stop' || cause === 'help',
       },
     );

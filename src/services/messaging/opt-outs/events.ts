@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eventKind } from '../../../platform/events/kind.ts';
 import { isoTime, uuid } from '../../../platform/kit/schemas.ts';
 
-/** Who wants no messages from an account has changed. */
+/** The list of those who want no messages from an account has changed. */
 export const optOutsChangedEvent = eventKind(
   'opt-outs-changed',
   z.object({

@@ -11,7 +11,7 @@ import type { PapersRow } from './present-papers.ts';
 
 const ANSWER_MS = 10_000;
 
-/** Who wants a number, and whose it is. */
+/** A purchaser wants a number, which belongs to a country and a carrier. */
 export interface Purchaser {
   userId: string;
   number: string;

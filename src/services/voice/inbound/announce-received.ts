@@ -45,7 +45,7 @@ export async function announceReceived(tx: Transaction, call: CallRow, endsNow: 
   if (!isMissedNow && !(outcome === 'voicemail' && endsNow)) return;
   tx.publish(callMissedEvent, call.userId, shown);
   if (outcome === 'voicemail') return;
-  // Who was asked to leave a message may have left one, also where the call has gone on since.
+  // A caller who was asked to leave a message may have left one, also where the call has gone on since.
   const mayLeaveMessage = before.steps.slice(0, before.step + 1).some(({ kind }) => kind === 'voicemail');
   await (mayLeaveMessage ? writeOfMissedLater(tx, call) : writeOfMissed(tx, call));
 }

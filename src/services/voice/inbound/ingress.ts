@@ -23,7 +23,7 @@ export interface Ingress {
   takes(tx: Transaction, call: CallRow, action: AnswerAction): Promise<boolean>;
   /** Rings a trunk. @returns the leg over which it rings; null where it rings inside the call itself */
   ring(tx: Transaction, call: CallRow, action: TrunkAction): Promise<CallRow | null>;
-  /** Who carries the leg to a number that the call is forwarded to. @throws unavailable (nobody can) */
+  /** Finds who carries the leg to a number that the call is forwarded to. @throws unavailable (nobody can) */
   legOf(call: CallRow, destination: string): LegRoute;
   /** Writes what this way has to know of such a leg. */
   beginLeg(tx: Transaction, leg: CallRow): Promise<void>;

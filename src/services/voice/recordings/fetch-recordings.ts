@@ -19,7 +19,7 @@ const CLAIM_MS = 2 * RECORDING_TIMEOUT_MS;
 const MAX_ATTEMPTS = 18;
 const LONGEST_PAUSE_MS = HOUR_MS;
 
-/** Who made a recording that no carrier has: the answering machine of the SIP edge. */
+/** The answering machine of the SIP edge made a recording that no carrier has. */
 export const EDGE_RECORDER = 'sip-edge';
 
 interface DueRecording {

@@ -9,7 +9,7 @@ import { LimitBadge } from './limit-badge.tsx';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { UserBadge } from './user-badge.tsx';
 
-/** Who an account belongs to, and what decides whether they can sign in. */
+/** It says who an account belongs to, and what decides whether they can sign in. */
 export function UserProfile({ user, onSwitch }: { user: User; onSwitch: () => void }) {
   const own = useCurrentUser();
   return (

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useRereadSenders } from './use-reread-senders.ts';
 
 interface ConfirmNumberProps {
-  /** Whose it is; empty: it is typed here. */
+  /** This number is to be confirmed; empty: it is typed here. */
   number: string;
   /** Whether a code was sent there already. */
   isSent: boolean;

@@ -24,7 +24,7 @@ export interface SendParameters extends SmsChargeParameters {
   message: string;
   recipientCount: number;
   bulk: boolean;
-  /** Who goes first among messages to a few: as in `sms_recipients`. */
+  /** It says who goes first among messages to a few: as in `sms_recipients`. */
   urgency: number;
   /** Null: at once. */
   sendAt: Date | null;

@@ -18,7 +18,7 @@ interface ApprovalNoticeProps {
   onUse: () => void;
 }
 
-/** Who approved a payment that waits for a second administrator, and with what. */
+/** It says who approved a payment that waits for a second administrator, and with what. */
 export function ApprovalNotice({ payment, approval, onUse }: ApprovalNoticeProps) {
   const isOwn = useCurrentUser().id === approval.by.id;
   const queryClient = useQueryClient();

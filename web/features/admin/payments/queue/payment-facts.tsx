@@ -17,7 +17,7 @@ interface PaymentFactsProps {
   enteredHash: string;
 }
 
-/** Who paid, how much, in what, to which address, and by which transaction. */
+/** It says who paid, how much, in what, to which address, and by which transaction. */
 export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) {
   const { user, cryptoAmount, walletAddress, transactionHash, outputIndex, explorerUrl } = payment;
   return (
