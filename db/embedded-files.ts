@@ -63,7 +63,7 @@ export async function homeFor(dataFolder: string, account: Account | null): Prom
   return home;
 }
 
-/** Whether every folder above the path lets other accounts through. */
+/** Tells whether every folder above the path lets other accounts through. */
 async function isReachable(path: string): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (((await stat(folder)).mode & 0o001) === 0) return false;

@@ -112,7 +112,7 @@ export function readIfThere(file: string): string {
   }
 }
 
-/** Whether the process whose id a file holds still runs. */
+/** Tells whether the process whose id a file holds still runs. */
 export function isAlive(pidFile: string): boolean {
   const pid = Number(readIfThere(pidFile).split('\n')[0]);
   if (!pid) return false;
@@ -124,7 +124,7 @@ export function isAlive(pidFile: string): boolean {
   }
 }
 
-/** Whether the operating system refused with this code. */
+/** Tells whether the operating system refused with this code. */
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 

@@ -114,7 +114,7 @@ async function answeringPort(installation: Installation, urlAt: (port: number) =
   }
 }
 
-/** Whether the server was not there, or was starting or ending (57P01 to 57P03). */
+/** Tells whether the server was not there, or was starting or ending (57P01 to 57P03). */
 const isAway = (error: unknown): boolean =>
   !(error instanceof postgres.PostgresError) || error.code.startsWith('57P0');
 

@@ -277,7 +277,7 @@ export const RECORDING_STATUSES = ['processing', 'ready', 'failed'] as const;
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
-/** Whether a number renews automatically; `insufficient_credits`: it was tried and the balance was too low. */
+/** They say whether a number renews automatically; `insufficient_credits`: it was tried and the balance was too low. */
 export const RENEWALS = ['off', 'on', 'insufficient_credits'] as const;
 
 /**

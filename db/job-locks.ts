@@ -67,7 +67,7 @@ export function showAlive(url: string, log: Logger): Life {
   };
 }
 
-/** Whether jobs are being worked on, or were by a process that has ended. */
+/** Tells whether jobs are being worked on, or were by a process that has ended. */
 export const jobsAreHeld = (): SQL => template`exists (
   select from graphile_worker._private_jobs where locked_at is not null)`;
 

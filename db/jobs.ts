@@ -128,7 +128,7 @@ function openPool(url: string, log: Logger): Pool {
   return pool;
 }
 
-/** Whether the time of a job has come that no worker has taken. */
+/** Tells whether the time of a job has come that no worker has taken. */
 export const jobsWait = (): SQL => template`exists (
   select from graphile_worker._private_jobs where is_available and run_at <= now())`;
 

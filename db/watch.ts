@@ -22,7 +22,7 @@ export class DatabaseAway extends Error {
 
 /** What one process knows of its database. */
 export interface DatabaseWatch {
-  /** Whether it did not answer the last check. */
+  /** It did not answer the last check. */
   readonly away: boolean;
   /**
    * Runs work that needs the database, and gives it up if the database goes away. The result of the work is

@@ -36,7 +36,7 @@ export const users = pgTable(
     country: text(),
     role: text({ enum: ROLES }).notNull().default('user'),
     status: text({ enum: USER_STATUSES }).notNull().default('active'),
-    /** Whether an administrator suspended it: a reseller cannot activate it then. */
+    /** An administrator suspended it: a reseller cannot activate it then. */
     suspendedByAdmin: boolean().notNull().default(false),
     /** Written by the ledger only, always together with an entry. */
     credits: money({ precision: 10, scale: 2 })
@@ -50,7 +50,7 @@ export const users = pgTable(
     owed: money({ precision: 12, scale: 2 })
       .notNull()
       .default(sql`0.00`),
-    /** Whether the account's credit is trial credit: nothing else was paid in yet. Only the ledger writes it. */
+    /** The account's credit is trial credit: nothing else was paid in yet. Only the ledger writes it. */
     onTrial: boolean().notNull().default(false),
     resellerPackage: text({ enum: RESELLER_PLAN_IDS }),
     resellerExpiresAt: time(),

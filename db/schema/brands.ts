@@ -35,7 +35,7 @@ export const brands = pgTable(
     hostFault: text({ enum: HOST_FAULTS }),
     /** Since when a proven name's record has been missing. */
     hostMissingSince: time(),
-    /** Whether the reseller's customers may pay in a coin. */
+    /** The reseller's customers may pay in a coin. */
     cryptoPayments: boolean().notNull().default(false),
     updatedAt: time().notNull(),
   },

@@ -52,7 +52,7 @@ export const carrierBalances = pgTable('provider_balances', {
   /** A decimal string, below zero if we owe, and an ISO 4217 code. */
   amount: text().notNull(),
   currency: text().notNull(),
-  /** Whether the credit was below the level at which administrators are told. */
+  /** The credit was below the level at which administrators are told. */
   isLow: boolean().notNull(),
   saidAt: time().notNull(),
 });

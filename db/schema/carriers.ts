@@ -251,7 +251,7 @@ export const carrierAccounts = pgTable('carrier_accounts', {
   adapter: text().notNull(),
   /** What the environment would say, as a JSON object of texts; sealed. */
   sealedSettings: text().notNull(),
-  /** Whether anything new goes there. */
+  /** Anything new goes there. */
   isOn: boolean().notNull().default(true),
   createdAt: time().notNull(),
   /** When an administrator deleted it: it is shown nowhere, and stays open for reports of what it sent. */

@@ -81,7 +81,7 @@ export const smsMessages = pgTable(
     index('sms_messages_held')
       .on(table.heldAt)
       .where(sql`held_at is not null`),
-    // Whether an upload is still needed.
+    // It finds whether an upload is still needed.
     index('sms_messages_media')
       .on(table.mediaId)
       .where(sql`media_id is not null`),
@@ -106,7 +106,7 @@ export const smsRecipients = pgTable(
     number: text().notNull(),
     /** Its own text, where the message has fields or a link to its picture; null: the message's. */
     text: text(),
-    /** Whether it gets the message's picture itself, as MMS. */
+    /** It gets the message's picture itself, as MMS. */
     mms: boolean().notNull().default(false),
     /**
      * `sending` is between the claim and the carrier's answer: it may or may not have been sent. `held` waits

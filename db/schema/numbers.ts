@@ -73,7 +73,7 @@ export const didNumbers = pgTable(
     autoRenew: boolean().notNull().default(false),
     /** What its owner calls it. */
     name: text(),
-    /** Whether it carries messages and calls, as its carrier said when it was chosen; null: it did not say. */
+    /** It carries messages and calls, as its carrier said when it was chosen; null: it did not say. */
     carriesMessages: boolean(),
     carriesCalls: boolean(),
     /** Messages that come in go to its owner by mail too. */

@@ -48,7 +48,7 @@ export const paymentReversals = pgTable(
       .references(() => transactions.id),
     amount: money({ precision: 10, scale: 2 }).notNull(),
     reason: text().notNull(),
-    /** Whether the payment's hash may be used again; else it stays blocked. */
+    /** The payment's hash may be used again; else it stays blocked. */
     freesHash: boolean().notNull(),
     requestedBy: uuid()
       .notNull()

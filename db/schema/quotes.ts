@@ -24,7 +24,7 @@ export const quotes = pgTable(
     /** The sources of the rate. */
     rateSources: jsonb().$type<PriceSource[]>().notNull().default([]),
     address: text().notNull(),
-    /** Whether the address is the customer's own: then whatever reaches it is theirs. */
+    /** The address is the customer's own: then whatever reaches it is theirs. */
     ownAddress: boolean().notNull().default(false),
     /** The order that its payment is meant for; null: it becomes credit. */
     settlesTransactionId: uuid(),

@@ -114,7 +114,7 @@ export const trunkAddresses = pgTable(
     network: cidr().notNull(),
     /** The digits before the number that name this trunk, where others call from there too; empty for none. */
     prefix: text().notNull().default(''),
-    /** Whether calls are taken by UDP, where anybody can write any sender. */
+    /** Calls are taken by UDP, where anybody can write any sender. */
     overUdp: boolean().notNull().default(false),
   },
   (table) => [

@@ -26,7 +26,7 @@ export const verifications = pgTable(
     tries: integer().notNull().default(0),
     sends: integer().notNull().default(0),
     lastSentAt: time().notNull(),
-    /** Whether the other channel was tried because one had failed. */
+    /** The other channel was tried because one had failed. */
     fellBack: boolean().notNull().default(false),
     createdAt: time().notNull(),
     expiresAt: time().notNull(),

@@ -22,7 +22,7 @@ export const walletPositions = pgTable(
   {
     cryptocurrency: text({ enum: COIN_IDS }).notNull(),
     address: text().notNull(),
-    /** Whether one customer was given it for a payment; otherwise all are. */
+    /** One customer was given it for a payment; otherwise all are. */
     isOwnAddress: boolean().notNull().default(false),
     /** Where the next look begins, in a form of its chain's own; null before the first look. */
     position: jsonb().$type<unknown>(),
@@ -64,7 +64,7 @@ export const walletTransfers = pgTable(
     confirmations: integer().notNull(),
     /** When its chain no longer had it; null while it is there. */
     goneAt: time(),
-    /** Whether it is looked up again: until it can no longer go away. */
+    /** It is looked up again: until it can no longer go away. */
     watched: boolean().notNull(),
     /** The payment that the watcher or an administrator made from it; null if there is none. */
     transactionId: uuid().references(() => transactions.id),

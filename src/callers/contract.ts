@@ -46,11 +46,11 @@ export const user = named(
   z.object({
     id: uuid,
     email: z.string(),
-    /** Whether a link that was sent there has shown that the address is theirs. */
+    /** A link that was sent there has shown that the address is theirs. */
     emailConfirmed: z.boolean(),
     /** The address that was asked for and is not confirmed yet. */
     pendingEmail: z.string().nullable(),
-    /** Whether an authenticator app or a passkey is needed besides the password. */
+    /** An authenticator app or a passkey is needed besides the password. */
     hasSecondFactor: z.boolean(),
     fullName: z.string(),
     company: z.string().nullable(),
@@ -61,14 +61,14 @@ export const user = named(
     country: countryCode.nullable(),
     role,
     status: userStatus,
-    /** Whether its owner has closed it. Its `status` is `suspended` then, because nobody can use it. */
+    /** Its owner has closed it. Its `status` is `suspended` then, because nobody can use it. */
     isClosed: z.boolean(),
     credits: money2,
     /** The account's debt; incoming credit pays it first. */
     owed: money2,
     resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
     resellerExpiresAt: isoTime.nullable(),
-    /** Whether the account is a reseller's customer. */
+    /** The account is a reseller's customer. */
     resold: z.boolean(),
     defaultCallerId: z.string().nullable(),
     callerIdType,
@@ -153,7 +153,7 @@ export const changePassword = endpoint({
   body: z.object({
     currentPassword: knownPassword,
     newPassword: password,
-    /** Whether the API keys end as well. */
+    /** The API keys end as well. */
     revokeKeys: z.boolean().default(false),
   }),
   status: 204,

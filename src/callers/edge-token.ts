@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Problem } from '../platform/kit/errors.ts';
 import type { Config } from './config.ts';
 
-/** Whether a request shows SIP_PROXY_TOKEN as its bearer token. Without that setting no SIP edge may ask. */
+/** Tells whether a request shows SIP_PROXY_TOKEN as its bearer token. Without that setting no SIP edge may ask. */
 export function isFromEdge({ sipProxyToken }: Pick<Config, 'sipProxyToken'>, { headers }: Request): boolean {
   const [scheme, given] = (headers.get('authorization') ?? '').split(' ');
   if (sipProxyToken === null || given === undefined || scheme?.toLowerCase() !== 'bearer') return false;

@@ -115,7 +115,7 @@ export async function oneAfterAnother(tx: Transaction): Promise<void> {
   await tx.db.execute(template`select pg_advisory_xact_lock(${SUSPENSIONS_LOCK})`);
 }
 
-/** Whether no other account could administer: after `oneAfterAnother` the answer stays true. */
+/** Tells whether no other account could administer: after `oneAfterAnother` the answer stays true. */
 export async function isLastAdministrator({ db }: Pick<Transaction, 'db'>, userId: string): Promise<boolean> {
   const [others] = await db
     .select({ count: count() })

@@ -39,7 +39,7 @@ export interface AnswerStage {
   step: number;
   /** Null after the last step. */
   action: AnswerAction | null;
-  /** Whether the carrier has not been told anything about the call yet: it can still be refused unanswered. */
+  /** The carrier has not been told anything about the call yet: it can still be refused unanswered. */
   isFirst: boolean;
   /** The address of the recording that is played instead of the action's text; null: the text is read out. */
   sound: string | null;
@@ -94,7 +94,7 @@ export type CallAction =
   /** Refuses a call that was not answered: its caller hears the busy tone and pays nothing. */
   | { kind: 'reject' };
 
-/** Whether one of these actions calls the number that a call is forwarded to. */
+/** Tells whether one of these actions calls the number that a call is forwarded to. */
 export const leadsOn = (actions: readonly CallAction[]): boolean =>
   actions.some(({ kind }) => kind === 'connect');
 

@@ -60,7 +60,7 @@ export const carrierHealthHistory = z.object({
     .object({
       amount: z.string(),
       currency: z.string(),
-      /** Whether it is below the level in the settings. */
+      /** It is below the level in the settings. */
       isLow: z.boolean(),
       saidAt: isoTime,
     })
@@ -72,7 +72,7 @@ export const carrierHealthHistory = z.object({
   sip: z
     .object({
       healthy: z.boolean(),
-      /** Whether the edges are registered there; null where they do not register. */
+      /** The edges are registered there; null where they do not register. */
       registered: z.boolean().nullable(),
     })
     .nullable(),

@@ -24,9 +24,9 @@ export interface IncomingCallNews {
 
 /** What a carrier does whose numbers can be called. */
 export interface IncomingCallCarrier {
-  /** Whether a forwarded call may show its caller's number. Otherwise it shows the number that was called. */
+  /** A forwarded call may show its caller's number. Otherwise it shows the number that was called. */
   readonly showsCaller: boolean;
-  /** Whether it can lead a call on to a SIP address; absent: it cannot. */
+  /** It can lead a call on to a SIP address; absent: it cannot. */
   readonly dialsSip?: true;
   /**
    * Reads what the carrier announces or tells, checking that it is the carrier's own.

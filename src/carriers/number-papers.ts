@@ -17,7 +17,7 @@ export interface PapersAsked {
   owner: PapersOwner;
   /** The questions to answer. */
   details: PaperField[];
-  /** Whether an address is needed. */
+  /** An address is needed. */
   address: boolean;
   /** The documents to show. */
   documents: PaperAsked[];
@@ -36,7 +36,7 @@ export interface AcceptedPaper {
   name: string;
   /** The questions about it. */
   fields: PaperField[];
-  /** Whether it needs a file. Otherwise the given address proves it. */
+  /** It needs a file. Otherwise the given address proves it. */
   file: boolean;
 }
 

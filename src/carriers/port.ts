@@ -58,7 +58,7 @@ export interface Carrier {
    * @throws bad_signature (403) if it is forged, changed or stale
    */
   parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>>;
-  /** Whether it reports on each part of a long message, and each report says back our reference. */
+  /** It reports on each part of a long message, and each report says back our reference. */
   readonly reportsParts?: true;
   /** The other spellings that its reports may use for an id of a message. */
   otherIds?(carrierMessageId: string): string[];
@@ -135,7 +135,7 @@ export interface NumberFacts {
   /** The mobile country code and the mobile network code, 5 or 6 digits; null where it has none. */
   network: string | null;
   networkName: string | null;
-  /** Whether its owner took it from another network; null where it does not say. */
+  /** Its owner took it from another network; null where it does not say. */
   ported: boolean | null;
 }
 

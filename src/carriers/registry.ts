@@ -33,7 +33,7 @@ export const pricedLater = (service: RatedService): string[] =>
 /** An account of a carrier that an administrator has made. */
 export interface OpenAccount {
   carrier: Carrier;
-  /** Whether anything new goes there; what went there is followed all the same. */
+  /** Anything new goes there; what went there is followed all the same. */
   isOn: boolean;
 }
 

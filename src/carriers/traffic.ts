@@ -126,7 +126,7 @@ function unansweredSql(sends: readonly Sent[], goesOn: boolean): SQL {
     limit ${UNANSWERED}::integer)`;
 }
 
-/** Whether a carrier, a row of `provider_gates`, answers nobody. */
+/** Tells whether a carrier, a row of `provider_gates`, answers nobody. */
 const answersNobodySql = (gate: SQL): SQL =>
   template`cardinality(${gate}.unanswered) >= ${template.raw(String(UNANSWERED))}`;
 
@@ -146,7 +146,7 @@ const takeTry = prepared<{ carrier: string; now: Date }, { may: boolean }>((p) =
       select from provider_gates g where g.name = ${p.carrier} and ${answersNobodySql(template`g`)}) as may`;
 });
 
-/** Whether a call may be handed to a carrier now: to one that answers nobody, only as its next try. */
+/** Tells whether a call may be handed to a carrier now: to one that answers nobody, only as its next try. */
 export async function mayHandCall(deps: Pick<Deps, 'sql' | 'clock'>, carrier: string): Promise<boolean> {
   const [row] = await takeTry(deps.sql, { carrier, now: deps.clock.now() });
   return row?.may ?? true;
@@ -190,7 +190,7 @@ const URGENT_WAIT_SECONDS = 10;
 /** For this long it is not asked by single messages again. */
 const BUSY_FOR_SECONDS = 30;
 
-/** Whether a carrier, a row of `provider_gates`, said lately that it is too busy, or asked for a pause that goes on. */
+/** Tells whether a carrier, a row of `provider_gates`, said lately that it is too busy, or asked for a pause that goes on. */
 const saidLatelySql = (gate: SQL): SQL => template`coalesce(${gate}.paused_until > clock_timestamp()
   or ${gate}.slowed_at > clock_timestamp() - interval '${template.raw(String(BUSY_FOR_SECONDS))} seconds', false)`;
 
@@ -221,7 +221,7 @@ interface Traffic {
   /** The customers, and the numbers, for which it failed. */
   accounts: number;
   several_numbers: boolean;
-  /** Whether it answers nobody. */
+  /** It answers nobody. */
   unanswered: boolean;
 }
 

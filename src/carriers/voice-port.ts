@@ -122,7 +122,7 @@ export type CallLookup =
 export interface Instructions {
   contentType: 'text/xml' | 'application/json';
   body: string;
-  /** Whether they lead on to the call's leg. */
+  /** They lead on to the call's leg. */
   connects: boolean;
   /** The moment that the carrier asked about, by its own fields too; null where nothing is to be done. */
   moment: CallMoment | null;

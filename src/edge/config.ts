@@ -41,7 +41,7 @@ export interface Config extends CallersConfig {
   trustedProxies: number;
   /** The token with which other machines may read `/metrics`. */
   metricsToken: string | null;
-  /** Whether this machine reads `/metrics` without a token. A proxy on it is this machine, too. */
+  /** This machine reads `/metrics` without a token. A proxy on it is this machine, too. */
   metricsLocally: boolean;
   /** The limits of one account; null: there are none. */
   quotas: Quotas | null;

@@ -51,7 +51,7 @@ type Settings = z.output<typeof environment>;
 
 export interface Wallet {
   address: string;
-  /** Whether the address is a demonstration address, to which nobody must pay. */
+  /** The address is a demonstration address, to which nobody must pay. */
   demo: boolean;
 }
 

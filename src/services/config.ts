@@ -58,7 +58,7 @@ export interface Config extends CarriersConfig {
   autoAnswersPerMinute: number;
   /** How many messages of one sender a number sends on by itself. */
   autoForwardsPerDay: number;
-  /** Whether names as senders need an administrator's approval, and numbers a proof that they are the account's. */
+  /** Names as senders need an administrator's approval, and numbers a proof that they are the account's. */
   sendersApproved: boolean;
   /** For so many days a number counts as the account's after a code has proved it; then it is asked for again. */
   provenNumberDays: number;

@@ -1,14 +1,14 @@
 import { DIFFERENCES, type Doubt, type Reason } from '../../db/enums.ts';
 
 interface Known {
-  /** Whether the verified hash differs from the customer's. */
+  /** The verified hash differs from the customer's. */
   otherHash: boolean;
   /** The facts on the chain that speak against the hash that is verified. */
   reasons: readonly Reason[];
   /** What arrived according to the chain, and what is credited, in pounds with two decimals. */
   arrivedValue: string | null;
   credited: string | null;
-  /** Whether somebody has named the output that is meant. */
+  /** Somebody has named the output that is meant. */
   outputChosen: boolean;
 }
 
@@ -29,6 +29,6 @@ export function doubtsOf({ otherHash, reasons, arrivedValue, credited, outputCho
 
 const CONTRADICTIONS: ReadonlySet<Doubt> = new Set([...DIFFERENCES, 'not_found', 'unclear_amount']);
 
-/** Whether the chain contradicts a verification. What nobody could look up, or not yet, contradicts nothing. */
+/** Tells whether the chain contradicts a verification. What nobody could look up, or not yet, contradicts nothing. */
 export const isContradicted = (doubts: readonly Doubt[]): boolean =>
   doubts.some((doubt) => CONTRADICTIONS.has(doubt));

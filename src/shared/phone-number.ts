@@ -62,7 +62,7 @@ function parse(text: string, defaultCountry?: CountryCode): PhoneNumber | null {
 /** Removes invisible characters, e.g. the marks of writing direction that address books copy. */
 export const visible = (line: string): string => line.replace(/\p{Cf}/gu, '').trim();
 
-/** Whether a number contains its country code. */
+/** Tells whether a number contains its country code. */
 export const hasCountry = (text: string): boolean => text.startsWith('+') || text.startsWith('00');
 
 /** What Excel makes of a long number where a column is narrow: its last digits are lost in a CSV file. */

@@ -18,7 +18,7 @@ const MOST_OF_STYLES = 8 * MEGABYTE;
 /** A price list has ten columns. */
 const MOST_COLUMNS = 64;
 
-/** Whether a file is a zip archive, as every XLSX file is. */
+/** Tells whether a file is a zip archive, as every XLSX file is. */
 export const isZip = (file: Uint8Array): boolean =>
   file[0] === 0x50 && file[1] === 0x4b && file[2] === 3 && file[3] === 4;
 

@@ -76,6 +76,6 @@ export function countryOfBrowser(): string | undefined {
     .find((region) => region !== undefined && known.has(region));
 }
 
-/** Whether a text such as `+44` or `0044` is the calling code of a country. */
+/** Tells whether a text such as `+44` or `0044` is the calling code of a country. */
 export const isCallingCodeOf = (text: string, countryCode: string): boolean =>
   countriesByCode.get(text.replace(/^00/, '+'))?.includes(countryCode) ?? false;

@@ -126,7 +126,7 @@ export async function loadApplicationTexts(): Promise<void> {
   catalogue = await loadCatalogue(language);
 }
 
-/** Whether English has a text of this key so far. */
+/** Tells whether English has a text of this key so far. */
 export const isTextKey = (key: string): key is TextKey => find(english, key, {}) !== undefined;
 
 /** Like `applyLanguage`, but also remembers the choice in this browser. */

@@ -11,7 +11,7 @@ interface Identified {
   id: string;
 }
 
-/** Whether a row is among those that have been read. */
+/** Tells whether a row is among those that have been read. */
 export const isListed = (queryKey: readonly unknown[], id: string): boolean =>
   queryClient
     .getQueryData<LoadedPages<Identified>>(queryKey)

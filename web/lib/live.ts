@@ -142,7 +142,7 @@ function rereadOlderThan(time: number): void {
   invalidate({ predicate: ({ state }) => state.dataUpdatedAt < time });
 }
 
-/** Whether the server knows the session. If it says that nobody is signed in, the session ends here, too. */
+/** Tells whether the server knows the session. If it says that nobody is signed in, the session ends here, too. */
 async function sessionStands(): Promise<'stands' | 'ended' | 'unanswered'> {
   try {
     await getJson('/api/auth/session');

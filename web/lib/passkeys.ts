@@ -6,7 +6,7 @@ import type {
   signInWithPasskey,
 } from '../../src/callers/sign-in/contract.ts';
 
-/** Whether this browser can hold passkeys at this address. */
+/** Tells whether this browser can hold passkeys at this address. */
 export const passkeysSupported = (): boolean =>
   typeof PublicKeyCredential === 'function' && /[a-z]/i.test(location.hostname);
 
@@ -28,6 +28,6 @@ export async function signWithPasskey(
   return { ...signed, clientExtensionResults: {} };
 }
 
-/** Whether the person closed the browser's dialog. That is not an error. */
+/** Tells whether the person closed the browser's dialog. That is not an error. */
 export const wasCancelled = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

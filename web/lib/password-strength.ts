@@ -41,7 +41,7 @@ function lengthWithoutPatterns(password: string): number {
     .length;
 }
 
-/** Whether three letters follow each other in a sequence such as `abc`, `cba` or `qwe`. */
+/** Tells whether three letters follow each other in a sequence such as `abc`, `cba` or `qwe`. */
 function continuesRun(first: string | undefined, second: string | undefined, third: string): boolean {
   if (!first || !second) return false;
   const run = first + second + third;

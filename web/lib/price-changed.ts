@@ -2,7 +2,7 @@ import { ApiError } from './call.ts';
 import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** Whether the server refused an action because its price is no longer the one shown. */
+/** Tells whether the server refused an action because its price is no longer the one shown. */
 export const isPriceChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'price_changed';
 

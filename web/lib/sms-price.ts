@@ -7,5 +7,5 @@ import { multiplyPounds } from './pounds.ts';
  */
 export const estimatePrice = (units: number, rate: string): string => multiplyPounds(rate, units);
 
-/** Whether a price with four decimals is whole pence. */
+/** Tells whether a price with four decimals is whole pence. */
 export const isWholePence = (rate: string): boolean => /^\d+\.\d\d00$/.test(rate);

@@ -73,7 +73,7 @@ export function useSmsPrice(user: User, { senderId, message, media = null, numbe
   };
 }
 
-/** Whether anybody wants no messages from this account; undefined while that is being read. */
+/** Tells whether anybody wants no messages from this account; undefined while that is being read. */
 function useHasOptOuts(id: string): boolean | undefined {
   const some = useQuery({
     queryKey: [...queryKeys.optOuts(id), 'some'],

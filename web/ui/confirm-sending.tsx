@@ -9,7 +9,7 @@ import { formatPounds } from './format-money.ts';
 const MANY_RECIPIENTS = 100;
 const MUCH_POUNDS = '10.00';
 
-/** Whether a person must confirm a message before it is sent. @param price pounds */
+/** Tells whether a person must confirm a message before it is sent. @param price pounds */
 export const wantsConfirmation = (recipients: number, price: string): boolean =>
   recipients > MANY_RECIPIENTS || comparePounds(price, MUCH_POUNDS) > 0;
 

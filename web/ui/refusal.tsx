@@ -4,7 +4,7 @@ import { t } from '../lib/i18n.ts';
 import { Notice } from './notice.tsx';
 import { toast } from './toast.tsx';
 
-/** Whether the server stored the action and will do it once another administrator agrees. */
+/** Tells whether the server stored the action and will do it once another administrator agrees. */
 export const waitsForSecond = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'approval_needed';
 

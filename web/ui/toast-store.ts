@@ -7,14 +7,14 @@ export interface Toast {
   variant: 'default' | 'destructive';
   /** Takes back what the toast tells of; without it, nothing can be taken back. */
   undo?: () => void;
-  /** Whether it is visible. */
+  /** It is visible. */
   open: boolean;
 }
 
 interface ToastState {
   /** The latest toast, until it is removed; a newer one takes its place. */
   current: Toast | null;
-  /** Whether there has ever been one. */
+  /** There has ever been one. */
   shown: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface SpendLimits extends CountryLimits {
   dailyLimit: Money | null;
 }
 
-/** Whether the new limits allow more than before, for any country or for the whole day. */
+/** Tells whether the new limits allow more than before, for any country or for the whole day. */
 export function widens(before: SpendLimits, after: SpendLimits): boolean {
   const codes = new Set([...Object.keys(before.countryLimits), ...Object.keys(after.countryLimits)]);
   return (

@@ -26,7 +26,7 @@ export const stats = named(
     credits: money2,
     /** Reserved for running calls: it has left the balance, and what a call does not use comes back. */
     onHold: money2,
-    /** Whether the credit is trial credit, which reaches the account's own confirmed numbers only. */
+    /** The credit is trial credit, which reaches the account's own confirmed numbers only. */
     onTrial: z.boolean(),
     /** The first steps of a new account, and whether each is done. */
     firstSteps: z.object({

@@ -77,7 +77,7 @@ export async function countChange(
   if (isAnother(actor.email, email)) await countAttempt(deps, confirmationLimit(userId));
 }
 
-/** Whether an e-mail address differs from the account's. */
+/** Tells whether an e-mail address differs from the account's. */
 export async function isAddressChange(
   { db }: Pick<Deps, 'db'>,
   { userId, email }: { userId: string; email: string | undefined },

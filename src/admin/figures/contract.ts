@@ -74,7 +74,7 @@ export const getFigures = endpoint({
     /** Each day of the period, oldest first. */
     days: z.array(measures.extend({ day: z.iso.date() })),
     rows: z.array(figureRow),
-    /** Whether there are more rows than these. */
+    /** There are more rows than these. */
     hasMore: z.boolean(),
   }),
 });

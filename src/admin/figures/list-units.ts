@@ -97,7 +97,7 @@ const MEASURES = template.raw(`
   coalesce(sum(x.carrier_cost) filter (where x.paid and x.list_cost is not null), 0) as charged,
   coalesce(sum(x.list_cost) filter (where x.paid and x.carrier_cost is not null), 0) as listed`);
 
-/** Whether a number and its carrier belong to a row of the split. */
+/** Tells whether a number and its carrier belong to a row of the split. */
 function ofRow(split: FigureSplit, key: string | undefined): SQL {
   // The row of packages has all of them.
   if (key === undefined || key === PACKAGES_KEY) return template`true`;
@@ -110,7 +110,7 @@ function ofRow(split: FigureSplit, key: string | undefined): SQL {
   return template`true`;
 }
 
-/** Whether the account belongs to a row of the split. */
+/** Tells whether the account belongs to a row of the split. */
 function ofAccount(split: FigureSplit, key: string | undefined): SQL {
   if (key === undefined) return template`true`;
   if (split !== 'customer' && split !== 'reseller') return template`true`;

@@ -15,7 +15,7 @@ export interface UnitSource {
   /** The table that `m` is a row of, and when that was accepted. */
   table: SQL;
   time: SQL;
-  /** Whether `m` belongs to the period, and is of this service. */
+  /** Tells whether `m` belongs to the period, and is of this service. */
   belongs(range: UnitRange): SQL;
   /**
    * A query for what counts of `m`, by the same rules as `addFiguresSql`: `number`, `provider`, `prefix`, `price_prefix`, `paid`,

@@ -34,7 +34,7 @@ export interface KnownSetting {
   offer: Offer;
   /** For a standard price: what it is of. A higher price is announced a day before. */
   priceOf: ListedSubject | 'received' | 'mms' | null;
-  /** Whether one administrator may change it, even if other changes need two. */
+  /** One administrator may change it, even if other changes need two. */
   alone: boolean;
 }
 

@@ -29,7 +29,7 @@ export const paymentRequest = z.object({
   /** What arrived, where it is not what was due. */
   receivedAmount: money2.nullable(),
   receivedCryptoAmount: z.string().nullable(),
-  /** Whether an order's payment becomes credit. */
+  /** An order's payment becomes credit. */
   asCredit: z.boolean(),
 });
 
@@ -149,7 +149,7 @@ export type Wanted = z.infer<typeof wanted>;
 const OF_PRICES: ReadonlySet<Wanted['kind']> = new Set([
   ...(['setting', 'rate_use', 'rate_import', 'rate_undo', 'rate_delete', 'rate_below_cost'] as const),
 ]);
-/** Whether a request may change what many customers pay, so that they are told by a letter. */
+/** Tells whether a request may change what many customers pay, so that they are told by a letter. */
 export const changesPrices = (kind: Wanted['kind']): boolean => OF_PRICES.has(kind);
 
 const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import { audit } from '../audit.ts';
 
-/** Whether its owner has closed an account, erased or not. */
+/** Tells whether its owner has closed an account, erased or not. */
 export async function isClosed(db: Queryable, userId: string): Promise<boolean> {
   const [closing] = await db
     .select({ userId: accountClosings.userId })

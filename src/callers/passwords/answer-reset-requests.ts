@@ -5,7 +5,7 @@ import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { audit } from '../audit.ts';
 import { sendLink } from '../registration/mail-links.ts';
 
-/** Whether somebody asked. */
+/** Tells whether somebody asked. */
 export const resetsWait = (): SQL => template`exists (select from password_reset_requests)`;
 
 /** How many requests one transaction answers. */

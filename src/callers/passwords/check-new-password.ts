@@ -42,7 +42,7 @@ function isRun(text: string): boolean {
   return RUNS.some((run) => run.includes(text) || run.includes(back));
 }
 
-/** Whether it is the same few characters again and again. */
+/** Tells whether it is the same few characters again and again. */
 function isRepeat(text: string): boolean {
   const letters = Array.from(text);
   const lengths = Array.from({ length: LONGEST_REPEATED }, (_, index) => index + 1);

@@ -15,7 +15,7 @@ export const DEVICE_DAYS = DAYS.devices;
 export interface SeenDevice {
   /** For the cookie: the token that came with the request, or a new one. */
   token: string;
-  /** Whether the account was used from other devices before, but never from this one. */
+  /** The account was used from other devices before, but never from this one. */
   isNew: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function rememberDevice(
   return { token: own, isNew: other !== undefined };
 }
 
-/** Whether somebody has signed in to an account from a device before. */
+/** Tells whether somebody has signed in to an account from a device before. */
 export async function isKnownDevice(db: Queryable, userId: string, token: string): Promise<boolean> {
   const [known] = await db
     .select({ userId: knownDevices.userId })

@@ -64,7 +64,7 @@ export const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 
 export const secondFactor = z.object({
-  /** Whether the account has an authenticator app. */
+  /** The account has an authenticator app. */
   totp: z.boolean(),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number().int(),

@@ -18,7 +18,7 @@ export const carrierAccount = z.object({
   kind: z.string(),
   /** Which settings have a value; the values are never shown. */
   set: z.array(z.string()),
-  /** Whether anything new goes there. */
+  /** Anything new goes there. */
   isOn: z.boolean(),
   /** False: its settings cannot be read any more, or this version refuses them. */
   isOpen: z.boolean(),

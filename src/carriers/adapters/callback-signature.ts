@@ -112,7 +112,7 @@ export function secretUrl({ config }: Pick<CarrierHost, 'config'>, callbackUrl: 
   return url.href;
 }
 
-/** Whether `secretUrl` made this address. */
+/** Tells whether `secretUrl` made this address. */
 export function isSecretUrl({ config }: Pick<CarrierHost, 'config'>, url: string): boolean {
   const called = new URL(url);
   const given = called.searchParams.get(SEAL) ?? '';

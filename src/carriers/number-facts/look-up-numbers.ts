@@ -18,7 +18,7 @@ type Asked = Carrier & Required<Pick<Carrier, 'lookUpNumber'>>;
 
 const looksUp = (carrier: Carrier): carrier is Asked => carrier.lookUpNumber !== undefined;
 
-/** Whether any carrier looks numbers up. */
+/** Tells whether any carrier looks numbers up. */
 export const isLookingUp = ({ carriers }: Pick<Deps, 'carriers'>): boolean => carriers.list.some(looksUp);
 
 /**

@@ -7,7 +7,7 @@ const MOST = 1000n * 10_000n;
 const DECIMAL = /^\d{1,9}(?:\.\d{1,12})?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
-/** Whether a carrier's answer can be a price: a decimal number that is not negative, and a currency. */
+/** Tells whether a carrier's answer can be a price: a decimal number that is not negative, and a currency. */
 export const isPrice = ({ amount, currency }: CarrierPrice): boolean =>
   DECIMAL.test(amount) && CURRENCY.test(currency);
 

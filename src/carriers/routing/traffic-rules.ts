@@ -10,7 +10,7 @@ export interface TrafficRules {
    * decides.
    */
   shares: ReadonlyMap<string, number>;
-  /** Whether some carriers may be given only some destinations. */
+  /** Some carriers may be given only some destinations. */
   limited: boolean;
   /** The senders that each carrier carries, folded, where it does not carry all. */
   senders: ReadonlyMap<string, ReadonlySet<string>>;
@@ -52,7 +52,7 @@ export const EVERY_SENDER = 'all';
 /** Names count the same in both cases, and numbers with and without their plus sign. */
 const foldSender = (sender: string): string => sender.trim().toLowerCase().replace(/^\+/, '');
 
-/** Whether a carrier may be given messages from a sender. */
+/** Tells whether a carrier may be given messages from a sender. */
 export const carriesSender = ({ senders }: TrafficRules, carrier: string, sender: string): boolean =>
   senders.get(carrier)?.has(foldSender(sender)) ?? true;
 
@@ -77,5 +77,5 @@ export async function carryingSender(
   };
 }
 
-/** Whether each message or call needs a chosen carrier before it is handed over, although no prices are known. */
+/** Tells whether each message or call needs a chosen carrier before it is handed over, although no prices are known. */
 export const choosesEach = ({ shares, limited }: TrafficRules): boolean => shares.size > 0 || limited;

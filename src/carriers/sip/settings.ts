@@ -27,7 +27,7 @@ export interface SipRoute {
   prefix: string | null;
   /** The addresses from which its calls come; for IPv4 also networks. */
   addresses: readonly string[];
-  /** Whether the edge registers there with the route's user and secret. */
+  /** The edge registers there with the route's user and secret. */
   registers: boolean;
 }
 

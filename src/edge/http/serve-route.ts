@@ -93,7 +93,7 @@ export const routeServer: RouteServer = {
   },
 };
 
-/** Whether the caller has to show again who they are. A key cannot: it was made with a step-up. */
+/** Tells whether the caller has to show again who they are. A key cannot: it was made with a step-up. */
 const needsStepUp = (endpoint: AnyEndpoint, actor: Actor, ownerId: string | undefined): boolean =>
   actor.credentialKind === 'session' &&
   (asksFirst(endpoint) || (ownerId !== actor.id && actor.role === 'admin' && asksActing(endpoint)));

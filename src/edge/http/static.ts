@@ -152,7 +152,7 @@ function chooseEncoding(acceptEncoding: string, file: StaticFile): Encoding {
   return 'identity';
 }
 
-/** Whether an If-None-Match header contains the ETag; a cache on the way may have marked it as weak. */
+/** Tells whether an If-None-Match header contains the ETag; a cache on the way may have marked it as weak. */
 function matches(ifNoneMatch: string | null, etag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch

@@ -57,7 +57,7 @@ export const minutesOfCredit = (wanted: number, fromTrunks: number, funds: CallF
 export interface ForwardedFunds extends CallFunds {
   /** What packages have left. */
   trunkMinutes: number;
-  /** Whether packages pay for the call, and for its leg. */
+  /** Packages pay for the call, and for its leg. */
   trunksPay: boolean;
   leg: Pick<CallFunds, 'terms' | 'trunkRate' | 'asked'> & { trunksPay: boolean };
 }

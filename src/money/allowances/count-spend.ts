@@ -11,7 +11,7 @@ import { countSpendSql, isLiftedAt, type OverLimit, spendLimitReached, spentOn }
 /** What the spend limits leave for one destination; `left` is null if no limit applies. */
 export interface Allowance {
   left: Money | null;
-  /** Whether the limits allow these costs: for the destination, and for the number to which a call is forwarded. */
+  /** Tells whether the limits allow these costs: for the destination, and for the number to which a call is forwarded. */
   allows(there: Money, forwarded: Money): boolean;
   /** For costs above what is left: the limit that is exceeded. */
   over(there: Money, forwarded?: Money): OverLimit;

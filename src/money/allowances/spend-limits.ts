@@ -95,7 +95,7 @@ const notStopped = ({ numbers }: LimitSql) =>
 
 const only = ({ now, price, codes }: SpendSql) => destination(now, codes, price);
 
-/** Whether the limits of `users u` allow this charge. */
+/** Tells whether the limits of `users u` allow this charge. */
 export function limitsAllowSql(spend: LimitSql): SQL {
   const { now, byCode } = spend;
   const countriesAllow = byCode
@@ -180,7 +180,7 @@ export function spentOn(
   return { total: user.spentToday, byCountry: new Map(byCountry) };
 }
 
-/** Whether an administrator has lifted an account's limits at this time. */
+/** Tells whether an administrator has lifted an account's limits at this time. */
 export const isLiftedAt = ({ limitLiftedUntil }: Pick<UserRow, 'limitLiftedUntil'>, now: Date): boolean =>
   limitLiftedUntil !== null && limitLiftedUntil > now;
 

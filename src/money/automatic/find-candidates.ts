@@ -46,7 +46,7 @@ export async function claimCandidates({ db, config, clock }: Deps): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Whether a person has verified a payment in a coin of the account, and none was taken back or lost on its chain. */
+/** Tells whether a person has verified a payment in a coin of the account, and none was taken back or lost on its chain. */
 export const hasVerified = (userId: ReturnType<typeof template>) => template`exists (
     select from transactions v where v.user_id = ${userId} and v.status = 'verified'
       and v.cryptocurrency is not null and v.settled_by is not null)

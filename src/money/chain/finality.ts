@@ -7,7 +7,7 @@ import type { ChainSettings } from './settings.ts';
  */
 const FINAL_AFTER: Record<Chain, number> = { bitcoin: 6, ethereum: 64, tron: 1, solana: 1 };
 
-/** Whether a transaction can no longer go away. An operator may wait for more confirmations than that. */
+/** Tells whether a transaction can no longer go away. An operator may wait for more confirmations than that. */
 export const isFinal = (
   { coins }: Pick<ChainSettings, 'coins'>,
   { id, chain }: { id: CoinId; chain: Chain },

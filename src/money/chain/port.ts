@@ -77,7 +77,7 @@ export interface Wallet {
    * was read, so that those which were given to customers meanwhile are among them.
    */
   others(): Promise<readonly string[]>;
-  /** Whether the first look goes back to the beginning, because nobody was given the address before. */
+  /** The first look goes back to the beginning, because nobody was given the address before. */
   isNew: boolean;
   /** The contract of the token; null for the chain's own coin. */
   contract: string | null;

@@ -116,7 +116,7 @@ function held(balances: readonly number[], index: number): bigint {
   return BigInt(balance);
 }
 
-/** Whether the address holds more of any token than before. */
+/** Tells whether the address holds more of any token than before. */
 function tokensReached(
   before: readonly TokenBalance[] | null | undefined,
   after: readonly TokenBalance[] | null | undefined,

@@ -53,7 +53,7 @@ export const deckChanges = z.object({
   missing: z.array(fileColumn),
   /** The currency of its prices, ISO 4217. */
   currency: z.string(),
-  /** Whether a file for a list that we sell by looks like what a carrier asks. */
+  /** A file for a list that we sell by looks like what a carrier asks. */
   looksLikeCosts: z.boolean(),
   /** Examples of the changes, the largest rises first. */
   examples: z.array(

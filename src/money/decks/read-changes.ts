@@ -70,7 +70,7 @@ export const nothingOf = (rows: FileRows): DeckChanges => ({
   ...ofHeading(rows),
 });
 
-/** Whether most prices of a file are not above what some carrier asks for the same prefix: nobody would sell so. */
+/** Tells whether most prices of a file are not above what some carrier asks for the same prefix: nobody would sell so. */
 async function looksLikeCosts(tx: Transaction, { service }: Deck): Promise<boolean> {
   const now = template`${tx.now.toISOString()}::timestamptz`;
   const [found] = await tx.db.execute<{ known: number; below: number }>(template`

@@ -37,7 +37,7 @@ const claimant = z.object({
   quotedAt: isoTime.nullable(),
   /** What the chain says about their payment; null if it was never looked up. */
   verdict: z.enum(VERDICTS).nullable(),
-  /** Whether its customer has signed with the address that sent it. */
+  /** Its customer has signed with the address that sent it. */
   signed: z.boolean(),
 });
 export type Claimant = z.infer<typeof claimant>;
@@ -80,7 +80,7 @@ export const evidence = z.object({
 export type Evidence = z.infer<typeof evidence>;
 
 const paymentEvidence = z.object({
-  /** Whether an endpoint of the chain is configured. */
+  /** An endpoint of the chain is configured. */
   configured: z.boolean(),
   /** The setting that names the chain's endpoints. */
   setting: z.string(),

@@ -26,13 +26,13 @@ export interface Ownership {
   quotedAt: Date | null;
   /** When its hash was first seen or named here; null if never before. */
   knownSince: Date | null;
-  /** Whether the amount that arrived is the amount of another quote. */
+  /** The amount that arrived is the amount of another quote. */
   isAnothers: boolean;
-  /** Whether it may be another customer's payment, less a fee: exchanges take theirs out of what is sent. */
+  /** It may be another customer's payment, less a fee: exchanges take theirs out of what is sent. */
   isUnclear: boolean;
-  /** Whether its output was verified for another payment. */
+  /** Its output was verified for another payment. */
   usedBefore: boolean;
-  /** Whether more than one output is possible. */
+  /** More than one output is possible. */
   ambiguous: boolean;
 }
 
@@ -73,7 +73,7 @@ export function valueOf(units: bigint, due: Due): Money | null {
   return value > MOST_VALUE ? null : wholePennies(fromUnits(value));
 }
 
-/** Whether an amount is the amount due, rounded down or up. */
+/** Tells whether an amount is the amount due, rounded down or up. */
 export const isDue = (units: bigint, due: Due): boolean => units >= due.units && units <= due.unitsUp;
 
 /** What exchanges take off a payment is no more than a tenth of what arrives. */
@@ -81,7 +81,7 @@ const MOST_FEE = 10n;
 /** Quotes for one price differ by no more than this. */
 const SAME_PRICE = parseMoney(ROOM_GBP);
 
-/** Whether an amount may be the amount due less a fee: a tenth too little at most, and not merely in the last digits. */
+/** Tells whether an amount may be the amount due less a fee: a tenth too little at most, and not merely in the last digits. */
 export const isLessAFee = (units: bigint, { units: due, value }: Due): boolean =>
   due > units + (due * SAME_PRICE) / value && due * MOST_FEE <= units * (MOST_FEE + 1n);
 

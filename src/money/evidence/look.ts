@@ -23,7 +23,7 @@ export interface Finding extends Judgement {
   outputIndex: number | null;
   outputs: EvidenceOutput[];
   senders: string[];
-  /** Whether an endpoint answered and the transaction was on the chain. */
+  /** An endpoint answered and the transaction was on the chain. */
   answered: boolean;
   found: boolean;
   confirmations: number;
@@ -34,7 +34,7 @@ export interface Finding extends Judgement {
   fault: string | null;
 }
 
-/** Whether an endpoint of the payment's chain is configured. */
+/** Tells whether an endpoint of the payment's chain is configured. */
 export const isConfigured = ({ config }: Pick<Deps, 'config'>, { coin }: Payment): boolean =>
   config.chains.endpoints[coin.chain].length > 0;
 

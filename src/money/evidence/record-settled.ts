@@ -78,7 +78,7 @@ async function seenNow(
   return { ...there, ...lostAs(tx, before, isChanged ? 'changed' : null) };
 }
 
-/** Whether it was in a block, and is in none now, or moved nothing after all. */
+/** Tells whether it was in a block, and is in none now, or moved nothing after all. */
 const isMissing = (
   { foundAt, confirmations: had, missingSince }: EvidenceRow,
   { found, confirmations, reasons }: Pick<Finding, 'found' | 'confirmations' | 'reasons'>,

@@ -1,7 +1,7 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../db/client.ts';
 
-/** Whether changes wait to be counted. */
+/** Tells whether changes wait to be counted. */
 export const figuresWait = (): SQL => template`exists (select from figure_changes)`;
 
 /** How many changes one statement counts. */

@@ -53,7 +53,7 @@ export function figureRowsSql(question: FigureQuestion): SQL {
 const hasRowOfPackages = ({ by, service, withoutPackagesRow }: FigureQuestion): boolean =>
   !withoutPackagesRow && service === undefined && BY_PLACE.has(by);
 
-/** Whether a row belongs to the key that is asked for. */
+/** Tells whether a row belongs to the key that is asked for. */
 function ofKey(question: FigureQuestion, table: SQL, itsKey: SQL): SQL {
   const { key } = question;
   if (key === undefined) return template`true`;

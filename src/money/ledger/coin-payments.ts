@@ -4,7 +4,7 @@ import { brands, users } from '../../../db/schema/index.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** Whether an account may buy credit in a coin: a reseller's customer only if the reseller allows it. */
+/** Tells whether an account may buy credit in a coin: a reseller's customer only if the reseller allows it. */
 export async function mayPayInCoins(db: Queryable, userId: string): Promise<boolean> {
   const [user] = await db
     .select({ resellerId: users.resellerId, allowed: brands.cryptoPayments })

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../../db/client.ts';
 /** A number that is still missing then was rolled back: no transaction stays open for so long. */
 const GAP_OPEN = template.raw(`interval '1 day'`);
 
-/** Whether anything is new. */
+/** Tells whether anything is new. */
 export const totalsWait = (): SQL => template`(
   exists (select from total_changes)
     or exists (

@@ -18,7 +18,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 interface Movement {
   /** Signed. */
   change: Money;
-  /** Whether it may leave an account that owes margins: it takes back what the account owes. */
+  /** It may leave an account that owes margins: it takes back what the account owes. */
   despiteMargins?: boolean;
 }
 

@@ -64,7 +64,7 @@ export interface CallOrder {
    * long as both are covered.
    */
   forwardTo: string | null;
-  /** Whether it is such a leg: it has no place of its own among the calls at once. */
+  /** It is such a leg: it has no place of its own among the calls at once. */
   isLeg?: boolean;
   /** The trunk's package and the number of calls it allows at once; null for calls without a trunk. */
   trunk?: TrunkChannels | null;

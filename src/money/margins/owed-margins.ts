@@ -28,7 +28,7 @@ async function readOwed(db: Queryable, userId: string): Promise<Money> {
   return parseMoney(row?.owed ?? '0');
 }
 
-/** Whether margins of an account are taken back, so that nothing may leave it. */
+/** Tells whether margins of an account are taken back, so that nothing may leave it. */
 export const owesMargins = async (db: Queryable, userId: string): Promise<boolean> =>
   (await readOwed(db, userId)) > ZERO;
 

@@ -111,7 +111,7 @@ export const coin = named(
     confirmations: z.number().int().nullable(),
     /** The contract of a token, null for a chain's own coin. */
     contract: z.string().nullable(),
-    /** Whether a quote's payment is found by itself. */
+    /** A quote's payment is found by itself. */
     watched: z.boolean(),
   }),
 );

@@ -30,7 +30,7 @@ export interface CryptoPayment {
   receiptImage: string | null;
 }
 
-/** Whether an order comes with its payment. */
+/** Tells whether an order comes with its payment. */
 export const isPaidInCoin = ({ cryptocurrency, transactionHash, quoteId }: Submission): boolean =>
   Boolean(cryptocurrency || transactionHash || quoteId);
 

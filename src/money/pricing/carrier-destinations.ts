@@ -17,7 +17,7 @@ export const EVERY_DESTINATION = 'all';
 export const destinationsSql = (carrier: SQL, now: SQL): SQL =>
   template`nullif(${settingSql('carrier_destinations', now, carrier)}, ${template.raw(`'${EVERY_DESTINATION}'`)})`;
 
-/** Whether a carrier with these destinations may be given a number. @param digits without the plus */
+/** Tells whether a carrier with these destinations may be given a number. @param digits without the plus */
 export const mayCarrySql = (
   destinations: SQL,
   digits: SQL,

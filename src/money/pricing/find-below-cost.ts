@@ -19,9 +19,9 @@ export interface MessageToCarry {
 
 /** The numbers that are not sold because we would lose money, or because no carrier may be given them. */
 export interface BelowCost {
-  /** Whether any carrier's costs are known: if not, no number is below cost. */
+  /** Any carrier's costs are known: if not, no number is below cost. */
   known: boolean;
-  /** Whether any carrier is limited to some destinations. */
+  /** Any carrier is limited to some destinations. */
   limited: boolean;
   /** Indexes in the list of numbers, ascending. */
   places: readonly number[];
@@ -111,7 +111,7 @@ interface Found extends Record<string, unknown> {
   risks: string | null;
 }
 
-/** Whether a row of this alias is of the same numbers as `g`. */
+/** Tells whether a row of this alias is of the same numbers as `g`. */
 const sameSql = (alias: string): SQL =>
   template.raw(`${alias}.number_prefix = g.number_prefix and ${alias}.network is not distinct from g.network
     and ${alias}.parts = g.parts and ${alias}.short_parts = g.short_parts`);

@@ -49,13 +49,13 @@ export function shortPricedSql(p: Given & Record<'prefixes', Placeholder | SQL>,
     bill as (select ${sold}, cost as price, parts from priced)`;
 }
 
-/** Whether the account `u` pays by a short form's price; the flat price asks that itself. */
+/** Tells whether the account `u` pays by a short form's price; the flat price asks that itself. */
 export const shortPayerSql = (pricing: ShortPricing, now: SQL): SQL =>
   pricing === 'flat' ? template`true` : buysDirectlySql(now, isPercentage(pricing));
 
 const isPercentage = (pricing: ShortPricing): boolean => pricing === 'percentage';
 
-/** Whether a text has as many parts by every counting of a list, as all have that fit into one. */
+/** Tells whether a text has as many parts by every counting of a list, as all have that fit into one. */
 export const countsAlike = ({ parts, shortParts }: Pick<SmsPricingParameters, 'parts' | 'shortParts'>) =>
   parts === shortParts;
 
@@ -73,7 +73,7 @@ const partsSql = (counting: SQL, long: SQL, short: SQL): SQL =>
 /** It marks a recipient whose text has a link to the message's picture. */
 export const LINK = 'link';
 
-/** Whether an element of `mmsOfEach` says that the recipient gets the picture itself. */
+/** Tells whether an element of `mmsOfEach` says that the recipient gets the picture itself. */
 export const isMmsSql = (way: SQL): SQL => template`starts_with(${way}, '|')`;
 
 /** The separator between texts. Texts contain no control characters except those of lines. */
@@ -104,7 +104,7 @@ export interface SmsPricingParameters {
   mmsOfEach: string | null;
   /** What each counts against the spend limits where that is more than its price (`BelowCost.risks`). */
   riskOfEach: string | null;
-  /** Whether it also goes to those who want no messages from this account, as the answer to STOP does. */
+  /** It also goes to those who want no messages from this account, as the answer to STOP does. */
   despiteOptOut: boolean;
 }
 

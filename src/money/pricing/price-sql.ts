@@ -172,11 +172,11 @@ export const flatTermsSql = ({ userId, service, flat: given, now }: TermsQuestio
     and not exists (select from rate_uses where service = ${template.raw(`'${service}'`)})`;
 };
 
-/** Whether a row of `users` is a reseller with a running package; null for one who never had a package. */
+/** Tells whether a row of `users` is a reseller with a running package; null for one who never had a package. */
 const resellsSql = (user: SQL, now: SQL): SQL =>
   template`(${user}.role = 'reseller' and ${user}.reseller_expires_at > ${now})`;
 
-/** Whether the account `u` buys of us directly: by resellers' prices, or by those of everybody else. */
+/** Tells whether the account `u` buys of us directly: by resellers' prices, or by those of everybody else. */
 export const buysDirectlySql = (now: SQL, asReseller: boolean): SQL => template`u.reseller_id is null
   and ${resellsSql(template`u`, now)} is ${template.raw(asReseller ? 'true' : 'not true')}`;
 

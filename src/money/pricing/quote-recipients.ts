@@ -25,7 +25,7 @@ export interface DestinationPrice extends Record<string, unknown> {
   name: string | null;
   /** For one part, or for a message with a picture, a decimal string; null if it is not sold. */
   rate: string | null;
-  /** Whether they get the picture itself. */
+  /** They get the picture itself. */
   mms: boolean;
   recipients: number;
   cost: string;

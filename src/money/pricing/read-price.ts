@@ -19,7 +19,7 @@ export interface CallPrice {
   supplier: { resellerId: string; terms: CallTerms } | null;
   /** The price of a minute for an account without special prices. */
   standardRate: Money;
-  /** Whether trunk minutes pay for it: not if a minute costs more than the flat price. */
+  /** Trunk minutes pay for it: not if a minute costs more than the flat price. */
   trunksPay: boolean;
   /** The destination's name in the deck; null where flat prices hold. */
   name: string | null;

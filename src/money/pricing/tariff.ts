@@ -70,7 +70,7 @@ export const numberRates = (monthlyPrice: string): Rates => ({
   reseller: parseMoney(resellerNumberPrice(monthlyPrice)),
 });
 
-/** Whether reseller rates hold now. */
+/** Tells whether reseller rates hold now. */
 export const isReseller = (user: ResellerTerm, now: Date): boolean =>
   user.role === 'reseller' && user.resellerExpiresAt !== null && user.resellerExpiresAt > now;
 

@@ -91,7 +91,7 @@ export async function inspectAgain(host: { log: Logger }, tx: Transaction): Prom
 
 const placeOf = ({ rule, subject }: { rule: string; subject: string }): string => `${rule}\n${subject}`;
 
-/** Whether no difference is known. */
+/** Tells whether no difference is known. */
 export async function booksBalance(db: Queryable): Promise<boolean> {
   const [open] = await db
     .select({ id: proofDifferences.id })

@@ -16,7 +16,7 @@ export interface CurrentRate {
   /** Coin per pound, a decimal string. */
   rate: string;
   sources: PriceSource[];
-  /** Whether new quotes are paused, because the rate is too old, has jumped, or is not believed. */
+  /** New quotes are paused, because the rate is too old, has jumped, or is not believed. */
   paused: boolean;
 }
 

@@ -37,7 +37,7 @@ export function differInTheMiddle(prices: readonly string[], percent: number): b
   return low !== undefined && high !== undefined && differs(low, high, percent);
 }
 
-/** Whether a price is between two others, or one of them. */
+/** Tells whether a price is between two others, or one of them. */
 export const isWithin = (price: string, { least, most }: { least: string; most: string }): boolean =>
   unitsOf(least) <= unitsOf(price) && unitsOf(price) <= unitsOf(most);
 
@@ -45,7 +45,7 @@ export const isWithin = (price: string, { least, most }: { least: string; most: 
 export const ratio = (above: string, below: string, factor = '1'): string =>
   written((unitsOf(above) * unitsOf(factor)) / unitsOf(below), PLACES);
 
-/** Whether a price differs from the one before by more than this percentage of it. */
+/** Tells whether a price differs from the one before by more than this percentage of it. */
 export function differs(before: string, after: string, percent: number): boolean {
   const [from, to] = [unitsOf(before), unitsOf(after)];
   return (to > from ? to - from : from - to) * 100n > from * BigInt(percent);

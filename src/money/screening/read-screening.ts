@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { paymentScreenings } from '../../../db/schema/index.ts';
 
-/** Whether the service has blocked, cleared or not answered about a payment with this hash; null: not asked. */
+/** Tells whether the service has blocked, cleared or not answered about a payment with this hash; null: not asked. */
 export async function readScreening(
   db: Queryable,
   { transactionId, hash }: { transactionId: string; hash: string },

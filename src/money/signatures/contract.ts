@@ -12,7 +12,7 @@ const LONGEST_ADDRESS = 100;
 export const paymentSignature = z.object({
   address: z.string(),
   at: isoTime,
-  /** Whether the chain shows that the address sent the payment; only then it says whose the payment is. */
+  /** The chain shows that the address sent the payment; only then it says whose the payment is. */
   sent: z.boolean(),
 });
 export type PaymentSignature = z.infer<typeof paymentSignature>;
@@ -21,7 +21,7 @@ const signing = z.object({
   /** The text to sign, letter by letter. */
   message: z.string(),
   cryptocurrency: z.enum(COIN_IDS),
-  /** Whether the payment still waits for a decision: afterwards no signature is taken. */
+  /** The payment still waits for a decision: afterwards no signature is taken. */
   open: z.boolean(),
   /** The addresses that sent it; empty until the chain has shown them. */
   senders: z.array(z.string()),

@@ -54,7 +54,7 @@ export async function lookAtWallet(deps: Deps, row: PositionRow): Promise<void> 
   }
 }
 
-/** Whether the own addresses of its chain are looked at with it: of our addresses, only the present one does it. */
+/** Tells whether the own addresses of its chain are looked at with it: of our addresses, only the present one does it. */
 const coversOthers = ({ config }: Deps, { cryptocurrency, address }: PositionRow): boolean =>
   findCoin(cryptocurrency)?.chain === 'ethereum' && config.wallets[cryptocurrency]?.address === address;
 

@@ -68,11 +68,11 @@ export async function storeTransfers(
   }
 }
 
-/** Whether it is exactly what a quote asks for. */
+/** Tells whether it is exactly what a quote asks for. */
 const isAsked = ({ quote, arrival }: Found): boolean =>
   quote?.cryptoAmount === normalizeCoinAmount(arrival.amount);
 
-/** Whether one customer was given the address for a payment. */
+/** Tells whether one customer was given the address for a payment. */
 async function isOwnAddress(tx: Transaction, { coin, address }: WatchedAddress): Promise<boolean> {
   const [own] = await tx.db
     .select({ address: ownAddresses.address })

@@ -24,7 +24,7 @@ export async function lastPosition(sql: Sql): Promise<number> {
   return Number(row?.position ?? 0);
 }
 
-/** Whether events have no position yet: without an open stream they would pile up. */
+/** Tells whether events have no position yet: without an open stream they would pile up. */
 export const eventsWait = (): SQL => template`exists (select from events where position is null)`;
 
 const place = prepared<{ most: number }, { placed: number }>(

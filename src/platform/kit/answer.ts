@@ -44,7 +44,7 @@ export interface FileFacts {
   contentType: string;
   /** The file name for saving; null for what is only shown in a page. */
   name: string | null;
-  /** Whether a browser shows it instead of saving it. */
+  /** A browser shows it instead of saving it. */
   shown?: boolean;
   keeping: Keeping;
   /** Changes with the content, so that a browser can ask whether its copy is still current. */

@@ -10,7 +10,7 @@ const NOT_COUNTED: ReadonlySet<string> = new Set([
   ...['placeCall', 'hangUpCall', 'callNumber', 'tryNumber', 'tryNumberAnswers', 'checkNumber'],
 ]);
 
-/** Whether a request counts for what an account may change in a day. What is deleted has been made before. */
+/** Tells whether a request counts for what an account may change in a day. What is deleted has been made before. */
 export const isCounted = ({ name, method }: Pick<Endpoint, 'name' | 'method'>): boolean =>
   (method === 'POST' || method === 'PUT') && !NOT_COUNTED.has(name);
 

@@ -4,5 +4,5 @@
  */
 export type Decimal = `${number}`;
 
-/** Whether a text is such a number. */
+/** Tells whether a text is such a number. */
 export const isDecimal = (text: string): text is Decimal => /^-?\d+(\.\d+)?$/.test(text);

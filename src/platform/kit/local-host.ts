@@ -1,4 +1,4 @@
-/** Whether a connection to a host stays on this machine: a local name, a local address, or a socket's path. */
+/** Tells whether a connection to a host stays on this machine: a local name, a local address, or a socket's path. */
 export const isLocalHost = (host: string): boolean =>
   host === '' ||
   host.startsWith('/') ||

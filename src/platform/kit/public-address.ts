@@ -43,14 +43,14 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether a text is an IP address on the public internet. */
+/** Tells whether a text is an IP address on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address, 'ipv4');
   if (!isIPv6(address)) return false;
   return global.check(address, 'ipv6') && !closed.check(address, 'ipv6');
 }
 
-/** Whether an IP address is this machine's own. */
+/** Tells whether an IP address is this machine's own. */
 export function isLoopback(address: string): boolean {
   return isIPv4(address)
     ? loopback.check(address, 'ipv4')

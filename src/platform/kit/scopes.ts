@@ -62,6 +62,6 @@ export function scopesFor({
   return method === 'GET' && own !== 'read' ? ['read', own] : [own];
 }
 
-/** Whether a key has one of the scopes. @param scopes null: all but `money` */
+/** Tells whether a key has one of the scopes. @param scopes null: all but `money` */
 export const hasScope = (scopes: readonly string[] | null, accepted: readonly Scope[]): boolean =>
   accepted.some((scope) => (scopes ? scopes.includes(scope) : scope !== 'money'));

@@ -30,14 +30,14 @@ const STEP_UP_IN_VERB: ReadonlySet<string> = new Set([
 
 type Asked = Pick<Endpoint, 'name' | 'method' | 'access'>;
 
-/** Whether a session needs a step-up for an endpoint before its request is read. */
+/** Tells whether a session needs a step-up for an endpoint before its request is read. */
 export const asksFirst = ({ name }: Pick<Endpoint, 'name'>): boolean => STEP_UP.has(name);
 
-/** Whether an administrator needs one in somebody else's account: for every change. */
+/** Tells whether an administrator needs one in somebody else's account: for every change. */
 export const asksActing = ({ method, access }: Asked): boolean =>
   method !== 'GET' && access.startsWith('owner');
 
-/** Whether an endpoint can ask for a step-up at all. */
+/** Tells whether an endpoint can ask for a step-up at all. */
 export const canAsk = (endpoint: Asked): boolean =>
   asksFirst(endpoint) || STEP_UP_IN_VERB.has(endpoint.name) || asksActing(endpoint);
 

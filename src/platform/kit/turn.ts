@@ -12,7 +12,7 @@ const HELD_MS = 8;
 export class Pace {
   #since = performance.now();
 
-  /** Whether others have waited for long enough. */
+  /** Tells whether others have waited for long enough. */
   isOver(): boolean {
     return performance.now() - this.#since > HELD_MS;
   }

@@ -12,7 +12,7 @@ export interface Reader extends BrandColumns {
   full_name: string;
   /** Null: not known, so English. */
   language: Language | null;
-  /** Whether the reader has confirmed that the address is theirs. */
+  /** The reader has confirmed that the address is theirs. */
   confirmed: boolean;
 }
 

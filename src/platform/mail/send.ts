@@ -30,7 +30,7 @@ interface ClaimedMail extends Reader {
   created_at: string;
 }
 
-/** Whether a mail is due. */
+/** Tells whether a mail is due. */
 export const mailsWait = (p: LookTimes): SQL => template`exists (
   select from mails where status = 'pending' and due_at <= ${p.now}::timestamptz)`;
 

@@ -17,7 +17,7 @@ const environment = z.object(mailEnvironment);
 export interface MailSettings {
   /** With user and password, where the server needs them; null: mails are written to files. */
   smtpUrl: string | null;
-  /** Whether mail is withheld from a server that has no TLS, or no valid certificate for its name. */
+  /** Mail is withheld from a server that has no TLS, or no valid certificate for its name. */
   smtpNeedsTls: boolean;
   /** The sender address that mail servers see; people see the brand's name. */
   from: string;

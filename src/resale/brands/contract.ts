@@ -17,7 +17,7 @@ export const brand = z.object({
   supportChat: z.string().nullable(),
   /** E.164. */
   supportWhatsApp: z.string().nullable(),
-  /** Whether its customers may top up with a coin themselves. */
+  /** Its customers may top up with a coin themselves. */
   cryptoPayments: z.boolean(),
 });
 export type Brand = z.infer<typeof brand>;

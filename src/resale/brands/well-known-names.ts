@@ -79,7 +79,7 @@ const asRead = (text: string): string => text.replace(/[01345$@]/g, (sign) => RE
 /** The names as they are written, and as they look. */
 const KNOWN: ReadonlySet<string> = new Set([...WELL_KNOWN_NAMES, ...WELL_KNOWN_NAMES.map(skeleton)]);
 
-/** Whether a brand's name is a well-known name, or has one among its words. */
+/** Tells whether a brand's name is a well-known name, or has one among its words. */
 export function carriesWellKnownName(name: string): boolean {
   const readings = [plain(name), asRead(plain(name)), skeleton(plain(name)), skeleton(name)];
   return readings.some(

@@ -245,7 +245,7 @@ export const getRates = endpoint({
     rising: z.array(rising),
     /** Services whose prices by destination are going to be others, some of them higher, and when. */
     switching: z.array(z.object({ service: z.enum(RATED_SERVICES), holdsFrom: isoTime })),
-    /** Whether the account can buy credit with a coin; if not, credit comes from the reseller. */
+    /** The account can buy credit with a coin; if not, credit comes from the reseller. */
     cryptoPayments: z.boolean(),
   }),
   errors: ['not_found'],

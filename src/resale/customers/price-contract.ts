@@ -92,7 +92,7 @@ const offeredDeck = z.object({
   service: z.enum(RATED_SERVICES),
   /** The prefixes that hold now; no other destination is sold by it. */
   rows: z.number().int(),
-  /** Whether it may be chosen; otherwise it is only kept where it was chosen before. */
+  /** It may be chosen; otherwise it is only kept where it was chosen before. */
   offered: z.boolean(),
 });
 export type OfferedDeck = z.infer<typeof offeredDeck>;

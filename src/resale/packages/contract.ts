@@ -6,7 +6,7 @@ import { RESELLER_PLAN_IDS } from '../../../db/enums.ts';
 const rate = z.object({ standard: money4, reseller: money4 });
 
 export const resellerStatus = z.object({
-  /** Whether the package, and so its rates, are in force. */
+  /** The package, and so its rates, are in force. */
   active: z.boolean(),
   resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
   expiresAt: isoTime.nullable(),

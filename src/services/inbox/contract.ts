@@ -63,7 +63,7 @@ export const conversation = named(
     lastText: z.string(),
     lastIncoming: z.boolean(),
     unread: z.number().int(),
-    /** Whether a reply can be sent: the other side is a number, and our number still belongs to the customer. */
+    /** A reply can be sent: the other side is a number, and our number still belongs to the customer. */
     canReply: z.boolean(),
   }),
 );
@@ -170,7 +170,7 @@ export const replyToConversation = endpoint({
     message: paragraph(1600).min(1, faultText('fillAll')),
     /** A picture, as of a message that is sent. */
     media: mediaPath.nullish(),
-    /** Whether `{name}` may be sent as it stands; otherwise such a reply is refused. */
+    /** `{name}` may be sent as it stands; otherwise such a reply is refused. */
     unfilledPlaceholders: z.boolean().optional(),
   }),
   status: 201,

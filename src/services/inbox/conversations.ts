@@ -4,7 +4,7 @@ import { conversations, didNumbers } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { Conversation } from './contract.ts';
 
-/** Whether the number still belongs to the account. */
+/** Tells whether the number still belongs to the account. */
 const isOwned = template<boolean>`exists (
   select from ${didNumbers} n where n.number = ${conversations.ownNumber}
     and n.user_id = ${conversations.userId} and n.status = 'active')`;

@@ -12,7 +12,7 @@ import { limitsOf } from './answers/limits-of.ts';
 /** An owner has the number, and says what happens to a message to it. */
 export interface Owner {
   userId: string;
-  /** Whether the owner wants the message by mail too. */
+  /** The owner wants the message by mail too. */
   mailMessages: boolean;
   /** What the number answers by itself. */
   plan: AnswerPlan | null;

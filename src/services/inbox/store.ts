@@ -96,7 +96,7 @@ async function takeNew(tx: Transaction, deliveries: readonly Delivery[]): Promis
 interface Message extends NewMessage {
   owner: Owner;
   pictures: readonly IncomingPicture[];
-  /** Whether parts of it never came: a word that is left of it is no opt-out keyword. */
+  /** Parts of it never came: a word that is left of it is no opt-out keyword. */
   hasGaps: boolean;
   /** For the number's own answer: after this message, and before the next one of a group. */
   answerId: string;

@@ -74,7 +74,7 @@ export const recipientDetail = named(
 export const recipientDelivery = recipientDetail.extend({
   /** The recipient's own text, if the message has fields; null: the message's text. */
   text: z.string().nullable(),
-  /** Whether it gets the message's picture itself; otherwise, if there is one, its text has a link. */
+  /** It gets the message's picture itself; otherwise, if there is one, its text has a link. */
   mms: z.boolean(),
   /** The carrier that has it, or to which it is being handed over. */
   provider: z.string().nullable(),
@@ -288,7 +288,7 @@ export const sendSms = endpoint({
     media: mediaPath.nullish(),
     /** One per element of `recipients`: in the message, `{name}` is replaced by the recipient's `name`, in whatever case. */
     fields: fieldsOfEach.optional(),
-    /** Whether `{name}` may be sent as it stands where nothing fills it; otherwise such a message is refused. */
+    /** `{name}` may be sent as it stands where nothing fills it; otherwise such a message is refused. */
     unfilledPlaceholders: z.boolean().optional(),
     /** The earliest time; it is charged at once. If absent, the message is sent at once. */
     sendAt: sendTime.nullish(),
@@ -374,7 +374,7 @@ export const quoteSms = endpoint({
         name: z.string().nullable(),
         /** For one part to one recipient, or for the message with its picture; null if it is not sold. */
         rate: money4.nullable(),
-        /** Whether they get the picture itself. */
+        /** They get the picture itself. */
         mms: z.boolean(),
         recipients: z.number().int(),
         cost: money4,

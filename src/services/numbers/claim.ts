@@ -68,7 +68,7 @@ async function requireOwnHold(tx: Transaction, userId: string, number: string): 
   return own;
 }
 
-/** Whether a row is this customer's hold of a number, ended or not. */
+/** Tells whether a row is this customer's hold of a number, ended or not. */
 export const isHoldOf = (userId: string, number: string): SQL | undefined =>
   and(eq(didNumbers.number, number), eq(didNumbers.userId, userId), eq(didNumbers.status, 'reserved'));
 

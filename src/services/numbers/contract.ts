@@ -49,7 +49,7 @@ export type DidNumber = z.infer<typeof didNumber>;
 export const hold = z.object({
   number: z.string(),
   country: z.string(),
-  /** Whether it carries messages, and calls, as its carrier says; null: it did not say. */
+  /** It carries messages, and calls, as its carrier says; null: it did not say. */
   carriesMessages: z.boolean().nullable(),
   carriesCalls: z.boolean().nullable(),
   heldUntil: isoTime,
@@ -170,7 +170,7 @@ export const purchaseNumber = endpoint({
       number: numberInput,
       country: countryInput,
       price: shownMonth,
-      /** Whether each next month is paid from the balance by itself. */
+      /** Each next month is paid from the balance by itself. */
       autoRenew: z.boolean().default(false),
     }),
     ['countryCode', 'monthlyPrice', 'status', 'expiresAt'],

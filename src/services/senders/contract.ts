@@ -56,7 +56,7 @@ export const listSenders = endpoint({
   response: z.object({
     /** False: any sender may be used. */
     approval: z.boolean(),
-    /** Whether a code can be read out by a call. */
+    /** A code can be read out by a call. */
     calls: z.boolean(),
     names: z.array(senderName),
     numbers: z.array(senderNumber),

@@ -51,7 +51,7 @@ const LONG = OWNERS_FOLDED.filter((owner) => owner.length >= FOUND_INSIDE);
 const KEPT: ReadonlySet<string> = new Set([...OWNERS_FOLDED, ...WORDS.map(fold)]);
 const WORD_AT_AN_END = new RegExp(`^(?:${WORDS.map(fold).join('|')})|(?:${WORDS.map(fold).join('|')})$`);
 
-/** Whether a sender's name is, has or looks like one that nobody gets. */
+/** Tells whether a sender's name is, has or looks like one that nobody gets. */
 export function isKeptName(name: string): boolean {
   const whole = fold(name);
   if (KEPT.has(whole) || LONG.some((owner) => whole.includes(owner))) return true;

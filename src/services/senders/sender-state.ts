@@ -13,7 +13,7 @@ export const isOwnNumberSql = ({ userId, sender, now, provenSince }: Asked): SQL
   or exists (select from proven_numbers n where n.user_id = ${userId} and n.number = '+' || ltrim(${sender}, '+')
     and n.proven_at > ${provenSince}))`;
 
-/** Whether an account may send from this now: an accepted name, or a number of its own. A condition. */
+/** Tells whether an account may send from this now: an accepted name, or a number of its own. A condition. */
 export const maySendFromSql = (asked: Asked): SQL => template`(
   exists (select from sender_names s where s.user_id = ${asked.userId} and lower(s.name) = lower(${asked.sender})
     and s.status = 'accepted')

@@ -30,7 +30,7 @@ export const trunk = z.object({
   /** For a pending package: when it was ordered. */
   purchasedAt: isoTime,
   expiresAt: isoTime,
-  /** Whether its order has been settled. */
+  /** Its order has been settled. */
   isActive: z.boolean(),
   state: trunkState,
   /** Its order, or upgrade order, that waits for payment; otherwise null. */

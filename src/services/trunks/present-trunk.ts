@@ -8,7 +8,7 @@ import { upgradePrice } from './upgrade-price.ts';
 
 export type TrunkRow = typeof trunks.$inferSelect;
 
-/** Whether it serves calls now. */
+/** Tells whether it serves calls now. */
 export const isRunning = (row: Pick<TrunkRow, 'isActive' | 'expiresAt'>, now: Date): boolean =>
   row.isActive && row.expiresAt > now;
 

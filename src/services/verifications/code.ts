@@ -15,7 +15,7 @@ export function hashCode(
   return hashWith(sessionSecret, id, code).toString('base64url');
 }
 
-/** Whether a code is the one that was hashed, in the same time whatever it is. */
+/** Tells whether a code is the one that was hashed, in the same time whatever it is. */
 export function isCode(
   secrets: Secrets,
   id: string,

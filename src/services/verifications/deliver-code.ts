@@ -40,7 +40,7 @@ interface By {
 
 const sent = z.object({ id: z.string() });
 
-/** Whether calls that read out codes are set up. */
+/** Tells whether calls that read out codes are set up. */
 export const canSpeak = ({ config }: Pick<Deps, 'config'>): boolean => config.codeCallerId !== null;
 
 /**

@@ -3,7 +3,7 @@ import { idempotencyKeys } from '../../../db/schema/index.ts';
 import type { IdempotencyKey } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 
-/** Whether a request with this key was answered before: then it is answered again, however soon, and sends nothing. */
+/** Tells whether a request with this key was answered before: then it is answered again, however soon, and sends nothing. */
 export async function wasAnswered(
   { db }: Pick<Deps, 'db'>,
   userId: string,

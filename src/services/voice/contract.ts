@@ -93,7 +93,7 @@ export const voiceCall = z.object({
   /** Seconds, from the answer to the end. */
   duration: z.number().int(),
   status: callStatus,
-  /** Whether a recording was requested. */
+  /** A recording was requested. */
   recorded: z.boolean(),
   ivrEnabled: z.boolean(),
   pbxFeatures: z.object({

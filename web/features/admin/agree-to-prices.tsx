@@ -61,7 +61,7 @@ function Told({ requestId }: { requestId: string }) {
 
 interface LetterProps {
   letter: Announcement;
-  /** Whether it is one of several, and says how many accounts get it. */
+  /** It is one of several, and says how many accounts get it. */
   counted: boolean;
 }
 

@@ -84,7 +84,7 @@ function CarrierList({ status }: { status: CarrierStatus }) {
   );
 }
 
-/** Whether the SIP edges reach a carrier, for administrators. */
+/** Shows whether the SIP edges reach a carrier, for administrators. */
 function SipRouteBadge({ healthy, registered }: NonNullable<CarrierHealthHistory['sip']>) {
   const state = !healthy ? 'sipDown' : registered === false ? 'sipUnregistered' : 'sipHealthy';
   return (
@@ -101,7 +101,7 @@ interface CarrierStateProps {
   sip: CarrierHealthHistory['sip'];
 }
 
-/** Whether a carrier is active and healthy; an administrator can make it the active one. */
+/** Shows whether a carrier is active and healthy; an administrator can make it the active one. */
 function CarrierState({ status, name, shownName, sip }: CarrierStateProps) {
   const { health, activeProvider } = status;
   const isAdmin = useCurrentUser().role === 'admin';

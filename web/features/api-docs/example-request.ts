@@ -8,7 +8,7 @@ export interface ExampleRequest {
   /** Where `{messageId}` and the like stand for the ids of what was made first. */
   url: string;
   body?: unknown;
-  /** Whether an `Idempotency-Key` goes with it. */
+  /** An `Idempotency-Key` goes with it. */
   idempotent: boolean;
   /** What comes back: JSON, nothing, a file, or events without end. */
   answer: 'json' | 'nothing' | 'file' | 'events';

@@ -13,7 +13,7 @@ interface MessageSettingsProps {
   onChange: (changed: DidNumber) => void;
 }
 
-/** Whether messages that come in are mailed, and a check that the carrier delivers them. */
+/** Shows whether messages that come in are mailed, and a check that the carrier delivers them. */
 export function MessageSettings({ number: row, onChange }: MessageSettingsProps) {
   const params = { id: row.userId, numberId: row.id };
   const switchMails = useMutation({

@@ -8,7 +8,7 @@ const TONES: Record<DidNumber['state'], Tone> = {
   expired: 'danger',
 };
 
-/** Whether a number is being set up, is active, or expires. */
+/** Shows whether a number is being set up, is active, or expires. */
 export function StateBadge({ number: { status, state } }: { number: Pick<DidNumber, 'status' | 'state'> }) {
   if (status === 'provisioning') return <Badge tone="accent">{t('numbers.state.provisioning')}</Badge>;
   return <Badge tone={TONES[state]}>{t(`numbers.state.${state}`)}</Badge>;

@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 
-/** Whether a text is a number of pounds with at most two decimals. */
+/** Tells whether a text is a number of pounds with at most two decimals. */
 export const isAmount = (text: string): boolean => /^\d{1,8}(\.\d{1,2})?$/.test(text);
 
 /** Pounds as a sentence names them: without pence where there are none. */

@@ -16,7 +16,7 @@ import { useCoins } from './use-coins.ts';
 
 interface OrderRowProps {
   order: Transaction;
-  /** Whether a top-up that names it waits for verification. */
+  /** A top-up that names it waits for verification. */
   toppedUp: boolean;
 }
 

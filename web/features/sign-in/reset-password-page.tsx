@@ -58,7 +58,7 @@ export function ResetPasswordPage() {
   );
 }
 
-/** Whether the link works, as far as is known; a page without a token has none that does. */
+/** Tells whether the link works, as far as is known; a page without a token has none that does. */
 function useLinkState(token: string) {
   const [link, setLink] = useState<'unknown' | 'good' | 'void'>(token === '' ? 'void' : 'unknown');
   useEffect(() => {

@@ -74,7 +74,7 @@ export function SecondFactorStep(props: SecondFactorStepProps) {
 
 interface CodeFormProps {
   form: UseFormReturn<{ code: string }>;
-  /** Whether it asks for a recovery code instead of the app's. */
+  /** It asks for a recovery code instead of the app's. */
   isRecovery: boolean;
   onSubmit: (event: SubmitEvent) => void;
 }

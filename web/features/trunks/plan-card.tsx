@@ -15,7 +15,7 @@ interface PlanCardProps {
   plan: Plan;
   /** The trunks that the customer has or has ordered. */
   trunks: readonly Trunk[];
-  /** Whether those are known yet. */
+  /** Those are known yet. */
   ready: boolean;
 }
 

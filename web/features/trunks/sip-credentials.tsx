@@ -104,7 +104,7 @@ function Account({
   );
 }
 
-/** Whether the telephone system is asked by SHA-256 in place of MD5. */
+/** Shows whether the telephone system is asked by SHA-256 in place of MD5. */
 function OnlySha256({ isOn, packageId }: { isOn: boolean; packageId: string }) {
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ const required = () => z.string().trim().min(1, t('voice.call.fillAll'));
 export const callFormSchema = () =>
   z
     .object({
-      /** Whether the customer's own telephone rings first, and is then connected with the destination. */
+      /** The customer's own telephone rings first, and is then connected with the destination. */
       ringFirst: z.boolean(),
       ownPhone: z.string().trim(),
       callerId: required(),

@@ -79,7 +79,7 @@ function useCallForm() {
   });
 }
 
-/** Whether the customer's own telephone rings first, and who hears whom. */
+/** Shows whether the customer's own telephone rings first, and who hears whom. */
 function FirstRung({ form }: { form: ReturnType<typeof useCallForm> }) {
   const ringFirst = useWatch({ control: form.control, name: 'ringFirst' });
   return (

@@ -34,7 +34,7 @@ interface ClaimedDelivery {
   previous_secret: string | null;
 }
 
-/** Whether a delivery is due. */
+/** Tells whether a delivery is due. */
 export const deliveriesWait = (p: LookTimes): SQL => template`exists (
   select from webhook_deliveries where status = 'pending' and due_at <= ${p.now}::timestamptz)`;
 

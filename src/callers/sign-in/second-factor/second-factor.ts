@@ -41,7 +41,7 @@ export async function getSecondFactor({
   };
 }
 
-/** Whether an authenticator app has been confirmed for an account. */
+/** Tells whether an authenticator app has been confirmed for an account. */
 export async function hasTotp(db: Queryable, userId: string): Promise<boolean> {
   const rows = await db
     .select({ userId: totpSecrets.userId })

@@ -95,7 +95,7 @@ export function readDelivery(pdu: Pdu, receiptIds: SmppSettings['receiptIds']): 
 
 const REPORT = 0x04;
 
-/** Whether a text says what only a report does: people do not write so much of it. */
+/** Tells whether a text says what only a report does: people do not write so much of it. */
 const isWholeReport = (text: string): boolean =>
   /^\s*id\s*:\s*\S+\s.*\bstat\s*:\s*\w/i.test(text) && /\b(?:dlvrd|(?:submit|done) date)\s*:/i.test(text);
 

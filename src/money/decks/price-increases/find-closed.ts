@@ -102,14 +102,14 @@ export async function findClosed(
 
 type Covers = (rows: 'file_rows' | 'deck_rows') => SQL;
 
-/** Whether a destination is sold now, and not after the file. */
+/** Tells whether a destination is sold now, and not after the file. */
 const closedSql = ({ covers, digits, now }: { covers: Covers; digits: SQL; now: SQL }): SQL => template`(
   select bool_or(p.sold and (d.below_cost or not k.before or (${covers('deck_rows')}))
     and not (d.below_cost or not k.after or (${covers('file_rows')})))
   from known k, own o, terms d cross join lateral (${priceSql(template`d`, digits, now)}) p
   cross join lateral (select ${digits} as digits) h)`;
 
-/** Whether a carrier covers the price `p` of `h`: this one by a staged table, or another one by its list. */
+/** Tells whether a carrier covers the price `p` of `h`: this one by a staged table, or another one by its list. */
 const coveredSql = (rows: SQL, { service, now }: { service: Deck['service']; now: SQL }): SQL => template`
   exists (
     select from (

@@ -17,7 +17,7 @@ const CODE_DIGITS = 4;
 /** Somebody who used destinations lately that are not sold to them any more. */
 export interface Dropped {
   id: string;
-  /** Whether a mail can reach them: their account is not suspended or closed. */
+  /** A mail can reach them: their account is not suspended or closed. */
   isActive: boolean;
   /** `+` and a prefix with its name, or a calling code; in their order. */
   destinations: string[];

@@ -11,7 +11,7 @@ import { movedRowSql, stageMoves } from './stage-moves.ts';
 /** Somebody who pays more for some destination afterwards. */
 export interface Payer {
   id: string;
-  /** Whether a mail can reach them: their account is not suspended or closed. */
+  /** A mail can reach them: their account is not suspended or closed. */
   isActive: boolean;
 }
 

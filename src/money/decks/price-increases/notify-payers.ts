@@ -28,7 +28,7 @@ export async function notifyPayers(
   );
 }
 
-/** Whether an account sent a message, or made a call, in the last 90 days: one look at the index of its messages. */
+/** Tells whether an account sent a message, or made a call, in the last 90 days: one look at the index of its messages. */
 export function usedLatelySql(service: RatedService, userId: SQL, now: Date): SQL {
   const firstId = template`${firstIdAt(new Date(now.getTime() - TOLD_DAYS * DAY_MS))}::uuid`;
   return service === 'sms'

@@ -23,7 +23,7 @@ export const NO_ROW: SQL = template.raw(`
   select null::numeric as rate, null::numeric as fee, null::integer as first_interval, null::integer as next_interval,
     null::boolean as blocked, null::text as name, null::text as prefix where false`);
 
-/** Whether a number costs more by the price `y` than by the price `x`. Of a message its parts count. */
+/** Tells whether a number costs more by the price `y` than by the price `x`. Of a message its parts count. */
 export const dearerSql = (service: RatedService): SQL =>
   template.raw(
     service === 'sms'

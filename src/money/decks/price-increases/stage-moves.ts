@@ -83,7 +83,7 @@ export function rowSql(side: string, deckId: string | null, at: Date): SQL {
 /** What resellers pay of their deck's prices, in per cent; the flat prices have one of their own. */
 const percentOf = ({ deckId, resellerPercent }: Selling): number => (deckId === null ? 100 : resellerPercent);
 
-/** Whether one of the two prices rises. A number without a row, where there is a deck, is judged by who pays for it. */
+/** Tells whether one of the two prices rises. A number without a row, where there is a deck, is judged by who pays for it. */
 function increasesSql(
   whose: 'standard' | 'own',
   flat: { before: FlatPrices; after: FlatPrices },

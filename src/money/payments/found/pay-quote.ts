@@ -114,7 +114,7 @@ const isSame = ({ chain, transactionHash, outputIndex }: TransactionRow, output:
   transactionHash === output.transactionHash &&
   (outputIndex === null || output.outputIndex === null || outputIndex === output.outputIndex);
 
-/** Whether the watcher made the payment of something that its chain no longer has. */
+/** Tells whether the watcher made the payment of something that its chain no longer has. */
 async function isGone(tx: Transaction, { id }: TransactionRow): Promise<boolean> {
   const [found] = await tx.db
     .select({ gone: template<boolean>`coalesce(bool_and(${walletTransfers.goneAt} is not null), false)` })

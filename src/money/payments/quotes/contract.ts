@@ -23,7 +23,7 @@ export const quote = named(
     /** The sources of the rate and their prices: pounds for one coin. */
     rateSources: z.array(priceSource),
     walletAddress: z.string(),
-    /** Whether no other customer has this address: then the address, and not the amount, says whose payment it is. */
+    /** No other customer has this address: then the address, and not the amount, says whose payment it is. */
     ownAddress: z.boolean(),
     /** The content of the QR code for a wallet; on TRON, which has no standard for it, only the address. */
     paymentUri: z.string(),

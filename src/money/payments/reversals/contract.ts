@@ -16,7 +16,7 @@ export const reversal = named(
     id: uuid,
     amount: money2,
     reason: z.string(),
-    /** Whether the payment's hash may be used again. */
+    /** The payment's hash may be used again. */
     freesHash: z.boolean(),
     /** One administrator asked for it, and another one did it; the same where one is enough. */
     requestedBy: person,
@@ -62,7 +62,7 @@ export const reversePayment = endpoint({
     /** Pounds; if absent, all that is left. */
     amount: amountInput.nullish(),
     reason: line(500).min(3, faultText('reasonMissing')),
-    /** Whether the hash may be used again; only if the whole payment is reversed. */
+    /** The hash may be used again; only if the whole payment is reversed. */
     freesHash: z.boolean().default(false),
   }),
   status: 201,

@@ -63,7 +63,7 @@ export async function agree(
   return null;
 }
 
-/** Whether the screening service blocks who sent it. */
+/** Tells whether the screening service blocks who sent it. */
 async function isBlocked(tx: DatabaseTransaction, { id }: TransactionRow, { output }: Decision) {
   const said = await readScreening(tx.db, { transactionId: id, hash: output.transactionHash });
   return said?.verdict === 'blocked';

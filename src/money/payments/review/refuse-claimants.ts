@@ -51,7 +51,7 @@ export async function refuseClaimants(
     await close(tx, claimant, { reason: sentence('paidAnother'), by: actor?.id ?? null });
 }
 
-/** Whether the transaction is known to pay our address more than once. */
+/** Tells whether the transaction is known to pay our address more than once. */
 async function paysSeveral(tx: DatabaseTransaction, { id, transactionHash }: TransactionRow) {
   const [seen] = await tx.db
     .select({ outputs: chainEvidence.outputs })

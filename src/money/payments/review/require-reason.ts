@@ -60,7 +60,7 @@ export async function requireReason(
   if (isContradicted(doubts)) throw invalidField('reason', sentence('chainContradicts'));
 }
 
-/** Whether a claimant has signed with the address that sent it, and this payment's customer has not. */
+/** Tells whether a claimant has signed with the address that sent it, and this payment's customer has not. */
 async function isSignedByAnother(
   tx: Transaction,
   id: string,

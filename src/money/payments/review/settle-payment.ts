@@ -25,7 +25,7 @@ export interface Decision {
   cryptocurrency: CoinId;
   output: ChainOutput;
   received: Received;
-  /** Whether an order's payment becomes credit, while the order keeps waiting for its money. */
+  /** An order's payment becomes credit, while the order keeps waiting for its money. */
   asCredit: boolean;
   /** The known reasons against it. */
   doubts: Doubt[];

@@ -126,7 +126,7 @@ export async function verifyBySystem(
   return settled;
 }
 
-/** Whether somebody else's claim is more than a pasted hash. The hash is locked, so that nobody claims it meanwhile. */
+/** Tells whether somebody else's claim is more than a pasted hash. The hash is locked, so that nobody claims it meanwhile. */
 async function isClaimedByOthers(
   tx: DatabaseTransaction,
   { id, chain, transactionHash, outputIndex }: TransactionRow,

@@ -73,7 +73,7 @@ export async function keepFromOthers(
     .onConflictDoUpdate({ target: givenUpHosts.hostName, set });
 }
 
-/** Whether another portal has a name, or had it recently. */
+/** Tells whether another portal has a name, or had it recently. */
 export async function holderOf(
   tx: Transaction,
   { userId, hostName }: { userId: string; hostName: string },

@@ -14,7 +14,7 @@ import type { Listed } from './listed.ts';
 
 /** What a change of a list means for those who pay by it, where a deck is set before or after. */
 export interface Judged {
-  /** Whether some destination costs them more. */
+  /** Some destination costs them more. */
   isDearer: boolean;
   /** Those who used destinations lately that are not sold to them afterwards. */
   dropped: Dropped[];

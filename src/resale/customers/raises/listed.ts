@@ -36,11 +36,11 @@ export function columnsOf(subject: ListedSubject, { price, percent, deckId }: Li
   return { [columns.price]: price, [columns.percent]: percent, ...ofDeck };
 }
 
-/** Whether an entry is set. */
+/** Tells whether an entry is set. */
 export const isSet = ({ price, percent, deckId }: Listed): boolean =>
   price !== null || percent !== null || deckId !== null;
 
-/** Whether two entries are equal. */
+/** Tells whether two entries are equal. */
 export const isSame = (one: Listed, other: Listed): boolean =>
   one.price === other.price && one.percent === other.percent && one.deckId === other.deckId;
 

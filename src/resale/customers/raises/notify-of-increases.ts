@@ -21,7 +21,7 @@ export interface Rise {
   after: Listed;
   /** The entry that the list will have. */
   kept: Listed;
-  /** Whether somebody pays more; otherwise it only drops destinations. */
+  /** Somebody pays more; otherwise it only drops destinations. */
   isDearer: boolean;
   /** Those who used destinations lately that they cannot buy afterwards. */
   dropped: readonly Dropped[];
@@ -30,7 +30,7 @@ export interface Rise {
 /** Somebody who may pay by a list, and the subjects for which they do. */
 export interface Payer {
   id: string;
-  /** Whether a mail of prices by destination can reach them: their account is not suspended or closed. */
+  /** A mail of prices by destination can reach them: their account is not suspended or closed. */
   isActive: boolean;
   paysByList: Record<ListedSubject, boolean>;
 }

@@ -73,7 +73,7 @@ export async function writePrices(
 
 const NOTHING_RISES: Judged = { isDearer: false, dropped: [] };
 
-/** Whether somebody pays more by another entry, or can buy less. */
+/** Tells whether somebody pays more by another entry, or can buy less. */
 async function judge(
   tx: Transaction,
   deps: { config: Config },

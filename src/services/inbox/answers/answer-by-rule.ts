@@ -13,7 +13,7 @@ export interface Stored extends Incoming {
   answerId: string;
   conversationId: string;
   pictures: readonly ReceivedPicture[];
-  /** Whether its owner gets every message by mail. */
+  /** Its owner gets every message by mail. */
   mailMessages: boolean;
   /** What a letter says of it. */
   mailText: string;

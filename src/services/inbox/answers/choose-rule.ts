@@ -11,7 +11,7 @@ export interface AnswerPlan {
 export interface Choice {
   /** The first rule that fits. */
   rule: AnswerRule | null;
-  /** Whether it is outside of the hours. */
+  /** It is outside of the hours. */
   closed: boolean;
   /** The answer outside of hours, where it is due. */
   away: string | null;

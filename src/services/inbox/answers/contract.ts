@@ -154,7 +154,7 @@ export const tryNumberAnswers = endpoint({
   response: z.object({
     /** The word to stop, start or get help that it is: then no rule acts. */
     optOutKeyword: z.enum(['stop', 'start', 'help']).nullable(),
-    /** Whether it is outside of the hours. */
+    /** It is outside of the hours. */
     closed: z.boolean(),
     /** The rule that fits. */
     ruleId: uuid.nullable(),

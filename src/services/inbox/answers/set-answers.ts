@@ -93,7 +93,7 @@ function requireKeyword({ match, keyword }: AnswerRuleInput, place: number): voi
   }
 }
 
-/** Whether all that stands in braces in what it answers is known. @throws validation_failed */
+/** Checks that all that stands in braces in what it answers is known. @throws validation_failed */
 async function requireFilled(
   tx: Transaction,
   { userId, rule, place }: { userId: string; rule: AnswerRuleInput; place: number },

@@ -27,7 +27,7 @@ interface DuePicture {
   attempts: number;
 }
 
-/** Whether a picture is to be fetched, or a file to be deleted. */
+/** Tells whether a picture is to be fetched, or a file to be deleted. */
 export const picturesWait = (p: LookTimes): SQL => template`exists (
   select from received_pictures where due_at <= ${p.over}::timestamptz)`;
 

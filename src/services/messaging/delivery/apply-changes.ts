@@ -43,7 +43,7 @@ export interface RecipientChange {
   setback?: true;
   /** With `queued`: the carrier that refuses it. */
   refusedBy?: string;
-  /** Whether its charge is refunded. */
+  /** Its charge is refunded. */
   refund?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface ChangedRecipient {
   /** The reseller's margin of it, before and after. */
   was_margin: string;
   margin: string;
-  /** Whether it was earned before because no report came for so long. */
+  /** It was earned before because no report came for so long. */
   earned_unheard: boolean;
   refund: boolean;
   cost: string;

@@ -12,7 +12,7 @@ import { attemptOfReceipt, changeAfterReceipt } from './read-answer.ts';
 
 const AT_ONCE = 500;
 
-/** Whether reports wait, be it for the answer to their send. */
+/** Tells whether reports wait, be it for the answer to their send. */
 export const receiptsWait = (): SQL => template`exists (select from carrier_receipts)`;
 
 /** Found by the carrier's own id of the message. */

@@ -42,7 +42,7 @@ export interface ClaimedRecipient {
   setbacks: number;
   bulk: boolean;
   user_id: string;
-  /** Whether the recipient has asked for no messages from this account since the message was accepted. */
+  /** The recipient has asked for no messages from this account since the message was accepted. */
   opted_out: boolean;
   /** How many more minutes the message is useful; null: no limit. Zero or less: too late. */
   validity_minutes: number | null;
@@ -74,11 +74,11 @@ export interface Claim {
   waiting: { recipient: ClaimedRecipient; afterMs: number }[];
   /** How many recipients the carrier had room for. */
   room: number;
-  /** Whether more waited than that, and accounts took turns. */
+  /** More waited than that, and accounts took turns. */
   crowded: boolean;
-  /** Whether recipients wait for this carrier, which has no room. */
+  /** Recipients wait for this carrier, which has no room. */
   stuck: boolean;
-  /** Whether recipients that a carrier refused wait; false if each recipient's carrier is chosen. */
+  /** Recipients that a carrier refused wait; false if each recipient's carrier is chosen. */
   elsewhere: boolean;
   /** After this time none of them may be handed over: it may be cancelled, or claimed by another process. */
   handOverBefore: HandOverDeadline;
@@ -190,11 +190,11 @@ const claimFrom = ({ lane, routed }: { lane: 'few' | 'message'; routed: boolean 
     from room left join (claimed c join sms_messages m on m.id = c.message_id) on true`;
   });
 
-/** Whether recipients of small messages are due. */
+/** Tells whether recipients of small messages are due. */
 export const fewWait = (p: LookTimes): SQL => template`exists (
   select from sms_recipients where status = 'queued' and not bulk and due_at <= ${p.now}::timestamptz)`;
 
-/** Whether claims have ended without a result. */
+/** Tells whether claims have ended without a result. */
 export const claimsEnded = (p: LookTimes): SQL => template`exists (
   select from sms_recipients where status = 'sending' and claimed_until < ${p.over}::timestamptz)`;
 

@@ -95,7 +95,7 @@ export const withRoute = (
       }
     : outcome;
 
-/** Whether it is too late to be useful. */
+/** Tells whether it is too late to be useful. */
 export const isTooLate = ({
   validity_minutes: minutes,
 }: Pick<ClaimedRecipient, 'validity_minutes'>): boolean => minutes !== null && minutes <= 0;

@@ -10,7 +10,7 @@ import { messageStatus } from './message-status.ts';
 import { messageStatusEvent, RECIPIENTS_IN_EVENT } from '../events.ts';
 
 type MessageRow = typeof smsMessages.$inferSelect & {
-  /** Whether a reseller earns a part of its charge. */
+  /** A reseller earns a part of its charge. */
   hasMargin: boolean;
 };
 
@@ -82,14 +82,14 @@ const newlyEarning = (changed: readonly ChangedRecipient[]): Money =>
     )
     .reduce(add, ZERO);
 
-/** Whether nothing can change any more: until then a carrier may still refuse it. */
+/** Tells whether nothing can change any more: until then a carrier may still refuse it. */
 const isOver = (status: StoredStatus): boolean => status === 'delivered' || status === 'failed';
 
-/** Whether no carrier is known to have taken it yet. */
+/** Tells whether no carrier is known to have taken it yet. */
 const isOpen = (status: StoredStatus): boolean =>
   status === 'queued' || status === 'sending' || status === 'unknown';
 
-/** Whether this change is the first news that a carrier took the message. */
+/** Tells whether this change is the first news that a carrier took the message. */
 function wasTaken({ was, status, refund }: ChangedRecipient): boolean {
   return isOpen(was) && !refund && !isOpen(status);
 }

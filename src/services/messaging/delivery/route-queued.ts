@@ -39,14 +39,14 @@ interface Waiting extends Record<string, unknown> {
   message_id: string;
   number: string;
   text: string;
-  /** Whether it gets the message's picture itself. */
+  /** It gets the message's picture itself. */
   mms: boolean;
   /** What we earn for it: its charge minus a reseller's margin. */
   earned: string;
   refused_by: string[];
   sender_id: string;
   urgency: number;
-  /** Whether the account's price list may be sold below cost. */
+  /** The account's price list may be sold below cost. */
   below_cost: boolean;
   costs: (CostRow & { outcomes: string })[] | null;
   /** The carriers that may be given its number. */
@@ -93,7 +93,7 @@ export async function routeQueued(deps: Deps, lane: Lane, choice: Preference): P
   return waiting === AT_ONCE;
 }
 
-/** Whether no carrier carries a sender, whatever the destination. */
+/** Tells whether no carrier carries a sender, whatever the destination. */
 const isOfNobody = ({ carriers, rules }: Preference, sender: string): boolean =>
   carriers.every(({ name }) => !carriesSender(rules, name, sender));
 

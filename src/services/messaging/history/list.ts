@@ -10,7 +10,7 @@ import { RECIPIENTS_SHOWN, type RecipientStatus } from '../contract.ts';
 import { deliveryJson, messageJson, recipientJson } from './message-json.ts';
 
 interface PageRow {
-  /** Whether the owner of the list exists. */
+  /** The owner of the list exists. */
   found: boolean;
   rows: string;
   /** The id that the next page starts before; null on the last page. */

@@ -10,7 +10,7 @@ export const optOutsChangedEvent = eventKind(
     userId: uuid,
     /** The number; null if there are several. */
     number: z.string().nullable(),
-    /** Whether it wants no messages now. */
+    /** It wants no messages now. */
     optedOut: z.boolean(),
   }),
   ['owner'],

@@ -13,7 +13,7 @@ interface ToSend {
   userId: string;
   /** Undefined where it is not known yet. */
   senderId: string | undefined;
-  /** Whether any carrier takes messages from it. */
+  /** Any carrier takes messages from it. */
   isCarried: boolean;
   /** E.164, each once. */
   numbers: readonly string[];

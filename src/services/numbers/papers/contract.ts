@@ -20,7 +20,7 @@ const papersAsked = z.object({
   owner: z.enum(PAPERS_OWNERS),
   /** What must be told. */
   details: z.array(paperField),
-  /** Whether an address must be told. */
+  /** An address must be told. */
   address: z.boolean(),
   /** What must be shown. */
   documents: z.array(
@@ -31,7 +31,7 @@ const papersAsked = z.object({
           key: z.string(),
           name: z.string(),
           fields: z.array(paperField),
-          /** Whether it takes a file; the address shows the others. */
+          /** It takes a file; the address shows the others. */
           file: z.boolean(),
         }),
       ),

@@ -28,7 +28,7 @@ export const presentState = (
   decidedAt: row.decidedAt?.toISOString() ?? null,
 });
 
-/** Whether the operator hands them in by hand. */
+/** Tells whether the operator hands them in by hand. */
 export const isByHand = (
   { carriers }: Pick<Deps, 'carriers'>,
   { provider }: Pick<PapersRow, 'provider'>,

@@ -15,7 +15,7 @@ import { DAY_MS } from '../../../platform/kit/durations.ts';
 /** After this time without a clear answer, the carrier is not asked again. */
 export const GIVE_UP_AFTER_MS = DAY_MS;
 
-/** Whether a number has been paid for too long without being delivered. */
+/** Tells whether a number has been paid for too long without being delivered. */
 export const isOverdue = ({ purchasedAt }: NumberRow, now: Date): boolean =>
   purchasedAt !== null && purchasedAt.getTime() + GIVE_UP_AFTER_MS <= now.getTime();
 

@@ -16,7 +16,7 @@ const LEAST_BITS = { v4: 24, v6: 64 } as const;
 const address = z.union([z.ipv4(), z.ipv6()]);
 const net = z.union([z.cidrv4(), z.cidrv6()]);
 
-/** Whether a text is an address or a small network, like `198.41.0.4` or `2001:500:2::/64`. */
+/** Tells whether a text is an address or a small network, like `198.41.0.4` or `2001:500:2::/64`. */
 function isSmallNetwork(text: string): boolean {
   if (address.safeParse(text).success) return true;
   if (!net.safeParse(text).success) return false;
@@ -54,7 +54,7 @@ export const setTrunkAddresses = endpoint({
       .regex(/^\d*$/, faultText('digitsOnly', { limit: PREFIX_DIGITS }))
       .max(PREFIX_DIGITS, faultText('digitsOnly', { limit: PREFIX_DIGITS }))
       .default(''),
-    /** Whether they are taken by UDP, where anybody can write these addresses as the sender. */
+    /** They are taken by UDP, where anybody can write these addresses as the sender. */
     overUdp: z.boolean().default(false),
   }),
   status: 200,

@@ -12,7 +12,7 @@ export type TrunkAction = Extract<AnswerAction, { kind: 'trunk' }>;
 
 /** How a call to a number reaches us, and what can be done with it there. */
 export interface Ingress {
-  /** Whether a new call may be forwarded; otherwise all steps that forward it are left out. */
+  /** A new call may be forwarded; otherwise all steps that forward it are left out. */
   mayForward: boolean;
   /** Writes what this way has to know of a new call. */
   begin(tx: Transaction, call: CallRow): Promise<void>;

@@ -3,7 +3,7 @@ import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { CallRow } from '../present-call.ts';
 
-/** Whether the owner of the called number wants letters about calls to it. */
+/** Tells whether the owner of the called number wants letters about calls to it. */
 export async function wantsMail(tx: Transaction, { userId, destination }: CallRow): Promise<boolean> {
   const [number] = await tx.db
     .select({ mailCalls: didNumbers.mailCalls })

@@ -32,7 +32,7 @@ interface DueRecording {
   attempts: number;
 }
 
-/** Whether a recording is to be fetched or removed. */
+/** Tells whether a recording is to be fetched or removed. */
 export const recordingsWait = (p: LookTimes): SQL => template`exists (
   select from call_recordings where due_at <= ${p.over}::timestamptz)`;
 

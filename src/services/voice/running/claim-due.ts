@@ -10,7 +10,7 @@ import type { LookTimes } from '../../../platform/schedule.ts';
  */
 export const CLAIM_MS = 30_000;
 
-/** Whether calls are due. */
+/** Tells whether calls are due. */
 export const callsWait = (p: LookTimes): SQL => template`exists (
   select from voice_calls where due_at <= ${p.now}::timestamptz)`;
 

@@ -22,7 +22,7 @@ interface FactorDialogProps {
   onClose: () => void;
   /** New recovery codes, which are shown once; empty if there are none. */
   onCodes: (codes: string[]) => void;
-  /** Whether the account could do nothing before it had a second factor. */
+  /** The account could do nothing before it had a second factor. */
   wasNeeded: boolean;
 }
 

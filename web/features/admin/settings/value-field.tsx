@@ -18,7 +18,7 @@ const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner'>, TextKey> = {
   senders: 'admin.settings.carrierSenders',
 };
 
-/** Whether several values may stand in it, with spaces between them. */
+/** Tells whether several values may stand in it, with spaces between them. */
 const isList = (kind: ValueKind): boolean => kind === 'codes' || kind === 'senders';
 
 const INPUT_MODES = {

@@ -19,7 +19,7 @@ import { useRereadSenders } from './use-reread-senders.ts';
 interface ConfirmNumberProps {
   /** This number is to be confirmed; empty: it is typed here. */
   number: string;
-  /** Whether a code was sent there already. */
+  /** A code was sent there already. */
   isSent: boolean;
   calls: boolean;
   onClose: () => void;

@@ -15,7 +15,7 @@ import { useRereadSenders } from './use-reread-senders.ts';
 
 interface OwnNumbersProps {
   numbers: readonly SenderNumber[];
-  /** Whether a code can be read out by a call. */
+  /** A code can be read out by a call. */
   calls: boolean;
 }
 

@@ -58,9 +58,9 @@ export interface CheckedMessage {
   risks: string | null;
   /** The picture that goes with it; then each has a text of its own. */
   media?: PlannedMedia | null;
-  /** Whether somebody waits for it: a code, or an automatic answer. */
+  /** Somebody waits for it: a code, or an automatic answer. */
   urgent?: boolean;
-  /** Whether it also goes to those who want no messages from this account. */
+  /** It also goes to those who want no messages from this account. */
   despiteOptOut?: boolean;
 }
 
@@ -143,7 +143,7 @@ function mayHaveChanged(row: SendRow, shown: Shown): boolean {
   return parseMoney(row.credits) >= parseMoney(row.price);
 }
 
-/** Whether a message costs another sum than the caller was shown, or more where some recipients are not charged. */
+/** Tells whether a message costs another sum than the caller was shown, or more where some recipients are not charged. */
 function isOtherPrice({ price }: SendRow, { shownPrice, unreachedEach }: Shown): boolean {
   if (shownPrice === null || price === null) return false;
   const [shown, asked] = [parseMoney(shownPrice), parseMoney(price)];

@@ -45,7 +45,7 @@ export interface SendRow {
   stored_body_hash: string | null;
   stored_status: number | null;
   stored_response: string | null;
-  /** Whether the account that pays is suspended, whoever calls; null if there is no such account. */
+  /** The account that pays is suspended, whoever calls; null if there is no such account. */
   suspended: boolean | null;
   /** The margins that are taken back from the account, if there are any; then nothing leaves it. */
   margins_owed: string | null;
@@ -67,7 +67,7 @@ export interface SendRow {
 
 interface Variant {
   kind: Sender['kind'];
-  /** Whether the message is scheduled or large; otherwise it is sent at once. */
+  /** The message is scheduled or large; otherwise it is sent at once. */
   withJob: boolean;
   pricing: SmsPricing | ShortPricing;
 }
@@ -257,7 +257,7 @@ export function runSend(
 /** What a short statement asks of a send, beside that. */
 type ShortShape = Shape & Pick<SendParameters, 'parts' | 'shortParts'>;
 
-/** Whether a send may be done by a short statement: one text to one number at once. */
+/** Tells whether a send may be done by a short statement: one text to one number at once. */
 const mayBeShort = ({ bulk, sendAt, texts, recipientCount, riskOfEach }: Shape): boolean =>
   recipientCount === 1 && texts === null && !bulk && !sendAt && riskOfEach === null;
 

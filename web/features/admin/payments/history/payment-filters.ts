@@ -35,14 +35,14 @@ export function queryOf(view: PaymentView, filters: PaymentFilters) {
   };
 }
 
-/** Whether a typed bound is not an amount, so that it filters nothing. */
+/** Tells whether a typed bound is not an amount, so that it filters nothing. */
 export const isNoAmount = (typed: string | undefined): boolean =>
   Boolean(typed?.trim()) && amountIn(typed) === undefined;
 
 const amountIn = (typed: string | undefined): string | undefined =>
   typed && /^\d{1,8}(\.\d{1,2})?$/.test(typed.trim()) ? typed.trim() : undefined;
 
-/** Whether anything is filtered. */
+/** Tells whether anything is filtered. */
 export const isFiltered = (filters: PaymentFilters): boolean =>
   Object.values(queryOf('decided', filters)).some((value) => value !== undefined);
 

@@ -13,7 +13,7 @@ export const AS_DUE: Received = { unit: 'coin', typed: '' };
 
 type Due = Pick<PendingPayment, 'amount' | 'cryptoAmount'>;
 
-/** Whether what is typed is no amount. */
+/** Tells whether what is typed is no amount. */
 export const isWrong = (payment: Due, received: Received): boolean =>
   received.typed.trim() !== '' && poundsReceived(payment, received) === null;
 

@@ -4,5 +4,5 @@ const canonical = (hash: string): string => {
   return /^(0x)?[0-9a-f]+$/i.test(trimmed) ? trimmed.toLowerCase().replace(/^0x/, '') : trimmed;
 };
 
-/** Whether two ways of writing a transaction hash mean the same transaction. */
+/** Tells whether two ways of writing a transaction hash mean the same transaction. */
 export const sameHash = (a: string, b: string): boolean => canonical(a) === canonical(b);

@@ -8,7 +8,7 @@ interface VerifyReasonProps {
   paymentId: string;
   value: string;
   onChange: (reason: string) => void;
-  /** Whether the chain contradicts the payment. */
+  /** The chain contradicts the payment. */
   contradicted: boolean;
   /** Why the last attempt to verify was refused. */
   refusal: Error | null;
