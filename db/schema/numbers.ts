@@ -5,7 +5,7 @@ import type { TRUNK_RINGS } from '../enums.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
 
-/** Whether the telephones of a trunk ring all at once, or one after the other, each for as long. */
+/** The telephones of a trunk ring all at once, or one after the other, each for as long. */
 export type TrunkRing = (typeof TRUNK_RINGS)[number];
 
 /** What a caller hears: a recording, where there is one, or else a text that a voice reads out. */

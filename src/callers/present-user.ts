@@ -62,7 +62,7 @@ export async function readUser(db: Queryable, id: string): Promise<User> {
   return presentUser(found.user, { lastFour: found.lastFour, isClosed: found.closedAt !== null });
 }
 
-/** Whether the owner of `users u` has closed the account. */
+/** It is true if the owner of `users u` has closed the account. */
 export const closedSql: SQL = template`exists (select from account_closings where user_id = u.id)`;
 
 /** `presentUser` as JSON text made by PostgreSQL, over `users u` left joined with `currentKeySql`. */

@@ -49,7 +49,7 @@ export interface Carrier {
    * have been sent.
    */
   sendSms(sms: OutgoingSms): Promise<SendResult>;
-  /** Whether it brings a picture (MMS) there from this sender. Absent if it takes none at all. */
+  /** Tells whether it brings a picture (MMS) there from this sender. Absent if it takes none at all. */
   takesPicture?(to: Pick<OutgoingSms, 'sender' | 'number'>): boolean;
   /** Asks for the result of a send by our own reference. Absent if the carrier cannot be asked. */
   lookup?(reference: string): Promise<LookupResult>;

@@ -29,9 +29,9 @@ export interface Dialect {
   report(report: Report): CarrierCallback;
   /** The schema that a report has to have, where it is described. */
   reportSchema: string | null;
-  /** Whether it signs what it reports; else a secret in the address shows that a report is its own. */
+  /** It signs what it reports; else a secret in the address shows that a report is its own. */
   signs: boolean;
-  /** Whether a report says back our reference. */
+  /** A report says back our reference. */
   saysReference: boolean;
 }
 

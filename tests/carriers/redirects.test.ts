@@ -28,7 +28,7 @@ test.each(DIALECTS.map((dialect) => [dialect.carrier, dialect] as const))(
     });
     await carrier.health().catch(() => 'down');
     await carrier.balance?.().catch(() => null);
-    // Whether a message left is not certain: nobody has refused it.
+    // Nobody knows whether a message left: nobody has refused it.
     expect(sent.kind).toBe('uncertain');
     expect(redirect.asked.length).toBeGreaterThanOrEqual(carrier.balance ? 3 : 2);
     expect(redirect.followed.map(({ url }) => url)).toEqual([]);

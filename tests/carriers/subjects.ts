@@ -46,9 +46,9 @@ export interface Subject {
   report(carrierMessageId: string, outcome: ReceiptOutcome): Promise<Receipt[]>;
   /** A genuine report as it comes in over HTTP; null where none comes that way. */
   callback(carrierMessageId: string): Promise<CarrierCallback | null>;
-  /** Whether a report says back our reference. */
+  /** A report says back our reference. */
   saysReference: boolean;
-  /** Whether its signature covers what it reports; otherwise a secret in the address shows that it is genuine. */
+  /** Its signature covers what it reports; otherwise a secret in the address shows that it is genuine. */
   signs: boolean;
   /** Where a request differs from the carrier's published description; empty if it does not. */
   faults(): string[];
@@ -57,7 +57,7 @@ export interface Subject {
 
 export interface Kind {
   name: string;
-  /** Whether its reports come over HTTP, and so have to show who sent them. */
+  /** Its reports come over HTTP, and so have to show who sent them. */
   callsBack: boolean;
   treatments: readonly Treatment[];
   open(): Promise<Subject>;

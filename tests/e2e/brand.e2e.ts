@@ -20,7 +20,7 @@ async function openBrand(page: Page, reseller: TestActor): Promise<void> {
   await page.getByRole('tab', { name: 'Brand' }).click();
 }
 
-/** Whether every image of this kind has arrived and can be shown. */
+/** Tells whether every image of this kind has arrived and can be shown. */
 const logosShown = (page: Page, path: RegExp) =>
   expect
     .poll(() =>

@@ -28,7 +28,7 @@ export async function forFile<Started extends Running>(
 }
 
 interface Options extends TestAppOptions {
-  /** Whether its books are looked at before it is stopped. */
+  /** Its books are looked at before it is stopped. */
   soundBooks?: boolean;
 }
 

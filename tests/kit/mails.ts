@@ -16,7 +16,7 @@ export async function writtenMails(app: TestApp): Promise<Email[]> {
   return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
 }
 
-/** Whether an address keeps upper and lower case in a mail is not promised. */
+/** Nobody promises that an address keeps upper and lower case in a mail. */
 const isTo = ({ to }: Email, address: string): boolean =>
   to?.[0]?.address?.toLowerCase() === address.toLowerCase();
 

@@ -19,7 +19,7 @@ function add(account: Account, amount: number): void {
   account.credits += amount - paid;
 }
 
-/** Whether there was enough. */
+/** Tells whether there was enough. */
 function take(account: Account, amount: number): boolean {
   if (account.credits < amount) return false;
   account.credits -= amount;

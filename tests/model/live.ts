@@ -114,7 +114,7 @@ async function untilAnswered(request: Request): Promise<{ response: Response; is
   }
 }
 
-/** Whether the first attempt still runs: its connection was cut, and the server has not noticed. */
+/** Tells whether the first attempt still runs: its connection was cut, and the server has not noticed. */
 const isUnderWay = async (response: Response): Promise<boolean> =>
   response.status === 409 && (await codeOf(response.clone())) === 'idempotency_in_progress';
 

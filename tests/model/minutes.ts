@@ -3,7 +3,7 @@ import type { Model, Who } from './model.ts';
 /** The longest call. */
 const MOST_MINUTES = 60;
 
-/** Whether the limit lets an account spend so much more today. */
+/** Tells whether the limit lets an account spend so much more today. */
 export const isAllowed = ({ limit, spent }: Model['accounts'][Who], cost: number): boolean =>
   limit === null || spent + cost <= limit;
 

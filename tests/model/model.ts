@@ -46,7 +46,7 @@ export interface Call {
   ofTrunk: number;
   ofCredit: number;
   state: 'queued' | 'placed' | 'ended';
-  /** Whether its carrier is to hang up. */
+  /** Its carrier is to hang up. */
   isGivenUp: boolean;
 }
 

@@ -3,7 +3,7 @@ export interface Living {
   /** Its file and what is changed, for readers. */
   what: string;
   why: string;
-  /** Whether nothing could notice it, because the program does the same with it. */
+  /** Nothing could notice it, because the program does the same with it. */
   equal?: boolean;
 }
 

@@ -89,7 +89,7 @@ function goneOf(everything: readonly Mutant[]): string[] {
 interface Bounds {
   until: number;
   notes: Notes;
-  /** Whether those that lived are tried again. */
+  /** Those that lived are tried again. */
   again: boolean;
 }
 

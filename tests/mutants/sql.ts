@@ -70,7 +70,7 @@ function endOf(words: readonly Word[], last: number): number {
   return last;
 }
 
-/** Whether the next `and` belongs to a `between`. */
+/** Tells whether the next `and` belongs to a `between`. */
 function isOfBetween(words: readonly Word[]): boolean {
   let depth = 0;
   for (const { word } of words.toReversed()) {

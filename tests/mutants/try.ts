@@ -57,7 +57,7 @@ function failedIn({ output, code }: Run, files: readonly string[]): Failed | und
   return code === 137 ? { file, name: 'does not end' } : undefined;
 }
 
-/** Whether what failed passes without the mutant: by itself, and now, if it had waited in vain. */
+/** Tells whether what failed passes without the mutant: by itself, and now, if it had waited in vain. */
 async function isSound(
   place: Place,
   { file, name }: Failed,

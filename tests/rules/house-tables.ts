@@ -59,7 +59,7 @@ function givenTo(syntax: Syntax, { call }: Write): { node: Node; verb: string }[
 /** Columns that only the ledger sets: the balance, and what was spent, which is counted with the charge. */
 const BALANCE = new Set(['credits', 'spentToday', 'spentOn', 'spentByCountry']);
 
-/** Whether an object is written out whole, so that a reader sees every column. @returns the faulty part */
+/** Tells whether an object is written out whole, so that a reader sees every column. @returns the faulty part */
 function hidden(syntax: Syntax, node: Node | undefined): boolean {
   if (!node) return true;
   if (node.type === 'ObjectExpression') {

@@ -3,7 +3,7 @@ import { child, children, memberOf, nameOf, type Node, quasisOf, type Syntax, te
 
 const GLOBALS = new Set(['window', 'globalThis', 'self', 'navigator', 'frames', 'top', 'parent', 'Bun']);
 
-/** Whether a node is this global, by its name or as a member: `fetch`, `window.fetch`. */
+/** Tells whether a node is this global, by its name or as a member: `fetch`, `window.fetch`. */
 function isGlobal(node: Node, names: ReadonlySet<string>, syntax: Syntax): boolean {
   if (node.type === 'MemberExpression') {
     const object = child(node, 'object');

@@ -22,7 +22,7 @@ const WHO: Record<Access, string> = {
 
 const ASKS = { yes: 'yes', acting: 'administrators', '': '' };
 
-/** Whether an API key may call it too, and with which scope. */
+/** Tells whether an API key may call it too, and with which scope. */
 const keyOf = (endpoint: (typeof routes)[number]['endpoint']): string =>
   ['public', 'edge'].includes(endpoint.access) || endpoint.access.endsWith('session')
     ? ''

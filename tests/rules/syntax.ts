@@ -13,7 +13,7 @@ export interface Node {
   [field: string]: unknown;
 }
 
-/** Whether a value is a node. */
+/** Tells whether a value is a node. */
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 

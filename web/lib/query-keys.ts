@@ -95,7 +95,7 @@ export const queryKeys = {
   /** The calls of all accounts that have not ended. */
   liveCalls: ['api', 'admin', 'calls', 'live'] as const,
   adminStats: ['api', 'admin', 'stats'] as const,
-  /** Whether the books add up. */
+  /** It is for the answer whether the books add up. */
   adminBooks: ['api', 'admin', 'books'] as const,
   /** The papers of all accounts: the documents that carriers need for numbers. */
   allPapers: ['api', 'admin', 'number-papers'] as const,

@@ -119,7 +119,7 @@ async function requireSellable(
       throw new Problem('not_allowed_now', sentence('listOfOther', { name: deck.name }));
     }
     if (deck.rows === 0) throw new Problem('not_allowed_now', sentence('listEmpty', { name: deck.name }));
-    // Whether somebody pays more is judged by the prices that hold now.
+    // The prices that hold now say whether somebody pays more.
     if (deck.lastImport && new Date(deck.lastImport.validFrom) > tx.now) {
       const { fileName: file, validFrom: time } = deck.lastImport;
       throw new Problem('not_allowed_now', sentence('listWaiting', { file, time }));

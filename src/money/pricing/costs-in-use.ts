@@ -6,7 +6,7 @@
 export class CostsInUse {
   #messages = true;
 
-  /** Whether a send has to read the carriers' prices, destinations and senders. */
+  /** Tells whether a send has to read the carriers' prices, destinations and senders. */
   get messages(): boolean {
     return this.#messages;
   }

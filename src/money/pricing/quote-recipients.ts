@@ -15,7 +15,7 @@ export interface MessageToPrice {
   shortParts: number;
   /** The same of each recipient's own text, in the order of the numbers; null if all get one text. */
   personal: { parts: readonly number[]; shortParts: readonly number[] } | null;
-  /** Whether each gets the message's picture itself; null without a picture. Then each has a text of its own. */
+  /** They say whether each gets the message's picture itself; null without a picture. Then each has a text of its own. */
   mms: readonly boolean[] | null;
 }
 

@@ -37,7 +37,7 @@ export type FactorChange = (typeof FACTOR_CHANGES)[number];
 const expiringNumber = z.object({
   number: z.string(),
   expiresAt: isoTime,
-  /** Whether it renews automatically; `insufficient_credits`: renewal was tried and the balance was too low. */
+  /** It says whether the number renews automatically; `insufficient_credits`: renewal was tried and the balance was too low. */
   renewal: z.enum(RENEWALS),
 });
 

@@ -103,7 +103,7 @@ export const prices = z.object({
   /** The announced higher prices, which do not hold yet. */
   rising: z.array(rising),
   effective: z.object({ sms: money4, voice: money4, numbersFrom: money2, numbersTo: money2 }),
-  /** Whether the price of a message or a minute depends on the destination: then the flat prices are unused. */
+  /** They say whether the price of a message or a minute depends on the destination: then the flat prices are unused. */
   byDestination: z.object({ sms: z.boolean(), voice: z.boolean() }),
   /** The lists of prices by destination that may be chosen, and those that are chosen already. */
   decks: z.array(offeredDeck),

@@ -18,7 +18,7 @@ const receivedPicture = named(
   'ReceivedPicture',
   z.object({
     id: uuid,
-    /** Whether it can be read: pictures are fetched from the carrier within seconds, mostly. */
+    /** It says whether the picture can be read: pictures are fetched from the carrier within seconds, mostly. */
     status: z.enum(PICTURE_STATUSES),
     /** Its media type, as far as it is known; `application/octet-stream` for what is no picture. */
     contentType: z.string().nullable(),

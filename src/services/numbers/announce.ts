@@ -15,7 +15,7 @@ export function announceStatus(
 }
 
 type ExpiringNumber = Extract<Mail, { kind: 'numbers_expiring' }>['numbers'][number];
-/** Whether a number renews automatically; `insufficient_credits`: renewal was tried and the balance was too low. */
+/** It says whether a number renews automatically; `insufficient_credits`: renewal was tried and the balance was too low. */
 type Renewal = ExpiringNumber['renewal'];
 
 /** Tells the owner that a number will expire soon, and whether it will be renewed. */

@@ -27,7 +27,7 @@ export const numberExpiringEvent = eventKind(
     userId: uuid,
     number: z.string(),
     expiresAt: isoTime,
-    /** Whether it renews automatically; `insufficient_credits`: renewal was tried and the balance was too low. */
+    /** It says whether the number renews automatically; `insufficient_credits`: renewal was tried and the balance was too low. */
     renewal: z.enum(RENEWALS),
   }),
   ['owner'],

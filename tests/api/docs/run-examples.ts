@@ -41,7 +41,7 @@ export type Language = (typeof LANGUAGES)[number];
 export interface Program {
   code: string;
   key: string;
-  /** Whether it prints what it was answered. */
+  /** It prints what it was answered. */
   isJson: boolean;
 }
 
@@ -104,7 +104,7 @@ export async function runAll(
 const outputOf = ({ stdout, stderr }: ReturnType<typeof spawn>): Promise<[string, string]> =>
   Promise.all([new Response(stdout).text(), new Response(stderr).text()]);
 
-/** Whether a text comes out before the end. */
+/** Tells whether a text comes out before the end. */
 export async function readUntil(stream: ReadableStream<Uint8Array>, text: string): Promise<boolean> {
   let seen = '';
   const decoder = new TextDecoder();

@@ -34,7 +34,7 @@ export interface Row {
   may: Right;
   /** The scope that a key needs for it, one of several; reading takes `read` as well. Absent where no key may. */
   key?: Scope | Scope[];
-  /** Whether it makes credit or takes it away: then a key needs the scope for money too. */
+  /** It makes credit or takes it away: then a key needs the scope for money too. */
   moves?: true;
   /** The things that the path names, as somebody's own. */
   of?: Maker;
@@ -54,6 +54,6 @@ export interface Row {
 /** Rows by the names of their endpoints. */
 export type Rows = Record<string, Row>;
 
-/** Whether only administrators may, by whatever they sign in with. */
+/** Tells whether only administrators may, by whatever they sign in with. */
 export const isForAdmins = ({ may }: Pick<Row, 'may'>): boolean =>
   may === 'administrators' || may === "an administrator's browser";

@@ -108,7 +108,7 @@ describe('over HTTP', () => {
     expect(refused?.headers.get('content-type')).toStartWith('application/problem+json');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused?.json()).toMatchObject({ code: 'rate_limited', status: 429 });
-    // Whether the process is alive is not asked in vain, however busy it is.
+    // The question whether the process is alive gets its answer, however busy it is.
     expect((await app.fetch('/healthz')).status).toBe(200);
   });
 

@@ -29,7 +29,7 @@ export interface Outcome {
   change: RecipientChange | null;
   /** Null if no carrier was asked. */
   attempt: Attempt | null;
-  /** Whether it shows that the carrier is failing. */
+  /** It says whether the attempt shows that the carrier is failing. */
   failure?: Failure;
   /** If the carrier is too busy: for how many milliseconds it wants no messages. */
   busyFor?: number;

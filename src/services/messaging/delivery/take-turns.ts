@@ -1,6 +1,6 @@
 import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
 
-/** Whether a row of `sms_recipients` of this alias waits in the lane, for the carrier that claims. */
+/** Tells whether a row of `sms_recipients` of this alias waits in the lane, for the carrier that claims. */
 export type Waits = (row: SQL) => SQL;
 
 /** The oldest recipients of one message to many. */

@@ -39,7 +39,7 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
   const [known, setKnown] = useState<KnownFields>({ ...NO_FIELDS, columns });
   const personal = usePersonalMessage(message, check, known);
   const { price, exact } = useSmsPrice(user, { senderId, message, media, numbers: check.numbers, personal });
-  /** Whether its picture is still on its way. */
+  /** Its picture is still on its way. */
   const [isUploading, setUploading] = useState(false);
   /** The request that is sent after the question whether so many recipients are meant. */
   const [asked, setAsked] = useState<BodyInputOf<typeof sendSms> | null>(null);
