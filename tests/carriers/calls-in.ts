@@ -48,7 +48,7 @@ export function openCarriers(...dialects: readonly VoiceDialect[]): void {
 
 export interface Owner extends Carried {
   person: TestActor;
-  /** Of the number. */
+  /** The number has this id. */
   id: string;
   to: string;
   /** Where calls are announced. */

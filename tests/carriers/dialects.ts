@@ -104,7 +104,7 @@ export const twilio: Dialect = {
   saysReference: true,
 };
 
-/** As the carrier's documentation tells its customers to compute it, and not by the adapter's own means. */
+/** Signs as the carrier's documentation tells its customers to, and not by the adapter's own means. */
 export function signedByTwilio(
   url: string,
   fields: URLSearchParams,

@@ -136,7 +136,7 @@ describe('a Telnyx signature', () => {
 });
 
 describe('a Vonage signature', () => {
-  // Of the tests of the carrier's own library for Ruby, a message as it comes in.
+  // The tests of the carrier's own library for Ruby have this message as it comes in.
   test.each([
     ['md5hash', 'd2e7b1dc968737c5998ad624e02f90b7'],
     ['md5', 'DDEBD46008C2D4E93CCE578A332A52D5'],

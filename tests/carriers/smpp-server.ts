@@ -30,7 +30,7 @@ export interface TakenMessage {
   registeredDelivery: number;
   /** Minutes for which it is to be tried; null where nothing is said. */
   validity: number | null;
-  /** Of the header by which parts are joined: reference, total, number. */
+  /** The header by which parts are joined says: reference, total, number. */
   part: [number, number, number] | null;
   whole: boolean;
 }

@@ -208,7 +208,7 @@ test('on Ethereum, blocks that were replaced are read again', async () => {
   const payment = await onlyPayment(customer);
   expect(payment.transactionHash).toBe(lost);
   await node.call('evm_revert', before);
-  // As many blocks as were there, and the payment in one that was looked at already.
+  // The chain has as many blocks as before, and the payment is in one that was looked at already.
   await chains.ETH.pay(quote.cryptoAmount, 'somebody');
   const hash = await chains.ETH.pay(quote.cryptoAmount);
   await node.mine(2);

@@ -26,7 +26,7 @@ import { provideTools } from './tools.ts';
 const isRest = process.argv[2] === 'rest';
 const BUN = process.execPath;
 
-/** As `bun run test` and the preload give one file that runs alone. */
+/** `bun run test` and the preload give a file that runs alone the same time. */
 const TEST_MS = 30_000;
 /** Fewer tests than these of a group are a failure: a pattern that finds nothing passes nothing. */
 const AT_LEAST = isRest
@@ -176,7 +176,7 @@ async function unitTests(
   };
   const first = await attempt(name, which);
   const failed = failedFiles(first);
-  // As the browser tests have it: what fails twice is broken, and what fails once is named.
+  // The browser tests have the same rule: what fails twice is broken, and what fails once is named.
   const isWorthIt = failed.length > 0 && failed.length <= MOST_FLAKY;
   const tally = isWorthIt ? withSecondAttempt(first, await attempt(`${name}, again`, failed)) : first;
   return { ...tally, work: await readWork(work) };

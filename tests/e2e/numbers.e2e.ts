@@ -75,7 +75,7 @@ test('a number is held, bought, renewed and set to renew itself', async ({ app, 
   await page.getByRole('dialog').getByRole('button', { name: 'Renew' }).click();
   await expect(page.getByRole('banner')).toContainText('£52.00');
 
-  // As it was bought.
+  // It stands as it was bought.
   const renewal = mine(page).getByRole('switch', { name: 'Renew automatically' });
   await expect(renewal).toBeChecked();
   await renewal.click();

@@ -131,7 +131,7 @@ test('the card says in plain words what does not match, and looks up another has
   await expect(panel.getByText('Does not match')).toBeVisible();
   await expect(panel.getByText('Less arrived than was due.')).toBeVisible();
   await expect(panel.getByText(/^0\.0009 BTC · £49\.9\d$/)).toBeVisible();
-  // Of several cards each has a landmark of its own name.
+  // Each of several cards has a landmark of its own name.
   const other = await signUp(app);
   const another = await quoteFor(other, 'BTC');
   await submitQuoted(other, another, await bitcoin.pay(another.cryptoAmount));

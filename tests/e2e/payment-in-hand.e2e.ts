@@ -47,7 +47,7 @@ test('it survives reload, the way back and a new tab, and ends on a page of its 
   await expect(page.getByLabel('Custom amount')).toHaveValue('75.50');
   await page.goForward();
   await expect(hashField(page)).toHaveValue(hash);
-  // As a wallet's application gives the page back: as a new one.
+  // A wallet's application gives the page back so: as a new one.
   const again = await page.context().newPage();
   await again.goto(page.url());
   await expect(hashField(again)).toHaveValue(hash);

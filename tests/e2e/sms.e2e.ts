@@ -25,7 +25,7 @@ async function openSms(page: Page, app: TestApp): Promise<TestActor> {
 const recipients = (page: Page) => page.getByRole('textbox', { name: 'Recipients' });
 const history = (page: Page) => page.getByRole('list', { name: 'Message history' });
 
-/** As Excel on Windows saves "CSV": the ü is one byte. */
+/** Excel on Windows saves "CSV" so: the ü is one byte. */
 const csv = Buffer.from(
   'sep=;\nName;Customer;Mobile\nMüller;1000234;07700900121\nBen;1000235;7911123456\n' +
     'Cat;1000236;+447700900123\nAnn;1000237;2.3E+12\nMüller;1000238;+44 7700 900121\n',

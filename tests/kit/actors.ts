@@ -14,7 +14,7 @@ import { readAs } from './read.ts';
 /** A server: an application in this process, or a separate process. */
 export type Server = Pick<TestApp, 'fetch'>;
 
-/** As `RequestInit`; `json` sends a value as a JSON body (by POST unless `method` is set). */
+/** It is `RequestInit`; `json` sends a value as a JSON body (by POST unless `method` is set). */
 export type ActorInit = Omit<RequestInit, 'headers'> & { json?: unknown; headers?: Record<string, string> };
 
 /** A person with an account, as a test plays them. */
@@ -137,7 +137,7 @@ export async function makeApprover(app: TestApp, person?: TestActor): Promise<Te
   return admin;
 }
 
-/** As if a person had used their session just now, and had shown who they are. Without the API, so without a trace. */
+/** Leaves a session as if a person had used it just now, and had shown who they are. Without the API, so without a trace. */
 export async function stepUpNow(app: TestApp, person: TestActor): Promise<void> {
   const now = app.clock.now();
   await app.deps.db

@@ -7,9 +7,9 @@ export interface ReceivedMail {
   /** The envelope's addresses. */
   from: string;
   to: string[];
-  /** As it was sent. */
+  /** It stands as it was sent. */
   raw: string;
-  /** As a mail program shows it. */
+  /** A mail program shows it so. */
   mail: Email;
 }
 

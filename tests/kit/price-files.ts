@@ -16,7 +16,7 @@ function* rowsOf(month: number, count: number): Generator<readonly string[]> {
 export const csvOf = (month: number, count: number): Uint8Array<ArrayBuffer> =>
   strToU8([...rowsOf(month, count)].map((row) => row.join(',')).join('\n'));
 
-/** As a spreadsheet program writes it: names stand once in a list of their own. */
+/** Writes a file as a spreadsheet program does: names stand once in a list of their own. */
 export function xlsxOf(month: number, count: number): Uint8Array<ArrayBuffer> {
   const texts = new Map<string, number>();
   const cell = (text: string, place: number, row: number): string => {

@@ -17,7 +17,7 @@ export async function readAs<Schema extends z.ZodType>(
   return schema.parse(await (await answer).json());
 }
 
-/** As `readAs`, by the contract of an endpoint. */
+/** Does the same as `readAs`, by the contract of an endpoint. */
 export function readAnswer<Schema extends z.ZodType>(
   answer: Readable | Promise<Readable>,
   { response, name }: { response?: Schema; name: string },
@@ -26,7 +26,7 @@ export function readAnswer<Schema extends z.ZodType>(
   return readAs(answer, response);
 }
 
-/** As `readAs`, for a JSON text. */
+/** Does the same as `readAs`, for a JSON text. */
 export function parseAs<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   return schema.parse(JSON.parse(text));
 }

@@ -10,7 +10,7 @@ import { createDatabase } from '../kit/cluster.ts';
 
 const META = join(import.meta.dir, '..', '..', 'db', 'migrations', 'meta');
 
-/** Of drizzle-kit's description, what is compared with the database; its own type leaves the tables open. */
+/** It reads what of drizzle-kit's description is compared with the database; its own type leaves the tables open. */
 const tables = z.record(
   z.string(),
   z.object({

@@ -5,9 +5,9 @@ export interface Move {
   /** So many times something came in before it: what was spent between two of these has no order. */
   after: number;
   kind: 'given' | 'taken' | 'spent' | 'bought';
-  /** Of what was spent: without what came back of it. */
+  /** It counts what was spent, without what came back of it. */
   pence: number;
-  /** Of the message or the call that it paid for, to which something may come back. */
+  /** It is the id of the message or the call that it paid for, to which something may come back. */
   id: string;
 }
 

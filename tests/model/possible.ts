@@ -4,7 +4,7 @@ import { type Asked, type Model, WHO } from './model.ts';
 /** An operation with what the server said. */
 export interface Answered extends Asked {
   status: number;
-  /** Of the thing that it made; '' if it made none. */
+  /** It is the id of the thing that it made; '' if it made none. */
   id: string;
 }
 

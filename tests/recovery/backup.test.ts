@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 interface Place {
-  /** Of the embedded database's log. */
+  /** The embedded database's log is there. */
   logDir?: string;
   databaseUrl: string | null;
   dataDir: string;

@@ -92,7 +92,7 @@ async function bodyOf(row: Row, owner: TestActor, ids: Ids): Promise<{ json?: Js
     typeof row.json === 'function' ? row.json(world, owner, ids) : row.json,
   ).catch(() => null);
   if (!valid) return next() < 0.8 ? {} : { json: spoil({}, next) };
-  // As it is sent over the wire.
+  // It is what is sent over the wire.
   const json = parseAs(JSON.stringify(valid), z.json());
   return { json: next() < 0.3 ? json : spoil(json, next) };
 }

@@ -51,7 +51,7 @@ const readers = NAMED.filter(
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
-  /** Of each loop. */
+  /** Each loop removes so many. */
   'Rows Removed by Filter'?: number;
   'Actual Loops'?: number;
   Plans?: Plan[];
@@ -76,7 +76,7 @@ function listen(): void {
   });
 }
 
-/** As many rows of others are a table that is read whole, also where some index gives them. */
+/** So many rows of others are a table that is read whole, also where some index gives them. */
 const MOST_IN_VAIN = 1000;
 
 const readsWhole = (plan: Plan): boolean =>

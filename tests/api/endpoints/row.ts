@@ -41,7 +41,7 @@ export interface Row {
   /** A body that is accepted. */
   json?: Json | ((world: World, owner: TestActor, ids: Ids) => Json | Promise<Json>);
   query?: string;
-  /** Of a change: the row of the audit log that it leaves, or why it leaves none. */
+  /** A change leaves this row of the audit log, or says why it leaves none. */
   leaves?: AuditAction | { nothing: string };
   /** The refusal that a stranger gets for somebody's thing, where it is not `not_found`. */
   strangers?: ErrorCode;

@@ -18,7 +18,7 @@ const CHANGES = NAMED.filter(
   ([, { method, access }]) => method !== 'GET' && access !== 'public' && access !== 'edge',
 );
 
-/** Of what only administrators change, what gives nobody power or money. */
+/** They change what only administrators may, and give nobody power or money. */
 const HARMLESS: Record<string, string> = {
   withdrawRequest: 'what was asked for is not done',
   rejectPayment: 'nobody gets anything, and the customer can hand it in again',

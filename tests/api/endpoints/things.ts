@@ -169,7 +169,7 @@ export const number: Maker = async (_, owner) => ({ numberId: (await bought(owne
 
 export const activeTrunk: Maker = async (_, owner) => ({ packageId: (await buyTrunk(owner)).id });
 
-/** Of a SIP package. */
+/** The order is for a SIP package. */
 export const unpaidOrder: Maker = async (_, owner) => ({
   transactionId: (await orderTrunk(owner)).transactionId ?? '',
 });

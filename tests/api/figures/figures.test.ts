@@ -113,7 +113,7 @@ describe('after any history', () => {
     return id;
   }
 
-  /** Of each account, a message whose cost is known twice, and one whose cost is not known at all. */
+  /** Writes for each account a message whose cost is known twice, and one whose cost is not known at all. */
   async function writeForAll(): Promise<void> {
     for (const person of people) {
       for (const isRouted of [true, false]) {
@@ -174,7 +174,7 @@ describe('after any history', () => {
       expect((await renewAs(person, id)).status).toBe(200);
       return;
     }
-    // As a number stands that its carrier has not sold yet: no margin of it is earned.
+    // The number stands as one that its carrier has not sold yet: no margin of it is earned.
     const [row] = await app.deps.db
       .update(didNumbers)
       .set({ status: 'provisioning' })

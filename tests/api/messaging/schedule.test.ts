@@ -100,7 +100,7 @@ test('stopped while it leaves: what the carrier has is sent, all others are refu
   try {
     const sender = await funded(apart, '12.00');
     const { id } = await send(sender, numbers(400));
-    // As many as the carrier takes at a time.
+    // The carrier takes so many at a time.
     await eventually('the carrier has its hands full', async () => carrier.handedOver() === 50);
     const path = `/api/users/${sender.id}/sms/${id}/cancel`;
     expect((await sender.as(path, { method: 'POST' })).status).toBe(200);

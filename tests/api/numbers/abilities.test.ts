@@ -36,7 +36,7 @@ const abilitiesOf = async (id: string) => {
   const { ringTrunks: _, ...carried } = (await read(id)).abilities;
   return carried;
 };
-/** As if it had been bought before carriers were asked. */
+/** The number is left as if it had been bought before carriers were asked. */
 const forget = (id: string) =>
   app.deps.sql`update did_numbers set carries_messages = null, carries_calls = null where id = ${id}`;
 const check = (id: string) =>

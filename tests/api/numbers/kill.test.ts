@@ -74,7 +74,7 @@ beforeEach(async () => {
     env: shop.settings,
     adapters: [twilio],
     background: false,
-    // As that of the program beside it.
+    // It runs as that of the program beside it.
     clock: new RunningClock(),
   });
   person = await buyer(app);

@@ -210,7 +210,7 @@ describe('a payment above the configured amount', () => {
     const shrunk = await large();
     const less = { amountReceived: '1' };
     expect((await answerOf(await verifyAs(ada, shrunk.id, newHash(), less)))?.approval).not.toBeNull();
-    // Of less, one administrator is enough, whatever had been approved before.
+    // One administrator is enough for less, whatever had been approved before.
     expect((await answerOf(await verifyAs(bea, grown.id, hash)))?.transaction.status).toBe('verified');
   });
 

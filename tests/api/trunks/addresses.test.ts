@@ -87,7 +87,7 @@ describe('the addresses of a trunk', () => {
     expect((await ask(`${network}.3`, { destination: '21447911123456' })).status).toBe(201);
     expect(await callsOf(other.person)).toMatchObject([{ destination: '+447911123456' }]);
     expect(await callsOf(trunk.person)).toEqual([]);
-    // Of two that ask at once, one gets them.
+    // One of two that ask at once gets them.
     const both = await Promise.all([choose([`${network}.99`]), choose([`${network}.99`], {}, other)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });

@@ -74,7 +74,7 @@ test('an upload that cannot be written down leaves no file and a good link', asy
 
 test('a row that was written keeps its file, though the answer to that was lost', async () => {
   const link = await requestLink(person);
-  // As after a connection that was cut: the row names the file, and whoever wrote it sees an error.
+  // It is as after a connection that was cut: the row names the file, and whoever wrote it sees an error.
   app.deps.objects.put = async (key, bytes) => {
     await works.put(key, bytes);
     await app.deps.sql`

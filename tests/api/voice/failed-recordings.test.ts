@@ -100,7 +100,7 @@ test('where it cannot be written down that it is there, the file does not stay b
 });
 
 test('a row that was written keeps its file, though the answer to that was lost', async () => {
-  // As after a connection that was cut: the row names the file, and whoever wrote it sees an error.
+  // It is as after a connection that was cut: the row names the file, and whoever wrote it sees an error.
   app.deps.objects.put = async (key, bytes) => {
     await works.put(key, bytes);
     await app.deps.sql`

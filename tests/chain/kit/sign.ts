@@ -21,7 +21,7 @@ export function signBitcoin(text: string, privateKey: Uint8Array, header = 31): 
   return base64.encode(Uint8Array.of(header + point, ...numbers));
 }
 
-/** As wallets of Ethereum (EIP-191) and of TRON (TIP-191, `signMessageV2`) sign. */
+/** Signs as wallets of Ethereum (EIP-191) and of TRON (TIP-191, `signMessageV2`) do. */
 export function signPrefixed(chain: 'Ethereum' | 'TRON', text: string, privateKey: Uint8Array): string {
   const message = utf8ToBytes(text);
   const prefix = utf8ToBytes(`\x19${chain} Signed Message:\n${message.length}`);

@@ -34,7 +34,7 @@ interface SentTransaction {
   accounts: readonly string[];
   blockTime: number;
   err: unknown;
-  /** As a node answers `getTransaction`. */
+  /** A node answers `getTransaction` with it. */
   answer: unknown;
 }
 

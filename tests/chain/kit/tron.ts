@@ -75,7 +75,7 @@ export async function startTron(): Promise<TronChain> {
     return hash;
   }
 
-  /** As TronGrid lists an account's transfers of a token, oldest first. */
+  /** Lists an account's transfers of a token as TronGrid does, oldest first. */
   const listOf = (owner = '', query: URLSearchParams) => {
     const since = Number(query.get('min_timestamp'));
     const found = [...sent].filter(

@@ -67,7 +67,7 @@ describe('what a carrier’s answer means', () => {
   ) => {
     const asked = { name: 'one', canBeAsked, all: ['one', 'two'], busyMs: 10_000 };
     const changed = outcomeOfSend({ asked, now }, { ...claimed, ...more }, result).change;
-    // As a text: for `toMatchObject` one date is as good as another.
+    // The time is compared as a text: for `toMatchObject` one date is as good as another.
     return changed && { ...changed, dueAt: changed.dueAt?.toISOString() };
   };
 

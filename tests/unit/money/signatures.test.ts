@@ -13,7 +13,7 @@ import { digitsOf, signBitcoin, signPrefixed } from '../../chain/kit/sign.ts';
 const SEGWIT = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l';
 const TAPROOT = 'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3';
 
-/** Of BIP-322 (basic-test-vectors.json), Bitcoin Core (util_tests.cpp) and bitcoinjs-message. */
+/** They come from BIP-322 (basic-test-vectors.json), Bitcoin Core (util_tests.cpp) and bitcoinjs-message. */
 const BITCOIN: readonly (readonly [message: string, address: string, signature: string])[] = [
   [
     '',

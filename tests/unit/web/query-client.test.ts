@@ -22,7 +22,7 @@ const actualFetch = globalThis.fetch;
 let answer: () => Response;
 let asked: string[];
 
-// As in a browser, below the application's root: elsewhere nothing is polled, and nobody listens to focus and network.
+// It runs as in a browser, below the application's root: elsewhere nothing is polled, and nobody listens to focus and network.
 environmentManager.setIsServer(() => false);
 queryClient.mount();
 afterAll(() => {

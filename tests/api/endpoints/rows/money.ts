@@ -123,7 +123,7 @@ export const MONEY_ROWS: Rows = {
   setRouteOrder: {
     may: 'administrators',
     of: async () => ({ service: 'voice' }),
-    // As it is: another order takes two administrators.
+    // The order stays as it is: another one takes two administrators.
     json: { by: 'fixed' },
     leaves: 'rates.routing_changed',
   },
