@@ -169,6 +169,19 @@ export const number: Maker = async (_, owner) => ({ numberId: (await bought(owne
 
 export const activeTrunk: Maker = async (_, owner) => ({ packageId: (await buyTrunk(owner)).id });
 
+/** An address belongs to one trunk. */
+let networks = 0;
+
+/** A trunk that calls from addresses. */
+export const trunkWithAddresses: Maker = async (world, owner) => {
+  const trunk = await activeTrunk(world, owner);
+  networks += 1;
+  const path = `/api/users/${owner.id}/voice-packages/${trunk.packageId}/addresses`;
+  const json = { networks: [`198.41.${networks}.0/28`] };
+  expect((await owner.withCookie(path, { method: 'PUT', json })).status).toBe(200);
+  return trunk;
+};
+
 /** The order is for a SIP package. */
 export const unpaidOrder: Maker = async (_, owner) => ({
   transactionId: (await orderTrunk(owner)).transactionId ?? '',
@@ -310,6 +323,6 @@ export const EVERYTHING: readonly Maker[] = [
   runningCall,
   recording,
   logo,
-  activeTrunk,
+  trunkWithAddresses,
   passkey,
 ];

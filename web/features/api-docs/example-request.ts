@@ -1,6 +1,6 @@
 import type { Method } from '../../../src/platform/kit/endpoint.ts';
 import type { AnyEndpoint } from './endpoints.ts';
-import { ID_PATHS, type Made, madeFor, type Wait } from './made-first.ts';
+import { ID_PATHS, type Made, madeFor, noonInAWeek, type Wait } from './made-first.ts';
 
 /** A request that can be sent unchanged. */
 export interface ExampleRequest {
@@ -61,6 +61,11 @@ const BODIES: Readonly<Record<string, unknown>> = {
   settleUnknownSms: { outcome: 'sent' },
 };
 
+/** The same for bodies that have a time in the future. */
+const DATED: Readonly<Record<string, (now: Date) => unknown>> = {
+  moveSms: (now) => ({ sendAt: noonInAWeek(now) }),
+};
+
 interface Caller {
   /** The server answers there; no slash ends it. */
   origin: string;
@@ -97,8 +102,8 @@ const parametersOf = ({ path }: AnyEndpoint): string[] =>
 
 function requestOf(
   endpoint: AnyEndpoint,
-  { origin, ids }: Caller,
-  body: unknown = BODIES[endpoint.name] ?? {},
+  { origin, ids, now }: Caller,
+  body: unknown = BODIES[endpoint.name] ?? DATED[endpoint.name]?.(now) ?? {},
 ): ExampleRequest {
   return {
     method: endpoint.method,

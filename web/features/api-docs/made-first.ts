@@ -100,7 +100,7 @@ export function madeFor({ name }: AnyEndpoint, missing: readonly string[], now: 
 }
 
 /** A time that is still in the future a while after somebody read it. */
-function noonInAWeek(now: Date): string {
+export function noonInAWeek(now: Date): string {
   const noon = new Date(now);
   noon.setUTCDate(noon.getUTCDate() + 7);
   noon.setUTCHours(12, 0, 0, 0);
