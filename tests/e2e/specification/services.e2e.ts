@@ -87,7 +87,7 @@ test('voice: what is missing, what is sent, and how a call went', async ({ app, 
   await place();
   await expect(page.getByRole('alert')).toHaveText('Please fill in all required fields');
   await page.getByLabel('Caller ID').fill('Topline 24');
-  await page.getByLabel('Destination').fill(NUMBER);
+  await page.getByRole('textbox', { name: 'Destination' }).fill(NUMBER);
   for (const option of ['Record the call', 'IVR menu', 'Voicemail', 'Conference call', 'Call forwarding']) {
     await page.getByRole('switch', { name: option }).click();
   }
