@@ -55,7 +55,7 @@ async function longestHold(): Promise<number> {
 type Call = (path: string, init?: ActorInit) => Promise<Response>;
 
 /** So often a request is measured: what else runs on the machine, and a collection of garbage, add to a hold at times. */
-const TRIES = 3;
+const TRIES = 5;
 
 /** @param inits the first one compiles code and prepares statements; only the second is measured */
 async function expectTurns(call: Call, path: string, inits: readonly [ActorInit, ActorInit]): Promise<void> {
