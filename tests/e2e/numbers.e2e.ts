@@ -34,6 +34,10 @@ const timer = (page: Page) => page.getByRole('timer');
 const purchase = (page: Page) => panel(page).getByRole('button', { name: 'Buy number' });
 
 test('a number is held, bought, renewed and set to renew itself', async ({ app, page, openBrowser }) => {
+  const notFound: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() === 404) notFound.push(answer.url());
+  });
   await open(page, app, '150.00');
   await expect(page.getByText('No numbers yet')).toBeVisible();
 
@@ -82,6 +86,7 @@ test('a number is held, bought, renewed and set to renew itself', async ({ app, 
   await expect(renewal).not.toBeChecked();
   await page.reload();
   await expect(renewal).not.toBeChecked();
+  expect(notFound).toEqual([]);
 });
 
 test('a hold that runs out on screen has to be taken again', async ({ app, page }) => {

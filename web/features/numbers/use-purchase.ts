@@ -79,9 +79,12 @@ export function usePurchase({ country, price }: { country: string; price: string
     onSettled: async () => {
       setConfirming(false);
       await Promise.all(
-        [queryKeys.numbers(id), queryKeys.numberHolds, availableKey(country)].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
+        [
+          { queryKey: queryKeys.numbers(id) },
+          // The list alone: the papers of a hold that is over are not found.
+          { queryKey: queryKeys.numberHolds, exact: true },
+          { queryKey: availableKey(country) },
+        ].map((which) => queryClient.invalidateQueries(which)),
       );
     },
   });
