@@ -1,16 +1,15 @@
-import { and, eq } from 'drizzle-orm';
-import { smsMessages } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { RawJson, StoredAnswer } from '../../../platform/kit/answer.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
 import type { Deps } from '../../deps.ts';
 import { CANCELLED } from '../delivery/apply-changes.ts';
 import { handOversEnded } from '../delivery/hand-overs-ended.ts';
 import { stopWaiting } from '../delivery/stop-waiting.ts';
 import { readSms } from '../history/list.ts';
+import { lockMessage } from './lock-message.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 interface Stopped {
@@ -45,12 +44,7 @@ async function stop(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { owner, message: id }: Stopped,
 ): Promise<RawJson> {
-  const [message] = await tx.db
-    .select()
-    .from(smsMessages)
-    .where(and(eq(smsMessages.id, id), eq(smsMessages.userId, owner)))
-    .for('update');
-  if (!message) throw notFound('Message');
+  const message = await lockMessage(tx, { owner, message: id });
   const { recipients, refunded } = await stopWaiting(tx, message, CANCELLED);
   if (recipients === 0) throw new Problem('not_allowed_now', sentence('alreadySent'));
   await audit(tx, {

@@ -1,9 +1,9 @@
-import { and, eq, sql as template } from 'drizzle-orm';
+import { eq, sql as template } from 'drizzle-orm';
 import { smsMessages } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import type { RawJson } from '../../../platform/kit/answer.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { addSendJobSql } from '../delivery/message-job.ts';
@@ -11,6 +11,7 @@ import { messageStatusEvent } from '../events.ts';
 import { readSms } from '../history/list.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
 import { checkSendAt, requireNear } from './check-send-at.ts';
+import { lockMessage } from './lock-message.ts';
 
 /**
  * Gives a scheduled message another time. It was charged when it was accepted, so its price stays; the new time is at
@@ -23,12 +24,7 @@ export async function moveSms(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { owner, message: id, sendAt }: { owner: string; message: string; sendAt: string },
 ): Promise<RawJson> {
-  const [message] = await tx.db
-    .select()
-    .from(smsMessages)
-    .where(and(eq(smsMessages.id, id), eq(smsMessages.userId, owner)))
-    .for('update');
-  if (!message) throw notFound('Message');
+  const message = await lockMessage(tx, { owner, message: id });
   const at = checkSendAt(sendAt, tx.now) ?? tx.now;
   requireNear(at, message.sentAt);
   if (message.status !== 'scheduled' || message.heldAt) throw onItsWay();
