@@ -1,4 +1,15 @@
+import type { smsMessages } from '../../../../db/schema/index.ts';
 import type { RecipientCounts, SmsMessage } from '../contract.ts';
+
+/** How many recipients of a stored message are in each state. */
+export const countsOf = (message: typeof smsMessages.$inferSelect): RecipientCounts => ({
+  queued: message.queuedCount,
+  sent: message.sentCount,
+  delivered: message.deliveredCount,
+  failed: message.failedCount,
+  unknown: message.unknownCount,
+  optedOut: message.optedOutCount,
+});
 
 /**
  * A message's status from its recipients: queued until the first has a result, sending while any is open; when all

@@ -6,7 +6,7 @@ import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../
 import type { ChangedRecipient, StoredStatus } from './apply-changes.ts';
 import type { RecipientCounts, RecipientStatus } from '../contract.ts';
 import { refundRecipients } from './refund-recipients.ts';
-import { messageStatus } from './message-status.ts';
+import { countsOf, messageStatus } from './message-status.ts';
 import { messageStatusEvent, RECIPIENTS_IN_EVENT } from '../events.ts';
 
 type MessageRow = typeof smsMessages.$inferSelect & {
@@ -95,14 +95,7 @@ function wasTaken({ was, status, refund }: ChangedRecipient): boolean {
 }
 
 function recount(message: MessageRow, changed: readonly ChangedRecipient[]): RecipientCounts {
-  const counts = {
-    queued: message.queuedCount,
-    sent: message.sentCount,
-    delivered: message.deliveredCount,
-    failed: message.failedCount,
-    unknown: message.unknownCount,
-    optedOut: message.optedOutCount,
-  };
+  const counts = countsOf(message);
   for (const { was, status } of changed) {
     counts[nameOf(counted(was))] -= 1;
     counts[nameOf(status)] += 1;

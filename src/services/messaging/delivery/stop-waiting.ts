@@ -6,7 +6,7 @@ import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../
 import { messageStatusEvent } from '../events.ts';
 import { refundRecipients } from './refund-recipients.ts';
 import { sendJobKey } from './message-job.ts';
-import { messageStatus } from './message-status.ts';
+import { countsOf, messageStatus } from './message-status.ts';
 
 /**
  * Stops the recipients of a message that wait in the queue, refunds them and tells the owner. What a carrier already
@@ -24,13 +24,11 @@ export async function stopWaiting(
   const stopped = await stopQueued(tx, id, words);
   const refunded = stopped.given.map((each) => each.amount).reduce(add, ZERO);
   if (stopped.recipients === 0) return { recipients: 0, refunded };
+  const before = countsOf(message);
   const counts = {
-    queued: message.queuedCount - stopped.recipients,
-    sent: message.sentCount,
-    delivered: message.deliveredCount,
-    failed: message.failedCount + stopped.recipients,
-    unknown: message.unknownCount,
-    optedOut: message.optedOutCount,
+    ...before,
+    queued: before.queued - stopped.recipients,
+    failed: before.failed + stopped.recipients,
   };
   const actualCost = subtract(message.actualCost, refunded);
   const status = messageStatus(counts, true);

@@ -7,6 +7,7 @@ import { Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { addSendJobSql } from '../delivery/message-job.ts';
+import { countsOf } from '../delivery/message-status.ts';
 import { messageStatusEvent } from '../events.ts';
 import { readSms } from '../history/list.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
@@ -47,14 +48,7 @@ export async function moveSms(
   tx.publish(messageStatusEvent, userId, {
     ...{ id, status, provider },
     actualCost: formatMoney(actualCost, 4),
-    counts: {
-      queued: message.queuedCount,
-      sent: message.sentCount,
-      delivered: message.deliveredCount,
-      failed: message.failedCount,
-      unknown: message.unknownCount,
-      optedOut: message.optedOutCount,
-    },
+    counts: countsOf(message),
     recipients: [],
   });
   await audit(tx, {
