@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
-import { DATA, setsOf, type TableData } from '../../db/data-map.ts';
+import { DATA } from '../../db/data-map.ts';
+import { setsOf, type TableData } from '../../db/table-data.ts';
 import type { Clock } from './kit/clock.ts';
 import { LOWEST_ID } from './kit/ids.ts';
 

@@ -1,6 +1,7 @@
 import type { Sql, TransactionSql } from 'postgres';
 import type { Logger } from 'pino';
-import { DATA, setsOf, type TableData } from '../../db/data-map.ts';
+import { DATA } from '../../db/data-map.ts';
+import { setsOf, type TableData } from '../../db/table-data.ts';
 import type { KeptSettings } from '../../db/enums.ts';
 import type { Clock } from './kit/clock.ts';
 import { DAY_MS } from './kit/durations.ts';

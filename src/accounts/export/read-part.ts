@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
-import { DATA, type TableData } from '../../../db/data-map.ts';
+import { DATA } from '../../../db/data-map.ts';
+import type { TableData } from '../../../db/table-data.ts';
 
 /** A part of the file: the rows of one table that belong to an account. */
 export type Part = TableData & { file: string; order: NonNullable<TableData['order']> };
