@@ -1,18 +1,6 @@
 import { z } from 'zod';
-import africasTalking from './descriptions/africas-talking.json';
-import plivo from './descriptions/plivo.json';
-import telnyx from './descriptions/telnyx.json';
-import twilio from './descriptions/twilio.json';
-import vonage from './descriptions/vonage.json';
+import { type Json, type Node, readDescription } from './description-file.ts';
 import { parseAs } from '../kit/read.ts';
-
-/**
- * Holds requests and answers against the carriers' own published descriptions. A field that a description
- * does not know is a fault as much as one that is missing or of a wrong form. `descriptions/*.json` hold
- * what some test sends or answers: add a field there, as the carrier describes it, before one sends or answers it.
- */
-export type Json = z.infer<ReturnType<typeof z.json>>;
-type Node = { [name: string]: Json };
 
 interface Description {
   /** Below which its paths lie. */
@@ -20,14 +8,12 @@ interface Description {
   document: Node;
 }
 
-const anyDocument = z.record(z.string(), z.json());
-
 export const DESCRIPTIONS = {
-  twilio: { base: '', document: anyDocument.parse(twilio) },
-  telnyx: { base: '/v2', document: anyDocument.parse(telnyx) },
-  vonage: { base: '', document: anyDocument.parse(vonage) },
-  plivo: { base: '/v1', document: anyDocument.parse(plivo) },
-  'africas-talking': { base: '/version1', document: anyDocument.parse(africasTalking) },
+  twilio: { base: '', document: await readDescription('twilio') },
+  telnyx: { base: '/v2', document: await readDescription('telnyx') },
+  vonage: { base: '', document: await readDescription('vonage') },
+  plivo: { base: '/v1', document: await readDescription('plivo') },
+  'africas-talking': { base: '/version1', document: await readDescription('africas-talking') },
 } as const satisfies Record<string, Description>;
 
 export type Described = keyof typeof DESCRIPTIONS;
@@ -39,7 +25,11 @@ export interface SeenRequest {
   body: string;
 }
 
-/** What is wrong with a request, by the carrier's description; empty where nothing is. */
+/**
+ * What is wrong with a request, by the carrier's own published description; empty where nothing is. A field that a
+ * description does not know is a fault as much as one that is missing or of a wrong form. `descriptions/*.yaml` hold
+ * what some test sends or answers: add a field there, as the carrier describes it, before one sends or answers it.
+ */
 export function requestFaults(carrier: Described, request: SeenRequest): string[] {
   const found = findOperation(carrier, request);
   if (!found) return [`no operation ${request.method} ${new URL(request.url).pathname}`];

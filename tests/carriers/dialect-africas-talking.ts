@@ -1,7 +1,7 @@
 import { createAfricasTalking } from '../../src/carriers/adapters/africas-talking.ts';
 import { ACCOUNT, PUBLIC_CALLBACK } from './accounts.ts';
 import type { Answered, Dialect } from './dialects.ts';
-import type { Json } from './descriptions.ts';
+import type { Json } from './description-file.ts';
 
 export const sentByAfricasTalking = (...recipients: Json[]): Answered => ({
   status: 201,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Carrier } from '../../src/carriers/port.ts';
 import { ACCOUNT, PUBLIC_CALLBACK } from './accounts.ts';
-import type { Json } from './descriptions.ts';
+import type { Json } from './description-file.ts';
 import { africasTalking, recipient, sentByAfricasTalking } from './dialect-africas-talking.ts';
 import { plivo } from './dialect-plivo.ts';
 import { type Dialect, telnyx, twilio, vonage } from './dialects.ts';

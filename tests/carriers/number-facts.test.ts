@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { NumberFacts } from '../../src/carriers/port.ts';
 import { readConfig } from '../../src/config.ts';
 import { carriersAt, hostFor } from './accounts.ts';
-import type { Json } from './descriptions.ts';
+import type { Json } from './description-file.ts';
 import { type Answered, type Dialect, telnyx, twilio, vonage } from './dialects.ts';
 import { Simulator } from './simulator.ts';
 

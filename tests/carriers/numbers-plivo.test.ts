@@ -3,7 +3,7 @@ import type { Carrier } from '../../src/carriers/port.ts';
 import { callsUrl } from '../../src/carriers/callback-url.ts';
 import { secretUrl } from '../../src/carriers/adapters/callback-signature.ts';
 import { hostFor } from './accounts.ts';
-import type { Json } from './descriptions.ts';
+import type { Json } from './description-file.ts';
 import { plivo } from './dialect-plivo.ts';
 import type { Answered } from './dialects.ts';
 import type { Simulator } from './simulator.ts';

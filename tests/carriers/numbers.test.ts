@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Carrier } from '../../src/carriers/port.ts';
-import type { Json } from './descriptions.ts';
+import type { Json } from './description-file.ts';
 import { type Answered, telnyx, twilio, vonage, type Dialect } from './dialects.ts';
 import type { Simulator } from './simulator.ts';
 import { useSimulator } from './use-simulator.ts';

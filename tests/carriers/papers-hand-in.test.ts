@@ -6,7 +6,7 @@ import {
   type PapersToHandIn,
 } from '../../src/carriers/number-papers.ts';
 import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
-import type { Json } from './descriptions.ts';
+import type { Json } from './description-file.ts';
 import { type Answered, type Dialect, telnyx, twilio } from './dialects.ts';
 import { Simulator } from './simulator.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Carrier } from '../../src/carriers/port.ts';
 import { carriersAt, hostFor } from './accounts.ts';
-import type { Json } from './descriptions.ts';
+import type { Json } from './description-file.ts';
 import { type Answered, telnyx } from './dialects.ts';
 import { Simulator } from './simulator.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { regulation, bundleOf } from './twilio-papers.ts';
 import type { Carrier } from '../../src/carriers/port.ts';
 import { ACCOUNT, carriersAt, hostFor } from './accounts.ts';
-import type { Json } from './descriptions.ts';
+import type { Json } from './description-file.ts';
 import { type Answered, twilio } from './dialects.ts';
 import { Simulator } from './simulator.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from './descriptions.ts';
+import type { Json } from './description-file.ts';
 import { ACCOUNT } from './accounts.ts';
 
 const field = (friendly_name: string): Json => ({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Adapter } from '../../src/carriers/port.ts';
 import type { CallEnd } from '../../src/carriers/voice-port.ts';
-import type { Described, Json, SeenRequest } from './descriptions.ts';
+import type { Json } from './description-file.ts';
+import type { Described, SeenRequest } from './descriptions.ts';
 import { parseAs } from '../kit/read.ts';
 
 /** A callback as the carrier sends it. */

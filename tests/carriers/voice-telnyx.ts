@@ -2,7 +2,8 @@ import { sign } from 'node:crypto';
 import { createTelnyx } from '../../src/carriers/adapters/telnyx/telnyx.ts';
 import type { CallEnd } from '../../src/carriers/voice-port.ts';
 import { TELNYX_KEYS } from './accounts.ts';
-import { type Json, reportFaults, type SeenRequest } from './descriptions.ts';
+import type { Json } from './description-file.ts';
+import { reportFaults, type SeenRequest } from './descriptions.ts';
 import {
   type Answered,
   below,
