@@ -3,13 +3,11 @@
  * ones first, because the first test that fails is enough.
  */
 const TESTS: Readonly<Record<string, string>> = {
-  'src/callers/': `
-    api/accounts/session api/accounts/get-user api/accounts/login api/admin/activity
-    api/admin/suspend`,
+  'src/callers/': 'api/accounts/account api/accounts/login api/admin/activity api/admin/suspend',
   'src/callers/closing/':
     'api/accounts/closing api/accounts/erasing api/admin/closed-accounts api/accounts/export',
   'src/callers/guards': `
-    twins/rights api/accounts/session api/sign-in/step-up api/sign-in/sessions api/accounts/api-keys api/access
+    twins/rights api/accounts/account api/sign-in/step-up api/sign-in/sessions api/accounts/api-keys api/access
     api/admin/acting api/sign-in/admin-two-factor`,
   'src/callers/keys/': 'api/accounts/rotate-api-key api/accounts/api-keys api/sign-in/step-up',
   'src/callers/note-acting': 'api/admin/acting api/admin/activity',
@@ -22,7 +20,7 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/callers/approvals/': `
     api/admin/approval-requests api/admin/approval-limits api/admin/approval-prices`,
   'src/callers/sessions/': `
-    api/accounts/session api/sign-in/sessions api/sign-in/session-length api/sign-in/devices
+    api/accounts/account api/sign-in/sessions api/sign-in/session-length api/sign-in/devices
     api/sign-in/step-up recovery/retention`,
   'src/callers/sign-in/': `
     api/accounts/login api/sign-in/step-up api/sign-in/sessions api/sign-in/totp
@@ -38,9 +36,9 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/callers/throttle': 'api/accounts/throttle api/accounts/login api/http/rate-limit',
   'src/edge/events/': 'unit/events/heartbeat api/events/delivery recovery/faults api/sign-in/sessions',
   'src/platform/events/': `
-    unit/events/position unit/events/heartbeat ledger/post api/accounts/session api/admin/suspend
+    unit/events/position unit/events/heartbeat ledger/post api/accounts/account api/admin/suspend
     api/limits/quotas api/events/delivery recovery/faults recovery/retention`,
-  'src/platform/events/kind': 'api/http/openapi api/accounts/session',
+  'src/platform/events/kind': 'api/http/openapi api/accounts/account',
   'src/platform/events/webhook': 'api/webhooks/manage api/webhooks/deliver',
   'src/money/ledger/': `
     ledger/post api/admin/adjustments ledger/transfers api/payments/orders ledger/margins
@@ -61,9 +59,8 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/money/ledger/on-trial': 'api/accounts/trial api/voice/order api/messaging/send',
   'src/money/ledger/transfer': 'ledger/transfers api/customers/transfers',
   'src/money/payments/': `
-    api/payments/create-transaction api/payments/list-transactions api/payments/list-coins
-    api/payments/quotes api/payments/verify api/payments/pending-payments api/payments/rates
-    api/payments/timeline`,
+    api/payments/transactions api/payments/list-coins api/payments/quotes api/payments/verify
+    api/payments/rates api/payments/timeline`,
   'src/money/payments/found/': 'chain/found-order chain/own-addresses chain/wallets',
   'src/money/ledger/post': `
     ledger/post api/accounts/trial api/admin/adjustments api/payments/reversal ledger/margins`,
@@ -73,12 +70,12 @@ const TESTS: Readonly<Record<string, string>> = {
     api/payments/orders-race`,
   'src/money/payments/quotes/': `
     unit/payments/free-amount unit/payments/pounds-at-rate api/payments/quotes api/payments/rates
-    api/payments/own-addresses api/payments/create-transaction`,
+    api/payments/own-addresses api/payments/transactions`,
   'src/money/payments/reversals/': `
-    api/payments/reversal api/payments/approval api/payments/list-transactions`,
+    api/payments/reversal api/payments/approval api/payments/transactions`,
   'src/money/payments/review/': `
-    api/payments/verify api/payments/reject api/payments/approval api/payments/received
-    api/payments/undecided api/payments/late api/payments/orders api/admin/payments`,
+    api/payments/verify api/payments/approval api/payments/received api/payments/undecided
+    api/payments/late api/payments/orders api/admin/payments`,
   'src/money/payments/review/verify': `
     api/payments/verify chain/screening api/payments/approval api/payments/received api/payments/orders mail/notices`,
   'src/money/payments/forget': 'recovery/kept-for api/accounts/closing',
@@ -114,9 +111,8 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/services/messaging/history/erase': 'api/accounts/closing api/accounts/erasing',
   'src/money/payments/get-timeline': 'api/payments/timeline chain/wallets',
   'src/money/payments/erase': 'api/accounts/closing api/accounts/erasing',
-  'src/money/payments/submit': `
-    api/payments/create-transaction api/payments/orders api/payments/pending-payments
-    api/payments/quotes chain/wallets`,
+  'src/money/payments/submit':
+    'api/payments/transactions api/payments/orders api/payments/quotes chain/wallets',
   'src/services/messaging/history/expire': 'recovery/kept-for recovery/retention',
   'src/services/messaging/opt-outs/': `
     unit/messaging/opt-out-words api/messaging/opt-outs api/accounts/erasing api/messaging/left-out api/inbox/inbox
@@ -150,7 +146,7 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/services/voice/running/give': `
     carriers/call-instructions api/voice/legs carriers/legs carriers/calls-in api/voice/incoming`,
   'src/services/voice/running/receive': `
-    api/voice/ends api/voice/legs api/voice/late-answer api/voice/untold api/carriers/unmatched-reports`,
+    api/voice/ends api/voice/legs api/voice/late-answer api/voice/untold api/carriers/traffic`,
   'src/services/voice/trunk/':
     'api/sip/authorize-call api/sip/asked api/trunks/sip api/sip/registrations carriers/calls-in-trunk',
   'src/services/voice/erase': 'api/accounts/closing api/accounts/erasing',

@@ -2,6 +2,12 @@ import { expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { countTraffic, failingTraffic, mayHandCall } from '../../../src/carriers/traffic.ts';
 import { appForFile } from '../../kit/file-app.ts';
+import { takeTurns } from '../../../src/carriers/sender-gates.ts';
+import { claimRecipients } from '../../../src/services/messaging/delivery/claim.ts';
+import { unmatchedReports, unreadReports } from '../../../src/carriers/contract.ts';
+import { keepUnread } from '../../../src/carriers/unread-reports.ts';
+import { makeAdmin, signUp } from '../../kit/actors.ts';
+import { readAs } from '../../kit/read.ts';
 
 const app = await appForFile({ background: false });
 
@@ -128,4 +134,110 @@ test('a carrier that failed so half an hour ago gets one first, and one failure 
   expect([await mayHandCall(app.deps, carrier), await mayHandCall(app.deps, carrier)]).toEqual([true, false]);
   await sends(carrier, 'x', at);
   expect(await failingTraffic(app.deps, carrier)).toBe('the last 6 sends failed');
+});
+
+/* A carrier or a sender that was slowed down gets a fiftieth of the carrier's rate back in each second. */
+
+const PER_SECOND = 200;
+
+/** @returns the rate after so many seconds of a carrier that was slowed to one in a second; null: its own again */
+async function carrierAfter(seconds: number): Promise<number | null> {
+  const name = `carrier-${seconds}`;
+  await app.deps.sql`
+    insert into provider_gates (name, allowance, refilled_at, rate)
+    values (${name}, 0, clock_timestamp() - ${seconds} * interval '1 second', 1)`;
+  const carrier = { name, limits: { concurrency: 5, perSecond: PER_SECOND } };
+  await claimRecipients(app.deps, { lane: 'few', carrier, earlier: [], limit: 5 });
+  const [row] = await app.deps.sql<{ rate: number | null }[]>`
+    select rate from provider_gates where name = ${name}`;
+  return row?.rate ?? null;
+}
+
+/** The same of a sender. */
+async function senderAfter(seconds: number): Promise<number | null> {
+  const gate = { carrier: 'carrier', sender: `sender ${seconds}` };
+  await app.deps.sql`
+    insert into sender_gates (name, sender, rate, allowance, refilled_at, slowed_at, paused_until)
+    values (${gate.carrier}, ${gate.sender}, 1, 0, clock_timestamp() - ${seconds} * interval '1 second',
+      clock_timestamp(), clock_timestamp())`;
+  await app.deps.sql.begin((tx) =>
+    takeTurns(tx, { carrier: gate.carrier, perSecond: PER_SECOND }, [gate.sender]),
+  );
+  const [row] = await app.deps.sql<{ rate: number }[]>`
+    select rate from sender_gates where sender = ${gate.sender}`;
+  return row?.rate ?? null;
+}
+
+test.each([
+  ['a carrier', carrierAfter],
+  ['a sender', senderAfter],
+])('%s that was slowed down gets its rate back with time', async (_whose, after) => {
+  // What the statements themselves take comes on top.
+  expect(await after(10)).toBeWithin(1 + 10 * 0.02 * PER_SECOND, PER_SECOND);
+  expect(await after(3600), 'in the end its own').toBeNull();
+});
+
+const admin = await makeAdmin(app);
+
+async function report(provider: string, id: string, minutesAgo: number): Promise<void> {
+  const at = new Date(app.clock.now().getTime() - minutesAgo * 60_000).toISOString();
+  await app.deps.sql`
+    insert into carrier_receipts (provider, provider_message_id, outcome, received_at)
+    values (${provider}, ${id}, 'delivered', ${at}::timestamptz)`;
+}
+const unmatched = async () =>
+  await readAs(admin.as('/api/admin/unmatched-reports'), unmatchedReports.array());
+
+test('administrators see which reports found no message, and the setting to look at', async () => {
+  expect((await (await signUp(app)).as('/api/admin/unmatched-reports')).status).toBe(403);
+  expect(await unmatched()).toEqual([]);
+  await report('smpp', 'new', 10);
+  expect(await unmatched()).toEqual([]);
+  await report('smpp', 'A0', 10 + 1 / 60_000);
+  expect(await unmatched()).toMatchObject([{ provider: 'smpp', reports: 1, ids: ['A0'] }]);
+  expect(await (await app.fetch('/metrics')).text()).toContain(
+    'carrier_reports_unmatched{carrier="smpp"} 1\n',
+  );
+  for (const [id, minutes] of [
+    ['A1', 60],
+    ['A2', 50],
+    ['A3', 40],
+    ['A4', 30],
+  ] as const) {
+    await report('smpp', id, minutes);
+  }
+  await report('twilio', 'SM1', 20);
+  expect(await unmatched()).toMatchObject([
+    { provider: 'smpp', reports: 5, ids: ['A0', 'A4', 'A3'], setting: 'SMPP_RECEIPT_IDS' },
+    { provider: 'twilio', reports: 1, ids: ['SM1'], setting: null },
+  ]);
+  const [newest] = await unmatched();
+  expect(newest?.newestAt).toBe(new Date(app.clock.now().getTime() - 10 * 60_000 - 1).toISOString());
+});
+
+test('administrators see what was not understood with its text, however much comes, and metrics count all', async () => {
+  const unread = () => readAs(admin.as('/api/admin/unread-reports'), unreadReports.array());
+  expect((await (await signUp(app)).as('/api/admin/unread-reports')).status).toBe(403);
+  expect(await unread()).toEqual([]);
+  await app.deps.sql`
+    insert into unread_reports (id, provider, text, received_at)
+    select uuidv7(-interval '1 year'), 'smpp', 'older', now() from generate_series(1, 1005)`;
+  await keepUnread(app.deps, {
+    provider: 'smpp',
+    text: `id:1 stat:NEVER\0 ${'x'.repeat(900)}`,
+    taking: null,
+  });
+  const [smpp] = await unread();
+  expect(smpp).toMatchObject({ provider: 'smpp', reports: 1000 });
+  expect(smpp?.newest.map(({ text }) => text)).toEqual([
+    `id:1 stat:NEVER ${'x'.repeat(484)}`,
+    ...Array.from({ length: 9 }, () => 'older'),
+  ]);
+  const taking = { digest: 'a report', staleAt: new Date(app.clock.now().getTime() + 60_000) };
+  for (let copy = 0; copy < 2; copy++)
+    await keepUnread(app.deps, { provider: 'vonage', text: 'status: new', taking });
+  expect(await unread()).toMatchObject([{ provider: 'smpp' }, { provider: 'vonage', reports: 1 }]);
+  expect(await (await app.fetch('/metrics')).text()).toContain(
+    'carrier_counts{carrier="smpp",what="reports_not_understood"} 1\n',
+  );
 });
