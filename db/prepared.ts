@@ -4,6 +4,9 @@ import type { Sql } from 'postgres';
 
 type Parameter = string | number | boolean | Date | null | readonly string[] | readonly number[];
 
+/** Stands for the values of a statement in its text. */
+export type Placeholders<Parameters> = { [Name in keyof Parameters]: Placeholder };
+
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 /**
@@ -13,13 +16,13 @@ const dialect = new PgDialect({ casing: 'snake_case' });
  * are given as `Date` and returned as text.
  */
 export function prepared<Parameters extends { [name: string]: Parameter }, Row extends object>(
-  build: (p: { [Name in keyof Parameters]: Placeholder }) => SQL,
+  build: (p: Placeholders<Parameters>) => SQL,
 ): (client: Pick<Sql, 'unsafe'>, parameters: Parameters) => Promise<Row[]> {
   let compiled: { text: string; names: string[] } | undefined;
 
   const compile = () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A proxy has every name; types cannot say so.
-    const placeholders = new Proxy({} as { [Name in keyof Parameters]: Placeholder }, {
+    const placeholders = new Proxy({} as Placeholders<Parameters>, {
       get: (_target, name) => template.placeholder(String(name)),
     });
     const query = dialect.sqlToQuery(build(placeholders));

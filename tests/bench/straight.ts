@@ -27,17 +27,12 @@ const measureFrom = performance.now() + job.warmUpSeconds * 1000;
 const measureTo = measureFrom + job.seconds * 1000;
 
 function shortSend() {
-  const statement = runShortSend('key', 'flat', {
-    ...{
-      bulk: false,
-      sendAt: null,
-      texts: null,
-      recipientCount: 1,
-      unreachedEach: null,
-      riskOfEach: null,
-      mmsOfEach: null,
-    },
-    ...{ parts: 1, shortParts: 1 },
+  const statement = runShortSend({
+    bulk: false,
+    sendAt: null,
+    texts: null,
+    recipientCount: 1,
+    riskOfEach: null,
   });
   if (!statement) throw new Error('a text to one number at once has a short statement');
   return statement;
@@ -49,13 +44,14 @@ async function keepSending(): Promise<void> {
     if (!caller) throw new Error('a load needs people');
     const now = systemClock.now();
     const [row] = await send(sql, {
+      kind: 'key',
       tokenHash: caller.tokenHash,
       now,
       secondFactorNeeded: false,
       owner: caller.id,
       codes: '+44',
       prefixes: prefixesOf('+447700900000'),
-      codeOfEach: null,
+      codeOfEach: '+44',
       transactionId: newId(systemClock),
       entryId: newId(systemClock),
       wording: JSON.stringify(wording('sms', { number: '+447700900000' })),

@@ -1,8 +1,11 @@
 import { sql as template } from 'drizzle-orm';
 import { expect, test } from 'bun:test';
-import { admitRow, mayActSql } from '../../src/callers/guards.ts';
+import { prepared } from '../../db/prepared.ts';
+import { hashToken, type Sender } from '../../src/callers/credentials.ts';
+import { admitRow, type CallerParameters, callerSql, mayActSql } from '../../src/callers/guards.ts';
 import { Problem } from '../../src/platform/kit/errors.ts';
 import { sendSms } from '../../src/services/messaging/contract.ts';
+import { signUp } from '../kit/actors.ts';
 import { appForFile } from '../kit/file-app.ts';
 import { chance, oneOf } from '../kit/seed.ts';
 
@@ -58,4 +61,25 @@ test('the statement and the program let the same callers send', async () => {
   };
   expect(rows.map(({ may }) => may)).toEqual(cases.map(mayInProgram));
   expect(new Set(rows.map(({ may }) => may)).size).toBe(2);
+});
+
+test('a statement for every kind of caller finds each by its own kind alone', async () => {
+  const find = prepared<CallerParameters, { id: string }>((p) => template`select id from ${callerSql(p)} c`);
+  const { id, key, cookie } = await signUp(app);
+  const now = app.clock.now();
+  const token = (cookie.split('=')[1] ?? '').split('.')[0] ?? '';
+  const shown: Record<Sender['kind'], string> = {
+    session: hashToken(token),
+    key: hashToken(key),
+    account: id,
+  };
+  const found = [];
+  for (const kind of ['session', 'key', 'account'] as const) {
+    for (const [of, tokenHash] of Object.entries(shown)) {
+      if (kind === 'account' && of !== 'account') continue;
+      const [row] = await find(app.deps.sql, { kind, tokenHash, now });
+      if (row?.id === id) found.push(`${kind} by ${of}`);
+    }
+  }
+  expect(found).toEqual(['session by session', 'key by key', 'account by account']);
 });

@@ -9,12 +9,16 @@ import { startOfMonth } from '../../platform/kit/utc-month.ts';
 import { getStats as endpoint } from './contract.ts';
 import type { Credential } from '../../callers/credentials.ts';
 import { DEFAULT_KEY } from '../../callers/present-user.ts';
-import { admitRow, callerColumns, type CallerRow, callerSql } from '../../callers/guards.ts';
+import {
+  admitRow,
+  callerColumns,
+  type CallerParameters,
+  type CallerRow,
+  callerSql,
+} from '../../callers/guards.ts';
 
-interface Parameters {
+interface Parameters extends CallerParameters {
   [name: string]: string | Date;
-  tokenHash: string;
-  now: Date;
   userId: string;
   monthStart: Date;
   /** An id below every transaction of this month. */
@@ -62,7 +66,7 @@ const findStats = (kind: Credential['kind']) =>
               and revoked_at is null and name <> ${template.raw(`'${DEFAULT_KEY}'`)})))::text
         from users u
         where u.id = ${p.userId}::uuid and (c.role = 'admin' or c.id = u.id)) as shown
-      from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c`,
+      from ${callerSql(p, kind)} c`,
   );
 
 const queries = { session: findStats('session'), key: findStats('key') };
@@ -78,7 +82,7 @@ export async function getStats(
   const now = deps.clock.now();
   const monthStart = startOfMonth(now);
   const [row] = await queries[credential.kind](deps.sql, {
-    tokenHash: credential.tokenHash,
+    ...credential,
     now,
     userId,
     monthStart,

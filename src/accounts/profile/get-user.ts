@@ -5,7 +5,13 @@ import { RawJson } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { getUser as endpoint } from './contract.ts';
 import type { Credential } from '../../callers/credentials.ts';
-import { admitRow, callerColumns, type CallerRow, callerSql } from '../../callers/guards.ts';
+import {
+  admitRow,
+  callerColumns,
+  type CallerParameters,
+  type CallerRow,
+  callerSql,
+} from '../../callers/guards.ts';
 import { currentKeySql, userJsonSql } from '../../callers/present-user.ts';
 
 interface Row extends CallerRow {
@@ -14,12 +20,12 @@ interface Row extends CallerRow {
 
 /** Caller, permission and account in one round trip; PostgreSQL makes the JSON. */
 const findUser = (kind: Credential['kind']) =>
-  prepared<{ tokenHash: string; now: Date; userId: string }, Row>(
+  prepared<CallerParameters & { userId: string }, Row>(
     (p) => template`
       select ${callerColumns},
         (select ${userJsonSql} from users u ${currentKeySql}
           where u.id = ${p.userId}::uuid and (c.role = 'admin' or c.id = u.id)) as shown
-      from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c`,
+      from ${callerSql(p, kind)} c`,
   );
 
 const queries = { session: findUser('session'), key: findUser('key') };
@@ -32,8 +38,7 @@ export async function getUser(
   { deps, credential }: { deps: Deps; credential: Credential },
   userId: string,
 ): Promise<RawJson> {
-  const { tokenHash } = credential;
-  const [row] = await queries[credential.kind](deps.sql, { tokenHash, now: deps.clock.now(), userId });
+  const [row] = await queries[credential.kind](deps.sql, { ...credential, now: deps.clock.now(), userId });
   const { shown } = admitRow(deps, { credential, endpoint, ownerId: userId }, row);
   if (shown === null) throw notFound('User');
   return new RawJson(shown);

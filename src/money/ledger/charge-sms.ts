@@ -1,25 +1,19 @@
 import { sql as template, type Placeholder, type SQL } from 'drizzle-orm';
 import { isoTime } from '../../../db/prepared.ts';
-import { callerSql, mayActSql } from '../../callers/guards.ts';
-import type { Sender } from '../../callers/credentials.ts';
+import { type CallerParameters, callerSql, mayActSql } from '../../callers/guards.ts';
 import { eventInsert } from '../../platform/events/transact.ts';
 import { countSpendSql, type LimitSql, limitsAllowSql } from '../allowances/spend-limits.ts';
 import {
-  isShort,
   pricedSql,
-  shortPayerSql,
   shortPricedSql,
-  type ShortPricing,
-  type SmsPricing,
+  type SmsForm,
   type SmsPricingParameters,
 } from '../pricing/price-recipients.ts';
 import { owesMarginsSql } from '../margins/owed-margins.ts';
 import { balanceEvent } from './events.ts';
 
 /** The values that the charge takes from the surrounding statement. */
-export interface SmsChargeParameters extends SmsPricingParameters {
-  tokenHash: string;
-  now: Date;
+export interface SmsChargeParameters extends SmsPricingParameters, CallerParameters {
   /** True for administrators without a second factor: they act only for their own account. */
   secondFactorNeeded: boolean;
   /** The account that pays. */
@@ -52,19 +46,22 @@ type Parameters = { [Name in keyof SmsChargeParameters]: Placeholder };
  * are an administrator
  * - `stored (body_hash, status, response)`: the answer that is stored for the key
  * - `priced`, `bill`: the cost of each recipient, and of all of them
- * - `terms`, unless the price is short: the terms of `termsSql`
+ * - `terms`, unless the form is short: the terms of `termsSql`
  * - `charged (id, credits, price, parts, …)`: the account after the debit; empty if nothing was charged
  *
  * The debit is made only if every recipient is sold, the balance covers it, the spend limits allow it and the account
  * is active and owes no margins at the time of the debit. So no simultaneous charge can take the balance below zero or past a limit, and
  * an account that is suspended while the debit waits for its row is not charged.
  */
-export function smsChargeSql(kind: Sender['kind'], p: Parameters, pricing: SmsPricing | ShortPricing): SQL {
+export function smsChargeSql(p: Parameters, form: SmsForm): SQL {
   const now = template`${p.now}::timestamptz`;
-  const spend = smsSpendSql(p, pricing);
+  const short = form === 'short';
+  const many = form === 'many';
+  const spend = smsSpendSql(p, form);
+  const isShownPrice = template`coalesce(${p.shownPrice}::numeric, bill.price) = bill.price`;
   return template`
     caller as materialized (
-      select id, role, status, scopes, has_second_factor from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c
+      select id, role, status, scopes, has_second_factor from ${callerSql(p)} c
     ),
     allowed as materialized (
       select id from caller
@@ -80,18 +77,22 @@ export function smsChargeSql(kind: Sender['kind'], p: Parameters, pricing: SmsPr
       where k.method = ${p.method} and k.path = ${p.path} and k.key = ${p.key}::text
         and k.created_at > ${p.keysSince}::timestamptz
     ),
-    ${isShort(pricing) ? shortPricedSql(p, pricing) : pricedSql(p, pricing)},
+    ${form === 'short' ? shortPricedSql(p) : pricedSql(p, form)},
     charged as (
       update users u set credits = u.credits - bill.price, ${countSpendSql(spend)}
       from allowed, bill
       where u.id = ${p.owner}::uuid and u.status = 'active' and bill.sold and u.credits >= bill.price
-        and coalesce(${p.shownPrice}::numeric, bill.price) ${!isShort(pricing) && pricing.someUnreached ? template`>=` : template`=`} bill.price
+        and ${
+          many
+            ? template`(${p.unreachedEach}::text is not null and ${p.shownPrice}::numeric > bill.price
+          or ${isShownPrice})`
+            : isShownPrice
+        }
         and not exists (select from stored)
-        ${!isShort(pricing) && pricing.someUnreached ? template`and exists (select from priced where not unreached)` : template``}
-        ${isShort(pricing) ? template`and ${shortPayerSql(pricing, now)}` : template``}
+        ${many ? template`and bill.reached > bill.unreached` : template``}
         and ${limitsAllowSql(spend)} and not ${owesMarginsSql({ id: template`u.id`, role: template`u.role` })}
         and as_ledger()
-      returning u.id, u.credits, bill.price, bill.parts${isShort(pricing) ? template`` : template`, bill.margin, bill.reseller_id`}
+      returning u.id, u.credits, bill.price, bill.parts${short ? template`` : template`, bill.margin, bill.reseller_id`}${many ? template`, bill.unreached` : template``}
     ),
     charge as (
       insert into transactions (id, user_id, type, amount, wording, status, balance_change,
@@ -103,7 +104,7 @@ export function smsChargeSql(kind: Sender['kind'], p: Parameters, pricing: SmsPr
       insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
       select ${p.entryId}::uuid, id, -price, credits, ${p.transactionId}::uuid, ${now} from charged
     ),
-    ${isShort(pricing) ? template`` : marginSql(p)}
+    ${short ? template`` : marginSql(p)}
     announced as (
       ${eventInsert(balanceEvent, {
         owner: template`id`,
@@ -123,16 +124,13 @@ const marginSql = (p: Pick<Parameters, 'transactionId' | 'now'>): SQL => templat
 /** What the message counts against the spend limits of the account `u`. */
 export const smsSpendSql = (
   p: { [Name in 'now' | 'codes' | 'numbers']: Placeholder },
-  pricing: SmsPricing | ShortPricing,
+  form: SmsForm,
 ): LimitSql => ({
   now: template`${p.now}::timestamptz`,
-  price: !isShort(pricing) && pricing.risky ? template`bill.counted` : template`bill.price`,
+  price: form === 'short' ? template`bill.price` : template`bill.counted`,
   codes: template`${p.codes}::text`,
-  byCode: !isShort(pricing) && pricing.manyNumbers ? template`by_code` : null,
-  numbers:
-    !isShort(pricing) && pricing.manyNumbers
-      ? { table: template`priced` }
-      : { number: template`${p.numbers}::text` },
+  byCode: form === 'many' ? template`by_code` : null,
+  numbers: form === 'many' ? { table: template`priced` } : { number: template`${p.numbers}::text` },
 });
 
 const balanceData = (now: SQL): SQL => template`json_build_object(

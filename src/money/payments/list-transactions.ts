@@ -1,7 +1,13 @@
 import { type SQL, sql as template } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import type { Credential } from '../../callers/credentials.ts';
-import { admitRow, callerColumns, type CallerRow, callerSql } from '../../callers/guards.ts';
+import {
+  admitRow,
+  callerColumns,
+  type CallerParameters,
+  type CallerRow,
+  callerSql,
+} from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
@@ -53,12 +59,12 @@ const SETTLED_CALLS: Selection = {
 
 /** Caller, permission and page in one round trip. One row more than requested shows whether another page exists. */
 const findPage = (kind: Credential['kind'], { columns, from, where }: Selection) =>
-  prepared<{ tokenHash: string; now: Date; userId: string; limit: number; before: string }, Row>(
+  prepared<CallerParameters & { userId: string; limit: number; before: string }, Row>(
     (p) => template`
       with caller as (
         select ${callerColumns},
           exists (select 1 from users where id = ${p.userId}::uuid) as found
-        from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c
+        from ${callerSql(p, kind)} c
       )
       select * from caller left join lateral (
         select ${columns} from transactions t ${from}
@@ -84,8 +90,7 @@ export async function listTransactions(
   { userId, query: { limit, before = AFTER_ALL, calls } }: { userId: string; query: Query },
 ): Promise<Page<Transaction>> {
   const now = deps.clock.now();
-  const { tokenHash } = credential;
-  const rows = await pages[calls][credential.kind](deps.sql, { tokenHash, now, userId, limit, before });
+  const rows = await pages[calls][credential.kind](deps.sql, { ...credential, now, userId, limit, before });
   const { found } = admitRow(deps, { credential, endpoint, ownerId: userId }, rows[0]);
   if (!found) throw notFound('User');
   const listed = rows.filter((each): each is Listed => each.id !== null);

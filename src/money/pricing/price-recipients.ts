@@ -1,70 +1,37 @@
 import { sql as template, type Placeholder, type SQL } from 'drizzle-orm';
-import {
-  buysDirectlySql,
-  termsSql,
-  FLAT_MMS,
-  FLAT_SMS,
-  flatTermsSql,
-  listPriceSql,
-  priceSql,
-  wholePenceSql,
-} from './price-sql.ts';
+import { directPriceSql, FLAT_MMS, FLAT_SMS, priceSql, termsSql, wholePenceSql } from './price-sql.ts';
 
 /**
- * How a message to one number is priced in a few lines, for customers who buy of us directly: by the flat price, by the
- * standard list, or by the percentage of it that resellers pay.
+ * How a message is priced: to one number in a few lines, for customers who buy of us directly; to one number for
+ * everybody; or to many, which need a table of prices.
  */
-export const SHORT_PRICINGS = ['flat', 'list', 'percentage'] as const;
-export type ShortPricing = (typeof SHORT_PRICINGS)[number];
-export const isShort = (pricing: SmsPricing | ShortPricing): pricing is ShortPricing =>
-  typeof pricing === 'string';
+export type SmsForm = 'short' | LongForm;
+export type LongForm = 'one' | 'many';
 
 /**
- * The price of a message to one number: the short form of `pricedSql`. It returns no row where the flat price is asked for
- * and a list is in use, and the other way round. Of a list, who pays is left to `shortPayerSql`, which the debit asks of
- * the row that it reads in any case; and the list's counting of parts to the caller (`countsAlike`).
+ * The price of a message to one number: the short form of `pricedSql`. It returns no row where that is needed: for a
+ * reseller's customer, for a number that the price list does not have, for resellers who pay by another list, and for
+ * a text whose parts depend on how a list counts.
  */
-export function shortPricedSql(p: Given & Record<'prefixes', Placeholder | SQL>, pricing: ShortPricing): SQL {
+export function shortPricedSql(p: Given & Record<'prefixes', Placeholder | SQL>): SQL {
   const now = template`${p.now}::timestamptz`;
   const question = { userId: template`${p.owner}::uuid`, service: 'sms', flat: FLAT_SMS, now } as const;
   const [number, parts] = [template`${p.numbers}::text`, template`${p.parts}::integer`];
-  const { price, listed, sold } =
-    pricing === 'flat'
-      ? { price: flatTermsSql(question), listed: template``, sold: template`true as sold` }
-      : {
-          price: listPriceSql(
-            question,
-            template`string_to_array(${p.prefixes}::text, ',')`,
-            isPercentage(pricing),
-          ),
-          listed: template`, not d.blocked as sold, d.prefix`,
-          sold: template`sold`,
-        };
   return template`
     priced as materialized (
-      select ${p.recipientIds}::uuid as id, ${number} as number, 1::bigint as place,
-        ${parts} as parts, ${wholePenceSql(template`d.rate * ${parts}`)} as cost, null::numeric as margin${listed}
-      from (${price}) d where exists (select from allowed) and ${mayBeSentTo(p, number)}
+      select ${p.recipientIds}::uuid as id, ${number} as number, 1::bigint as place, ${parts} as parts,
+        ${wholePenceSql(template`d.rate * ${parts}`)} as cost, null::numeric as margin,
+        d.blocked is not true as sold, d.prefix
+      from (${directPriceSql(question, template`string_to_array(${p.prefixes}::text, ',')`)}) d
+      where exists (select from allowed) and ${mayBeSentTo(p, number)}
+        and (not d.by_list or ${parts} = ${p.shortParts}::integer)
     ),
-    bill as (select ${sold}, cost as price, parts from priced)`;
+    bill as (select sold, cost as price, parts from priced)`;
 }
 
-/** Tells whether the account `u` pays by a short form's price; the flat price asks that itself. */
-export const shortPayerSql = (pricing: ShortPricing, now: SQL): SQL =>
-  pricing === 'flat' ? template`true` : buysDirectlySql(now, isPercentage(pricing));
-
-const isPercentage = (pricing: ShortPricing): boolean => pricing === 'percentage';
-
-/** Tells whether a text has as many parts by every counting of a list, as all have that fit into one. */
-export const countsAlike = ({ parts, shortParts }: Pick<SmsPricingParameters, 'parts' | 'shortParts'>) =>
-  parts === shortParts;
-
-/** The short form that would do for the account of `terms`; null if none would. @param terms the alias of a row of `termsSql` */
-export const shortFormSql = (terms: SQL): SQL => template`case
-  when ${terms}.reseller_id is not null then null
-  when ${terms}.deck_id is null then 'flat'
-  when ${terms}.own_deck <> ${terms}.deck_id then null
-  when ${terms}.resells then 'percentage' else 'list' end`;
+/** Tells whether the short form would do for the account of `terms`. @param terms the alias of a row of `termsSql` */
+export const isDirectSql = (terms: SQL): SQL => template`(${terms}.reseller_id is null
+  and ${terms}.own_deck is not distinct from ${terms}.deck_id)`;
 
 /** The parts of a text by a list's counting. */
 const partsSql = (counting: SQL, long: SQL, short: SQL): SQL =>
@@ -72,9 +39,6 @@ const partsSql = (counting: SQL, long: SQL, short: SQL): SQL =>
 
 /** It marks a recipient whose text has a link to the message's picture. */
 export const LINK = 'link';
-
-/** Tells whether an element of `mmsOfEach` says that the recipient gets the picture itself. */
-export const isMmsSql = (way: SQL): SQL => template`starts_with(${way}, '|')`;
 
 /** The separator between texts. Texts contain no control characters except those of lines. */
 export const TEXT_SEPARATOR = '\u001F';
@@ -108,74 +72,57 @@ export interface SmsPricingParameters {
   despiteOptOut: boolean;
 }
 
-/** The properties of a message that need more of the statement. */
-export interface SmsPricing {
-  /** More than one number: they may have different prices and count against several limits. */
-  manyNumbers: boolean;
-  /** Each recipient has their own text; used together with `manyNumbers`, also for a single number. */
-  personal: boolean;
-  /** Some recipients get no message and are not charged; used together with `manyNumbers`. */
-  someUnreached?: boolean;
-  /** It has a picture, which some recipients get as MMS; used together with `personal`. */
-  picture?: boolean;
-  /** Some numbers count more against the spend limits than they cost. */
-  risky?: boolean;
-  /** Includes the name and the price of each destination, for a person to read. */
-  named?: boolean;
-}
-
 type Given = { [Name in keyof SmsPricingParameters | 'owner' | 'now']: Placeholder | SQL };
 
 /**
- * The prices of a message's recipients, as CTEs. `priced (id, number, place, parts, sold, cost, margin, prefix, text?)`
- * has one row each, in whole pence; `margin` is the reseller's part, null without a reseller; `prefix` is that of the
- * price list's row, null at the flat price. `bill (sold, price, parts,
- * margin, reseller_id)` has the sums. A message to many numbers also has `by_code (code, cost)`, for the limits. Where
- * numbers count more against the limits than they cost, `priced` and `bill` also have `counted`. Numbers that are
- * equal in all digits on which a price depends are looked up only once. Those who want no messages from the account
- * are not in `priced` but in `opted_out (id, number, place)`.
+ * The prices of a message's recipients, as CTEs. `priced (id, number, place, parts, text, code, unreached, sold, cost,
+ * counted, margin, prefix, mms, is_mms)` has one row each, in whole pence; `counted` is what it counts against the spend limits;
+ * `margin` is the reseller's part, null without a reseller; `prefix` is that of the price list's row, null at the flat
+ * price. `bill (sold, price, counted, parts, margin, reseller_id, unreached)` has the sums. A message to many numbers
+ * also has `by_code (code, cost)`, for the limits, and numbers that are equal in all digits on which a price depends
+ * are looked up only once. Those who want no messages from the account are not in `priced` but in
+ * `opted_out (id, number, place)`.
+ *
+ * One number has one text for all, no picture, and is not left out: such a message goes by the form for many.
+ * @param named includes the name and the price of each destination, for a person to read
  */
-export function pricedSql(p: Given, pricing: SmsPricing): SQL {
-  const { manyNumbers, someUnreached, risky, picture } = pricing;
+export function pricedSql(p: Given, form: LongForm, { named = false } = {}): SQL {
+  const many = form === 'many';
   const charged = (amount: SQL) =>
-    someUnreached ? template`case when g.unreached then 0::numeric(12, 2) else ${amount} end` : amount;
-  const counted = (columns: string) => (risky ? template.raw(columns) : template``);
+    many ? template`case when g.unreached then 0::numeric(12, 2) else ${amount} end` : amount;
   const now = template`${p.now}::timestamptz`;
   const terms = termsSql({
     userId: template`${p.owner}::uuid`,
     service: 'sms',
-    flat: picture ? FLAT_MMS : FLAT_SMS,
+    flat: many ? FLAT_MMS : FLAT_SMS,
     now,
   });
-  const isMms = isMmsSql(template`g.mms`);
   const price = (rate: SQL, fee: SQL) =>
     wholePenceSql(
-      picture
-        ? template`case when ${isMms} then ${fee} else ${rate} * g.parts end`
+      many
+        ? template`case when g.is_mms then ${fee} else ${rate} * g.parts end`
         : template`${rate} * g.parts`,
     );
-  const sold = picture ? template`h.sold and (not ${isMms} or h.fee > 0)` : template`h.sold`;
-  const shownRate = picture
-    ? template`case when ${isMms} then h.fee else h.rate end as rate, ${isMms} as is_mms`
-    : template`h.rate, false as is_mms`;
   return template`
     terms as materialized (${terms}),
-    given as materialized (${givenSql(p, pricing)}),
-    opted_out as materialized (${optedOutSql(p, pricing)}),
-    ${manyNumbers ? headsSql(now) : template``}
+    given as materialized (${many ? manyGivenSql(p) : oneGivenSql(p)}),
+    opted_out as materialized (${optedOutSql(p, form)}),
+    ${many ? headsSql(now) : template``}
     priced as materialized (
-      select g.*, c.sold, c.cost, case when d.reseller_id is not null then c.cost - c.own_cost end as margin, h.prefix${counted(", greatest(c.cost, nullif(g.risk, '')::numeric) as counted")}${pricing.named ? template`, h.name, ${shownRate}` : template``}
-      from terms d, given g ${manyNumbers ? template`, number_prefixes h` : template`, lateral (${priceSql(template`d`, digits(template`g`), now)}) h`},
-        lateral (select ${sold} as sold, ${charged(price(template`h.rate`, template`h.fee`))} as cost,
+      select g.*, c.sold, c.cost, case when d.reseller_id is not null then c.cost - c.own_cost end as margin, h.prefix,
+        greatest(c.cost, nullif(g.risk, '')::numeric) as counted${named ? template`, h.name, case when g.is_mms then h.fee else h.rate end as rate` : template``}
+      from terms d, given g ${many ? template`, number_prefixes h` : template`, lateral (${priceSql(template`d`, digits(template`g`), now)}) h`},
+        lateral (select h.sold ${many ? template`and (not g.is_mms or h.fee > 0)` : template``} as sold,
+          ${charged(price(template`h.rate`, template`h.fee`))} as cost,
           ${charged(price(template`h.own_rate`, template`h.own_fee`))} as own_cost) c
-      where ${notOptedOut} ${manyNumbers ? template`and h.number_prefix = left(${digits(template`g`)}, d.longest)` : template``}
+      where ${notOptedOut} ${many ? template`and h.number_prefix = left(${digits(template`g`)}, d.longest)` : template``}
     ),
     bill as materialized (
-      select bool_and(sold) as sold, sum(cost) as price, max(parts) as parts, sum(margin) as margin,${counted(' sum(counted) as counted,')}
-        (select reseller_id from terms) as reseller_id
+      select bool_and(sold) as sold, sum(cost) as price, sum(counted) as counted, max(parts) as parts, sum(margin) as margin,
+        (select reseller_id from terms) as reseller_id${many ? template`, count(*) as reached, count(*) filter (where unreached)::integer as unreached` : template``}
       from priced
     )
-    ${manyNumbers ? template`, by_code as materialized (select code, sum(${template.raw(risky ? 'counted' : 'cost')}) as cost from priced group by code)` : template``}`;
+    ${many ? template`, by_code as materialized (select code, sum(counted) as cost from priced group by code)` : template``}`;
 }
 
 /** By a hash of their places, however many they are; a join could be planned as a loop over all of them. */
@@ -185,11 +132,11 @@ const notOptedOut = template`g.place not in (select place from opted_out)`;
  * The recipients that want no messages from the account. An account that has none of those pays for one look at an
  * index, however many recipients there are: the condition without columns is asked first, and once.
  */
-const optedOutSql = (p: Given, { manyNumbers }: SmsPricing): SQL => template`
+const optedOutSql = (p: Given, form: LongForm): SQL => template`
       select g.id, g.number, g.place from given g
       join opt_outs o on o.user_id = ${p.owner}::uuid and o.number = g.number
       where not ${p.despiteOptOut}::boolean ${
-        manyNumbers
+        form === 'many'
           ? template`and exists (select from opt_outs a where a.user_id = ${p.owner}::uuid)`
           : template``
       }`;
@@ -209,50 +156,29 @@ const headsSql = (now: SQL): SQL => template`
       cross join lateral (${priceSql(template`d`, template`b.number_prefix`, now)}) p
     ),`;
 
-/** The recipients in the given order, with their parts by the counting of the account's price list. */
-function givenSql(p: Given, { manyNumbers, personal, someUnreached, picture, risky }: SmsPricing): SQL {
-  const parts = (long: SQL, short: SQL) =>
-    template`${partsSql(template`terms.counting`, long, short)} as parts`;
-  if (!manyNumbers) {
-    // Not `unnest`: the planner would expect a hundred rows, and would plan the whole statement again for each message.
-    return template`
+/*
+ * The recipients in the given order, with their parts by the counting of the account's price list.
+ */
+
+/** Not `unnest`: the planner would expect a hundred rows, and would plan the whole statement again for each message. */
+const oneGivenSql = (p: Given): SQL => template`
       select nullif(${p.recipientIds}::text, '')::uuid as id, ${p.numbers}::text as number, 1::bigint as place,
-        ${parts(template`${p.parts}`, template`${p.shortParts}`)}${risky ? template`, ${p.riskOfEach}::text as risk` : template``}
+        ${partsSql(template`terms.counting`, template`${p.parts}`, template`${p.shortParts}`)} as parts, ${p.riskOfEach}::text as risk
       from terms where exists (select from allowed)`;
-  }
-  const codes = template`, string_to_array(${p.codeOfEach}::text, ',')`;
-  const optional = [
-    someUnreached && {
-      list: template`, string_to_array(${p.unreachedEach}::text, ',')`,
-      name: template`, unreached`,
-      column: template`, g.unreached = '1' as unreached`,
-    },
-    picture && {
-      list: template`, string_to_array(${p.mmsOfEach}::text, ',')`,
-      name: template`, mms`,
-      column: template`, g.mms`,
-    },
-    risky && {
-      list: template`, string_to_array(${p.riskOfEach}::text, ',')`,
-      name: template`, risk`,
-      column: template`, g.risk`,
-    },
-  ].filter((each) => typeof each === 'object');
-  const more = (part: 'list' | 'name' | 'column') => template.join(optional.map((each) => each[part]));
-  if (!personal) {
-    return template`
-      select nullif(g.id, '')::uuid as id, g.number, g.place, ${parts(template`${p.parts}`, template`${p.shortParts}`)}, g.code${more('column')}
-      from terms, unnest(string_to_array(${p.recipientIds}::text, ','),
-          string_to_array(${p.numbers}::text, ',')${codes}${more('list')})
-        with ordinality as g (id, number, code${more('name')}, place)
-      where exists (select from allowed)`;
-  }
+
+/** A list that is null gives null to all. */
+function manyGivenSql(p: Given): SQL {
+  const list = (values: Placeholder | SQL) => template`string_to_array(${values}::text, ',')`;
+  const long = template`coalesce(g.parts::integer, ${p.parts}::integer)`;
+  const short = template`coalesce(g.short_parts::integer, ${p.shortParts}::integer)`;
   return template`
-      select g.id::uuid, g.number, g.place, ${parts(template`g.parts`, template`g.short_parts`)}, g.text, g.code${more('column')}
-      from terms, unnest(string_to_array(${p.recipientIds}::text, ','), string_to_array(${p.numbers}::text, ','),
-          string_to_array(${p.partsOfEach}::text, ','), string_to_array(${p.shortPartsOfEach}::text, ','),
-          string_to_array(${p.texts}::text, ${separator})${codes}${more('list')})
-        with ordinality as g (id, number, parts, short_parts, text, code${more('name')}, place)
+      select nullif(g.id, '')::uuid as id, g.number, g.place, ${partsSql(template`terms.counting`, long, short)} as parts,
+        g.text, g.code, g.risk, g.mms, coalesce(starts_with(g.mms, '|'), false) as is_mms,
+        coalesce(g.unreached = '1', false) as unreached
+      from terms, unnest(${list(p.recipientIds)}, ${list(p.numbers)}, ${list(p.codeOfEach)}, ${list(p.partsOfEach)},
+          ${list(p.shortPartsOfEach)}, string_to_array(${p.texts}::text, ${separator}), ${list(p.riskOfEach)},
+          ${list(p.mmsOfEach)}, ${list(p.unreachedEach)})
+        with ordinality as g (id, number, code, parts, short_parts, text, risk, mms, unreached, place)
       where exists (select from allowed)`;
 }
 

@@ -158,45 +158,29 @@ export function termsBySql({
     where u.id = ${userId}`;
 }
 
-/**
- * The price for a direct customer while no deck is in use, in a few lines: `rate`. It returns no row in any other case;
- * then `termsSql` is needed.
- */
-export const flatTermsSql = ({ userId, service, flat: given, now }: TermsQuestion): SQL => {
-  const flat = heldFlatSql({ service, flat: given, now });
-  return template`
-  select case when ${resellsSql(template`u`, now)} then ${flat.reseller}
-    else ${flat.standard} end as rate
-  from users u
-  where u.id = ${userId} and u.reseller_id is null
-    and not exists (select from rate_uses where service = ${template.raw(`'${service}'`)})`;
-};
-
 /** Tells whether a row of `users` is a reseller with a running package; null for one who never had a package. */
 const resellsSql = (user: SQL, now: SQL): SQL =>
   template`(${user}.role = 'reseller' and ${user}.reseller_expires_at > ${now})`;
 
-/** Tells whether the account `u` buys of us directly: by resellers' prices, or by those of everybody else. */
-export const buysDirectlySql = (now: SQL, asReseller: boolean): SQL => template`u.reseller_id is null
-  and ${resellsSql(template`u`, now)} is ${template.raw(asReseller ? 'true' : 'not true')}`;
-
 /**
- * The price of a number by the standard deck, or the percentage of it that resellers pay, in a few lines: `rate`,
- * `blocked`, `prefix`. It asks neither who pays (`buysDirectlySql` does) nor how the deck counts parts. It returns no row
- * while no deck is in use, where the deck has none for the number, and for resellers who pay by another deck; then
- * `termsSql` is needed.
+ * The price for an account that buys of us directly, in a few lines: `rate`, `blocked`, `prefix`, and `by_list` (false:
+ * the flat price). It does not ask how the deck counts parts. It returns no row for a reseller's customer, where the deck
+ * has no row for the number, and for resellers who pay by another deck; then `termsSql` is needed.
  * @param prefixes an array of all that the number begins with: see `prefixesOf`
  */
-export const listPriceSql = (
-  { service, now }: Pick<TermsQuestion, 'service' | 'now'>,
-  prefixes: SQL,
-  asReseller: boolean,
-): SQL => template`
-  select ${asReseller ? shareSql(template`s.rate`, template`use.reseller_percent`) : template`s.rate`} as rate, s.blocked, s.prefix
-  from rate_uses use
-  cross join lateral (${longestRowSql(template`use.deck_id`, prefixes, now)}) s
-  where use.service = ${template.raw(`'${service}'`)}
-    ${asReseller ? template`and coalesce(use.reseller_deck_id, use.deck_id) = use.deck_id` : template``}`;
+export const directPriceSql = ({ userId, service, flat: given, now }: TermsQuestion, prefixes: SQL): SQL => {
+  const flat = heldFlatSql({ service, flat: given, now });
+  return template`
+  select use.deck_id is not null as by_list, s.blocked, s.prefix, case
+      when use.deck_id is null then case when runs.it then ${flat.reseller} else ${flat.standard} end
+      when runs.it then ${shareSql(template`s.rate`, template`use.reseller_percent`)} else s.rate end as rate
+  from users u
+  cross join lateral (select coalesce(${resellsSql(template`u`, now)}, false) as it) runs
+  left join rate_uses use on use.service = ${template.raw(`'${service}'`)}
+  left join lateral (${longestRowSql(template`use.deck_id`, prefixes, now)}) s on true
+  where u.id = ${userId} and u.reseller_id is null and (use.deck_id is null or s.prefix is not null
+    and (not runs.it or coalesce(use.reseller_deck_id, use.deck_id) = use.deck_id))`;
+};
 
 /**
  * The deck's row that holds for a number: the one with the longest prefix, at a given time.

@@ -45,7 +45,7 @@ export async function quoteRecipients(
       owner: template`${userId}`,
       now: template`${now.toISOString()}`,
       // Nothing is stored, so these recipients need no real ids.
-      recipientIds: personal ? nothing : template`repeat(',', ${numbers.length - 1}::integer)`,
+      recipientIds: nothing,
       numbers: template`${numbers.join(',')}`,
       codeOfEach: template`${codes.join(',')}`,
       parts: template`${parts}`,
@@ -59,7 +59,8 @@ export async function quoteRecipients(
       // The caller has left them out, and counted them.
       despiteOptOut: template`true`,
     },
-    { manyNumbers: true, personal: personal !== null, picture: mms !== null, named: true },
+    'many',
+    { named: true },
   );
   return [
     ...(await db.execute<DestinationPrice>(template`

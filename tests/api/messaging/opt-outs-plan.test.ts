@@ -44,7 +44,7 @@ test('an account without opt-outs pays for one look at an index, however many re
         riskOfEach: nothing,
         despiteOptOut: template`false`,
       },
-      { manyNumbers: true, personal: false },
+      'many',
     );
     const [row] = await app.deps.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(template`
       explain (analyze, format json) with allowed as (select 1), ${priced}

@@ -3,7 +3,8 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test } from 'bun:test';
 import { priceLists } from '../../../db/schema/index.ts';
 import { pricedSql } from '../../../src/money/pricing/price-recipients.ts';
-import { listPriceSql, prefixesOf, rateRowSql } from '../../../src/money/pricing/price-sql.ts';
+import { directPriceSql, FLAT_SMS, prefixesOf, rateRowSql } from '../../../src/money/pricing/price-sql.ts';
+import { signUp } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { makePair } from '../../kit/customers.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
@@ -55,18 +56,18 @@ test('the price of a short statement is found by that index too, by one plan for
     rate: '0.05',
   }));
   await sellBy(app, 'sms', await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.05' }, ...rows]));
+  const { id } = await signUp(app);
   await app.deps.sql`analyze`;
-  const price = listPriceSql(
-    { service: 'sms', now: template`$2::timestamptz` },
+  const price = directPriceSql(
+    { userId: template`$3::uuid`, service: 'sms', flat: FLAT_SMS, now: template`$2::timestamptz` },
     template`string_to_array($1::text, ',')`,
-    false,
   );
   const { sql: text } = new PgDialect().sqlToQuery(price);
   const nodes = await app.deps.sql.begin(async (tx) => {
     await tx.unsafe(`set local plan_cache_mode = force_generic_plan; prepare short_price as ${text}`);
     const [row] = await tx.unsafe<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(
       `explain (analyze, format json) execute short_price
-        ('${prefixesOf('+447911123456')}', '${app.clock.now().toISOString()}')`,
+        ('${prefixesOf('+447911123456')}', '${app.clock.now().toISOString()}', '${id}')`,
     );
     await tx.unsafe('deallocate short_price');
     return row ? nodesOf(row['QUERY PLAN'][0].Plan) : [];
@@ -111,7 +112,7 @@ test("by a reseller's deck a price is one row more, found by the same index; who
         ...{ shortPartsOfEach: nothing, unreachedEach: nothing, parts: template`1`, shortParts: template`1` },
         despiteOptOut: template`false`,
       },
-      { manyNumbers: false, personal: false },
+      'one',
     );
     const [row] = await app.deps.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(template`
       explain (analyze, buffers, format json) with allowed as (select 1), ${priced} select * from bill`);

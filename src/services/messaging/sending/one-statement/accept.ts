@@ -24,7 +24,7 @@ import { notSold } from '../../../../money/pricing/read-price.ts';
 import { type PersonalTexts } from '../write-personal-texts.ts';
 import type { PlannedMedia } from '../../media/plan-media.ts';
 import { recipientIds } from '../recipient-ids.ts';
-import { noteShortForm, shortFormOf } from './payers.ts';
+import { isLikelyDirect, noteDirect } from './payers.ts';
 import { runSend, runShortSend, type SendParameters, type SendRow } from './statement.ts';
 import { sentence } from '../../../../platform/kit/sentences.ts';
 import { type Wording, wording } from '../../../../platform/kit/wordings.ts';
@@ -78,7 +78,7 @@ export async function acceptSms(
 ): Promise<RawJson> {
   const parameters = await toParameters(deps, credential, key, message);
   for (let look = 1; ; look++) {
-    const outcome = await repeatGivenUp(() => attempt(deps, credential, parameters));
+    const outcome = await repeatGivenUp(() => attempt(deps, parameters));
     if (outcome === null) continue;
     if (typeof outcome === 'string') {
       deps.bus.wake();
@@ -100,21 +100,16 @@ export async function acceptSms(
  * that says why nothing was charged; or null if a request with the same key was faster and the next try finds its
  * answer.
  */
-async function attempt(
-  deps: Deps,
-  credential: Sender,
-  parameters: SendParameters,
-): Promise<string | SendRow | null> {
+async function attempt(deps: Deps, parameters: SendParameters): Promise<string | SendRow | null> {
   const { owner } = parameters;
   try {
-    const form = shortFormOf(owner);
-    const short = form && runShortSend(credential.kind, form, parameters);
+    const short = isLikelyDirect(owner) && runShortSend(parameters);
     const [charged] = short ? await short(deps.sql, parameters) : [];
     if (charged) return charged.answer;
-    const [row] = await runSend(credential.kind, parameters)(deps.sql, parameters);
+    const [row] = await runSend(parameters)(deps.sql, parameters);
     if (!row) throw new Error('a send answered nothing');
     if (row.answer === null) return row;
-    if (short) noteShortForm(owner, row.short_form);
+    if (short) noteDirect(owner, row.is_direct);
     return row.answer;
   } catch (error) {
     if (brokenConstraint(error) !== KEY_CONSTRAINT) throw error;
@@ -232,13 +227,13 @@ async function toParameters(
   };
   const [first = ''] = numbers;
   return {
-    tokenHash: credential.tokenHash,
+    ...credential,
     now,
     secondFactorNeeded: config.adminTwoFactor === 'required',
     owner,
     codes: [...differentCodes].join(','),
     prefixes: numbers.length === 1 ? prefixesOf(first) : null,
-    codeOfEach: numbers.length === 1 && !personal ? null : await join(codes),
+    codeOfEach: await join(codes),
     transactionId: newId(clock),
     entryId: newId(clock),
     wording: JSON.stringify(describe(numbers)),
