@@ -72,11 +72,11 @@ export interface Config extends EdgeConfig {
   /** A payment without a decision is closed after this many days. */
   pendingPaymentDays: number;
   voiceRateGbp: string;
-  /** What a destination may lose on a day before administrators are told. */
+  /** Administrators are told when a destination loses more than this on a day. */
   lossAlarmGbp: string;
-  /** What a confirmed address is given to try us with; null: nothing. */
+  /** The trial credit for a confirmed address; null: none. */
   trialCreditGbp: string | null;
-  /** What all trial credits of a day may come to. */
+  /** The most that all trial credits of a day may come to. */
   trialPerDayGbp: string;
   /** The limits for accounts besides their spend limits, and the closed destinations. */
   allowances: AllowanceSettings;

@@ -4,10 +4,10 @@ import type { Deps as EdgeDeps } from '../edge/deps.ts';
 import type { Config } from './config.ts';
 import type { CostsInUse } from './pricing/costs-in-use.ts';
 
-/** What the verbs of money may need. */
+/** The dependencies of the verbs of money. */
 export interface Deps extends EdgeDeps {
   config: Config;
-  /** What this process last saw in the carriers' price lists. */
+  /** The facts that this process last saw in the carriers' price lists. */
   costsInUse: CostsInUse;
   /** The carriers that are set up for a service. */
   carriersFor: (service: RatedService) => readonly string[];

@@ -5,7 +5,10 @@ import { networkOf } from '../../shared/wallet-address.ts';
 /** People compare so many characters. */
 const SHOWN = 6;
 
-/** What the start prints of the addresses to which customers pay: an operator sees that they are their own. */
+/**
+ * At the start, the program prints the addresses to which customers pay. The operator checks that they are
+ * their own.
+ */
 export const walletLines = ({ wallets }: Pick<Config, 'wallets'>): string[] =>
   COINS.flatMap(({ id, chain }) => {
     const wallet = wallets[id];

@@ -1,12 +1,12 @@
 import { add, type Money, times, ZERO } from '../../platform/kit/money.ts';
 import { callCost, type CallTerms } from '../pricing/call-cost.ts';
 
-/** What a carrier asks for a minute, and once for the call. */
+/** The price that a carrier asks for a minute, and once for the call. */
 export type AskedTerms = Pick<CallTerms, 'rate' | 'fee'>;
 
 /**
- * What the credit minutes of a call count against the spend limits: their cost, or what the carrier asks if that is
- * more. A list may be sold below cost.
+ * The amount that the credit minutes of a call count against the spend limits: their cost, or the carrier's
+ * price if that is higher, because a list may be sold below cost.
  */
 export function countedOfCredit(terms: CallTerms, asked: AskedTerms | null, seconds: number): Money {
   const cost = callCost(terms, seconds);
@@ -23,11 +23,11 @@ export interface CallFunds {
   terms: CallTerms;
   /** The amount that one minute of a package counts against the spend limits. */
   trunkRate: Money;
-  /** What the cheapest carrier asks, if that is more than the price; otherwise null. */
+  /** The price of the cheapest carrier if it is higher than ours; otherwise null. */
   asked: AskedTerms | null;
   /**
-   * Whether the spend limits allow these costs: for the destination, and for the number to which a call is
-   * forwarded.
+   * Tells whether the spend limits allow these costs: for the destination, and for the number to which a call
+   * is forwarded.
    */
   allows(there: Money, forwarded: Money): boolean;
 }
@@ -38,8 +38,8 @@ export interface CallFunds {
  */
 
 /**
- * The package minutes that the limits allow, however many the packages have. @param wanted minutes of the
- * longest call
+ * The package minutes that the limits allow, however many the packages have.
+ * @param wanted minutes of the longest call
  */
 export const minutesOfTrunks = (wanted: number, { allows, trunkRate }: CallFunds): number =>
   most(wanted, (minutes) => allows(times(trunkRate, minutes), ZERO));
@@ -55,14 +55,17 @@ export const minutesOfCredit = (wanted: number, fromTrunks: number, funds: CallF
 
 /** A call that is forwarded, and its leg: each is paid for by itself. */
 export interface ForwardedFunds extends CallFunds {
-  /** What packages have left. */
+  /** The minutes that packages have left. */
   trunkMinutes: number;
   /** Packages pay for the call, and for its leg. */
   trunksPay: boolean;
   leg: Pick<CallFunds, 'terms' | 'trunkRate' | 'asked'> & { trunksPay: boolean };
 }
 
-/** What a call and its leg cost together, if both last for so many minutes: credit, and what counts for each number. */
+/**
+ * The cost of a call and its leg together, if both last for so many minutes: credit, and the amount that
+ * counts for each number.
+ */
 export function costOfBoth(
   { terms, trunkRate, asked, trunkMinutes, trunksPay, leg }: ForwardedFunds,
   minutes: number,

@@ -8,7 +8,7 @@ import { add, formatMoney, type Money, subtract, ZERO } from '../../platform/kit
 import { limitOf } from './limit-of.ts';
 import { countSpendSql, isLiftedAt, type OverLimit, spendLimitReached, spentOn } from './spend-limits.ts';
 
-/** What the spend limits leave for one destination; `left` is null if no limit applies. */
+/** The amount that the spend limits leave for one destination; `left` is null if no limit applies. */
 export interface Allowance {
   left: Money | null;
   /** Tells whether the limits allow these costs: for the destination, and for the number to which a call is forwarded. */
@@ -18,10 +18,13 @@ export interface Allowance {
 }
 
 /**
- * What the limits leave for a call, read from the account's row. A caller that charges has locked that row.
- * @param numbers E.164: the destination, and the number to which the call may be forwarded; without numbers, only
+ * Reads the amount that the limits leave for a call from the account's row. A caller that charges has locked
+ * that row.
+ * @param numbers E.164: the destination, and the number to which the call may be forwarded; without numbers,
+ * only
  * the daily limit counts
- * @throws not_found, destination_closed where one of the numbers begins with stopped digits, spend_limit_reached where
+ * @throws not_found, destination_closed where one of the numbers begins with stopped digits,
+ * spend_limit_reached where
  * the country of one is closed
  */
 export async function readAllowance(

@@ -59,9 +59,9 @@ export async function findRises(tx: Transaction, above: string): Promise<readonl
 }
 
 /**
- * What an account spends in a usual hour on numbers with the beginning `h.prefix`: the average of those hours of the
- * last 14 days in which it spent anything there. For hours that were not split up in the same way (another price list
- * was in use, or this one did not have the prefix yet) nobody knows that; then all that was spent in the country in
+ * An account's usual spending in an hour on numbers with the beginning `h.prefix`: the average of those hours
+ * of the last 14 days in which it spent anything there. Some hours were split up in another way: another
+ * price list was in use, or this one did not have the prefix yet. For those, all spending in the country in
  * such an hour counts as usual, if that is more.
  */
 const usualSql = (hour: SQL): SQL => template`

@@ -8,7 +8,7 @@ export interface CountryLimits {
   countryLimits: Readonly<Record<string, string | null>>;
 }
 
-/** What an account may spend in a UTC day on numbers with a calling code; null means no limit. */
+/** The most that an account may spend in a UTC day on numbers with a calling code; null means no limit. */
 export function limitOf({ countryLimit, countryLimits }: CountryLimits, code: string): Money | null {
   const own = countryLimits[code];
   if (own === undefined) return countryLimit;

@@ -79,8 +79,8 @@ const recentSpenders = (now: Date): SQL => {
 };
 
 /**
- * What accounts spent from an hour on: `user_id`, `service`, `prefix`, `hour`, `listed` (whether it is a price list's)
- * and `spent`. What was refunded is not in it.
+ * The spending of accounts from an hour on: `user_id`, `service`, `prefix`, `hour`, `listed` (true for a
+ * price list's) and `spent`. Refunds are subtracted.
  * @param accounts a query with `user_id`
  */
 export function spentSince(accounts: SQL, from: Date): SQL {

@@ -48,7 +48,7 @@ const isLifted = (now: SQL) => template`coalesce(u.limit_lifted_until > ${now}, 
 /** A country to which a charge goes. */
 interface DestinationSql {
   code: SQL;
-  /** What was spent there today, and the cost of this charge. */
+  /** The amount that was spent there today, and the cost of this charge. */
   spent: SQL;
   cost: SQL;
   /** The limit for this country; null means no limit. */
@@ -84,8 +84,9 @@ const dayAllows = ({ now, price }: SpendSql) =>
   template`(u.daily_limit is null or ${isLifted(now)} or ${spentToday(now)} + ${price} <= u.daily_limit)`;
 
 /**
- * Whether no number of the charge begins with digits that a sudden rise has stopped. Most accounts have none of those,
- * and of most charges one number is compared, without a subquery: it costs what comparing the calling codes did.
+ * The condition that no number of the charge begins with digits that a sudden rise has stopped. Most accounts
+ * have none of those, and most charges compare one number, without a subquery: it costs as much as comparing
+ * the calling codes.
  */
 const notStopped = ({ numbers }: LimitSql) =>
   'number' in numbers
@@ -167,7 +168,7 @@ export const nextDay = (now: Date): Date =>
 
 type UserRow = typeof users.$inferSelect;
 
-/** What an account has spent on the UTC day of this moment. */
+/** The amount that an account has spent on the UTC day of this moment. */
 export function spentOn(
   user: Pick<UserRow, 'spentOn' | 'spentToday' | 'spentByCountry'>,
   now: Date,

@@ -7,7 +7,7 @@ import { mostAutomatic } from './most-automatic.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 const AT_ONCE = 10;
-/** What did not match at every endpoint may a minute later. Nobody else tries meanwhile. */
+/** A payment that did not match at every endpoint may match a minute later. Nobody else tries meanwhile. */
 const TRY_AGAIN_MS = MINUTE_MS;
 
 /**

@@ -40,7 +40,7 @@ export async function verifyOne(
   }
 }
 
-/** What the endpoints say, one by one. @throws {Obstacle} if not enough of them say that it matches */
+/** Asks the endpoints one by one. @throws {Obstacle} if not enough of them say that it matches */
 async function evidenceOf(deps: Deps, payment: Payment): Promise<EndpointEvidence[]> {
   const { transactionHash, outputIndex } = payment;
   if (transactionHash === null) throw new Obstacle('it has no hash');

@@ -107,7 +107,7 @@ async function included(
   };
 }
 
-/** What contracts paid our address in a transaction, where the endpoint shows it. */
+/** Finds the payments that contracts made to our address in a transaction, where the endpoint shows them. */
 async function innerArrived(ask: Ask, { hash, address, contract, traces }: Target, { gasUsed }: Receipt) {
   if (!traces || contract !== null || gasUsed <= PLAIN_TRANSFER_GAS) return [];
   const ours = digitsOf(address);

@@ -91,7 +91,7 @@ const traced =
   (question) =>
     ask({ ...question, mostBytes: MOST_BYTES });
 
-/** What a call did is undone where it failed, or where a call around it did. */
+/** A failed call undoes its payments, and so does a call around it that failed. */
 function flat(traces: readonly FlatTrace[]): InnerPayment[] {
   const placeOf = ({ transactionHash }: FlatTrace, address: readonly number[]) =>
     `${transactionHash ?? ''} ${address.join('.')}`;

@@ -13,7 +13,7 @@ export interface Target {
   traces?: TraceForm | null;
 }
 
-/** What a chain says about a transaction, as far as it concerns our address. */
+/** The answer of a chain about a transaction, as far as it concerns our address. */
 export type Sighting = { found: false } | FoundTransaction;
 
 /** One output of a transaction. */
@@ -31,8 +31,8 @@ export interface FoundTransaction {
   /** The transaction is on the chain but failed: it moved nothing. */
   failed: boolean;
   /**
-   * What our address gained of the asset, in its smallest unit, minus what it paid in the same transaction; null
-   * while that cannot be known yet.
+   * The amount of the asset that our address gained, in its smallest unit, minus its own payments in the same
+   * transaction; null while that cannot be known yet.
    */
   arrived: bigint | null;
   /** The amount of each output to our address; empty if our address also paid, or if the chain does not show it. */
@@ -81,7 +81,7 @@ export interface Wallet {
   isNew: boolean;
   /** The contract of the token; null for the chain's own coin. */
   contract: string | null;
-  /** As a target's. */
+  /** The same as a target's. */
   traces?: TraceForm | null;
 }
 

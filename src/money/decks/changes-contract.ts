@@ -18,13 +18,13 @@ export const FILE_COLUMNS = [
 export type FileColumn = (typeof FILE_COLUMNS)[number];
 export const fileColumn = z.enum(FILE_COLUMNS);
 
-/** What headings of a file mean; null: nothing. */
+/** The meaning of each heading of a file; null: nothing. */
 export const mapping = z.record(z.string().max(200), fileColumn.nullable());
 export type Mapping = z.infer<typeof mapping>;
 
 export const CHANGE_KINDS = ['dearer', 'cheaper', 'new', 'gone', 'other'] as const;
 
-/** What a file changes in a deck. */
+/** The changes that a file makes to a deck. */
 export const deckChanges = z.object({
   rows: z.number().int(),
   same: z.number().int(),

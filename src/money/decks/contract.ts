@@ -12,7 +12,7 @@ export const MAX_DECK_ROWS = 300_000;
 /** If somebody buys by a deck, a higher price must be announced at least this many hours before it holds. */
 export const ANNOUNCED_HOURS = 24;
 
-/** What was sent or called within so many days counts as used lately. */
+/** Messages and calls of the last so many days count as used lately. */
 export const USED_DAYS = 30;
 /** Only who used a service in so many days gets a letter when its prices rise; everybody finds them under Rates. */
 export const TOLD_DAYS = 90;
@@ -64,7 +64,7 @@ const file = [
   'application/vnd.ms-excel',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const;
-/** What headings of the file mean, as JSON `{heading: column}`, beside what is remembered for the list. */
+/** The meaning of the file's headings, as JSON `{heading: column}`, beside the meanings stored for the list. */
 const columnsText = z.string().max(20_000).optional();
 const fileErrors = ['not_found', 'not_allowed_now', 'payload_too_large', 'malformed_request'] as const;
 
@@ -79,7 +79,7 @@ export const listRateDecks = endpoint({
   response: z.object({
     decks: z.array(rateDeck),
     uses: z.array(rateUse),
-    /** What is announced; at most one change of a service. */
+    /** The announced changes; at most one of a service. */
     announced: z.array(rateSwitch),
     /** How the carriers of a destination are ordered, where their price lists are known. */
     routing: z.object({ sms: z.enum(ROUTE_ORDERS), voice: z.enum(ROUTE_ORDERS) }),
@@ -275,9 +275,9 @@ export const useRateDeck = endpoint({
   }),
   status: 200,
   response: z.object({
-    /** What holds now. */
+    /** The use that holds now. */
     use: rateUse.nullable(),
-    /** What is announced instead, because somebody is going to pay more. */
+    /** The use that is announced instead, because somebody is going to pay more. */
     announced: rateSwitch.nullable(),
   }),
   errors: ['not_found', 'not_allowed_now', 'approval_needed'],

@@ -19,7 +19,7 @@ import { lockSold } from './lock-sold.ts';
 type Needs = Pick<Deps, 'config' | 'carriersFor'>;
 
 /**
- * What deleting a list of a carrier's costs would take from sale.
+ * The destinations that deleting a list of a carrier's costs would take from sale.
  * @throws not_found
  */
 export async function previewDeletion(

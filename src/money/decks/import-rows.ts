@@ -32,7 +32,9 @@ interface NamedFile {
   bytes: Uint8Array;
   /** The time from which it will hold; null: at once. */
   validFrom: Date | null;
-  /** What administrators say that its headings mean, as JSON; beside what is remembered for the list. */
+  /**
+   * The meanings that administrators give to its headings, as JSON, beside the meanings stored for the list.
+   */
   columns?: string | undefined;
   agreed?: boolean;
 }

@@ -3,9 +3,10 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import type { Deck } from './lock-deck.ts';
 
 /**
- * Whether prices of a list of costs are changed by two administrators: what any carrier asks for the service is known
- * already, so that a change may lower the least of it, or leave none, and nothing is refused for being below cost. The
- * first prices only refuse more. The answer is valid while the service is locked (`lockSold`).
+ * Tells whether two administrators must change the prices of a list of costs. They must as soon as any
+ * carrier's price for the service is known: then a change may lower the cheapest price or leave none, and
+ * nothing is refused for being below cost. The first prices can only refuse more. The answer is valid while
+ * the service is locked (`lockSold`).
  */
 export async function isCostInUse(tx: Transaction, { kind, service }: Deck): Promise<boolean> {
   if (kind !== 'cost') return false;

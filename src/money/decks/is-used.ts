@@ -2,8 +2,8 @@ import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
 
 /**
- * Whether anybody buys by a deck, or is going to: directly, or by the price list of a reseller. The answer is valid while
- * the deck's row is locked.
+ * Tells whether anybody buys by a deck, or is going to: directly, or by the price list of a reseller. The
+ * answer is valid while the deck's row is locked.
  */
 export async function isUsed(tx: Transaction, deckId: string): Promise<boolean> {
   const deck = template`${deckId}::uuid`;

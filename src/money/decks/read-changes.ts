@@ -17,7 +17,7 @@ interface Counts extends Record<string, unknown> {
   dearer_below: number;
 }
 
-/** What a staged file changes, for the administrator who decides. */
+/** Reads the changes of a staged file, for the administrator who decides. */
 export async function readChanges(
   tx: Transaction,
   rows: FileRows,
@@ -63,7 +63,7 @@ const ofHeading = ({ heading, missing, currency }: FileRows) => ({
   currency,
 });
 
-/** What is known of a file that cannot be read yet, because a column that it needs was not found. */
+/** The changes of a file that cannot be read yet, because a needed column was not found. */
 export const nothingOf = (rows: FileRows): DeckChanges => ({
   ...{ rows: 0, same: 0, new: 0, dearer: 0, cheaper: 0, gone: 0, other: 0, rounded: 0, overlapping: 0 },
   ...{ dearerBelow: 0, closed: 0, sold: 0, closedUsed: 0, looksLikeCosts: false, examples: [] },

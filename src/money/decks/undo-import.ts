@@ -79,7 +79,7 @@ export async function undoImport(
 
 const soonest = (now: Date): Date => new Date(now.getTime() + ANNOUNCED_HOURS * HOUR_MS);
 
-/** What a carrier's costs without their last import would take from sale. */
+/** The destinations that a carrier's costs without their last import would take from sale. */
 async function readClosed(
   tx: Transaction,
   deps: Pick<Deps, 'config' | 'carriersFor'>,

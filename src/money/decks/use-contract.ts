@@ -17,7 +17,7 @@ export type RateUse = z.infer<typeof rateUse>;
 /** An announced change of what a service is sold by, which makes something dearer for somebody. */
 export const rateSwitch = z.object({
   service: z.enum(RATED_SERVICES),
-  /** As in a use; null: the flat prices. */
+  /** The same as in a use; null: the flat prices. */
   deckId: uuid.nullable(),
   resellerDeckId: uuid.nullable(),
   resellerPercent: z.number().int(),

@@ -24,7 +24,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 type Use = BodyOf<typeof useRateDeck> & { service: RatedService };
-/** What another administrator has agreed to. */
+/** The change that another administrator has agreed to. */
 type Agreed = Extract<Wanted, { kind: 'rate_use' }>;
 
 interface Context {

@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * What the chain says of the hash with which a payment is about to be verified, unless that is stored already: with another
- * hash than its customer's nobody may have looked.
+ * Asks the chain about the hash with which a payment is about to be verified, unless its answer is stored
+ * already: nobody may have looked up a hash that the customer did not give.
  * @returns null if it is stored, or nobody could look it up
  */
 export async function askBeforeDecision(

@@ -35,7 +35,7 @@ const claimant = z.object({
   cryptoAmount: z.string(),
   /** When its customer was asked for that amount; null if there was no quote. */
   quotedAt: isoTime.nullable(),
-  /** What the chain says about their payment; null if it was never looked up. */
+  /** The chain's verdict on their payment; null if it was never looked up. */
   verdict: z.enum(VERDICTS).nullable(),
   /** Its customer has signed with the address that sent it. */
   signed: z.boolean(),
@@ -58,7 +58,7 @@ export const evidence = z.object({
   confirmations: z.number().int(),
   /** For a chain that says "final" and does not count: 0 or 1 of 1. */
   confirmationsWanted: z.number().int(),
-  /** What reached our address, in the coin; null if it is not known. */
+  /** The amount that reached our address, in the coin; null if it is not known. */
   arrived: z.string().nullable(),
   /** The amount due in the coin, with all decimal places of the coin. */
   due: z.string(),
@@ -97,7 +97,7 @@ const paymentEvidence = z.object({
   claimants: z.array(claimant),
   /** The addresses with which its customer has signed, the first one first. */
   signatures: z.array(paymentSignature),
-  /** What the screening service says of its senders; null where none is configured. */
+  /** The screening service's answer about its senders; null where none is configured. */
   screening: z
     .object({
       /** `unanswered`: not asked yet, or it did not answer; then an administrator decides without it. */

@@ -5,7 +5,7 @@ import { PAID_WITHIN_DAYS, type Verdict } from './contract.ts';
 import { DIFFERENCES, type Reason } from '../../../db/enums.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 
-/** What was due for a payment. */
+/** The amount that was due for a payment. */
 export interface Due {
   /** In the coin's smallest unit, rounded down; above zero. */
   units: bigint;
@@ -20,7 +20,7 @@ export interface Due {
 /** `PAID_WITHIN_DAYS` in milliseconds. */
 export const PAID_WITHIN_MS = PAID_WITHIN_DAYS * DAY_MS;
 
-/** What we know about whose payment it is, besides what the chain shows. */
+/** The facts that say whose payment it is, besides those that the chain shows. */
 export interface Ownership {
   /** When the customer got a quote with a unique amount; null if there was none. */
   quotedAt: Date | null;
@@ -76,7 +76,7 @@ export function valueOf(units: bigint, due: Due): Money | null {
 /** Tells whether an amount is the amount due, rounded down or up. */
 export const isDue = (units: bigint, due: Due): boolean => units >= due.units && units <= due.unitsUp;
 
-/** What exchanges take off a payment is no more than a tenth of what arrives. */
+/** Exchanges take off at most a tenth of the amount that arrives. */
 const MOST_FEE = 10n;
 /** Quotes for one price differ by no more than this. */
 const SAME_PRICE = parseMoney(ROOM_GBP);

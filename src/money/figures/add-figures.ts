@@ -3,9 +3,9 @@ import { callingCodeSql } from './calling-code-sql.ts';
 import { destinationSql } from './destination-sql.ts';
 
 /*
- * What a message to a recipient, a call, a number or a package adds to the figures follows from its row alone. So
- * whoever changes a row adds what the new row says and takes away what the old one said, and the sum stays exact
- * however often it changes.
+ * A row alone decides what a message to a recipient, a call, a number or a package adds to the figures. So
+ * whoever changes a row adds the figures of the new row and takes away those of the old one, and the sum
+ * stays exact however often it changes.
  */
 
 /**

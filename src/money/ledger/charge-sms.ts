@@ -121,7 +121,7 @@ const marginSql = (p: Pick<Parameters, 'transactionId' | 'now'>): SQL => templat
       select ${p.transactionId}::uuid, reseller_id, id, margin, ${p.now}::timestamptz from charged where margin > 0
     ),`;
 
-/** What the message counts against the spend limits of the account `u`. */
+/** The amount that the message counts against the spend limits of the account `u`. */
 export const smsSpendSql = (
   p: { [Name in 'now' | 'codes' | 'numbers']: Placeholder },
   form: SmsForm,

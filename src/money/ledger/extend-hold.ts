@@ -77,7 +77,7 @@ export async function extendHold(
   };
 }
 
-/** What so many minutes of credit and of packages come to, for the account and for its limits. */
+/** The price of so many minutes of credit and of packages, for the account and for its limits. */
 const pricesOf = (call: CallToSettle) => (ofCredit: number, ofPackages: number) => {
   const asked = call.askedRate === null ? null : { rate: call.askedRate, fee: call.askedFee ?? ZERO };
   const seconds = ofCredit * SECONDS;

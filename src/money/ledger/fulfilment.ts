@@ -11,7 +11,7 @@ export type OrderType = (typeof ORDER_TYPES)[number];
 export const isOrderType = (type: TransactionRow['type']): type is OrderType =>
   ORDER_TYPES.some((orderType) => orderType === type);
 
-/** What a customer wants to order; a price that the customer sends is not trusted. */
+/** The order that a customer wants; a price that the customer sends is not trusted. */
 export interface WantedOrder {
   resellerPackage: 'monthly' | 'yearly' | null;
   trunkId: string | null;
@@ -19,7 +19,7 @@ export interface WantedOrder {
   amount: string | null;
 }
 
-/** What is ordered, and its price. */
+/** The ordered goods and their price. */
 export interface Quote {
   amount: Money;
   wording: Wording | null;
@@ -28,8 +28,8 @@ export interface Quote {
 }
 
 /**
- * What an order of one kind means to the domain that sells it. Payments takes the money and knows nothing about
- * the goods; the application gives it one of these for each kind.
+ * The meaning of an order of one kind to the domain that sells it. Payments takes the money and knows nothing
+ * about the goods; the application gives it one of these for each kind.
  */
 export interface Fulfilment {
   /** @throws not_found, validation_failed, not_allowed_now, already_subscribed */

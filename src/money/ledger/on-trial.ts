@@ -11,7 +11,7 @@ import type { NewTransaction } from './transaction-row.ts';
  * messages and calls to its own numbers only (`money/trial/require-proved.ts`).
  */
 
-/** What an account on trial cannot pay for. */
+/** An account on trial cannot pay for these. */
 const BARRED = new Set<NewTransaction['type']>([
   'did_purchase',
   'voice_package',
@@ -19,7 +19,7 @@ const BARRED = new Set<NewTransaction['type']>([
   'credit_transfer',
 ]);
 
-/** What comes in from outside, beside verified payments. */
+/** Money that comes in from outside, beside verified payments. */
 const PAID_IN = new Set<NewTransaction['type']>(['credit_purchase', 'credit_transfer', 'adjustment']);
 
 /** Begins an account's trial with its trial credit, unless something was paid in before. */
@@ -45,7 +45,8 @@ export async function endTrial(tx: Transaction, userId: string): Promise<void> {
 }
 
 /**
- * What a movement means to an account on trial: other credit ends the trial, and trial credit buys nothing lasting.
+ * Checks a movement on an account on trial: other credit ends the trial, and trial credit buys nothing
+ * lasting.
  * @throws insufficient_credits
  */
 export async function judgeTrial(

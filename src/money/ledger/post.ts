@@ -40,7 +40,7 @@ export async function recordPending(
 interface Move {
   /** Signed. */
   change: Money;
-  /** What the ledger entry is for. */
+  /** The purpose of the ledger entry. */
   reason: string;
 }
 

@@ -65,7 +65,7 @@ export async function quoteCall(
   return { terms, name: price.name, trunkMinutes, leg, maxMinutes };
 }
 
-/** What the spend limits leave; zero if a number is closed. */
+/** The amount that the spend limits leave; zero if a number is closed. */
 async function leftFor(
   db: Queryable,
   { userId, numbers, now }: Pick<Question, 'userId' | 'now'> & { numbers: readonly string[] },

@@ -34,17 +34,23 @@ const SECONDS = 60;
 export interface SetAside {
   /** The account's price for credit minutes. */
   terms: CallTerms;
-  /** What its reseller pays for the same call; null for a direct customer. */
+  /** The price that its reseller pays for the same call; null for a direct customer. */
   supplierTerms: CallTerms | null;
-  /** What a package minute counts against the spend limits: the standard price, or a carrier's if that is higher. */
+  /**
+   * The amount that a package minute counts against the spend limits: the standard price, or a carrier's if
+   * that is higher.
+   */
   trunkRate: Money;
-  /** What the cheapest carrier asks, if that is more than the price: the limits count it. Otherwise null. */
+  /** The price of the cheapest carrier, if that is higher than ours: the limits count it. Otherwise null. */
   asked: AskedTerms | null;
   /** The minutes that packages and credit cover together: how long the call may last. */
   minutes: number;
   /** The credit that was charged for minutes that no package covers. */
   amount: Money;
-  /** What counts against the spend limits: credit or the carrier's cost, and the package minutes at `trunkRate`. */
+  /**
+   * The amount that counts against the spend limits: credit or the carrier's cost, and the package minutes at
+   * `trunkRate`.
+   */
   counted: Money;
   /** The prefix of the price list's row by which it was sold; null at the flat price. */
   pricePrefix: string | null;
@@ -70,7 +76,7 @@ export interface CallOrder {
   trunk?: TrunkChannels | null;
 }
 
-/** What a call may be. */
+/** The limits of a call that somebody wants to make. */
 export interface CallWanted {
   /** Minutes of the longest call allowed. */
   wanted: number;
@@ -84,7 +90,7 @@ export interface CallWanted {
   cover?: CallCover | undefined;
 }
 
-/** What is known of an account and of a price when a call begins. */
+/** The facts about an account and a price when a call begins. */
 export type CallCover = Awaited<ReturnType<typeof readCover>>;
 
 /**
@@ -211,7 +217,7 @@ async function readTariffWithoutDebt(tx: Transaction, userId: string) {
   return user;
 }
 
-/** What `setAside` stored with a call. */
+/** The values that `setAside` stored with a call. */
 export interface CallToSettle extends CallTerms {
   id: string;
   userId: string;
@@ -219,7 +225,7 @@ export interface CallToSettle extends CallTerms {
   calledAt: Date;
   /** When more was set aside while it ran; null: never. */
   heldAt: Date | null;
-  /** What the reseller pays for it; null for a direct customer. */
+  /** The price that the reseller pays for it; null for a direct customer. */
   supplierRate: Money | null;
   supplierFee: Money | null;
   /** The longest duration of the call in minutes. */
@@ -227,7 +233,7 @@ export interface CallToSettle extends CallTerms {
   setAside: Money;
   /** Null for calls from before package minutes counted. */
   trunkRate: Money | null;
-  /** What the cheapest carrier asked, if that was more than the price; otherwise null. */
+  /** The price that the cheapest carrier asked, if it was higher than ours; otherwise null. */
   askedRate: Money | null;
   askedFee: Money | null;
   /** The call that leads on to it, if it is a leg. */
@@ -253,7 +259,7 @@ export interface SettledCall {
   actualCost: Money;
   /** Our part of the cost; null without a reseller. */
   supplierCost: Money | null;
-  /** What counts against the spend limits. */
+  /** The amount that counts against the spend limits. */
   counted: Money;
 }
 

@@ -11,7 +11,7 @@ import type { TransactionRow } from './transaction-row.ts';
 /** One side of a transfer of credit. */
 export interface TransferSide {
   userId: string;
-  /** What this side's list of transactions says. */
+  /** The words in this side's list of transactions. */
   wording: Wording;
 }
 

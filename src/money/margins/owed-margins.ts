@@ -6,8 +6,9 @@ import { formatMoney, type Money, parseMoney, ZERO } from '../../platform/kit/mo
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Whether more margins of an account wait to be taken back than to be paid: then nothing leaves it. Only an account
- * that has sold can owe, and almost always none of its rows is negative, so this costs one look at an empty index.
+ * Tells whether the margins that an account must give back exceed those that it waits for: then nothing
+ * leaves it. Only an account that has sold can owe, and almost always none of its rows is negative, so this
+ * costs one look at an empty index.
  * @param user the account's row
  */
 export const owesMarginsSql = ({

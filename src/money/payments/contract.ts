@@ -28,7 +28,7 @@ export const transaction = named(
     type: transactionType,
     /** Never negative; the type says the direction. */
     amount: money2,
-    /** What its owner typed; otherwise what `wording` says, in English. */
+    /** Its owner's own words; otherwise `wording` in English. */
     description: z.string(),
     wording: wording.nullable(),
     status: transactionStatus,
@@ -72,7 +72,7 @@ export type Transaction = z.infer<typeof transaction>;
 /** A person as the administrators' lists show them. */
 export const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
 
-/** What the first of two administrators decided; the second must decide the same. */
+/** The decision of the first of two administrators; the second must decide the same. */
 export const paymentApproval = paymentRequest
   .omit({ kind: true, userId: true, amount: true })
   .extend({ requestId: uuid, by: person, at: isoTime });

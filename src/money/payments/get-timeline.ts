@@ -119,7 +119,7 @@ const NOTHING = {
 
 function stepsOf(found: Found, signedAt: string | null): Step[] {
   const { payment, approval, approver, seenAt } = found;
-  // What the watcher sees of a payment that was submitted, it sees later.
+  // The watcher sees a submitted payment later than its submission.
   const isFound = seenAt !== null && Math.round(seenAt) <= payment.createdAt.getTime();
   const approved: Step[] = approval
     ? [{ ...NOTHING, step: 'approved', at: approval.requestedAt.toISOString(), by: approver }]

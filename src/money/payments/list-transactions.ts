@@ -36,7 +36,7 @@ type Listed = Row & ListedTransaction;
 /** Greater than every id: a page without `before` starts here, so that it uses the index too. */
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** What is read, and from which rows. */
+/** The columns to read, and their rows. */
 type Selection = Record<'columns' | 'from' | 'where', SQL>;
 
 const NOTHING = template``;

@@ -12,7 +12,7 @@ interface TopUpHost {
   set: SetValues;
 }
 
-/** What administrators have set that a payment in a coin depends on: read once for each. */
+/** Reads the administrators' settings for a payment in a coin, once for each payment. */
 export const readPaymentSettings = (db: Queryable, now: Date): Promise<SetValues> =>
   readSettings(db, now, 'coin', 'minimum_top_up', 'pending_payments', 'rate_spread');
 

@@ -22,7 +22,7 @@ export const recordPurchase = (
     status: 'pending',
   });
 
-/** What a purchase says of itself: what its customer typed, otherwise the ledger's words. */
+/** The description of a purchase: its customer's own words, otherwise the ledger's. */
 const describe = (coinId: CoinId, typed: string | undefined) =>
   typed
     ? { description: typed }

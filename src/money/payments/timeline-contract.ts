@@ -49,7 +49,7 @@ export type TimelineStep = z.infer<typeof timelineStep>;
 const paymentTimeline = z.object({
   transaction,
   steps: z.array(timelineStep),
-  /** What was asked for, and at which rate; null for payments that are older than quotes. */
+  /** The amount that was asked for, and its rate; null for payments that are older than quotes. */
   quoted: quotedRate.nullable(),
 });
 export type PaymentTimeline = z.infer<typeof paymentTimeline>;

@@ -34,7 +34,10 @@ export function callCost(terms: CallTerms, seconds: number): Money {
   return fromUnits(((sixtieths + step - 1n) / step) * UNITS_PER_PENNY);
 }
 
-/** What a carrier asks for a number of seconds: computed exactly, then rounded up once to 1/10,000 pound. */
+/**
+ * The price that a carrier asks for a number of seconds: computed exactly, then rounded up once to 1/10,000
+ * pound.
+ */
 export function exactCallCost(terms: CallTerms, seconds: number): Money {
   const paid = BigInt(paidSeconds(terms, seconds));
   if (paid === 0n) return ZERO;

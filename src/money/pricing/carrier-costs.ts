@@ -96,8 +96,8 @@ export const readCost = ({ carrier, counting, prefix, ...row }: CostRow): Carrie
 });
 
 /**
- * Whether a call's price covers a carrier's price: for a minute, and for the first minute with the connection fee.
- * Both are compared exactly, before any rounding.
+ * Tells whether a call's price covers a carrier's price: for a minute, and for the first minute with the
+ * connection fee. Both are compared exactly, before any rounding.
  */
 export function coversCall(price: CallTerms, cost: CallTerms): boolean {
   return cost.rate <= price.rate && firstMinute(cost) <= firstMinute(price);

@@ -10,7 +10,7 @@ import { settingSql } from '../../platform/settings/setting-sql.ts';
 /** The longest beginning of a number that a carrier can be limited to, in digits. */
 export const LONGEST_DESTINATION = 7;
 
-/** What stands for every number. */
+/** It stands for every number. */
 export const EVERY_DESTINATION = 'all';
 
 /** The beginnings of numbers that a carrier may be given, separated by commas; null: every number. */

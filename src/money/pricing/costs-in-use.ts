@@ -1,7 +1,8 @@
 /**
- * What this process last saw of the carriers' price lists for messages and of the destinations and senders that they are limited to,
- * so that a send need not read them if there are none. It is only a hint: the code that hands messages over reads the database each time, refuses sales below cost,
- * and updates this hint. Before the first look the answer is that they may exist.
+ * The facts that this process last saw: the carriers' price lists for messages, and the destinations and
+ * senders that they are limited to. If there are none, a send need not read them. It is only a hint: the code
+ * that hands messages over reads the database each time, refuses sales below cost, and updates this hint.
+ * Before the first look the answer is that they may exist.
  */
 export class CostsInUse {
   #messages = true;

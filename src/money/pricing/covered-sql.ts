@@ -7,8 +7,9 @@ const paidSql = (row: SQL): SQL => template`(${row}.first_interval
   + ceil(greatest(0, 60 - ${row}.first_interval)::numeric / ${row}.next_interval) * ${row}.next_interval)`;
 
 /**
- * Whether what we earn by a price covers what a carrier asks: for a part of a message; for a minute, and for the first
- * minute with its fee. `coversCall` and the refusals of messages say the same of one call or message.
+ * The condition that our earnings from a price cover a carrier's price: for a part of a message; for a
+ * minute, and for the first minute with its fee. `coversCall` and the refusals of messages say the same of
+ * one call or message.
  * @param price a row of `priceSql`
  * @param asked a row of a carrier's list
  */
@@ -19,8 +20,9 @@ export const coversSql = (service: RatedService, price: SQL, asked: SQL): SQL =>
         and ${asked}.fee * 60 + ${asked}.rate * ${paidSql(asked)} <= ${price}.own_fee * 60 + ${price}.own_rate * ${paidSql(price)})`;
 
 /**
- * Whether some carrier carries a number for its price, as whoever sends or calls is answered: always where no carrier's
- * costs are known, or the list may be sold below cost. Null digits stand for all numbers, of which nothing is said.
+ * The condition that some carrier carries a number for its price, as sends and calls decide it: always true
+ * where no carrier's costs are known, or the list may be sold below cost. Null digits stand for all numbers,
+ * of which nothing is said.
  * @param terms a row of `termsSql`, and the row of `priceSql` by it
  */
 export const carriedSql = (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eventKind } from '../../platform/events/kind.ts';
 import { isoTime } from '../../platform/kit/schemas.ts';
 
-/** What is offered to everybody has changed: prices, how to top up, the banner. */
+/** An offer to everybody has changed: prices, how to top up, the banner. */
 export const offersChangedEvent = eventKind(
   'offers-changed',
   z.object({ at: isoTime, what: z.enum(['prices', 'payments', 'banner']) }),

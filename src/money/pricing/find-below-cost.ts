@@ -26,8 +26,9 @@ export interface BelowCost {
   /** Indexes in the list of numbers, ascending. */
   places: readonly number[];
   /**
-   * What counts against the spend limits for each number, in pounds, separated by commas: what the cheapest carrier asks
-   * where that is more than the price, otherwise empty. Null where no number costs more than its price.
+   * The amount that counts against the spend limits for each number, in pounds, separated by commas: the
+   * cheapest carrier's price where that is higher than ours, otherwise empty. Null where no number costs more
+   * than its price.
    */
   risks: string | null;
 }

@@ -22,7 +22,7 @@ export interface CallToCarry {
   now: Date;
   /** The carriers that could place the call. */
   carriers: readonly string[];
-  /** What we earn from it: the account's price, or its reseller's price. */
+  /** Our earnings from it: the account's price, or its reseller's price. */
   price: CallTerms;
 }
 
@@ -31,7 +31,7 @@ export interface CarrierCallCost extends CarrierCost {
   leg: CallTerms | null;
 }
 
-/** What carriers ask for a call and for its leg, before it is held against what we earn. */
+/** The carriers' prices for a call and for its leg, before they are compared with our earnings. */
 interface KnownCosts extends Record<string, unknown> {
   known: boolean;
   below_cost: boolean;
@@ -49,7 +49,10 @@ export const readCallCosts = async (db: Queryable, call: CallToCarry): Promise<C
     leg: call.leg?.price ?? null,
   });
 
-/** What carriers ask, where our own price is not known yet. @param leg the number to which it may be forwarded */
+/**
+ * Reads the carriers' prices, where our own price is not known yet.
+ * @param leg the number to which it may be forwarded
+ */
 export async function askCallCosts(
   db: Queryable,
   { userId, destination, leg, now, carriers }: Omit<CallToCarry, 'price' | 'leg'> & { leg: string | null },

@@ -4,7 +4,7 @@ import { parseMoney } from '../../platform/kit/money.ts';
 import type { CallTerms } from './call-cost.ts';
 import { rateRowSql } from './price-sql.ts';
 
-/** What a carrier's price list said of a call to a number at a moment; null if it has no price for it. */
+/** Reads the price in a carrier's list for a call to a number at a moment; null if it has none. */
 export async function readCarrierTerms(
   db: Queryable,
   { carrier, number, at }: { carrier: string; number: string; at: Date },

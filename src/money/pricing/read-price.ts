@@ -13,7 +13,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 
 /** The price of a call to one number for an account. */
 export interface CallPrice {
-  /** What the account pays. */
+  /** The terms that the account pays. */
   terms: CallTerms;
   /** The price for the account's reseller; null for a direct customer. */
   supplier: { resellerId: string; terms: CallTerms } | null;
@@ -94,7 +94,7 @@ export async function readCallPrice(
 export interface PlaceablePrice extends CallPrice {
   /** The money that a minute risks: the standard price, or the cheapest carrier's price if that is higher. */
   riskRate: Money;
-  /** What the cheapest carrier asks, if that is more than the account pays; otherwise null. */
+  /** The price of the cheapest carrier, if the account pays less; otherwise null. */
   asked: CallTerms | null;
   /** The same for the leg to the number to which it may be forwarded; null without such a number. */
   leg: (CallPrice & { trunkRate: Money; asked: CallTerms | null }) | null;
@@ -164,7 +164,7 @@ async function noCarrierFor(
   return notSold(numbers.at(-1) ?? numbers[0]);
 }
 
-/** What we earn from a call: the account's price, or its reseller's price. */
+/** Our earnings from a call: the account's price, or its reseller's price. */
 const earnedFrom = ({ supplier, terms }: CallPrice): CallTerms => supplier?.terms ?? terms;
 
 /** The standard price of a minute, or the cheapest carrier's if that is higher. */

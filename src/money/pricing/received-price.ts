@@ -4,7 +4,10 @@ import { settings } from '../../../db/schema/index.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import { heldBy } from '../../platform/settings/read-settings.ts';
 
-/** What a message that comes in costs the owner of the number, in pounds, unless administrators set another price. */
+/**
+ * The price of a message that comes in, in pounds, for the owner of the number, unless administrators set
+ * another one.
+ */
 export const RECEIVED_PRICE_GBP = '0.00';
 
 /** The price of a message that comes in, whatever its length: the same for everybody. */

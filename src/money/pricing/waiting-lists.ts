@@ -3,8 +3,8 @@ import type { RatedService } from '../../../db/enums.ts';
 import { LISTED } from './price-sql.ts';
 
 /**
- * What resellers have set for a service, with what they have announced: that holds when a change comes which was
- * announced later.
+ * The prices that resellers have set for a service, with those that they have announced: they hold when a
+ * change comes which was announced later.
  */
 export function waitingListsSql(service: RatedService): SQL {
   const { price, percent, deck } = LISTED[service];

@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts';
 
-/** What each margin has earned, in pounds: its share of what is final or settled. */
+/** The earnings of each margin, in pounds: its share of the final or settled recipients. */
 export const FINAL = `
   select m.transaction_id, coalesce(sum(r.margin) filter (where (r.status in ('delivered', 'failed') or r.earned_unheard_at is not null)), 0) as earned
   from sms_messages m join sms_recipients r on r.message_id = m.id

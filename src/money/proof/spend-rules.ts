@@ -45,7 +45,7 @@ export const SPEND_RULES: readonly Rule[] = [
           and coalesce(c.of_day, 0) + coalesce(c.before, 0) + p.of_day + p.before + coalesce(m.of_day + m.before, 0)`,
   },
   {
-    // What was spent on the day of the upgrade, but before the upgrade, is only in the total.
+    // Spending on the day of the upgrade, but before the upgrade, is only in the total.
     rule: 'what was spent by country is part of what was spent in the day',
     over: 'users',
     broken: `

@@ -27,8 +27,8 @@ export function medianOf(prices: readonly string[]): string {
 }
 
 /**
- * Whether two prices in the middle, of which the median is made, differ by more than this percentage of the lower one. One
- * price is its own median, and of an odd number one alone is in the middle.
+ * Tells whether two prices in the middle, of which the median is made, differ by more than this percentage of
+ * the lower one. One price is its own median, and of an odd number one alone is in the middle.
  */
 export function differInTheMiddle(prices: readonly string[], percent: number): boolean {
   if (prices.length % 2 === 1) return false;

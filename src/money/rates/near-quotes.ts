@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { type CoinId, ROOM_GBP } from '../payments/catalogue.ts';
 import { SECOND_MS } from '../../platform/kit/durations.ts';
 
-/** What arrived at an address of ours that many customers are given. */
+/** A payment that arrived at an address of ours that many customers are given. */
 interface ArrivedShared {
   coinId: CoinId;
   address: string;
@@ -24,7 +24,7 @@ export interface NearQuote {
   cryptoAmount: string;
 }
 
-/** What exchanges take off a payment is no more than this share of it. */
+/** Exchanges take off at most this share of a payment. */
 const MOST_FEE = '1.1';
 /** A quote that ended longer ago than this is hardly paid any more. */
 const LATELY_HOURS = 24;

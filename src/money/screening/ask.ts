@@ -12,7 +12,7 @@ export interface Asked {
   addresses: readonly string[];
 }
 
-/** What the service says of all of them. */
+/** The service's answer about all of them. */
 export interface Screened {
   verdict: ScreeningVerdict;
   /** The service's own words, or why there is no answer. */

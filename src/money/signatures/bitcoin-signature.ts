@@ -7,8 +7,8 @@ import { CompactSize, OutScript, RawTx, RawWitness, SigHash, Transaction } from 
 import { type BitcoinAddress, readBitcoinAddress, scriptOf } from './bitcoin-address.ts';
 
 /**
- * Whether the holder of a Bitcoin address has signed a text: by a signature of the old form (BIP-137, as `signmessage`
- * makes it), or by a simple one of BIP-322.
+ * Tells whether the holder of a Bitcoin address has signed a text: by a signature of the old form (BIP-137,
+ * as `signmessage` makes it), or by a simple one of BIP-322.
  * @param signature in base64
  */
 export function isSignedInBitcoin(text: string, address: string, signature: string): boolean {
@@ -42,7 +42,7 @@ function isSignedCompactly(text: string, signer: BitcoinAddress, bytes: Uint8Arr
   return same(hashFor(signer, key.toBytes(kind.isCompressed)), signer.hash);
 }
 
-/** What an address of a key holds: the hash of the key, or of the script that holds it. */
+/** The hash that an address of a key holds: of the key, or of the script that holds it. */
 function hashFor({ type }: BitcoinAddress, key: Uint8Array): Uint8Array {
   const hash = hash160(key);
   return type === 'sh' ? hash160(OutScript.encode({ type: 'wpkh', hash })) : hash;

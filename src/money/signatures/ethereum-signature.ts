@@ -2,7 +2,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** What a wallet puts before a text, so that it can be no transaction: of Ethereum (EIP-191) and of TRON (TIP-191). */
+/**
+ * A wallet puts this before a text, so that it can be no transaction: Ethereum (EIP-191) and TRON (TIP-191).
+ */
 const PREFIXES = { ethereum: 'Ethereum', tron: 'TRON' } as const;
 
 /** R, S, and a byte that says which point is meant. */

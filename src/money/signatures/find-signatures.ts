@@ -11,7 +11,7 @@ export function sendersOf({ outputIndex, outputs, senders }: Evidence): readonly
   return from === undefined ? senders : [from];
 }
 
-/** What is known of who sent a payment; empty until its chain has shown its present hash. */
+/** The known senders of a payment; empty until its chain has shown its present hash. */
 export async function findSenders(db: Queryable, transactionId: string): Promise<readonly string[]> {
   const [seen] = await db
     .select({ evidence: chainEvidence })

@@ -7,7 +7,7 @@ import type { Signing } from './contract.ts';
 import { findSenders, findSignatures } from './find-signatures.ts';
 import { messageFor } from './message.ts';
 
-/** What the sender of a payment signs, and what was signed so far. @throws not_found */
+/** Describes the text that the sender of a payment signs, and the signatures so far. @throws not_found */
 export async function describeSigning(
   db: Queryable,
   { userId, transactionId }: { userId: string; transactionId: string },

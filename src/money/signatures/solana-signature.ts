@@ -6,7 +6,7 @@ import { base58, base64 } from '@scure/base';
 const ADDRESS_LENGTH = 32;
 const LENGTH = 64;
 
-/** What `solana sign-offchain-message` puts before a text, so that it can be no transaction. */
+/** `solana sign-offchain-message` puts this before a text, so that it can be no transaction. */
 const DOMAIN = concatBytes(Uint8Array.of(0xff), utf8ToBytes('solana offchain'));
 const VERSION = 0;
 /** Characters that every hardware wallet shows; any others. */
@@ -14,8 +14,8 @@ const PLAIN = 0;
 const UTF8 = 1;
 
 /**
- * Whether the holder of a Solana address has signed a text: its bytes alone, as wallets in the browser do, or with the
- * header of the command line and of hardware wallets.
+ * Tells whether the holder of a Solana address has signed a text: its bytes alone, as wallets in the browser
+ * do, or with the header of the command line and of hardware wallets.
  * @param signature 64 bytes in base58, base64 or hexadecimal digits
  */
 export function isSignedInSolana(text: string, address: string, signature: string): boolean {

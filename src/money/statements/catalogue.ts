@@ -1,4 +1,4 @@
-/** What credit is spent on, in the order of the chart; a refund counts for the kind that it refunds. */
+/** The uses of credit, in the order of the chart; a refund counts for the kind that it refunds. */
 export const SPEND_KINDS = ['sms', 'voice', 'numbers', 'packages', 'reseller', 'other'] as const;
 export type SpendKind = (typeof SPEND_KINDS)[number];
 

@@ -52,7 +52,7 @@ export const statementLine = z.object({
   id: uuid,
   at: isoTime,
   type: transactionType,
-  /** What its owner typed; otherwise what `wording` says, in English. */
+  /** Its owner's own words; otherwise `wording` in English. */
   description: z.string(),
   wording: wording.nullable(),
   /** Signed: the change of the balance. */

@@ -67,7 +67,7 @@ export class StatementDocument {
     this.#writeColumnNames();
   }
 
-  /** What was finished since the last call. */
+  /** Returns the bytes that were finished since the last call. */
   take(): Uint8Array {
     const chunks = this.#chunks;
     this.#chunks = [];

@@ -12,7 +12,7 @@ interface Row {
   type: StatementLine['type'];
   description: string;
   wording: Wording | null;
-  /** What was due, where another sum arrived. */
+  /** The amount due, where another one arrived. */
   due: string | null;
   amount: string;
   balance_after: string;

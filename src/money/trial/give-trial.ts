@@ -16,7 +16,7 @@ const GRANTS_A_DOMAIN = 2;
 interface TrialSettings {
   /** Pounds for one account; null: none is given. */
   trialCreditGbp: string | null;
-  /** What all of a day (UTC) may come to, in pounds. */
+  /** The most that all of a day (UTC) may come to, in pounds. */
   trialPerDayGbp: string;
 }
 
@@ -86,7 +86,7 @@ async function grantsOf(tx: Transaction, domain: string): Promise<number> {
   return found?.grants ?? 0;
 }
 
-/** What the next account would be given now; null if none is given, or no more of it today. */
+/** The trial credit of the next account; null if none is given, or no more of it today. */
 export async function trialToday(
   db: Queryable,
   { trialCreditGbp, trialPerDayGbp }: TrialSettings,
@@ -97,7 +97,7 @@ export async function trialToday(
   return add(await givenToday(db, now), amount) > parseMoney(trialPerDayGbp) ? null : amount;
 }
 
-/** What was given since midnight UTC. */
+/** The trial credit given since midnight UTC. */
 async function givenToday(db: Queryable, now: Date): Promise<Money> {
   const midnight = new Date(now);
   midnight.setUTCHours(0, 0, 0, 0);

@@ -26,7 +26,7 @@ export const isUnclaimed = and(
   )`,
 );
 
-/** What arrived and belongs to no payment, newest first. */
+/** Finds payments that arrived and belong to nobody, newest first. */
 export async function findUnclaimed(
   db: Queryable,
   { limit, before }: { limit: number; before?: string | undefined },

@@ -14,7 +14,7 @@ export interface WatchedAddress {
   lookedAt: Date | null;
 }
 
-/** What arrived by one output of a transaction. */
+/** One output of a transaction that reached us. */
 export interface Arrived {
   outputIndex: number | null;
   /** In the coin, a decimal string. */

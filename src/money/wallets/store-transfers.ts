@@ -27,7 +27,7 @@ export interface SeenTransaction {
   arrived: readonly Arrived[];
 }
 
-/** What arrived by one output, what is known of it, and the quote that it pays. */
+/** A payment that arrived by one output, the facts about it, and the quote that it pays. */
 interface Found {
   arrival: Arrival;
   known: TransferRow | undefined;
@@ -89,8 +89,8 @@ function summed(arrived: readonly Arrived[]): readonly Arrived[] {
 }
 
 /**
- * What reached one customer's address, as one payment by the first of its outputs: the others of the transaction may have
- * reached other customers' addresses.
+ * The payments to one customer's address as one payment by the first of its outputs: the others of the
+ * transaction may have reached other customers' addresses.
  */
 const together = (arrived: readonly Arrived[]): readonly Arrived[] =>
   summed(arrived).map(({ amount }) => ({ amount, outputIndex: arrived[0]?.outputIndex ?? null }));

@@ -11,8 +11,8 @@ import { storeTransfers } from './store-transfers.ts';
 
 const AT_ONCE = 5;
 /**
- * What is worth less than this, in pounds, and pays no quote is not kept: anybody can send dust to a public address,
- * as often as they like.
+ * We do not keep payments below this value, in pounds, that pay no quote: anybody can send dust to a public
+ * address, as often as they like.
  */
 const LEAST_VALUE = parseMoney('0.10');
 

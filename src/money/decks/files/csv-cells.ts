@@ -3,7 +3,7 @@ import { invalidField, Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { turn } from '../../../platform/kit/turn.ts';
 
-/** What is decoded and parsed at once: about 1,000 rows. */
+/** We decode and parse this much at once: about 1,000 rows. */
 const SLICE_BYTES = 64 * 1024;
 /** A longer first line has no heading that we know. */
 const HEADING_BYTES = 2000;

@@ -31,7 +31,7 @@ const NEEDED = ['prefix', 'name', 'rate'] as const;
 
 /** How a file is to be read. */
 export interface Reading {
-  /** What administrators have said that a heading means; null: nothing. */
+  /** The meanings of headings that administrators have given; null: nothing. */
   mapping: Readonly<Record<string, FileColumn | null>>;
   /** The currency of its prices where no heading names one. */
   currency: string;
@@ -46,11 +46,11 @@ const IN_POUNDS: Reading = { mapping: {}, currency: POUNDS, rates: new Map([[POU
  * all else that the server holds.
  */
 export class FileRows {
-  /** What is known once all chunks were read: how many rows there are. */
+  /** Known once all chunks were read: how many rows there are. */
   count = 0;
   /** Prices that had more than four decimal places. */
   rounded = 0;
-  /** What the first line says; null until it was read. */
+  /** The first line; null until it was read. */
   heading: Heading | null = null;
   /** The currency of the prices, and pounds for one of it. */
   currency: string;

@@ -65,7 +65,7 @@ const HEADINGS: Record<FileColumn, readonly string[]> = {
 /** The signs that stand for a currency in a heading. */
 const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 
-/** What a file's first line says. */
+/** The columns of a file, read from its first line. */
 export interface Heading {
   /** The place of each column. */
   places: ReadonlyMap<FileColumn, number>;

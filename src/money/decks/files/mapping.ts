@@ -2,7 +2,7 @@ import { invalidField } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { type Mapping, mapping as mappingSchema } from '../changes-contract.ts';
 
-/** What is remembered of a list's headings. */
+/** The stored meanings of a list's headings. */
 export const mappingOf = (stored: object): Mapping => mappingSchema.catch({}).parse(stored);
 
 /** @param text JSON: the meaning of headings @throws validation_failed */

@@ -29,7 +29,7 @@ export interface PriceForm {
 
 const MAX_INTERVAL_SECONDS = 3600;
 const NAME_CHARACTERS = 120;
-/** What stands between the prefixes of one cell. */
+/** The characters between the prefixes of one cell. */
 const BETWEEN_PREFIXES = /[\s,;|]+/;
 /** More prefixes in one row than any file has. */
 const MOST_PREFIXES = 500;

@@ -9,7 +9,10 @@ import type { Deck } from '../lock-deck.ts';
 import { type Dropped, RECENT_MS, usedSql } from './find-dropped.ts';
 import { flatAt, timeSql } from './selling.ts';
 
-/** What a file of a carrier's costs takes from sale: no carrier would have a price that ours covers. */
+/**
+ * The destinations that a file of a carrier's costs takes from sale: no carrier would have a price that ours
+ * covers.
+ */
 export interface Closed {
   /** How many destinations, of how many that are sold now. */
   destinations: number;

@@ -74,8 +74,8 @@ export function usedSql(service: Move['service'], since: Date): SQL {
 }
 
 /**
- * Whether some number could be sold before and not after, so that a change of prices alone does not read what was sent.
- * A list that changes may drop whatever its new deck has no row for.
+ * Tells whether some number could be sold before and not after, so that a change of prices alone does not
+ * read sent messages. A list that changes may drop any number for which its new deck has no row.
  * @param listed the decks that resellers have set
  */
 async function mayDrop(

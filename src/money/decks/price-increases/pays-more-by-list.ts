@@ -33,8 +33,9 @@ export const dearerSql = (service: RatedService): SQL =>
   );
 
 /**
- * Whether an account pays more for some destination afterwards, where the prices of a deck that its reseller has set
- * hold before or after. Each prefix of all decks of both terms is priced: no number depends on more digits.
+ * Tells whether an account pays more for some destination afterwards, where the prices of a deck that its
+ * reseller has set hold before or after. Each prefix of all decks of both terms is priced: no number depends
+ * on more digits.
  */
 export async function paysMoreByList(
   tx: Transaction,

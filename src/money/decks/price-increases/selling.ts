@@ -14,7 +14,7 @@ export interface Terms {
 
 export const FLAT_TERMS: Terms = { deckId: null, resellerDeckId: null, resellerPercent: 100 };
 
-/** What resellers have set, where that is not what is stored. */
+/** The settings of resellers, where they differ from the stored ones. */
 export interface Lists {
   /** Rows like those of `price_lists`, for the columns of one service. */
   rows: SQL;

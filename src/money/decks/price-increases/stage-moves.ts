@@ -80,7 +80,10 @@ export function rowSql(side: string, deckId: string | null, at: Date): SQL {
     ) ${row} on true`;
 }
 
-/** What resellers pay of their deck's prices, in per cent; the flat prices have one of their own. */
+/**
+ * The percentage of their deck's prices that resellers pay; with flat prices, resellers have a flat price of
+ * their own.
+ */
 const percentOf = ({ deckId, resellerPercent }: Selling): number => (deckId === null ? 100 : resellerPercent);
 
 /** Tells whether one of the two prices rises. A number without a row, where there is a deck, is judged by who pays for it. */

@@ -14,7 +14,7 @@ import { dropApproval } from '../review/find-approval.ts';
 import { findClaim } from './find-claim.ts';
 import { DAY_MS, SECOND_MS } from '../../../platform/kit/durations.ts';
 
-/** What arrived at an address of ours. */
+/** A payment that arrived at an address of ours. */
 export interface Arrival {
   coinId: CoinId;
   address: string;

@@ -26,7 +26,7 @@ interface Wanted {
 
 /** A step that is worth more than a tenth of a penny costs customers something. */
 const COARSE_PER_POUND = 1000n;
-/** What may be added to an amount in such steps: a quarter of a pound. */
+/** The most that may be added to an amount in such steps: a quarter of a pound. */
 const MOST_ADDED_PER_POUND = 4n;
 
 /**
@@ -74,7 +74,7 @@ export function freeAmount({ due, rate, places, held, choose = randomInt }: Want
   return whole;
 }
 
-/** What is due, rounded up to the last place that can be paid. @param due in the coin, with 8 places */
+/** The amount due, rounded up to the last place that can be paid. @param due in the coin, with 8 places */
 export const plainAmount = (due: string, places: number): string =>
   written(roundUp(unitsOf(due, SHOWN_PLACES), 10n ** BigInt(SHOWN_PLACES - places)));
 

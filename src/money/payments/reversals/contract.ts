@@ -68,7 +68,7 @@ export const reversePayment = endpoint({
   status: 201,
   response: z.object({
     reversal,
-    /** What took the credit back. */
+    /** The transaction that took the credit back. */
     transaction,
     /** The customer afterwards. */
     user,

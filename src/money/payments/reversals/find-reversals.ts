@@ -69,7 +69,7 @@ export async function readLeft(db: Queryable, paymentId: string): Promise<Money>
   return payment.status === 'verified' ? leftOf(db, payment) : ZERO;
 }
 
-/** What arrived, minus what was taken back. */
+/** The amount that arrived, minus the amount that was taken back. */
 export async function leftOf(db: Queryable, payment: TransactionRow): Promise<Money> {
   const done = await db
     .select({ amount: paymentReversals.amount })

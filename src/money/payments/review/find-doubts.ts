@@ -11,11 +11,11 @@ interface Verified {
   transactionHash: string;
   outputIndex: number | null;
   arrived: Money;
-  /** What the chain said a moment ago of a hash that is not stored with the payment. */
+  /** The chain's latest answer about a hash that is not stored with the payment. */
   said: ChainSaid;
 }
 
-/** What a chain says of a hash; null if nobody could ask it. */
+/** The chain's answer about a hash; null if nobody could ask it. */
 export type ChainSaid = {
   transactionHash: string;
   reasons: readonly Reason[];

@@ -7,8 +7,8 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 import { close } from './reject.ts';
 
 /**
- * Whether a waiting payment `o` is more than somebody's claim of a hash: what the chain shows is what it was quoted, or its
- * customer has signed with the address that sent it.
+ * The condition that a waiting payment `o` is more than somebody's claim of a hash: the chain shows the
+ * amount that it was quoted, or its customer has signed with the address that sent it.
  */
 export const speaksForItself = template`o.status = 'pending' and (
   exists (select from chain_evidence oe where oe.transaction_id = o.id
