@@ -10,7 +10,7 @@ export interface Signals extends CarrierSignals {
   recordingsDue: Signal;
 }
 
-/** What the verbs of services may need. */
+/** The dependencies of the verbs of services. */
 export interface Deps extends CarriersDeps {
   config: Config;
   signals: Signals;

@@ -41,9 +41,11 @@ export const receivedMessage = named(
     from: z.string(),
     text: z.string(),
     pictures: z.array(receivedPicture),
-    /** What it was charged, in pounds. */
+    /** The charge for it, in pounds. */
     cost: money2,
-    /** What it would have cost, where the credit did not cover it: it is stored all the same, and never charged. */
+    /**
+     * The price that was not charged, where the credit did not cover it: the message is stored all the same.
+     */
     unpaid: money2,
     receivedAt: isoTime,
   }),
@@ -78,7 +80,7 @@ export const conversationMessage = z.object({
   /** For a reply: the message that was sent, and its state. */
   messageId: uuid.nullable(),
   status: smsStatus.nullable(),
-  /** Of one that came in: as of a received message. */
+  /** For one that came in: as of a received message. */
   cost: money2,
   unpaid: money2,
 });

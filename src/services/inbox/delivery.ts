@@ -1,7 +1,7 @@
 import type { IncomingSms } from '../../carriers/incoming-sms.ts';
 import type { Taking } from '../../carriers/take-once.ts';
 
-/** What a carrier has delivered, checked and not yet stored. */
+/** A message that a carrier has delivered, checked and not yet stored. */
 export interface Delivery {
   provider: string;
   /** Null: only the message's id makes it count once. */

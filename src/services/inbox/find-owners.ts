@@ -14,10 +14,10 @@ export interface Owner {
   userId: string;
   /** The owner wants the message by mail too. */
   mailMessages: boolean;
-  /** What the number answers by itself. */
+  /** The number's automatic answers. */
   plan: AnswerPlan | null;
   limits: Limits;
-  /** What the message costs the owner. */
+  /** The price that the owner pays for the message. */
   price: Money;
 }
 

@@ -57,7 +57,7 @@ export async function joinParts(
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
-/** What the parts of one message have in common. */
+/** The values that the parts of one message share. */
 export interface PartsKey extends Record<string, unknown> {
   provider: string;
   fromNumber: string;
@@ -89,8 +89,8 @@ async function add(tx: Transaction, row: Row): Promise<boolean> {
 }
 
 /**
- * Whether what is there in the place of a part says something else: telephones use their references again, while parts of
- * an earlier message may still wait for others that never come.
+ * Tells whether the place of a part already holds another text: telephones use their references again, while
+ * parts of an earlier message may still wait for others that never come.
  */
 async function isOfAnother(tx: Transaction, row: Row): Promise<boolean> {
   const [known] = await tx.db

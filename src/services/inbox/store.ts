@@ -82,7 +82,7 @@ function whole(
   ];
 }
 
-/** What carriers have not delivered before, each message once. */
+/** Takes each message once that carriers have not delivered before. */
 async function takeNew(tx: Transaction, deliveries: readonly Delivery[]): Promise<Received[]> {
   const firsts = await takeEachOnce(
     tx,
@@ -105,7 +105,7 @@ interface Message extends NewMessage {
 /** A message that was added to its conversation. */
 interface Added extends Omit<Message, 'pictures'>, Joined {
   pictures: readonly ReceivedPicture[];
-  /** What it causes is told right before the message itself. */
+  /** The events that it causes go out right before the message itself. */
   events: (() => void)[];
 }
 
@@ -152,7 +152,7 @@ const holding = (tx: Transaction, { events }: Added): Transaction => ({
   },
 });
 
-/** What a message was charged, and what its owner's credit did not cover. */
+/** The charge for a message, and the amount that its owner's credit did not cover. */
 interface Charge {
   cost: Money;
   unpaid: Money;

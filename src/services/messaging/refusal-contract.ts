@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../../platform/kit/errors.ts';
 import { namedSentence } from '../../platform/kit/schemas.ts';
 
-/** What a message can be refused for that is known before it is sent. */
+/** The refusals of a message that are known before it is sent. */
 const REASONS = [
   'destination_closed',
   'destination_not_sold',
@@ -22,7 +22,7 @@ const refusal = z.object({
 });
 export type Refusal = z.infer<typeof refusal>;
 
-/** What the quote of a message says of refusals. */
+/** The refusals in the quote of a message. */
 export const refusedBeforehand = {
   /** How many reasons there are to refuse the message, or to leave out a recipient; `refusals` has the first hundred. */
   refused: z.number().int(),

@@ -76,11 +76,11 @@ const isTimeZone = (name: string): boolean => {
 export const timeZone = z.string().max(60).refine(isTimeZone, faultText('timeZone'));
 
 /**
- * What happens with a call to a number: of its steps those that count at that time, one after the other. `forward`
- * calls another number, at the price of a call to it; `trunk` rings the telephones that are registered with a trunk of
- * its owner, which costs nothing; `menu` lets the caller go on or leave a message; `voicemail` takes a message; `busy`
- * refuses the call. A step that the way of the call cannot do is left out: some carriers' calls ring no trunk, and a call
- * that comes by SIP has a menu or voicemail where the edge has its answering machine.
+ * The steps of a call to a number: those that count at that time, one after the other. `forward` calls
+ * another number, at the price of a call to it; `trunk` rings the telephones that are registered with a trunk
+ * of its owner, which costs nothing; `menu` lets the caller go on or leave a message; `voicemail` takes a
+ * message; `busy` refuses the call. A call skips a step that it cannot take: some carriers' calls ring no
+ * trunk, and a call that comes by SIP has a menu or voicemail where the edge has its answering machine.
  */
 export const answerPlan = z.object({
   timeZone,

@@ -10,8 +10,8 @@ import type { NumberRow } from './present-number.ts';
 import { fault } from '../../platform/kit/faults.ts';
 
 /**
- * Whether a number with a row is free again: its hold has ended, or its grace period has ended and the carrier has
- * nothing to take back. It depends only on the clock, whether a chore has cleaned up or not.
+ * The condition that a number with a row is free again: its hold has ended, or its grace period has ended and
+ * the carrier has nothing to take back. It depends only on the clock, whether a chore has cleaned up or not.
  */
 export const isFree = (now: Date): SQL => template`(
   (${eq(didNumbers.status, 'reserved')} and ${lte(didNumbers.expiresAt, now)})

@@ -18,7 +18,7 @@ export const didNumber = z.object({
   userId: uuid,
   /** E.164. */
   number: z.string(),
-  /** What its owner calls it. */
+  /** Its owner's name for it. */
   name: z.string().nullable(),
   country: z.string(),
   countryCode: z.string(),

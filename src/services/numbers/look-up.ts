@@ -8,9 +8,9 @@ import { type OfferedNumber, requireOffered } from './offered.ts';
 import { requirePapers } from './papers/look-at-papers.ts';
 
 /**
- * As `requireOffered`, for a purchase; a number that the customer holds was checked when they chose it. It returns the
- * fault instead of throwing it. It uses the carrier and another database connection, so it must run before the
- * transaction: transactions that each wait for a second connection can block each other.
+ * The same as `requireOffered`, for a purchase; a number that the customer holds was checked when they chose
+ * it. It returns the fault instead of throwing it. It uses the carrier and another database connection, so it
+ * must run before the transaction: transactions that each wait for a second connection can block each other.
  */
 export async function lookUp(
   deps: Deps,

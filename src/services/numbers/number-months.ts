@@ -3,7 +3,7 @@ import type { TariffUser } from '../../money/pricing/tariff.ts';
 import type { Money } from '../../platform/kit/money.ts';
 import { priceFor, readNumberPrices } from './price.ts';
 
-/** What a month of a country's numbers costs an account. */
+/** The price of a month for an account, in one country. */
 export interface NumberMonth {
   country: string;
   countryCode: string;
@@ -12,7 +12,7 @@ export interface NumberMonth {
   soon: { price: Money; holdsFrom: Date } | null;
 }
 
-/** What a month costs an account in each country, now and where a higher price is announced. */
+/** Reads the price of a month for an account in each country, now and where a higher price is announced. */
 export async function readNumberMonths(db: Queryable, owner: TariffUser, now: Date): Promise<NumberMonth[]> {
   const prices = await readNumberPrices(db, now);
   const months: NumberMonth[] = [];

@@ -48,7 +48,7 @@ export async function askOffered(deps: Deps, { countryCode }: NumberCountry): Pr
   );
   const asked = { until: now + KEPT_MS, numbers };
   countries.set(countryCode, asked);
-  // What failed is asked again.
+  // After a failure, the next caller asks again.
   numbers.catch(() => countries.get(countryCode) === asked && countries.delete(countryCode));
   return numbers;
 }

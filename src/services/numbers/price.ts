@@ -9,7 +9,7 @@ import { heldBy } from '../../platform/settings/read-settings.ts';
 import { NUMBER_COUNTRIES, type NumberCountry, tierOf } from './catalogue.ts';
 import { requireCountry } from './require-country.ts';
 
-/** What a month of a number costs in each country at a time: the only place that knows. */
+/** The price of a month of a number in each country at a time: the only place that knows. */
 export interface NumberPrices {
   /** All countries, in the catalogue's order, with the prices that hold. */
   all: readonly NumberCountry[];

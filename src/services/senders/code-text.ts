@@ -3,9 +3,9 @@ import type { Language } from '../../platform/kit/languages.ts';
 /** Stands for a code until its message is handed over: the code itself is in no history. */
 export const MASK = '******';
 
-/** What the codes that prove a number are sealed for. */
+/** The purpose for which the codes that prove a number are sealed. */
 export const NUMBER_CODE = 'number codes';
-/** What the codes of verifications are sealed for. */
+/** The purpose for which the codes of verifications are sealed. */
 export const VERIFICATION_CODE = 'verification-code';
 
 /** The text of a message that brings a code, as it is stored. */
@@ -14,7 +14,7 @@ export const CODE_TEXT = `Your code to confirm this number is ${MASK}. Tell it t
 /** The same text with the code: as long as before, so that its price is the same. */
 export const withCode = (text: string, code: string): string => text.replace(MASK, code);
 
-/** What a call says that brings a code; `MASK` stands for its digits. */
+/** The words of a call that brings a code; `MASK` stands for its digits. */
 const SPOKEN: Readonly<Record<Language, string>> = {
   en: `Your code is: ${MASK}. Once more: ${MASK}. Goodbye.`,
   es: `Su código es: ${MASK}. Otra vez: ${MASK}. Adiós.`,
@@ -28,9 +28,9 @@ const SPOKEN: Readonly<Record<Language, string>> = {
   ar: `رمزك هو: ${MASK}. أكرر: ${MASK}. مع السلامة.`,
 };
 
-/** What stands between two digits, so that a voice reads each for itself. */
+/** It stands between two digits, so that a voice reads each for itself. */
 const BETWEEN: Readonly<Partial<Record<Language, string>>> = { zh: '，', ja: '、', ar: '، ' };
 
-/** What a call says that brings a code: the digits apart, and twice. */
+/** The words of a call that brings a code: the digits apart, and twice. */
 export const spokenCode = (code: string, language: Language): string =>
   SPOKEN[language].replaceAll(MASK, code.split('').join(BETWEEN[language] ?? ', '));

@@ -17,7 +17,7 @@ const country = z.string().regex(/^[A-Z]{2}$/);
 export const senderName = z.object({
   id: uuid,
   name: z.string(),
-  /** What it is for, in the customer's words. */
+  /** Its purpose, in the customer's words. */
   purpose: z.string(),
   status: z.enum(SENDER_STATES),
   /** Why it was rejected. */

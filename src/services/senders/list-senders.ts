@@ -7,7 +7,7 @@ import { lastingOf, provenUntil } from './lasting.ts';
 import { presentSender } from './present-sender.ts';
 import { SENDER_RULES } from './sender-countries.ts';
 
-/** What an account may send from: its names in all states, its numbers, and those that wait for their code. */
+/** Lists an account's senders: its names in all states, its numbers, and those that wait for their code. */
 export async function listSenders(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   userId: string,

@@ -47,7 +47,7 @@ export async function requireSender(
   refuseNumbers('sender_not_allowed', refused, pathOf);
 }
 
-/** What is wrong with a sender: in itself, for all recipients; or for those whose country does not take it. */
+/** The fault of a sender: in itself, for all recipients; or for those whose country does not take it. */
 interface RefusedSender {
   fault: Sentence | null;
   refused: readonly RefusedNumber[];

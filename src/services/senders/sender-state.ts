@@ -4,8 +4,8 @@ import { sql as template, type SQL } from 'drizzle-orm';
 type Asked = Record<'userId' | 'sender' | 'now' | 'provenSince', SQL>;
 
 /**
- * Whether a number is the account's own: one that it bought and that has not run out, or one that it proved not too
- * long ago. A condition.
+ * The condition that a number is the account's own: one that it bought and that has not run out, or one that
+ * it proved not too long ago.
  */
 export const isOwnNumberSql = ({ userId, sender, now, provenSince }: Asked): SQL => template`(
   exists (select from did_numbers d where d.user_id = ${userId} and d.number = '+' || ltrim(${sender}, '+')

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import { withPlus } from './choose-caller-id.ts';
 
 /**
- * What a telephone dialled, as a number with its country code: with a plus or without it, with the digits that lead
- * abroad from the trunk's country (`00`, `011`), or as within that country (`07911…`).
+ * Reads a dialled text as a number with its country code: with a plus or without it, with the digits that
+ * lead abroad from the trunk's country (`00`, `011`), or as within that country (`07911…`).
  * @returns what was dialled with a plus before it, where it is none of these
  */
 export async function dialledNumber(deps: Deps, userId: string, dialled: string): Promise<string> {

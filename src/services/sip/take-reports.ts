@@ -72,7 +72,7 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
   }
 }
 
-/** As rtpengine counts: a round trip in microseconds. */
+/** The values as rtpengine counts them: a round trip in microseconds. */
 const heardQuality = soundQuality
   .omit({ roundTrip: true })
   .extend({ roundTripUs: z.number() })

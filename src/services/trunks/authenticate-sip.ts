@@ -16,7 +16,7 @@ import { isSame } from '../../callers/edge-token.ts';
 
 type SipPackage = ResponseOf<typeof authenticateSip>;
 
-/** What of a trunk says whether it may call. */
+/** The values of a trunk that say whether it may call. */
 interface Standing {
   userId: string;
   trunkId: string;

@@ -4,8 +4,8 @@ import { DAY_MS } from '../../platform/kit/durations.ts';
 const UNITS_PER_PENNY = 100n;
 
 /**
- * What a higher plan costs more for the rest of a package's year: the difference of the prices, in proportion to the
- * days that are left (a started day counts), rounded up to the penny.
+ * The extra price of a higher plan for the rest of a package's year: the difference of the prices, in
+ * proportion to the days that are left (a started day counts), rounded up to the penny.
  */
 export function upgradePrice(
   running: { price: string; purchasedAt: Date; expiresAt: Date },

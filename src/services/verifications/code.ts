@@ -6,7 +6,10 @@ import { everySecret, type Secrets } from '../../platform/kit/secrets.ts';
 /** Six digits that nobody can foresee. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** What is stored to compare with: without the program's secret, six digits would be found from it at once. */
+/**
+ * The stored value that a code is compared with: without the program's secret, somebody could find six digits
+ * from it at once.
+ */
 export function hashCode(
   { sessionSecret }: Pick<Secrets, 'sessionSecret'>,
   id: string,

@@ -60,7 +60,7 @@ function readRows(
 ) {
   const { firstId, endId } = idsOfDays({ from, to });
   const digits = search.replace(/\D/g, '');
-  // What has no digit is in no number.
+  // No number contains a text without digits.
   const part = digits === '' ? '-' : `%${digits}%`;
   return db
     .select()

@@ -24,7 +24,7 @@ export const readLegs = async (db: Queryable, callIds: readonly string[]): Promi
         .where(inArray(voiceCalls.parentId, [...callIds]))
         .orderBy(asc(voiceCalls.id));
 
-/** What is shown with a call. */
+/** Reads the parts that are shown with a call. */
 export const readParts = async (db: Queryable, callId: string): Promise<CallParts> => ({
   recordings: await readRecordings(db, [callId]),
   legs: await readLegs(db, [callId]),

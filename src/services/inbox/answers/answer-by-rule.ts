@@ -15,7 +15,7 @@ export interface Stored extends Incoming {
   pictures: readonly ReceivedPicture[];
   /** Its owner gets every message by mail. */
   mailMessages: boolean;
-  /** What a letter says of it. */
+  /** The words about it in a letter. */
   mailText: string;
 }
 

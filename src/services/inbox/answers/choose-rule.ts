@@ -2,7 +2,7 @@ import type { AnswerRule, OfficeHours } from '../../../../db/schema/index.ts';
 import { isWithin, wallClock } from '../../../platform/kit/week-hours.ts';
 import { comparable } from '../../messaging/opt-outs/words.ts';
 
-/** What a number answers by itself. */
+/** The automatic answers of a number. */
 export interface AnswerPlan {
   rules: readonly AnswerRule[];
   office: OfficeHours | null;

@@ -19,7 +19,10 @@ export const MAX_CLOSED_DAYS = 60;
 export const MAX_ANSWER_CHARACTERS = 640;
 /** The most answers to one sender in 24 hours that an account can choose. */
 export const MAX_ANSWERS_PER_DAY = 20;
-/** What stands in braces in an answer: the name of the sender, or their number where they have none; their number. */
+/**
+ * The fields in braces in an answer: the name of the sender, or their number where they have none; their
+ * number.
+ */
 export const ANSWER_FIELDS = ['name', 'number'] as const;
 
 const anyNumber = z
@@ -65,7 +68,7 @@ export const officeHours = z.object({
   hours: z.array(answerHours).max(MAX_HOURS),
   /** Days on which nobody is there. */
   closedDays: z.array(z.iso.date(faultText('dateForm'))).max(MAX_CLOSED_DAYS),
-  /** What is answered when nobody is there. */
+  /** The answer when nobody is there. */
   text: answerText,
 });
 
@@ -91,7 +94,10 @@ export const numberAnswers = named(
     rules: z.array(shownRule),
     office: officeHours.nullable(),
     answersPerDay: z.number().int().nullable(),
-    /** What holds for every number: answers to one sender, and messages of one sender that are sent on. */
+    /**
+     * The limits that hold for every number: answers to one sender, and messages of one sender that are sent
+     * on.
+     */
     usual: z.object({
       answersPerDay: z.number().int(),
       answersPerMinute: z.number().int(),

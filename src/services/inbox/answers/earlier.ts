@@ -20,7 +20,7 @@ export interface Earlier {
 
 const NONE: Earlier = { answersInDay: 0, stopsInDay: 0, answersInMinute: 0, forwardsInDay: 0 };
 
-/** What a conversation has been answered by itself lately, those that were refused included. */
+/** Reads the recent automatic answers in a conversation, those that were refused included. */
 export async function readEarlier(
   { db, now }: { db: Queryable; now: Date },
   { conversationId }: { conversationId: string | null },

@@ -6,8 +6,8 @@ import { DAY_MS } from '../../../platform/kit/durations.ts';
 import type { Incoming } from './decide.ts';
 
 /**
- * Whether nobody wrote a message: it comes from the account's own number, or it is what a number here has answered by
- * itself, this one or another account's. Such a message is neither answered nor sent on.
+ * Tells whether a program wrote a message: it comes from the account's own number, or it is an automatic
+ * answer of a number here, this one or another account's. Such a message is neither answered nor sent on.
  */
 export async function isOfMachine(
   { db, now }: { db: Queryable; now: Date },
@@ -21,7 +21,7 @@ export async function isOfMachine(
     );
   if (holder?.userId === userId) return 'own_number';
   const since = firstIdAt(new Date(now.getTime() - DAY_MS));
-  // What the other account's number sent to this one, and our own words that come back.
+  // Answers that the other account's number sent to this one, and our own words that come back.
   const rows = await db.execute<{ id: string }>(template`
     select r.id from auto_replies r join conversations c on c.id = r.conversation_id
     where r.user_id = ${holder?.userId ?? null}::uuid and r.id > ${since}::uuid and r.text = ${text}

@@ -12,7 +12,7 @@ interface ListQuery {
   limit: number;
 }
 
-/** What an account's numbers answered by themselves, newest first. @throws not_found */
+/** Lists the automatic answers of an account's numbers, newest first. @throws not_found */
 export async function listReplies(
   { deps }: { deps: Deps },
   { userId, number, before, limit }: ListQuery,

@@ -19,7 +19,7 @@ interface Which {
   numberId: string;
 }
 
-/** What a number answers by itself, as it is stored. @throws not_found, also for another account's number */
+/** Reads the stored automatic answers of a number. @throws not_found, also for another account's number */
 export async function findPlan(
   db: Queryable,
   { userId, numberId }: Which,
@@ -41,7 +41,7 @@ export async function findPlan(
   return { ...row, rules: row.rules ?? [] };
 }
 
-/** What a number answers by itself, and which rules cannot act. @throws not_found */
+/** Reads the automatic answers of a number, and finds the rules that cannot act. @throws not_found */
 export async function readAnswers(
   { db, config }: { db: Queryable; config: Deps['config'] },
   which: Which,

@@ -63,7 +63,7 @@ export async function setAnswers(
   return readAnswers({ db: tx.db, config: deps.config }, { userId, numberId });
 }
 
-/** What a rule needs, the field that names it, and what is said where it is not there. */
+/** Each thing that a rule needs, the field that names it, and the message where it is missing. */
 const MISSING = {
   template: ['templateId', sentence('templateGone')],
   webhook: ['webhookId', sentence('webhookGone')],

@@ -63,7 +63,7 @@ export interface ChangedRecipient {
   earned_unheard: boolean;
   refund: boolean;
   cost: string;
-  /** What it counts against the spend limits; null: its cost. */
+  /** The amount that it counts against the spend limits; null: its cost. */
   counted: string | null;
   error: string | null;
   provider: string | null;
@@ -120,7 +120,7 @@ export async function applyChanges(
   return applied;
 }
 
-/** What became of it at its carrier; empty until the recipient's delivery has ended. */
+/** Its end at its carrier; empty until the recipient's delivery has ended. */
 function outcomeOf({ status, provider, number, price_prefix, ...row }: ChangedRecipient): RouteOutcome[] {
   if (provider === null || (status !== 'delivered' && status !== 'failed')) return [];
   const prefix = outcomePrefix({ number, listPrefix: row.list_prefix, pricePrefix: price_prefix });

@@ -38,7 +38,7 @@ export async function applyPartReceipts(
   return { reports: reports.length, ended: await keepPartReports(tx, reports) };
 }
 
-/** What was reported of a part. */
+/** A carrier's report of a part. */
 export interface PartReport extends Record<string, unknown> {
   recipient_id: string;
   place: number;

@@ -24,7 +24,7 @@ const FEW_AT_ONCE = 500;
 const RUN_RECIPIENTS = 500;
 const RUN_MS = 20_000;
 
-/** What a lane still has: nothing due, due recipients, or due recipients without room. */
+/** The work that a lane still has: nothing due, due recipients, or due recipients without room. */
 type Left = 'nothing' | 'more' | 'no-room';
 
 /**

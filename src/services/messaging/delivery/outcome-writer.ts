@@ -16,7 +16,7 @@ const GATHER_MS = { few: 10, many: 150 } as const;
 const MANY = 20;
 const MAX_STORED_AT_ONCE = 500;
 
-/** What could not be stored is tried again after this time, and then after twice as long each time. */
+/** We try to store an answer again after this time, and then after twice as long each time. */
 const AGAIN_MS = { first: 200, longest: 10_000 } as const;
 /** How often a process that stops tries to store its remaining answers. */
 const LAST_TRIES = 5;

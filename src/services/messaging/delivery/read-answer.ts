@@ -34,10 +34,11 @@ type Answered = Pick<
 >;
 
 /**
- * What a carrier's answer means for its recipient. Null if the message may have been sent and the carrier can be
- * asked later.
+ * Turns a carrier's answer into the change of its recipient. Null if the message may have been sent and the
+ * carrier can be asked later.
  *
- * A refusal means that the message was not sent: it is tried again if that may help, or sent by another carrier if
+ * A refusal means that the message was not sent: it is tried again if that may help, or sent by another
+ * carrier if
  * this one refuses it, otherwise given up and refunded.
  */
 export function outcomeOfSend(
@@ -164,7 +165,7 @@ function afterRefusal(
 /** 1 s after the first attempt, then twice as long each time. */
 const pauseAfter = (attempt: number): number => Math.min(1000 * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
 
-/** What a carrier says about a send that it never answered; null if it cannot be asked. */
+/** Turns a carrier's answer about a send that it never answered into a change; null if it cannot be asked. */
 export function outcomeOfLookup(
   abandoned: AbandonedRecipient,
   result: LookupResult | null,
@@ -199,8 +200,9 @@ export function outcomeOfLookup(
 const OPEN = ['queued', 'sending', 'unknown'] as const;
 
 /**
- * What a delivery report means for its recipient. A message that the carrier took and could not deliver stays charged,
- * because the carrier charges for it; a message that the carrier refused after all is refunded.
+ * Turns a delivery report into the change of its recipient. A message that the carrier took and could not
+ * deliver stays charged, because the carrier charges for it; a message that the carrier refused after all is
+ * refunded.
  */
 export function changeAfterReceipt(
   recipient: { id: string; messageId: string },
@@ -219,7 +221,7 @@ export function changeAfterReceipt(
   }
 }
 
-/** What the trace stores of a report: only that it failed. The rest is stored with the recipient. */
+/** The trace of a report stores only that it failed. The rest is stored with the recipient. */
 export function attemptOfReceipt(
   provider: string,
   { outcome, customerWords, code }: Pick<Receipt, 'outcome' | 'customerWords' | 'code'>,

@@ -6,7 +6,7 @@ import { post } from '../../../money/ledger/post.ts';
 import { wording } from '../../../platform/kit/wordings.ts';
 
 interface Refunded {
-  /** What they cost, and what they count against the spend limits. */
+  /** Their cost, and the amount that they count against the spend limits. */
   given: GivenBack;
   counted: GivenBack;
   count: number;

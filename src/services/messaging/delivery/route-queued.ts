@@ -41,7 +41,7 @@ interface Waiting extends Record<string, unknown> {
   text: string;
   /** It gets the message's picture itself. */
   mms: boolean;
-  /** What we earn for it: its charge minus a reseller's margin. */
+  /** Our earnings from it: its charge minus a reseller's margin. */
   earned: string;
   refused_by: string[];
   sender_id: string;

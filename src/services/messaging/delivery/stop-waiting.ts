@@ -66,7 +66,7 @@ interface Stopped {
   number: string;
   /** One number stands for all with the same beginning. */
   given: GivenBack;
-  /** What they count against the spend limits. */
+  /** The amount that they count against the spend limits. */
   counted: GivenBack;
 }
 

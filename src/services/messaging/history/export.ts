@@ -41,7 +41,7 @@ const OF_RECIPIENT = [
 ] as const;
 const recipients = z.array(recipientDelivery);
 
-/** What became of each recipient of a message, as a CSV file. @throws not_found */
+/** Writes the result for each recipient of a message as a CSV file. @throws not_found */
 export async function exportSmsReport(
   deps: Deps,
   { owner, message, ...filters }: { owner: string; message: string } & RecipientFilters,

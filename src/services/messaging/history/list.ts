@@ -179,7 +179,7 @@ export async function listSmsRecipients(
     },
 ): Promise<Page<unknown>> {
   const digits = search.replace(/\D/g, '');
-  // What has no digit is in no number.
+  // No number contains a text without digits.
   const number = search === '' ? null : digits === '' ? '-' : `%${digits}%`;
   const [page] = await selectRecipients(deps.sql, { owner, message, before, status, number, limit });
   if (!page?.found) throw notFound('Message');

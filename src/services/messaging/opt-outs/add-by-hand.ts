@@ -45,5 +45,5 @@ export async function requireOwner(tx: Transaction, userId: string): Promise<voi
   if (!owner) throw notFound('User');
 }
 
-/** What an administrator does for a customer is not shown as the customer's own. */
+/** An administrator's act for a customer is not shown as the customer's own. */
 const sourceOf = (actor: Actor, userId: string) => (actor.id === userId ? 'hand' : 'support');

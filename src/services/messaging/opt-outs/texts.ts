@@ -2,7 +2,7 @@ import type { Language } from '../../../platform/kit/languages.ts';
 import type { OptOutKeyword } from './words.ts';
 
 /**
- * What a number answers to such a word while its account has no text of its own. Each fits into one part: 160
+ * The answers to such words from a number whose account has no text of its own. Each fits into one part: 160
  * characters of the GSM alphabet, otherwise 70.
  */
 export const USUAL_TEXTS: Readonly<Record<Language, Readonly<Record<OptOutKeyword, string>>>> = {

@@ -1,6 +1,6 @@
 import type { Language } from '../../../platform/kit/languages.ts';
 
-/** What a word that somebody writes to a number asks for. */
+/** The wish that a word to a number expresses. */
 export type OptOutKeyword = 'stop' | 'start' | 'help';
 
 type Words = Record<OptOutKeyword, readonly string[]>;
@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** What somebody asks for, and the languages that have the word. */
+/** The wish, and the languages that have the word. */
 interface Read {
   optOutKeyword: OptOutKeyword;
   languages: readonly Language[];
@@ -110,7 +110,7 @@ export const comparable = (text: string): string =>
 /** A longer text is no opt-out keyword, whatever it begins with. */
 const LONGEST_TEXT = 400;
 
-/** What people write around the word: a plea, thanks, or the number that they were told to write to. */
+/** People write this around the word: a plea, thanks, or the number that they were told to write to. */
 const AROUND =
   /^(?:PLEASE|PLS|BITTE|POR FAVOR|PER FAVORE|SVP)[ ,]+|(?: AU| TO| AN)? \d{3,8}$|[ ,.!;:]+(?:PLEASE|PLS|THANKS|THANK YOU|BITTE|DANKE|POR FAVOR|GRACIAS|PER FAVORE|GRAZIE|SVP|MERCI|OBRIGADO|OBRIGADA)$/g;
 
@@ -135,8 +135,9 @@ const PLAIN: ReadonlySet<string> = new Set([
 const isPlain = (text: string): boolean => PLAIN.has(comparable(text));
 
 /**
- * What a message asks for: it is one of the words and nothing else; or a plain word for STOP with a plea, thanks or a
- * number around it, or alone in the first line. Letter case, accents, blanks and marks around it do not matter.
+ * Finds the wish that a message expresses: it is one of the words and nothing else; or a plain word for STOP
+ * with a plea, thanks or a number around it, or alone in the first line. Letter case, accents, blanks and
+ * marks around it do not matter.
  */
 export function optOutKeywordOf(text: string): Read | null {
   if (text.length > LONGEST_TEXT) return null;

@@ -43,7 +43,7 @@ export async function parseRecipients(given: readonly string[]): Promise<Map<str
   return numbers;
 }
 
-/** What is wrong with one line, and its position. */
+/** The fault of one line, and its position. */
 interface LineFault {
   path: string;
   words: Sentence;

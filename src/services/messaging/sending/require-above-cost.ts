@@ -19,7 +19,7 @@ interface ToSend {
 
 type Asked = Pick<Deps, 'db' | 'sql' | 'clock' | 'carriers' | 'costsInUse'>;
 
-/** What the carriers have against a message before it is sent. */
+/** The carriers' objections to a message before it is sent. */
 type Uncarried = Pick<BelowCost, 'places' | 'risks'> & {
   /** False: no carrier takes messages from its sender, whatever the destination. */
   carriesSender: boolean;
@@ -49,8 +49,10 @@ export async function readBelowCost(
 }
 
 /**
- * What the numbers of a message count against the spend limits where that is more than their price (`BelowCost.risks`).
- * @throws sender_not_allowed if no carrier takes messages from its sender; destination_not_sold naming the first number
+ * Returns the amounts that the numbers of a message count against the spend limits where they are more than
+ * their price (`BelowCost.risks`).
+ * @throws sender_not_allowed if no carrier takes messages from its sender; destination_not_sold naming the
+ * first number
  *   that would be sold below cost, or that no carrier may be given
  */
 export async function requireAboveCost(deps: Asked, message: ToSend): Promise<string | null> {

@@ -30,7 +30,7 @@ export interface SendInput {
   unfilledPlaceholders?: boolean | undefined;
   /** ISO 8601; if absent, at once. */
   sendAt?: string | null;
-  /** What it is for; a one-time code is useful for a few minutes. */
+  /** Its purpose; a one-time code is useful for a few minutes. */
   kind?: 'message' | 'one-time-code' | undefined;
   /** For how many minutes it is useful; if absent, by its kind. */
   validityMinutes?: number | undefined;

@@ -53,7 +53,7 @@ export async function personalise(
 }
 
 const manyFields = z.object({ fields: z.array(recipientFields) });
-/** What is checked at once: some milliseconds. */
+/** We check this many at once: some milliseconds. */
 const CHECKED_AT_ONCE = 1000;
 
 /** Checks the fields of many recipients. @throws validation_failed naming `fields.N` (from 0) */

@@ -11,7 +11,7 @@ export const TRAFFIC_DAYS = 30;
 const ability = z.boolean().nullable();
 
 export const numberDetails = didNumber.extend({
-  /** What it can, by what its carrier said of it and by what we can do with that carrier. */
+  /** Its abilities: those that its carrier names and that we can use with that carrier. */
   abilities: z.object({
     receiveMessages: ability,
     sendMessages: ability,
@@ -20,7 +20,7 @@ export const numberDetails = didNumber.extend({
     /** Calls to it can ring the account's SIP trunks. */
     ringTrunks: z.boolean(),
   }),
-  /** What went through it since a time. */
+  /** The traffic of the number since a time. */
   traffic: z.object({
     since: isoTime,
     messagesIn: z.number().int(),
@@ -30,10 +30,10 @@ export const numberDetails = didNumber.extend({
     callsOut: z.number().int(),
     /** Started minutes of the calls in both directions. */
     minutes: z.number().int(),
-    /** What messages and calls came to, without the price of the number. */
+    /** The sum of messages and calls, without the price of the number. */
     cost: money4,
   }),
-  /** What the account handed in for such numbers; null where nothing was. */
+  /** The account's papers for such numbers; null where it has none. */
   papers: papersSet.omit({ given: true }).nullable(),
 });
 export type NumberDetails = z.infer<typeof numberDetails>;

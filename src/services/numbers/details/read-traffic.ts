@@ -15,7 +15,7 @@ interface Asked {
   since: Date;
 }
 
-/** What went through a number of an account since a time. */
+/** Reads the traffic of an account's number since a time. */
 export async function readTraffic(db: Queryable, asked: Asked): Promise<NumberDetails['traffic']> {
   const [row] = await db.execute<Row>(trafficSql(asked));
   if (!row) throw new Error('a query of sums returned no row');

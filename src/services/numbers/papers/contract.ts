@@ -18,11 +18,11 @@ const paperField = z.object({ key: z.string(), name: z.string(), description: z.
 
 const papersAsked = z.object({
   owner: z.enum(PAPERS_OWNERS),
-  /** What must be told. */
+  /** The details to fill in. */
   details: z.array(paperField),
   /** An address must be told. */
   address: z.boolean(),
-  /** What must be shown. */
+  /** The documents to show. */
   documents: z.array(
     paperField.extend({
       /** One of these is shown. */
@@ -57,7 +57,7 @@ const postalAddress = z.object({
 
 const paperGiven = z.object({
   key: z.string().max(100),
-  /** What is shown as it, one of what is accepted. */
+  /** The accepted kind that this document is. */
   accepted: z.string().max(200),
   fields: answers.default({}),
   /** The path of the uploaded file. */
@@ -96,9 +96,9 @@ export type PapersSet = z.infer<typeof papersSet>;
 export const numberPapers = z.object({
   /** `approved` and `not-needed`: the number can be bought. */
   state: z.enum(PAPERS_STATES),
-  /** What the country asks for, for each kind of owner, in the carrier's words. */
+  /** The country's demands, for each kind of owner, in the carrier's words. */
   asked: z.array(papersAsked),
-  /** What the account has handed in for such numbers. */
+  /** The account's papers for such numbers. */
   papers: papersSet.nullable(),
 });
 export type NumberPapers = z.infer<typeof numberPapers>;

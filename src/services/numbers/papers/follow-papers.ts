@@ -57,7 +57,7 @@ async function claimPapers(deps: Deps): Promise<PapersRow | undefined> {
   return claimed;
 }
 
-/** What became of papers; only what differs from the row is written. */
+/** A change of papers; only values that differ from the row are written. */
 type Change = Partial<Pick<PapersRow, 'status' | 'reason' | 'carrierPapersId'>>;
 
 async function followOne(deps: Deps, row: PapersRow): Promise<void> {
@@ -142,7 +142,7 @@ async function readForCarrier(deps: Deps, row: PapersRow): Promise<PapersToHandI
   };
 }
 
-/** What a carrier knows papers by. */
+/** The name of papers at a carrier. */
 const referenceOf = ({ id, round }: PapersRow): string => `${id}-${round}`;
 
 async function readFile(deps: Deps, objectId: string): Promise<PaperFile> {

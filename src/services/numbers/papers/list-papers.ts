@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { countAllPapers, listAllPapers, PapersEntry, PapersSet } from './contract.ts';
 import { isByHand, type PapersRow, presentPapers, presentState } from './present-papers.ts';
 
-/** What an account has handed in, newest first. */
+/** Lists an account's papers, newest first. */
 export async function listPapers(deps: Deps, userId: string): Promise<PapersSet[]> {
   const rows = await deps.db
     .select()

@@ -20,8 +20,8 @@ export interface Purchaser {
 }
 
 /**
- * What a number's country asks of its buyer, and the state of this account's papers. The carrier is asked each time,
- * because both change there. A carrier that sells to anybody asks for nothing.
+ * Reads the demands of a number's country on its buyer, and the state of this account's papers. The carrier
+ * is asked each time, because both change there. A carrier that sells to anybody asks for nothing.
  * @returns with what the account handed in for such numbers, null where it did not
  * @throws provider_failed
  */
@@ -47,11 +47,11 @@ export async function lookAtPapers(
 function stateOf({ state }: PapersLook, own: PapersRow | null, byHand: boolean): PapersLook['state'] {
   if (own?.status === 'handing-in') return 'in-review';
   if (!own || !(byHand || state === 'missing')) return state;
-  // What the carrier does not know of is not accepted, whatever was said before.
+  // Papers that the carrier does not know are not accepted, whatever it said before.
   return own.status === 'approved' && !byHand ? 'missing' : own.status;
 }
 
-/** What an account handed in for numbers like this one. */
+/** Reads an account's papers for numbers like this one. */
 export async function readPapers(
   db: Queryable,
   { userId, number, countryCode, provider }: Purchaser,

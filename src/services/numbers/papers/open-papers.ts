@@ -7,7 +7,7 @@ import type { openPapers as endpoint } from './contract.ts';
 import { presentEntry, requireEntry } from './list-papers.ts';
 import { presentGiven } from './present-papers.ts';
 
-/** What somebody's papers say, for an administrator: the audit log keeps who looked. @throws not_found */
+/** Opens somebody's papers for an administrator: the audit log keeps who looked. @throws not_found */
 export async function openPapers(
   { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
   papersId: string,

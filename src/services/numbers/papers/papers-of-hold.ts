@@ -8,7 +8,7 @@ import { lookAtPapers, type Purchaser } from './look-at-papers.ts';
 import { presentPapers } from './present-papers.ts';
 
 /**
- * What the country of a held number asks of its buyer, and the state of the caller's papers.
+ * Reads the demands of a held number's country on its buyer, and the state of the caller's papers.
  * @throws not_found, provider_failed
  */
 export async function papersOfHold(

@@ -77,7 +77,7 @@ async function activate(deps: Deps, row: NumberRow, carrierNumberId: string): Pr
   deps.log.warn({ carrier, number, reference }, 'a carrier sold a number whose purchase was settled by then');
 }
 
-/** What was made at the carrier of the owner's accepted papers for such numbers. */
+/** Reads the things that were made at the carrier of the owner's accepted papers for such numbers. */
 async function papersMade(deps: Deps, { provider, ...row }: NumberRow): Promise<Record<string, string>> {
   const papers = provider && (await readPapers(deps.db, { ...row, provider }));
   return papers ? madeOf(deps, papers) : {};

@@ -31,7 +31,7 @@ const eventSchema = z.object({
   peerdisplayname: z.string().optional(),
   param: z.string().optional(),
 });
-/** What baresip tells: a call came, began or ended, a key was pressed. */
+/** An event of baresip: a call came, began or ended, a key was pressed. */
 export type BaresipEvent = z.infer<typeof eventSchema>;
 const answerSchema = z.object({
   response: z.literal(true),

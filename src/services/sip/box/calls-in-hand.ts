@@ -9,7 +9,7 @@ import { readJson } from './read-json.ts';
 const SUFFIX = '.json';
 
 const entry = z.object({
-  /** Of the slot. */
+  /** The slot's folder. */
   folder: z.string(),
   /** Where in what the caller says the message begins; null while none is left. */
   from: z.number().nullable(),

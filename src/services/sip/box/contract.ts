@@ -7,9 +7,9 @@ const params = z.object({ callId: uuid });
 const errors = ['not_signed_in', 'not_found'] as const;
 
 /**
- * What an answering machine of the edge reports of a call: it came (and was not answered yet), its caller pressed a
- * key or none, a message was recorded, the one that it was connected to did not answer, or the machine was killed and
- * its caller is still there.
+ * The report of an edge's answering machine about a call: it came (and was not answered yet), its caller
+ * pressed a key or none, a message was recorded, the one that it was connected to did not answer, or the
+ * machine was killed and its caller is still there.
  */
 export const BOX_REPORTS = ['arrived', 'digit', 'silence', 'recorded', 'unconnected', 'lost'] as const;
 
@@ -18,7 +18,7 @@ const sound = z.string().nullable();
 /** The step of the number's plan, from 0, which the next report names. */
 const step = z.number().int();
 
-/** What an answering machine does next. */
+/** The next act of an answering machine. */
 export const boxInstruction = z.discriminatedUnion('do', [
   /** Plays the sound and waits for a key so many seconds after it. A key ends the sound. */
   z.object({ do: z.literal('menu'), step, sound, seconds: z.number().int() }),
@@ -79,7 +79,7 @@ export const keepBoxRecording = endpoint({
   errors: [...errors, 'payload_too_large', 'malformed_request', 'unsupported_media_type', 'unavailable'],
 });
 
-/** What a caller hears: the greeting of a step, by its place, or the good-bye. */
+/** The sound for a caller: the greeting of a step, by its place, or the good-bye. */
 export const getBoxSound = endpoint({
   name: 'getBoxSound',
   method: 'GET',

@@ -39,7 +39,7 @@ export async function followInstructions(call: SlotCall, deps: BoxDeps): Promise
     const instruction = await Promise.race([asked, call.over.then(() => null)]);
     if (!instruction) break;
     const samples = await soundOf(instruction);
-    // Who is not let in is refused, not answered.
+    // The machine refuses a caller who is not let in; it does not answer.
     const isLetIn: boolean =
       report.happened !== 'arrived' || (instruction.do !== 'hang-up' && (await answer(call, deps)));
     report = isLetIn ? await follow(instruction, { call, samples, deps }) : null;

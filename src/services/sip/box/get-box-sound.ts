@@ -15,8 +15,8 @@ import { GOODBYE } from './sound-path.ts';
 import { telephoneForm, telephoneWavOf } from './telephone-forms.ts';
 
 /**
- * What the caller of a number hears from the edge's answering machine: the recording of a step, or else the text that
- * every other carrier would read out, in the language of the number's owner.
+ * Returns the sound that the edge's answering machine plays to the caller of a number: the recording of a
+ * step, or else the text that every other carrier would read out, in the language of the number's owner.
  * @throws not_found (no such call or step; or a text, and espeak-ng is not installed here)
  */
 export async function getBoxSound(

@@ -4,7 +4,7 @@ import { HEARD } from './baresip.ts';
 
 /** Where what is heard lies while a second call runs, which then is not written. */
 export const PUT_AWAY = 'heard-by-caller-line';
-/** Of the files that baresip writes. */
+/** The header of the files that baresip writes. */
 export const WAV_HEADER_BYTES = 44;
 
 /** The files of what was heard and said so far in a slot. @param folder of the slot */

@@ -36,7 +36,7 @@ export async function instructBox(
   });
   const silent = { do: 'hang-up', sound: null } as const;
   if (happened === 'lost') return silent;
-  // Whom its owner has hung up on, nobody else is called for.
+  // After the owner hangs up, we ring no other step.
   if (call.endedAt !== null || call.hangUpRequestedAt !== null) return silent;
   const ingress = byBox(deps, { preference: await readPreference(deps, 'voice') });
   const moment = momentOf({ happened, digit });

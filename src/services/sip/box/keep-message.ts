@@ -1,7 +1,7 @@
 import type { Outbox } from './outbox.ts';
 import { secondsOf, telephoneWav } from './tones.ts';
 
-/** What is shorter is no message. */
+/** A shorter recording is no message. */
 const SHORTEST_SECONDS = 1;
 
 /** Keeps what a caller said, which is to be sent. @returns whether it is a message */

@@ -18,7 +18,7 @@ const VOICES: Record<Language, string> = {
 const WORDS_A_MINUTE = '155';
 const WITHIN_MS = 10_000;
 
-/** Whether this machine can read texts out: Debian's `espeak-ng` is there. */
+/** Tells whether this machine can read texts out: Debian's `espeak-ng` is there. */
 export const canReadAloud = (): boolean => Bun.which('espeak-ng') !== null;
 
 /**

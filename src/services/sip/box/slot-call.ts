@@ -21,7 +21,7 @@ const SOUND = 'sound.wav';
 const DISCARD_MS = 5000;
 
 const BEEP = toneOf(0.4, 1000);
-/** What a caller hears in Britain while it rings elsewhere: ITU-T E.180, supplement 2. */
+/** A caller hears this in Britain while it rings elsewhere: ITU-T E.180, supplement 2. */
 const RINGING = [toneOf(0.4, 400, 450), silenceOf(0.2), toneOf(0.4, 400, 450), silenceOf(2)];
 const RINGING_SECONDS = RINGING.reduce((sum, part) => sum + secondsOf(part), 0);
 
@@ -47,7 +47,7 @@ interface CalledCall {
 export class SlotCall {
   /** Topline's name for it. */
   readonly id: string;
-  /** Of the slot. */
+  /** The slot's folder. */
   readonly folder: string;
   /** Resolves when it has ended, whoever ended it. */
   readonly over: Promise<void>;
@@ -85,7 +85,7 @@ export class SlotCall {
     return this.#isOver;
   }
 
-  /** Whether it ended with its baresip: its caller does not know. */
+  /** True if it ended with its baresip: its caller does not know. */
   get isLost(): boolean {
     return this.#isLost;
   }
@@ -98,7 +98,7 @@ export class SlotCall {
       if (isCaller) this.#finish();
       else this.#called?.end.resolve();
     }
-    // Who holds or resumes a call gets new devices, which do not know each other.
+    // A side that holds or resumes a call gets new devices, which do not know each other.
     if (type === 'CALL_REMOTE_SDP' && this.#called?.isJoined) void this.#join();
     if (type !== 'CALL_DTMF_START' || !param) return;
     if (this.#called) void this.#tell(isCaller ? CALLED_LINE : CALLER_LINE, 'sndcode', param);

@@ -14,7 +14,7 @@ export class Slot {
   readonly #serve: (call: SlotCall) => Promise<void>;
   #baresip: Baresip | null = null;
   #call: SlotCall | null = null;
-  /** What is still done with calls. */
+  /** The work on calls that is not finished. */
   #serving: Promise<void> = Promise.resolve();
   #isStopped = false;
 

@@ -27,7 +27,7 @@ export function telephoneForm(
   return form;
 }
 
-/** What could not be made is tried again by the next call. */
+/** The next call tries a failed conversion again. */
 async function make(storageKey: string, read: () => Promise<Uint8Array | null>): Promise<Wav | null> {
   try {
     const bytes = await read();

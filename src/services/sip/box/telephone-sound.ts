@@ -5,7 +5,7 @@ import { TELEPHONE_RATE } from './tones.ts';
 
 /** The kernel reaches over so many zeros of the sinc on each side: enough for speech. */
 const ZEROS = 12;
-/** Of the lower Nyquist frequency: the filter needs some room to fall. */
+/** A share of the lower Nyquist frequency: the filter needs some room to fall. */
 const PASS = 0.94;
 
 /** So much of an MP3 file is read at a time: some seconds of sound, which take some milliseconds. */

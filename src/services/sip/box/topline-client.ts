@@ -1,10 +1,10 @@
 import { boxInstruction, type BOX_REPORTS, type BoxInstruction } from './contract.ts';
 import { readJson } from './read-json.ts';
 
-/** What Topline is told of a call. */
+/** A report to Topline about a call. */
 export interface BoxReport {
   happened: (typeof BOX_REPORTS)[number];
-  /** Of the instruction that it is about. */
+  /** The step of the instruction that it is about. */
   step: number;
   digit?: string;
 }
@@ -16,7 +16,7 @@ const UPLOAD_MS = 30_000;
 /** Statuses of today: the same may be taken tomorrow. */
 const PASSING = new Set([401, 403, 408, 429]);
 
-/** Whether Topline has what it was sent, will not take it, or could not take it now. */
+/** The result of a report: Topline has it, will not take it, or could not take it now. */
 export type Outcome = 'kept' | 'refused' | 'later';
 
 interface Answer {

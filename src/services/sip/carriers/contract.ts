@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../../../platform/kit/endpoint.ts';
 
-/** What an edge has to know of a carrier before any call. */
+/** The facts that an edge needs of a carrier before any call. */
 const sipCarrier = z.object({
   name: z.string(),
   /** The networks from which its calls come, like `192.0.2.10/32,2001:db8::1/128`; empty where it sends none. */
   networks: z.string(),
-  /** Whom the edge asks whether the carrier is there, like `sip:sip.example.com:5060;transport=tcp`; empty without a route. */
+  /**
+   * The edge asks this address whether the carrier is there, like `sip:sip.example.com:5060;transport=tcp`;
+   * empty without a route.
+   */
   uri: z.string(),
   /** The same for the identity that registers there, like `sip:me@sip.example.com`; empty where none does. */
   registrar: z.string(),

@@ -32,7 +32,7 @@ export async function authorizeEchoCall(
   await countAttempt(deps, { key: `echo:trunk:${trunkId}`, attempts: CALLS_AN_HOUR, windowMs: HOUR_MS });
   const seconds = Math.min(ECHO_SECONDS, deps.config.sipCallSeconds);
   return transact(deps, async (tx) => {
-    // Of two calls at once, the second one finds the first.
+    // With two calls at once, the second one finds the first.
     await tx.db.select({ id: trunks.id }).from(trunks).where(eq(trunks.id, trunkId)).for('update');
     const [newest] = await tx.db.select().from(trunkEchoes).where(eq(trunkEchoes.trunkId, trunkId));
     if (newest && ['arrived', 'answered'].includes(stateOf(newest, tx.now))) {

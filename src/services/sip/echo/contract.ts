@@ -42,7 +42,7 @@ export const trunkEcho = z.object({
   calledAt: isoTime,
   answeredAt: isoTime.nullable(),
   endedAt: isoTime.nullable(),
-  /** What SIP answered in the end, where it was not answered. */
+  /** The final answer of SIP, where the call was not answered. */
   sipStatus: z.number().int().nullable(),
   /** Packets of sound from the telephone system, and back to it; null where the edge cannot count them. */
   heard: z.number().int().nullable(),
@@ -60,7 +60,7 @@ export const getTrunkEcho = endpoint({
   params: userParams.extend({ packageId: uuid }),
   status: 200,
   response: z.object({
-    /** What to dial. */
+    /** The number to dial. */
     number: z.string(),
     call: trunkEcho.nullable(),
   }),

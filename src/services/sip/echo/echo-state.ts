@@ -3,7 +3,7 @@ import type { TrunkEcho } from './contract.ts';
 
 /** A call to the echo is cut after so many seconds. */
 export const ECHO_SECONDS = 60;
-/** What the edge may need beside that: to reach the echo, and until its report of the end is taken. */
+/** The edge may need this much more: to reach the echo, and until its report of the end is taken. */
 const GRACE_SECONDS = 30;
 
 type Row = Pick<typeof trunkEchoes.$inferSelect, 'calledAt' | 'answeredAt' | 'endedAt'>;

@@ -6,7 +6,10 @@ import type { Deps } from '../../deps.ts';
 import { ECHO_NUMBER, type getTrunkEcho, type TrunkEcho } from './contract.ts';
 import { stateOf } from './echo-state.ts';
 
-/** What to dial to try a package of the user, and how far its newest such call came. @throws not_found */
+/**
+ * Reads the number to dial to try a package of the user, and how far its newest such call came.
+ * @throws not_found
+ */
 export async function getEcho(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId, trunkId }: { userId: string; trunkId: string },

@@ -88,7 +88,7 @@ async function takeChannel(tx: Transaction, call: CallRow, trunkId: string): Pro
   return true;
 }
 
-/** Whether a trunk has a channel left. Of two calls at once, only one takes the last channel. */
+/** Tells whether a trunk has a channel left. Of two calls at once, only one takes the last channel. */
 export async function hasChannel(
   tx: Transaction,
   { userId, trunkId, planId }: { userId: string; trunkId: string; planId: PlanId },

@@ -5,8 +5,8 @@ import { line, uuid } from '../../../platform/kit/schemas.ts';
 import { sipDialog, sipHop } from '../contract.ts';
 
 /**
- * What the edge does with a call to a number: rings a trunk, calls another number, leads it to its answering machine, or
- * refuses it.
+ * The edge's act with a call to a number: it rings a trunk, calls another number, leads it to its answering
+ * machine, or refuses it.
  */
 export const INCOMING_ACTIONS = ['ring', 'dial', 'answer', 'refuse'] as const;
 
@@ -30,7 +30,7 @@ export const receiveSipCall = endpoint({
     caller: line(128).default(''),
     /** The step that is over; null if none has begun. */
     after: z.number().int().min(0).max(100).nullable().default(null),
-    /** Whether this edge has an answering machine. */
+    /** True if this edge has an answering machine. */
     answers: z.boolean().default(false),
     /** How often it was forwarded before it came here. */
     forwarded: z.number().int().min(0).default(0),

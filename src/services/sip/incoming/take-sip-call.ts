@@ -57,7 +57,7 @@ export async function takeSipCall(deps: Deps, request: BodyOf<typeof receiveSipC
     return { call: await openIncoming(tx, deps, { provider, call: announced, ingress: by }), ingress: by };
   });
   if (!call) throw notFound('Number');
-  // Whom its owner has hung up on, nobody else is called for.
+  // After the owner hangs up, we ring no other step.
   if (after !== null && call.hangUpRequestedAt === null) {
     await moveOn(deps, { callId: call.id, moment: { kind: 'unconnected' }, step: after, ingress });
   }
@@ -65,7 +65,7 @@ export async function takeSipCall(deps: Deps, request: BodyOf<typeof receiveSipC
   return { ...decision, seconds: Math.min(decision.seconds, 60 * (await minutesOfDialog(deps.db, call))) };
 }
 
-/** What the edge does now with a call that has begun its present step. */
+/** Decides the edge's next act with a call that has begun its present step. */
 async function decide(
   deps: Deps,
   callId: string,

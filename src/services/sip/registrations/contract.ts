@@ -5,7 +5,7 @@ import { isoTime, userParams, uuid } from '../../../platform/kit/schemas.ts';
 export const trunkRegistration = z.object({
   /** Address and port that it came from, like `203.0.113.9:5060`. */
   address: z.string(),
-  /** What the telephone system calls itself; null if it does not say. */
+  /** The telephone system's own name; null if it does not say. */
   device: z.string().nullable(),
   transport: z.enum(['udp', 'tcp', 'tls', 'ws', 'wss']),
   /** When it ends, unless the telephone system registers again. */

@@ -8,7 +8,7 @@ import { type TrunkRegistration, trunkRegistration } from './contract.ts';
 const MOST = 10;
 const LONGEST_DEVICE = 200;
 
-/** What is registered with a package of the user at this moment, newest first. @throws not_found */
+/** Lists the registrations of a user's package at this moment, newest first. @throws not_found */
 export async function listRegistrations(
   { db, clock }: Deps,
   { userId, trunkId }: { userId: string; trunkId: string },

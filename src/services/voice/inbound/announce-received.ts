@@ -13,8 +13,8 @@ import { writeOfMissed, writeOfMissedLater } from './write-of-missed.ts';
 type Outcome = IncomingRow['outcome'];
 
 /**
- * What became of a call, by its legs and its voicemail. News may come in any order, so it is worked out again each time.
- * Somebody spoke with the caller if a leg was answered, or a trunk.
+ * The result of a call, by its legs and its voicemail. News may come in any order, so it is worked out again
+ * each time. Somebody spoke with the caller if a leg was answered, or a trunk.
  */
 function outcomeOf(call: CallRow, incoming: IncomingRow, { legs, recordings }: CallParts): Outcome {
   const { outcome, step, steps, legId } = incoming;

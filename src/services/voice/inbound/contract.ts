@@ -28,14 +28,14 @@ export const receivedCall = named(
     notForwarded: z.string().nullable(),
     /** Seconds of the whole call. */
     duration: z.number().int(),
-    /** What its legs came to; a call costs nothing but its legs. */
+    /** The cost of its legs; a call costs nothing else. */
     cost: money4,
     receivedAt: isoTime,
     endedAt: isoTime.nullable(),
     legs: z.array(callLeg),
     /** The voicemail. */
     recordings: z.array(callRecording),
-    /** What was said on it, where the carrier writes that down. */
+    /** The spoken words, where the carrier writes them down. */
     transcript: z.string().nullable(),
     /** A call that came by SIP and has ended has it, where both ends sent RTCP; otherwise null. */
     quality: soundQuality.nullable(),
@@ -119,7 +119,7 @@ export const callNumber = endpoint({
       .string()
       .trim()
       .regex(/^\+[1-9]\d{6,14}$/, faultText('fullNumber', { example: '+447911123456' })),
-    /** What the caller presses in a menu; empty for nothing. */
+    /** The key that the caller presses in a menu; empty for nothing. */
     presses: z.enum(['', '1', '2']).default('1'),
   }),
   status: 204,

@@ -13,5 +13,5 @@ export const callMissedEvent = eventKind('call-missed', data, ['owner'], () => t
 /** A caller left a message, and it can be heard. */
 export const voicemailReceivedEvent = eventKind('voicemail-received', data, ['owner'], () => true);
 
-/** What a screen shows of a call to a customer's number has changed. */
+/** A call to a customer's number has changed in a way that a screen shows. */
 export const receivedCallEvent = eventKind('received-call', data, ['owner']);

@@ -17,7 +17,7 @@ export interface Ingress {
   /** Writes what this way has to know of a new call. */
   begin(tx: Transaction, call: CallRow): Promise<void>;
   /**
-   * Whether the call can take this step now. A step that it cannot take is left out.
+   * Tells whether the call can take this step now. A step that it cannot take is left out.
    * @param call locked by the transaction
    */
   takes(tx: Transaction, call: CallRow, action: AnswerAction): Promise<boolean>;

@@ -50,7 +50,8 @@ async function begin(deps: Deps, { provider, carrier, call }: Announced): Promis
     const row = await openIncoming(tx, deps, { provider, call });
     if (!row) return refusal(call);
     const incoming = await readIncoming(tx.db, row.id);
-    // What is announced again after the first step gets the present step; its carrier has done the first one.
+    // A call that is announced again after the first step gets the present step; its carrier has done the
+    // first one.
     return planOfIncoming(deps, tx.db, { call: row, incoming, isFirst: true });
   });
   return carrier.begin(plan, call.carrierCallId, `${callbackUrl({ deps }, provider)}/voice`);

@@ -12,7 +12,7 @@ export const liveCall = named(
     id: uuid,
     user: z.object({ id: uuid, email: z.string(), fullName: z.string(), company: z.string().nullable() }),
     origin: z.enum(CALL_ORIGINS),
-    /** What is shown to whoever is called; of an incoming call the number that calls. */
+    /** The number shown to the called person; for an incoming call the number that calls. */
     callerId: z.string(),
     destination: z.string(),
     status: callStatus,

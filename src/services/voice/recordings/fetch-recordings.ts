@@ -145,7 +145,7 @@ async function change(
 async function remove(deps: Deps, due: DueRecording): Promise<void> {
   try {
     if (due.storage_key) await deps.objects.delete(due.storage_key);
-    // What the edge has recorded is nowhere else.
+    // A recording of the edge is nowhere else.
     if (due.provider !== EDGE_RECORDER) {
       await answerWithin(RECORDING_TIMEOUT_MS, voiceOf(deps, due).deleteRecording(due.provider_recording_id));
     }

@@ -8,8 +8,8 @@ import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import type { CallRow } from '../present-call.ts';
 
 /**
- * What a call costs by its carrier's price list, at the time when it was ordered. Null if the list has no price for
- * its number.
+ * The price of a call in its carrier's price list, at the time when it was ordered. Null if the list has no
+ * price for its number.
  * @param seconds it lasted
  */
 export async function listCostOf(
@@ -22,7 +22,7 @@ export async function listCostOf(
   return terms && exactCallCost(terms, seconds);
 }
 
-/** What the figures need to know of a call that has ended. */
+/** The facts of an ended call that the figures need. */
 type EndedCall = Pick<
   typeof voiceCalls.$inferSelect,
   | 'userId'

@@ -91,7 +91,7 @@ async function priced({ db, clock }: Asking, { preferred, call, leg }: Wanted): 
   return candidates;
 }
 
-/** What we earn from a call: its price, or its reseller's price. */
+/** Our earnings from a call: its price, or its reseller's price. */
 function earnedFrom({ rate, fee, supplierRate, supplierFee, ...call }: CallRow): CallTerms {
   const own = supplierRate === null ? { rate, fee } : { rate: supplierRate, fee: supplierFee ?? ZERO };
   return { ...own, firstInterval: call.firstInterval, nextInterval: call.nextInterval };

@@ -38,7 +38,7 @@ export async function endCall(tx: Transaction, call: CallRow, ending: Ending): P
 }
 
 async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<CallRow> {
-  // What is charged of a call to a number are its legs.
+  // A call to a number is charged by its legs alone.
   const isIncoming = call.origin === 'incoming';
   const answered = ending.end === 'completed' || ending.duration > 0;
   const duration = answered ? ending.duration : 0;

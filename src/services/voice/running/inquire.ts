@@ -69,7 +69,7 @@ async function ask(deps: Deps, voice: CallKeeper, call: CallRow): Promise<Answer
   }
 }
 
-/** What the carrier calls the call that leads on to a leg; null for any other call. */
+/** The carrier's id of the call that leads on to a leg; null for any other call. */
 async function carrierIdOfParent({ db }: Deps, { parentId }: CallRow): Promise<string | null> {
   if (parentId === null) return null;
   const [parent] = await db

@@ -33,7 +33,7 @@ export async function receiveNews(
 }
 
 /**
- * As `receiveNews`, for news that was found to be genuine.
+ * The same as `receiveNews`, for news that was found to be genuine.
  * @throws validation_failed, provider_failed
  */
 export async function applyReports(

@@ -3,9 +3,9 @@ import type { Queryable } from '../../../../db/client.ts';
 import { incomingCalls, trunkCalls, trunkRings } from '../../../../db/schema/index.ts';
 import type { CallRow } from '../present-call.ts';
 
-/** What is known of a call that an edge carries. */
+/** The facts about a call that an edge carries. */
 export type HeldCall = typeof trunkCalls.$inferSelect & {
-  /** Of a leg: the call to a number has left it for its next step. */
+  /** For a leg: the call to a number has left it for its next step. */
   isLeft: boolean;
 };
 

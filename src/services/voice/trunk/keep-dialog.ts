@@ -11,7 +11,7 @@ export type Dialog = Pick<
   'edge' | 'sipCallId' | 'fromTag' | 'cseq' | 'branch' | 'source'
 >;
 
-/** What distinguishes an INVITE from all others. */
+/** The values that distinguish an INVITE from all others. */
 export const dialogName = ({ sipCallId, fromTag, cseq, branch }: Omit<Dialog, 'edge' | 'source'>): string =>
   [sipCallId, fromTag, cseq, branch].join(';');
 

@@ -58,7 +58,7 @@ export async function openTrunkCall(
     begunInSecond(tx, { userId, trunkId: trunk.trunkId }),
     closedToCalls(tx.db, deps.config.allowances.closedCountries),
     chooseCallerId(tx),
-    // What it refuses does not count where the call is there already.
+    // A refusal by the limits does not count where the call is there already.
     Promise.allSettled([readCover(tx, order, prices, locked)]),
   ]);
   if (known) return { call: requireSame(known, { userId, trunkId: trunk.trunkId, destination }), isInside };
@@ -111,7 +111,7 @@ async function begunInSecond(
   return row?.begun ?? 0;
 }
 
-/** Whether somebody has this number of us: then no carrier is needed to call it. */
+/** Tells whether a customer of ours has this number: then no carrier is needed to call it. */
 async function isOurNumber(tx: Transaction, number: string): Promise<boolean> {
   const [found] = await tx.db
     .select({ id: didNumbers.id })

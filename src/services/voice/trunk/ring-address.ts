@@ -24,7 +24,7 @@ export function ringAddress(
 export const ringUser = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, legId: string): string =>
   `ring-${legId}-${sign(sessionSecret, legId)}`;
 
-/** Whether this user of a SIP address is one of `ringAddress`, genuine or not. */
+/** Tells whether this user of a SIP address is one of `ringAddress`, genuine or not. */
 export const isRingUser = (user: string): boolean => user.startsWith('ring-');
 
 /** The leg whose address has this user; undefined where the signature is not ours. */

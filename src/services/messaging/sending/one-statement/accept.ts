@@ -54,7 +54,10 @@ export interface CheckedMessage {
   price: string | null;
   /** The indexes of the numbers that get no message and are not charged; never all of them. */
   unreached: readonly number[];
-  /** What each number counts against the spend limits where that is more than its price (`BelowCost.risks`). */
+  /**
+   * The amount that each number counts against the spend limits where that is more than its price
+   * (`BelowCost.risks`).
+   */
   risks: string | null;
   /** The picture that goes with it; then each has a text of its own. */
   media?: PlannedMedia | null;
@@ -275,11 +278,11 @@ const flagsOf = (places: readonly number[], count: number): string => {
   return Array.from({ length: count }, (_, place) => (left.has(place) ? 1 : 0)).join(',');
 };
 
-/** What the list of transactions says of a message. */
+/** The description of a message in the list of transactions. */
 const describe = ([number = '', ...others]: readonly string[]): Wording =>
   others.length === 0 ? wording('sms', { number }) : wording('smsMany', { count: others.length + 1 });
 
-/** What gets no message risks nothing. */
+/** A number that gets no message risks nothing. */
 function without(risks: string, unreached: readonly number[]): string {
   const each = risks.split(',');
   for (const place of unreached) each[place] = '';
