@@ -151,7 +151,7 @@ function connect(plan: CallPlan, number: string): CallAction[] {
   return [{ kind: 'connect', number, callerId, leg, ringSeconds: RING_SECONDS, answersWithLeg: false }];
 }
 
-/** What happens on a call to a number of ours: the present step of its plan, which our own side has chosen. */
+/** The flow of a call to a number of ours: the present step of its plan, which our own side has chosen. */
 function answerFlow(
   plan: CallPlan,
   { action, isFirst, sound }: AnswerStage,
@@ -193,7 +193,7 @@ function answerFlow(
   }
 }
 
-/** What a step of an answer plan lets its caller hear. */
+/** The sounds of an answer plan's step for its caller. */
 interface Heard {
   greeting: string;
   sound: string | null;

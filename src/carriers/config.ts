@@ -24,7 +24,7 @@ const common = z.object(carriersEnvironment);
 
 export interface Config extends MoneyConfig {
   /**
-   * Whether, after an automatic failover, the earlier carrier becomes active again without an administrator.
+   * True if, after an automatic failover, the earlier carrier becomes active again without an administrator.
    */
   carrierFailBack: boolean;
   /** After this time all messages leave a carrier that says to everything that it is too busy. */

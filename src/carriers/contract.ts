@@ -49,7 +49,7 @@ const healthSlice = z.object({
 export const carrierHealthHistory = z.object({
   provider: z.string(),
   healthy: z.boolean(),
-  /** What is wrong with it; only for administrators, otherwise null. */
+  /** The fault; only for administrators, otherwise null. */
   detail: z.string().nullable(),
   checkedAt: isoTime.nullable(),
   /**

@@ -22,7 +22,7 @@ export interface IncomingCallNews {
   news: CallNews;
 }
 
-/** What a carrier does whose numbers can be called. */
+/** A carrier whose numbers can be called. */
 export interface IncomingCallCarrier {
   /** A forwarded call may show its caller's number. Otherwise it shows the number that was called. */
   readonly showsCaller: boolean;
@@ -34,8 +34,8 @@ export interface IncomingCallCarrier {
    */
   parse(callback: CarrierCallback): Promise<SignedNews<IncomingCall | IncomingCallNews>>;
   /**
-   * What happens first with a call that the carrier announced: the answer to its question, or null from a carrier that
-   * has to be told, which is told here. A carrier that is told twice does it once.
+   * Decides the first act with a call that the carrier announced: returns the answer to its question, or null
+   * for a carrier that has to be told, which is told here. A carrier that is told twice does it once.
    * @param callbackUrl where this carrier reports to on calls
    */
   begin(plan: CallPlan, carrierCallId: string, callbackUrl: string): Promise<Instructions | null>;

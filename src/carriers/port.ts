@@ -11,7 +11,7 @@ import type { IncomingSms, IncomingSmsCarrier, OwnNumber } from './incoming-sms.
 import type { VoiceCarrier } from './voice-port.ts';
 
 /**
- * What the program needs from a carrier, however the carrier does it. One adapter is one file or folder below
+ * The program's side of a carrier, however the carrier works. One adapter is one file or folder below
  * `adapters/` and one line in the registry.
  */
 export interface Adapter {
@@ -22,7 +22,7 @@ export interface Adapter {
   /** Its settings, with the names of its own console. Absent if it has none. */
   readonly environment?: z.ZodRawShape;
   /**
-   * Whether its credentials are set. Only configured carriers are listed.
+   * Tells whether its credentials are set. Only configured carriers are listed.
    * @throws {ConfigError} naming settings that belong together, if only some of them are set
    */
   configured(config: Pick<Config, 'carrierEnvironment'>): boolean;
@@ -106,8 +106,8 @@ export interface Carrier {
   /** Absent if it sells numbers to anybody, or does not say which papers it needs. */
   readonly papers?: NumberPapers;
   /**
-   * What a number of ours carries; null where the carrier does not say, or it is not ours. Absent if it cannot be asked. A
-   * rejection means: it did not answer.
+   * Finds out the services that a number of ours carries; null where the carrier does not say, or it is not
+   * ours. Absent if it cannot be asked. A rejection means: it did not answer.
    */
   carriesOf?(own: Pick<OwnNumber, 'number' | 'countryCode'>): Promise<NumberCarries | null>;
   /** Gives a bought number back. A number that is no longer ours counts as given back. */
@@ -127,7 +127,7 @@ export type ReceiptListener = (receipts: Receipt[], unread?: string) => Promise<
  */
 export type MessageListener = (messages: IncomingSms[], seal: Seal) => Promise<() => Promise<void>>;
 
-/** What a carrier says of a number. */
+/** A carrier's facts about a number. */
 export interface NumberFacts {
   kind: LineKind;
   /** ISO 3166-1 alpha-2; null where it does not say. */
@@ -190,7 +190,7 @@ export interface OutgoingSms {
 }
 
 /**
- * What can be done after a refusal: nothing, the same again later, or another carrier. A refusal says for
+ * The next attempt after a refusal: none, the same again later, or another carrier. A refusal says for
  * certain that the message was not sent.
  */
 export type Retry = 'never' | 'later' | 'other-carrier';
@@ -203,7 +203,7 @@ export interface Refusal {
   customerWords: string;
   retry: Retry;
   /**
-   * What it says about the carrier. `carrier`: it is not healthy (not reached, or a fault with our
+   * The refusal's meaning for the carrier. `carrier`: it is not healthy (not reached, or a fault with our
    * credentials or our credit there). `throttled`: it is healthy and accepts less at the moment. Absent: it
    * is about this request only.
    */
@@ -218,7 +218,7 @@ export interface Accepted {
   kind: 'accepted';
   carrierMessageId: string;
   carrierCost?: Money;
-  /** What it charges, if it says so at once and in another currency than pounds. */
+  /** Its charge, if it says so at once and in another currency than pounds. */
   carrierPrice?: CarrierPrice | undefined;
   /**
    * If each part of a long message is reported on: the ids of its parts, in order. The last one is the
@@ -251,7 +251,7 @@ export interface CarrierCallback {
 /** The content of a callback with a genuine signature. */
 export interface SignedNews<News> {
   news: News[];
-  /** What in it was not understood, as it came; for administrators. */
+  /** The part that was not understood, as it came; for administrators. */
   unread?: string;
   seal: Seal;
 }
@@ -300,7 +300,7 @@ export interface AvailableNumber {
   carries?: NumberCarries;
 }
 
-/** What a number is for, by its carrier's own word. */
+/** The services of a number, by its carrier's own word. */
 export interface NumberCarries {
   messages: boolean;
   calls: boolean;

@@ -20,7 +20,7 @@ export interface Preference {
     forSingle: ReadonlySet<string>;
     forAll: ReadonlySet<string>;
   };
-  /** What determines the order of the carriers for a destination; null if none of their prices are known. */
+  /** The order of the carriers for a destination; null if none of their prices are known. */
   order: RouteOrder | null;
   /** The rules that administrators have set for the carriers' traffic. */
   rules: TrafficRules;

@@ -1,6 +1,6 @@
 import type { Language } from '../platform/kit/languages.ts';
 
-/** What a voice reads out on calls, beside the texts that a number's owner wrote. */
+/** The texts that a voice reads out on calls, beside those of a number's owner. */
 export interface Speech {
   greeting: string;
   connect: string;

@@ -14,8 +14,8 @@ const AWAKE_MS = 5 * SECOND_MS;
 export type SimulatedActs = Record<'calls' | 'reports' | 'messages' | 'callers', () => Promise<void>>;
 
 /**
- * What simulated carriers do by themselves. They sleep while there is nothing, and what this process sends wakes them; a
- * look wakes them for what another process gave them, or left.
+ * Runs the simulated carriers. They sleep while there is nothing to do; a send of this process wakes them,
+ * and a look wakes them for the work of another process.
  * @param given fired when they are about to be given something
  */
 export function startSimulated(

@@ -25,13 +25,13 @@ export interface Failure {
   /** E.164. */
   destination: string;
   /**
-   * Whether the carrier gave no answer, broke off, or was not reached. A customer can cause refusals, but not this for
-   * many different numbers.
+   * True if the carrier gave no answer, broke off, or was not reached. A customer can cause refusals, but not
+   * this for many different numbers.
    */
   unanswered: boolean;
 }
 
-/** What a carrier's answer says of its health: null if it is well, or about the request only. */
+/** Judges the carrier's health by its answer: null if it is well, or about the request only. */
 export const failureOf = (
   result: { kind: string; blame?: Refusal['blame']; retry?: Refusal['retry'] },
   at: Pick<Failure, 'account' | 'destination'>,

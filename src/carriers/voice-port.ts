@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../platform/kit/durations.ts';
 
 /** The functions of a carrier that places calls. */
 export interface VoiceCarrier {
-  /** What is wrong with a caller ID by this carrier's rules, in the customer's words; null if nothing is. */
+  /** Names the fault of a caller ID by this carrier's rules, in the customer's words; null if there is none. */
   callerIdFault(callerId: string): Sentence | null;
   /**
    * Places one call. A rejection, and no answer within `SEND_TIMEOUT_MS`, count as `uncertain`: it may be
@@ -87,7 +87,7 @@ export type CallNews =
       kind: 'recorded';
       carrierRecordingId: string;
       duration: number | null;
-      /** What was said, where the carrier writes it down. */
+      /** The spoken words, where the carrier writes them down. */
       transcript?: string;
     }
   | MomentNews;

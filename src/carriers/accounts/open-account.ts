@@ -2,7 +2,7 @@ import { ConfigError } from '../../platform/kit/settings.ts';
 import type { Adapter, Carrier, CarrierHost } from '../port.ts';
 import { settingsOf } from './kinds.ts';
 
-/** What the environment would say. */
+/** The settings as the environment would hold them. */
 export type AccountSettings = Readonly<Record<string, string>>;
 
 /**

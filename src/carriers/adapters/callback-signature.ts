@@ -15,7 +15,7 @@ export function sameSecret(given: string, expected: string): boolean {
 }
 
 /**
- * Whether a moment is at most this far from now, in either direction.
+ * Tells whether a moment is at most this far from now, in either direction.
  * @param seconds since 1970, as text; anything that is not a number is not fresh
  */
 export function isFresh(clock: Clock, seconds: string, withinSeconds: number): boolean {
@@ -56,7 +56,7 @@ export interface Stamp {
 }
 
 /**
- * What `stampedUrl` put into an address whose signature has been checked.
+ * Reads the stamp that `stampedUrl` put into an address whose signature has been checked.
  * @returns null if it is stale or was not stamped by us
  */
 export function readStamp(url: string | null | undefined, clock: Clock): Stamp | null {
@@ -68,7 +68,7 @@ export function readStamp(url: string | null | undefined, clock: Clock): Stamp |
 }
 
 /**
- * As `readStamp`, for a carrier that always reports to such an address.
+ * The same as `readStamp`, for a carrier that always reports to such an address.
  * @throws bad_signature
  */
 export function requireStamp(url: string, clock: Clock): Stamp {
@@ -91,7 +91,7 @@ export function sealedUrl(
 }
 
 /**
- * What `sealedUrl` put there.
+ * Reads the values that `sealedUrl` put there.
  * @throws bad_signature if it is stale or was not made by us
  */
 export function requireSealed({ config, clock }: Pick<CarrierHost, 'config' | 'clock'>, url: string): Stamp {

@@ -3,7 +3,7 @@ import { type Answer, ask, type Timeouts } from './http-carrier.ts';
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Fields = Record<string, string> | URLSearchParams;
 
-/** What requests to a carrier need: one credential for messages, numbers and calls. */
+/** The settings for requests to a carrier: one credential for messages, numbers and calls. */
 interface CarrierAccount<Body extends object> {
   /** The beginning of all its addresses. */
   baseUrl: string;

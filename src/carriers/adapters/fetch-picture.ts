@@ -1,7 +1,7 @@
 import { contentTypeOf } from '../../edge/uploads/content-type.ts';
 import { type FetchedPicture, MAX_PICTURE_BYTES, PICTURE_TIMEOUT_MS } from '../incoming-sms.ts';
 
-/** What is no picture is kept as it is, and only saved, never shown. */
+/** A file that is no picture is kept as it is, and only saved, never shown. */
 const OTHER_FILE = 'application/octet-stream';
 
 /** A file that will never be fetched, however often it is tried. */

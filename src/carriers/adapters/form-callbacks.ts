@@ -11,7 +11,7 @@ interface SignedForm {
   stamp: Stamp;
 }
 
-/** What a carrier's words mean; null: nothing has become of the message yet. */
+/** The meaning of a carrier's words; null: the message has no result yet. */
 export type Outcomes = Partial<Record<string, ReceiptOutcome | null>>;
 
 /** The carrier's names of the fields and of the states in its reports. */

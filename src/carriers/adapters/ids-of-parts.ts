@@ -1,8 +1,8 @@
 import type { Accepted } from '../port.ts';
 
 /**
- * What a carrier's ids of the parts of one message say: the message's own id, and those of all parts that are reported on.
- * A part without an id is never reported on, and some carriers give one id to all.
+ * Reads a carrier's ids of the parts of one message: the message's own id, and those of all parts that are
+ * reported on. A part without an id is never reported on, and some carriers give one id to all.
  * @returns null if there is no id at all
  */
 export function idsOfParts(

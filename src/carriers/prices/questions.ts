@@ -47,7 +47,7 @@ export interface PriceQuestion extends Record<string, unknown> {
   carrier: string;
   carrier_unit_id: string;
   asked: number;
-  /** What it has said so far, in its own currency; null if nothing. */
+  /** The price that it has given so far, in its own currency; null if none. */
   price: string | null;
   currency: string | null;
 }

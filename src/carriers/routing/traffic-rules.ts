@@ -46,7 +46,7 @@ export function readRules(rows: readonly RuleRow[]): TrafficRules {
   };
 }
 
-/** What stands for every sender. */
+/** It stands for every sender. */
 export const EVERY_SENDER = 'all';
 
 /** Names count the same in both cases, and numbers with and without their plus sign. */
@@ -62,7 +62,8 @@ const selectRules = prepared<{ now: Date }, { rules: RuleRow[] | null }>(
 
 /**
  * The carriers that may be given messages from a sender, in the order given, and whether any carrier is limited to some
- * senders. @param sender undefined: not known yet
+ * senders.
+ * @param sender undefined: not known yet
  */
 export async function carryingSender(
   { sql, clock }: { sql: Sql; clock: Clock },

@@ -2,7 +2,7 @@ import { sql as template } from 'drizzle-orm';
 import type { CarrierHealthHistory } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 
-/** What edges found out is older than this only if they are gone. */
+/** An edge's findings are older than this only if the edge is gone. */
 const FRESH = '1 minute';
 
 /** The SIP routes as the edges found them lately, by carrier: a route is down if it is down for one of them. */

@@ -132,7 +132,7 @@ class PlivoCarrier implements Carrier {
   async priceOf(carrierMessageId: string): Promise<CarrierPrice | null> {
     const answer = await this.#api.get(`/Message/${encodeURIComponent(carrierMessageId)}/`);
     const { message_state: state, total_amount: amount } = recordBody.parse(expectOk(answer, this.name));
-    // What waits there has not been charged yet.
+    // A message that waits there has not been charged yet.
     return state === 'queued' ? null : priceFrom(amount, CURRENCY);
   }
 

@@ -213,7 +213,7 @@ function unansweredLeg({ leg }: CallPlan, form: URLSearchParams): CallReport[] {
   return [{ reference: leg.reference, carrierCallId, news: ended(end, null) }];
 }
 
-/** What a report says of a call itself. */
+/** Reads the news about a call itself from a report. */
 export function callNews(form: URLSearchParams): CallNews | null {
   const end = ENDS[form.get('CallStatus') ?? ''];
   if (!end) return stateNews(form.get('CallStatus') ?? '');

@@ -31,7 +31,7 @@ export interface CallRow {
 /** Beside the numbers of what was told: its caller presses a key next. */
 export const PRESSES = -1;
 
-/** What callers of the simulated carriers say on voicemail, as such a carrier writes it down. */
+/** Callers of the simulated carriers say this on voicemail, as such a carrier writes it down. */
 const TRANSCRIPT = 'Hello, this is a test call. Please call me back.';
 
 /** Whole seconds, begun ones counting, as carriers count them. */
@@ -66,7 +66,7 @@ const newsBody = z.object({
     }),
   ),
 });
-/** What a simulated carrier tells of its calls. */
+/** A simulated carrier's news about its calls. */
 export type SandboxCallNews = z.infer<typeof newsBody>['calls'][number];
 
 /** @throws malformed_request */
@@ -78,7 +78,10 @@ function readNews(body: string): SandboxCallNews[] {
   }
 }
 
-/** What a body tells of calls; the end of a caller's leg also says that the caller waits again. @throws malformed_request */
+/**
+ * Reads a body's news about calls; the end of a caller's leg also says that the caller waits again.
+ * @throws malformed_request
+ */
 export const reportsOf = (body: string): CallReport[] =>
   readNews(body).flatMap((told) => [
     ...newsOf(told).map((news) => ({ reference: told.reference, carrierCallId: told.id, news })),
@@ -108,7 +111,7 @@ function newsOf(told: SandboxCallNews): CallNews[] {
   return [{ kind: state }, { kind: 'moment', moment: { kind: 'answered' }, done: 0, occurrence: id }];
 }
 
-/** What has become due of a call to be told, in order. */
+/** Lists the due news about a call, in order. */
 function dueNews(row: CallRow, now: Date): SandboxCallNews[] {
   const { id, reference } = row;
   const step = row.step ?? undefined;

@@ -2,12 +2,12 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared.ts';
 import type { LookTimes } from '../../../platform/schedule.ts';
 
-/** What the simulated carriers have yet to tell, at once or at its time. */
+/** True while the simulated carriers have news to tell, at once or at its time. */
 export const owesNews: SQL = template`(
   exists (select from sandbox_messages where reported_at is null) or exists (select from sandbox_incoming)
   or exists (select from sandbox_callers) or exists (select from sandbox_calls where tell_at is not null))`;
 
-/** What of it is due, and whether anything is owed at all. */
+/** Reads the due news, and whether anything is owed at all. */
 export const readDue = prepared<
   { now: Date },
   { reports: boolean; messages: boolean; callers: boolean; calls: boolean; owes: boolean }

@@ -48,7 +48,7 @@ const OUTCOMES: Record<string, Outcome> = {
   [SANDBOX_ENDINGS.silent]: 'silent',
 };
 
-/** What changes of a caller's call; times are ISO texts. */
+/** A change of a caller's call; times are ISO texts. */
 interface Change {
   answered?: boolean;
   ends?: string;

@@ -30,8 +30,8 @@ export class SmppBinds {
   }
 
   /**
-   * What is wrong; null if nothing is: messages can be sent as long as one of several connections can send
-   * them.
+   * Names the fault; null if there is none: messages can be sent as long as one of several connections can
+   * send them.
    */
   async check(): Promise<string | null> {
     const faults = await Promise.all(this.#senders.map((session) => session.check()));

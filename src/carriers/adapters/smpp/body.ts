@@ -3,7 +3,7 @@ import { alphabetOf, type RawText } from '../../alphabets.ts';
 
 const USER_DATA_HEADER = 0x40;
 
-/** What a PDU carries: its text, and the elements of the header before it. */
+/** The content of a PDU: its text, and the elements of the header before it. */
 export interface Body {
   raw: RawText;
   elements: readonly Buffer[];

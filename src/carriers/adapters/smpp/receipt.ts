@@ -54,7 +54,7 @@ function reasonOf({ network_error_code: network }: Pdu, text: string): { code?: 
 
 const faultOf = (fault: Fault | undefined) => (fault ? { fault } : {});
 
-/** What came in where a message or a report may come. */
+/** A message or a report that came in. */
 export type Delivered =
   | { kind: 'message' }
   | { kind: 'report'; receipt: Receipt }

@@ -6,7 +6,7 @@ const IMPATIENT_AFTER_MS = 2000;
 /** An answer has arrived if the connection still stands after this time. */
 const ARRIVED_AFTER_MS = 1000;
 
-/** What one connection has delivered in the same words. */
+/** The messages that one connection has delivered in the same words. */
 interface Same {
   /** How many different ones, and what forgets each. */
   forget: ((() => Promise<void>) | null)[];

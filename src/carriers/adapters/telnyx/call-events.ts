@@ -68,7 +68,7 @@ const ENDS: Record<string, CallEnd> = {
   user_busy: 'busy',
 };
 
-/** What an event of Telnyx says about a call of ours; undefined if it is no event of a call. */
+/** Reads an event of Telnyx about a call of ours; undefined if it is no event of a call. */
 export function readEvent(body: unknown): CallReport[] | undefined {
   const event = eventBody.safeParse(body).data?.data;
   if (!event) return undefined;
@@ -113,8 +113,8 @@ const momentNews = (
 });
 
 /**
- * What an event says of a call to a number of ours: that somebody calls, or news as `readEvent` gives it. The end of a
- * call that was never told anything names it by the carrier's own id only.
+ * Reads an event about a call to a number of ours: somebody calls, or news as `readEvent` gives it. The end
+ * of a call that was never told anything names it by the carrier's own id only.
  */
 export function readIncomingEvent(body: unknown): (IncomingCall | IncomingCallNews)[] | undefined {
   const event = eventBody.safeParse(body).data?.data;

@@ -25,8 +25,9 @@ const messagingBody = z.object({
 });
 
 /**
- * What a number of ours carries: every number there has settings for calls, and one that carries messages names its
- * features for SMS (developers.telnyx.com, `GET /phone_numbers/{id}/messaging`). Null where it is not ours.
+ * Finds out the services that a number of ours carries: every number there has settings for calls, and one
+ * that carries messages names its features for SMS (developers.telnyx.com, `GET
+ * /phone_numbers/{id}/messaging`). Null where it is not ours.
  */
 export async function carriedBy(api: TelnyxApi, number: string): Promise<NumberCarries | null> {
   const path = await ownResource(api, number);

@@ -273,7 +273,7 @@ export class TelnyxVoice implements VoiceCarrier {
   }
 }
 
-/** What comes back with the events that a command brings about. */
+/** The events that a command brings about carry this back. */
 const stateOf = (
   { reference, answer }: CallPlan,
   more: Omit<Parameters<typeof writeState>[0], 'reference'>,

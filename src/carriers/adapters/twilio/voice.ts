@@ -206,7 +206,7 @@ const ended = (end: CallEnd, duration: number | null, carrierCost?: ReturnType<t
   customerWords: end === 'failed' ? callWords('no_route') : null,
 });
 
-/** What a report says of a call; null where it says nothing that counts. */
+/** Reads the news about a call from a report; null where it has none that counts. */
 export function callNews(form: URLSearchParams): CallNews | null {
   const end = ENDS[form.get('CallStatus') ?? ''];
   if (!end) return stateNews(form.get('CallStatus') ?? '');

@@ -1,7 +1,10 @@
 import { expectGone } from '../http-carrier.ts';
 import type { TwilioApi } from './api.ts';
 
-/** What was made there, by its SID: what uses others is deleted before them. An item is gone with its bundle. */
+/**
+ * The things that were made there, by their SID: one that uses others is deleted before them. An item is gone
+ * with its bundle.
+ */
 const KINDS: readonly [sid: string, of: 'regulatory' | 'account', path: (id: string) => string][] = [
   ['BU', 'regulatory', (id) => `/Bundles/${id}`],
   ['RD', 'regulatory', (id) => `/SupportingDocuments/${id}`],

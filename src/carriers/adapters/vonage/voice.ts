@@ -204,7 +204,7 @@ function legNews({ leg }: CallPlan, event: z.infer<typeof eventBody> | undefined
   return leg && news && event?.uuid ? [{ reference: leg.reference, carrierCallId: event.uuid, news }] : [];
 }
 
-/** What the status of an event says; null where it says nothing that counts. */
+/** Reads the news from an event's status; null where it has none that counts. */
 export function newsOf(status: string, duration: string | number | null | undefined): CallNews | null {
   if (status === 'ringing') return { kind: 'ringing' };
   if (status === 'answered' || status === 'human' || status === 'machine') return { kind: 'answered' };
