@@ -2,9 +2,9 @@ import { wording } from '../src/platform/kit/wordings.ts';
 import { of, ours, partOf, type TableData } from './table-data.ts';
 
 /*
- * What becomes of the data of each table: whose it is, whether it is in the file of an account, how it is erased with
- * its account, and how long it is kept. The file, the erasing and the removing of what is old read this and nothing else;
- * `tests/rules/data-map.test.ts` holds it against the schema.
+ * The rules for the data of each table: whose it is, whether it is in the file of an account, how it is
+ * erased with its account, and how long it is kept. The file, the erasing and the removing of old data read
+ * this and nothing else; `tests/rules/data-map.test.ts` holds it against the schema.
  */
 
 /** Days after which something counts no more, and is removed. */
@@ -23,7 +23,7 @@ export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$0zCVrMci8gYs+O6NauGP9AI/buC95ukhTipBNLKofcg$B128qwLpvuMzLFFPDV485nK6I6JbqT3ESNamYW5oJFY';
 
 const json = (value: unknown): string => `'${JSON.stringify(value)}'::jsonb`;
-/** What an account's transaction says without the values that tell of a person. */
+/** An account's transaction in words without the values that tell of a person. */
 const WITHOUT_NAMES = `case t.type when 'credit_purchase' then ${json(wording('purchaseAlone'))}
   when 'payment_reversal' then ${json(wording('reversedAlone'))}
   else t.wording || jsonb_build_object('values', (select coalesce(jsonb_object_agg(key,
@@ -116,7 +116,7 @@ export const DATA: readonly TableData[] = [
     ],
   }),
   {
-    // What a reseller's side of a transfer says of its customer.
+    // The words about the customer on a reseller's side of a transfer.
     ...{ table: 'transactions', owner: 'user_id', notFiled: 'the other account’s own' },
     parent: {
       ...{ table: 'transactions', by: 'counterpart_transaction_id' },
@@ -452,7 +452,7 @@ export const DATA: readonly TableData[] = [
         detail: `case when t.actor_id is null or t.actor_id = t.subject_user_id then t.detail
           else t.detail - 'address' - 'credentialId' - 'by' end`,
       },
-      // What was done, when, and by which account stays.
+      // The action, its time and its account stay.
       erase: {
         subject: 'null',
         detail: `coalesce((select jsonb_object_agg(key, value) from jsonb_each(t.detail)
@@ -562,7 +562,7 @@ export const DATA: readonly TableData[] = [
   ours('total_changes'),
   ours('proofs', 'next'),
   ours('wallet_positions', 'address position fault'),
-  // What a real carrier would keep on its own servers.
+  // A real carrier would keep these on its own servers.
   ours('sandbox_carriers', 'name'),
   ours('sandbox_messages', 'carrier reference sender number text'),
   ours('sandbox_calls', 'carrier reference caller_id destination presses'),

@@ -129,8 +129,8 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
 /**
- * Whether a process has ended without its parent reading its status (a zombie). In a container without an
- * init process these stay.
+ * Tells whether a process has ended without its parent reading its status (a zombie). In a container without
+ * an init process these stay.
  */
 function isZombie(pid: number): boolean {
   const status = readIfThere(`/proc/${pid}/stat`);

@@ -77,7 +77,7 @@ export interface KeptSettings {
   /** Carriers' answers about messages. */
   attemptsKeptDays: number;
   messageTextsKeptDays: number;
-  /** What was told and shown to get a number. */
+  /** The details and documents for a number are kept for so many days. */
   papersKeptDays: number;
   /** The receipts of payments are kept for so long, from their upload on. */
   receiptsKeptDays: number;
@@ -131,7 +131,7 @@ export const TRANSACTION_TYPES = [
 ] as const;
 export const TRANSACTION_STATUSES = ['pending', 'verified', 'completed', 'failed'] as const;
 
-/** What the chain says of a payment. An administrator decides what follows from it. */
+/** The chain's verdict on a payment. An administrator decides what follows from it. */
 export const VERDICTS = ['matches', 'differs', 'another_payment', 'inconclusive'] as const;
 
 /** Why a payment does not match what the chain shows. */
@@ -173,15 +173,15 @@ export type Reason = (typeof REASONS)[number];
 export const DOUBTS = ['other_hash', ...REASONS] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
-/** What became on its chain of a payment that was verified. */
+/** The ways in which a chain can lose a verified payment. */
 export const LOSSES = ['gone', 'failed', 'changed', 'replaced'] as const;
 export type Loss = (typeof LOSSES)[number];
 
-/** What a screening service says of the addresses that sent a payment. */
+/** A screening service's verdict on the addresses that sent a payment. */
 export const SCREENING_VERDICTS = ['clear', 'blocked', 'unanswered'] as const;
 export type ScreeningVerdict = (typeof SCREENING_VERDICTS)[number];
 
-/** What one endpoint of a chain said of a payment that was verified without a person. */
+/** The finding of one endpoint of a chain about a payment that was verified without a person. */
 export interface EndpointEvidence {
   /** The endpoint's host name. */
   source: string;
@@ -226,7 +226,7 @@ export type VerificationChannel = (typeof VERIFICATION_CHANNELS)[number];
 export const VERIFICATION_STATES = ['pending', 'verified', 'failed'] as const;
 
 /**
- * What a carrier answered: to a send (`accepted`, `refused`, `uncertain`), asked what became of one
+ * A carrier's answer: to a send (`accepted`, `refused`, `uncertain`), to the question about an earlier one
  * (`found`, `absent`), by a later report (`undelivered`; `withdrawn`: it did not carry it after all), or
  * `settled` by an administrator.
  */
@@ -248,14 +248,14 @@ export const ATTEMPT_MONEY = ['charged', 'held', 'refunded'] as const;
 export const CALL_UNDER_WAY = ['queued', 'dialing', 'ringing', 'in-progress'] as const;
 
 /**
- * Who dials a call: we, for an order on a screen or through the API; the customer's own telephone system; or somebody
- * outside, who calls a customer's number.
+ * The side that dials a call: we, for an order on a screen or through the API; the customer's own telephone
+ * system; or somebody outside, who calls a customer's number.
  */
 export const CALL_ORIGINS = ['browser', 'trunk', 'incoming'] as const;
 
 /**
- * What became of a call to a customer's number. `answered`: somebody whom it was forwarded to spoke with the caller.
- * `blocked`: its caller is on the customer's list and heard the busy tone.
+ * The result of a call to a customer's number. `answered`: somebody whom it was forwarded to spoke with the
+ * caller. `blocked`: its caller is on the customer's list and heard the busy tone.
  */
 export const INCOMING_OUTCOMES = ['ringing', 'answered', 'voicemail', 'missed', 'blocked'] as const;
 
@@ -308,7 +308,7 @@ export type SenderState = (typeof SENDER_STATES)[number];
 /** The rule for the order of the carriers for a destination: preference, prices, or how much they delivered. */
 export const ROUTE_ORDERS = ['fixed', 'cheapest', 'delivered'] as const;
 export type RouteOrder = (typeof ROUTE_ORDERS)[number];
-/** What kind of number a carrier says that a number is. */
+/** The kind of a number, as a carrier names it. */
 export const LINE_KINDS = ['mobile', 'fixed', 'voip', 'toll_free', 'unknown'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 /** How many results are enough to judge a carrier at a destination. */
@@ -328,10 +328,10 @@ export const PAPERS_STEPS = ['handing-in', 'in-review', 'rejected', 'approved'] 
 export type PapersStep = (typeof PAPERS_STEPS)[number];
 
 /**
- * Who may own a number, in countries with rules about that; `anybody`: the rules are the same for persons and
- * companies.
+ * The possible owners of a number, in countries with rules about that; `anybody`: the rules are the same for
+ * persons and companies.
  */
 export const PAPERS_OWNERS = ['individual', 'business', 'anybody'] as const;
 
-/** What has become of a picture that came with a message: still to be fetched, there, or given up. */
+/** The state of a picture that came with a message: still to be fetched, there, or given up. */
 export const PICTURE_STATUSES = ['processing', 'ready', 'failed'] as const;

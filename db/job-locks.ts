@@ -81,7 +81,7 @@ const APART_MS = 3000;
 /** A process that has its lock, but has not ended a task for so long, stands still. */
 const STANDS_STILL_AFTER = '2 minutes';
 
-/** What one process knows of the others' locks, from its last looks. */
+/** One process's knowledge of the others' locks, from its last looks. */
 export class AbandonedJobs {
   readonly #sql: Sql;
   /** At how many looks in turn a worker that has jobs had no lock. */

@@ -14,8 +14,9 @@ interface Removal {
   /** Instead of removing the rows. */
   set?: Values;
   /**
-   * Of columns without an index: goes through all rows by their ids, from where the last time ended. Rows that are `open`
-   * keep what they have, and the next time begins at the first of those. A column of their parts becomes null with them.
+   * For columns without an index: goes through all rows by their ids, from where the last time ended. Rows
+   * that are `open` keep what they have, and the next time begins at the first of those. A column of their
+   * parts becomes null with them.
    */
   walk?: { open: string; parts: Readonly<Record<string, { by: string; column: string }>> };
   /** Administrators see it under this name. */
@@ -88,7 +89,7 @@ export const partOf = (
   owner: 'user_id',
   parent: { table: parent, by },
 });
-/** What is the operator's. */
+/** The operator's own data. */
 export const ours = (
   table: string,
   stays = '',

@@ -20,7 +20,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** What one process knows of its database. */
+/** One process's knowledge of its database. */
 export interface DatabaseWatch {
   /** It did not answer the last check. */
   readonly away: boolean;

@@ -89,7 +89,7 @@ const hasEdge = ({ config }: Deps): boolean => config.sipProxyToken !== null;
 /** How often Topline looks for what an edge left that is no longer there. */
 const LEFT_OVER_MS = 15 * SECOND_MS;
 
-/** What every process does again and again. */
+/** Every process does these again and again. */
 const roundsOf = (deps: Deps): Round[] => [
   { name: 'watch-carriers', everyMs: PROBE_MS, firstAfterMs: 0, run: () => watchCarriers(deps) },
   ...Object.entries<[everyMs: number, run: () => Promise<unknown>]>({
@@ -129,7 +129,7 @@ const roundsOf = (deps: Deps): Round[] => [
   }).map(([name, [everyMs, run]]) => ({ name, everyMs, run })),
 ];
 
-/** What one process does for all of them. */
+/** One process does these for all of them. */
 const choresOf = (deps: Deps): Chore[] => [
   ...Object.entries<[choreEveryMs: number, run: () => Promise<unknown>]>({
     'learn-abilities': [LEARN_ABILITIES_MS, () => learnAbilities(deps)],
@@ -153,7 +153,7 @@ const choresOf = (deps: Deps): Chore[] => [
   }).map(([name, [choreEveryMs, run]]) => ({ name, choreEveryMs, run })),
 ];
 
-/** What is done as soon as it is there. */
+/** Work that is done as soon as it is there. */
 const looksOf = (deps: Deps): Look[] => [
   { name: 'place-events', isWaiting: eventsWait, run: () => placeAll(deps.sql) },
   mailing(deps),
@@ -164,7 +164,7 @@ const looksOf = (deps: Deps): Look[] => [
   { name: 'count-figures', isWaiting: figuresWait, run: () => countFigures(deps) },
 ];
 
-/** What a process does besides answering requests. */
+/** Starts a process's work besides answering requests. */
 export function startBackground(deps: Deps): Repeating {
   listenForMessages(deps);
   const receipts = listenForReceipts(deps);

@@ -23,7 +23,7 @@ import { canCall } from './services/voice/running/calling-carriers.ts';
 
 export type { Deps };
 
-/** What a test, the demonstration or the bench uses instead of the program's own. */
+/** A test, the demonstration or the bench uses these instead of the program's own. */
 export interface Overrides {
   clock?: Clock;
   log?: Logger;

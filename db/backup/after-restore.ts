@@ -4,11 +4,11 @@ import type { Sql } from 'postgres';
 const POSITIONS_AHEAD = 1_000_000_000;
 
 /**
- * What has to be done with a restored database before it is served, because the lost database continued after
- * the backup. Everything that waited to be sent may have been sent since, so nothing is sent again on a
- * guess: - messages and calls that were due are asked about at their carriers, as after a crash; - waiting
- * mails and webhook deliveries are given up; customers can replay the deliveries; - events get positions
- * above any that a stream can have seen, so that no stream skips them.
+ * Prepares a restored database before it is served, because the lost database continued after the backup.
+ * Everything that waited to be sent may have been sent since, so nothing is sent again on a guess: - messages
+ * and calls that were due are asked about at their carriers, as after a crash; - waiting mails and webhook
+ * deliveries are given up; customers can replay the deliveries; - events get positions above any that a
+ * stream can have seen, so that no stream skips them.
  */
 export async function settleRestored(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {

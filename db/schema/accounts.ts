@@ -43,7 +43,7 @@ export const users = pgTable(
       .notNull()
       .default(sql`0.00`),
     /**
-     * What the account owes us: a payment that was reversed, or margins that were taken back, and for which
+     * The account's debt to us: a payment that was reversed, or margins that were taken back, and for which
      * the credit was not enough. Only the ledger writes it. An account that owes has no credit: incoming
      * money pays the debt first.
      */

@@ -16,9 +16,9 @@ export const autoVerifications = pgTable(
     /** Why the last try did not verify it; null where it did. */
     obstacle: text(),
     verifiedAt: time(),
-    /** What was credited; it counts for the day's sum. */
+    /** The credited amount; it counts for the day's sum. */
     amount: money({ precision: 10, scale: 2 }),
-    /** What each endpoint said by itself. */
+    /** The finding of each endpoint. */
     evidence: jsonb().$type<EndpointEvidence[]>().notNull().default([]),
   },
   (table) => [

@@ -19,8 +19,8 @@ export const carrierState = pgTable('provider_state', {
   id: integer().primaryKey(),
   active: text().notNull(),
   /**
-   * What an administrator chose, or what served first; null: the active one. After a failover it becomes
-   * active again without an administrator.
+   * The carrier that an administrator chose, or that served first; null: the active one. After a failover it
+   * becomes active again without an administrator.
    */
   preferred: text(),
   changedAt: time().notNull(),
@@ -79,8 +79,8 @@ export const carrierFailures = pgTable(
 );
 
 /**
- * What may start at a carrier at this moment, for all processes together. A process that takes messages for a
- * carrier locks the carrier's row, so that the limits hold for any number of processes.
+ * The sends that may start at a carrier at this moment, for all processes together. A process that takes
+ * messages for a carrier locks the carrier's row, so that the limits hold for any number of processes.
  */
 export const carrierGates = pgTable('provider_gates', {
   name: text().primaryKey(),
@@ -164,7 +164,7 @@ export const carrierReceipts = pgTable(
   ],
 );
 
-/** What came from a carrier in place of a delivery report and was not understood, as it came. */
+/** The reports of a carrier that were not understood, as they came. */
 export const unreadReports = pgTable(
   'unread_reports',
   {
@@ -249,7 +249,7 @@ export const carrierAccounts = pgTable('carrier_accounts', {
   /** The adapter's name and one of the operator's: `smpp-lagos`. */
   name: text().primaryKey(),
   adapter: text().notNull(),
-  /** What the environment would say, as a JSON object of texts; sealed. */
+  /** The settings as the environment would hold them, as a JSON object of texts; sealed. */
   sealedSettings: text().notNull(),
   /** Anything new goes there. */
   isOn: boolean().notNull().default(true),

@@ -2,7 +2,7 @@ import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { type PriceSource, RATE_DOUBTS, RATE_IDS } from '../enums.ts';
 
-/** What a coin costs at this moment, as far as the exchanges that are asked say so. */
+/** The price of a coin at this moment, as far as the exchanges that are asked give it. */
 export const coinRates = pgTable('coin_rates', {
   id: text({ enum: RATE_IDS }).primaryKey(),
   /** The median of what they said: pounds for one coin, a decimal string. */

@@ -131,7 +131,7 @@ export const marginEarnings = pgTable(
     index('margin_earnings_waiting')
       .on(table.resellerId, table.customerId)
       .where(sql`${table.creditedBy} is null`),
-    // What has to be taken back before anything leaves the account: almost always nothing.
+    // Margins that have to be taken back before anything leaves the account: almost always none.
     index('margin_earnings_taken_back')
       .on(table.resellerId)
       .where(sql`${table.creditedBy} is null and ${table.amount} < 0`),
@@ -140,8 +140,9 @@ export const marginEarnings = pgTable(
 );
 
 /**
- * What has reached a reseller's balance, by the UTC month in which it was earned: from all customers, and
- * from each. With what still waits it is all that was ever earned, whatever the length of the history.
+ * The margins that have reached a reseller's balance, by the UTC month in which they were earned: from all
+ * customers, and from each. With those that still wait they are all that was ever earned, whatever the length
+ * of the history.
  */
 export const marginTotals = pgTable(
   'margin_totals',

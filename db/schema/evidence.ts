@@ -5,7 +5,7 @@ import { money, time } from '../columns.ts';
 import { transactions } from './ledger.ts';
 
 /**
- * What the chain says about a payment's hash. There is a row as soon as a payment is watched; while
+ * The chain's answer about a payment's hash. There is a row as soon as a payment is watched; while
  * `checkedAt` is null nobody has looked yet. A lookup that fails does not change an earlier result.
  */
 export const chainEvidence = pgTable(
@@ -29,9 +29,9 @@ export const chainEvidence = pgTable(
     /** A chain that says "final" instead of counting counts as 0 or 1 of 1. */
     confirmations: integer().notNull().default(0),
     confirmationsWanted: integer().notNull(),
-    /** What reached our address, a decimal string in the coin; null where that is not known. */
+    /** The amount that reached our address, a decimal string in the coin; null where that is not known. */
     arrived: text(),
-    /** What that is worth at the payment's own rate. */
+    /** The value of that amount at the payment's own rate. */
     arrivedValue: money({ precision: 10, scale: 2 }),
     blockTime: time(),
     /** When an endpoint last answered. */
@@ -42,7 +42,10 @@ export const chainEvidence = pgTable(
     fault: text(),
     /** Since when a verified payment is in no block any more; null while it is in one. */
     missingSince: time(),
-    /** What became of a verified payment that its chain no longer shows as it was, and since when; null while it does. */
+    /**
+     * The change of a verified payment that its chain no longer shows as it was, and its time; null while it
+     * does.
+     */
     lost: text({ enum: LOSSES }),
     lostAt: time(),
     /** When it is looked up again; a claim moves it on. Null: no longer watched. */

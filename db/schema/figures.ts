@@ -4,10 +4,10 @@ import { money, time } from '../columns.ts';
 import { FIGURE_KINDS, FIGURE_SERVICES } from '../enums.ts';
 
 /*
- * What is sold and what it costs, by day. The code that changes a message or a call, or sells a number, a
- * trunk or a reseller package, adds the difference to `figure_changes` in the same transaction; a chore takes
- * these rows away and adds them to `figures`. Together the two are exact at any time. A day is the UTC day on
- * which the message or the call was accepted, or the other things were paid.
+ * Sales and their cost, by day. The code that changes a message or a call, or sells a number, a trunk or a
+ * reseller package, adds the difference to `figure_changes` in the same transaction; a chore takes these rows
+ * away and adds them to `figures`. Together the two are exact at any time. A day is the UTC day on which the
+ * message or the call was accepted, or the other things were paid.
  */
 
 const amount = () =>
@@ -19,9 +19,9 @@ const count = () => bigint({ mode: 'number' }).notNull().default(0);
 const measures = {
   /** Recipients that a carrier took and that are paid for, answered calls, months of numbers, and packages. */
   units: count(),
-  /** What customers paid for them, without the reseller's part. */
+  /** The customers' payments for them, without the reseller's part. */
   revenue: amount(),
-  /** What carriers charge for them: what they said, otherwise what their price list says. */
+  /** The carriers' charges for them: as they said, otherwise by their price list. */
   cost: amount(),
   /** How many of the units have an unknown cost. */
   uncosted: count(),

@@ -90,7 +90,7 @@ export const conversationMessages = pgTable(
   ],
 );
 
-/** What an answer rule does with a message that comes in. */
+/** The act of an answer rule on a message that comes in. */
 export type RuleAction =
   | { kind: 'reply'; text: string }
   | { kind: 'template'; templateId: string }
@@ -117,7 +117,10 @@ export interface OfficeHours {
   text: string;
 }
 
-/** What a number answers by itself to messages. A number that changes hands has a new id, and so no rules. */
+/**
+ * The rules by which a number answers messages itself. A number that changes hands has a new id, and so no
+ * rules.
+ */
 export const answerRules = pgTable(
   'answer_rules',
   {
@@ -134,7 +137,7 @@ export const answerRules = pgTable(
   (table) => [index('answer_rules_user').on(table.userId)],
 );
 
-/** What a number answered by itself, and what became of it. */
+/** The automatic answers of a number, and their results. */
 export const autoReplies = pgTable(
   'auto_replies',
   {
@@ -173,13 +176,13 @@ export const receivedParts = pgTable(
     provider: text().notNull(),
     fromNumber: text().notNull(),
     toNumber: text().notNull(),
-    /** What the parts of one message have in common. */
+    /** The values that the parts of one message share. */
     reference: text().notNull(),
     /** From 1 to `parts`. */
     part: integer().notNull(),
     parts: integer().notNull(),
     text: text().notNull(),
-    /** What the text is made of, in base64, and its alphabet; null where only the text is known. */
+    /** The bytes of the text, in base64, and its alphabet; null where only the text is known. */
     octets: text(),
     alphabet: text(),
     receivedAt: time().notNull(),

@@ -39,7 +39,7 @@ export const transactions = pgTable(
     }).notNull(),
     /** Never negative; the type says the direction. */
     amount: money({ precision: 10, scale: 2 }).notNull(),
-    /** What its owner typed, and nothing else; empty where the ledger says what it is, by `wording`. */
+    /** Its owner's own words, and nothing else; empty where the ledger names it, by `wording`. */
     description: text().notNull().default(''),
     wording: jsonb().$type<Wording>(),
     status: text({ enum: TRANSACTION_STATUSES }).notNull(),
@@ -52,9 +52,12 @@ export const transactions = pgTable(
     /** In the coin, a decimal string. */
     cryptoAmount: text(),
     cryptoAddress: text(),
-    /** What was asked for; null of payments from before there were quotes, and where none is in a coin. */
+    /**
+     * The quote that is paid; null for payments from before there were quotes, and for those that are not in
+     * a coin.
+     */
     quoteId: uuid().references(() => quotes.id),
-    /** What arrived of a verified payment, if it differs from the amount; a surplus is included. */
+    /** The amount that arrived for a verified payment, if it differs from the amount; a surplus is included. */
     receivedAmount: money({ precision: 10, scale: 2 }),
     /** The same in the coin, where that was said; it makes the pounds at the payment's own rate. */
     receivedCryptoAmount: text(),
@@ -79,7 +82,7 @@ export const transactions = pgTable(
     /** A charge for a number says which one, E.164, and the carrier that it comes from. */
     soldNumber: text(),
     soldOf: text(),
-    /** What an administrator typed; what the ledger says is in `reasonWording`. */
+    /** An administrator's own words; the ledger's are in `reasonWording`. */
     reason: text(),
     reasonWording: jsonb().$type<Wording>(),
     createdAt: time().notNull(),
@@ -101,7 +104,7 @@ export const transactions = pgTable(
     index('transactions_orders')
       .on(table.userId, table.settledAt)
       .where(sql`${table.type} in ('reseller_package', 'voice_package')`),
-    // What the figures list below numbers and packages.
+    // The rows that the figures list below numbers and packages.
     index('transactions_numbers')
       .on(table.id)
       .where(sql`${table.type} = 'did_purchase'`),

@@ -11,7 +11,7 @@ export const mails = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What it tells of; with `data` it is the whole text. */
+    /** Its subject; with `data` it is the whole text. */
     kind: text().notNull(),
     /** The address that was the account's at that moment. */
     recipient: text().notNull(),

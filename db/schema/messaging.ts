@@ -37,7 +37,7 @@ export const smsMessages = pgTable(
     cost: money({ precision: 12, scale: 4 }).notNull(),
     /** `cost` minus refunds. */
     actualCost: money({ precision: 12, scale: 4 }).notNull(),
-    /** What the carriers charge us, where they say so. */
+    /** The carriers' charge to us, where they name it. */
     carrierCost: money({ precision: 12, scale: 4 }),
     provider: text(),
     /** The charge. */
@@ -74,7 +74,7 @@ export const smsMessages = pgTable(
     index('sms_messages_user').on(table.userId, table.id),
     // A charge is for one message; the proof of the books uses this to find it.
     uniqueIndex('sms_messages_transaction').on(table.transactionId),
-    // What was sent from one number; nobody asks this about a name.
+    // The messages from one number; nobody asks this about a name.
     index('sms_messages_from_number')
       .on(table.userId, table.senderId, table.id)
       .where(sql`sender_id ~ '^[+0-9]'`),
@@ -113,11 +113,14 @@ export const smsRecipients = pgTable(
      * because its account is suspended.
      */
     status: text({ enum: [...RECIPIENT_STATUSES, 'sending', 'held'] }).notNull(),
-    /** What it was charged, zero once refunded. */
+    /** Its charge, zero once refunded. */
     cost: money({ precision: 8, scale: 4 }).notNull(),
-    /** What counts against the spend limits, where that is more than the cost: what a carrier asks for it. */
+    /**
+     * The amount that counts against the spend limits, where that is more than the cost: a carrier's price
+     * for it.
+     */
     counted: money({ precision: 8, scale: 2 }),
-    /** What of it is a reseller's once a carrier has taken it; null where we sold it ourselves. */
+    /** The reseller's part of it once a carrier has taken it; null where we sold it ourselves. */
     margin: money({ precision: 8, scale: 4 }),
     /** The prefix of the price list's row by which it was sold; null: at the flat price. */
     pricePrefix: text(),
@@ -207,7 +210,7 @@ export const smsParts = pgTable(
     place: integer().notNull(),
     provider: text().notNull(),
     carrierMessageId: text('provider_message_id').notNull(),
-    /** What was last reported of it; null: nothing yet. */
+    /** The last report about it; null: none yet. */
     outcome: text({ enum: ['sent', 'delivered', 'undelivered', 'refused'] }),
     /** In the customer's words. */
     error: text(),
@@ -223,7 +226,7 @@ export const smsParts = pgTable(
   ],
 );
 
-/** What carriers answered about a recipient, one row for each answer. */
+/** The answers of carriers about a recipient, one row for each answer. */
 export const smsAttempts = pgTable(
   'sms_attempts',
   {

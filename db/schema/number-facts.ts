@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { LINE_KINDS } from '../enums.ts';
 
-/** What carriers said of numbers that messages go to. A row is written before its carrier is asked. */
+/** The carriers' facts about numbers that messages go to. A row is written before its carrier is asked. */
 export const numberFacts = pgTable(
   'number_facts',
   {

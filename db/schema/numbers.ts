@@ -8,7 +8,7 @@ import { transactions } from './ledger.ts';
 /** The telephones of a trunk ring all at once, or one after the other, each for as long. */
 export type TrunkRing = (typeof TRUNK_RINGS)[number];
 
-/** What a caller hears: a recording, where there is one, or else a text that a voice reads out. */
+/** The sound for a caller: a recording, where there is one, or else a text that a voice reads out. */
 interface AnswerGreeting {
   /** May be empty beside a recording. */
   greeting: string;
@@ -16,7 +16,7 @@ interface AnswerGreeting {
   recording?: string | undefined;
 }
 
-/** What a step of an answer plan does with a call. */
+/** The act of an answer plan's step with a call. */
 export type AnswerAction =
   /** Calls another number, E.164, for so many seconds: a leg that its owner pays for. */
   | { kind: 'forward'; number: string; ringSeconds: number }
@@ -37,7 +37,7 @@ export interface AnswerHours {
 /** One step; without hours it always counts. */
 export type AnswerStep = AnswerAction & { hours: AnswerHours | null };
 
-/** What happens with a call to a number: the steps that count at that time, one after the other. */
+/** The steps of a call to a number: those that count at that time, one after the other. */
 export interface AnswerPlan {
   /** An IANA name, in which the hours are meant. */
   timeZone: string;
@@ -59,7 +59,7 @@ export const didNumbers = pgTable(
     number: text().notNull().unique(),
     country: text().notNull(),
     countryCode: text().notNull(),
-    /** What its owner pays, as of the last payment. */
+    /** The price that its owner pays, as of the last payment. */
     monthlyPrice: money({ precision: 8, scale: 2 }).notNull(),
     /** `provisioning` is paid for and not yet bought at the carrier. */
     status: text({ enum: ['reserved', 'provisioning', 'active'] })
@@ -71,7 +71,7 @@ export const didNumbers = pgTable(
     /** A hold ends then. */
     expiresAt: time().notNull(),
     autoRenew: boolean().notNull().default(false),
-    /** What its owner calls it. */
+    /** Its owner's name for it. */
     name: text(),
     /** It carries messages and calls, as its carrier said when it was chosen; null: it did not say. */
     carriesMessages: boolean(),
@@ -80,7 +80,7 @@ export const didNumbers = pgTable(
     mailMessages: boolean().notNull().default(false),
     /** Missed calls and voicemails go to its owner by mail too. */
     mailCalls: boolean().notNull().default(false),
-    /** What happens with a call to it; null: its caller hears the busy tone. */
+    /** The steps of a call to it; null: its caller hears the busy tone. */
     answerPlan: jsonb().$type<AnswerPlan>(),
     /** The charge for its purchase. */
     transactionId: uuid().references(() => transactions.id),

@@ -27,7 +27,7 @@ export const optOuts = pgTable(
   ],
 );
 
-/** What an account answers to STOP, START and HELP; null: the usual text. */
+/** An account's answers to STOP, START and HELP; null: the usual text. */
 export const optOutTexts = pgTable('opt_out_texts', {
   userId: uuid()
     .primaryKey()

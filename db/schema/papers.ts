@@ -15,7 +15,7 @@ import { PAPERS_OWNERS, PAPERS_STEPS } from '../enums.ts';
 import { users } from './accounts.ts';
 import { objects } from './uploads.ts';
 
-/** What a document was shown as, and what was told of it. */
+/** The kind under which a document was shown, and its details. */
 interface DocumentGiven {
   key: string;
   accepted: string;
@@ -33,7 +33,7 @@ interface AddressGiven {
   countryCode: string;
 }
 
-/** What an account handed in, for a carrier's numbers of one kind in one country. */
+/** An account's papers for a carrier's numbers of one kind in one country. */
 export const numberPapers = pgTable(
   'number_papers',
   {
@@ -50,7 +50,7 @@ export const numberPapers = pgTable(
     /** Counts how often they were handed in: to the carrier, corrected papers are other papers. */
     round: integer().notNull().default(1),
     owner: text({ enum: PAPERS_OWNERS }).notNull(),
-    /** What was told and shown; null once it is old enough to be forgotten. */
+    /** The given details and documents; null once they are old enough to be forgotten. */
     details: jsonb().$type<Record<string, string>>(),
     address: jsonb().$type<AddressGiven>(),
     documents: jsonb().$type<DocumentGiven[]>(),
@@ -109,7 +109,10 @@ export const numberPapersFiles = pgTable(
   ],
 );
 
-/** What was made of papers at a carrier and is to be deleted there: papers that were refused, and those of closed accounts. */
+/**
+ * The things that were made of papers at a carrier and are to be deleted there: of papers that were refused,
+ * and of closed accounts.
+ */
 export const papersWithdrawals = pgTable(
   'papers_withdrawals',
   {

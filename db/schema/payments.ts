@@ -35,8 +35,8 @@ export const paymentApprovals = pgTable(
 );
 
 /**
- * What an administrator took back of a verified payment, because it was decided wrongly. Where two have to agree, one
- * asked for it and another one did it; else both are the same. Rows are never deleted.
+ * The credit that an administrator took back of a verified payment, because it was decided wrongly. Where two
+ * have to agree, one asked for it and another one did it; else both are the same. Rows are never deleted.
  */
 export const paymentReversals = pgTable(
   'payment_reversals',
@@ -58,7 +58,7 @@ export const paymentReversals = pgTable(
     decidedBy: uuid()
       .notNull()
       .references(() => users.id),
-    /** What took the credit back. */
+    /** The transaction that took the credit back. */
     reversalTransactionId: uuid()
       .notNull()
       .references(() => transactions.id),

@@ -5,7 +5,7 @@ import { COIN_IDS, type PriceSource } from '../enums.ts';
 import { users } from './accounts.ts';
 
 /**
- * What a customer was asked to pay in a coin for an amount in pounds, and the address. Rows are never
+ * The price in a coin that a customer was quoted for an amount in pounds, and the address. Rows are never
  * deleted: a payment is judged by the quote that it was made for.
  */
 export const quotes = pgTable(

@@ -40,7 +40,10 @@ export const rateDecks = pgTable(
     offered: boolean().notNull().default(false),
     /** The currency of a carrier's costs, ISO 4217; what we sell at is in pounds. */
     currency: text().notNull().default('GBP'),
-    /** What administrators have said that the headings of this carrier's files mean, by heading; null: nothing. */
+    /**
+     * The meanings that administrators have given to the headings of this carrier's files, by heading; null:
+     * nothing.
+     */
     headings: jsonb().$type<Record<string, string | null>>().notNull().default({}),
     createdAt: time().notNull(),
   },
@@ -158,11 +161,11 @@ export const rateUses = pgTable(
   'rate_uses',
   {
     service: text({ enum: RATED_SERVICES }).primaryKey(),
-    /** What everybody pays who buys of us directly. */
+    /** Everybody who buys of us directly pays by this one. */
     deckId: uuid()
       .notNull()
       .references(() => rateDecks.id),
-    /** What resellers pay while their package runs; null: the standard deck. */
+    /** Resellers pay by this one while their package runs; null: the standard deck. */
     resellerDeckId: uuid().references(() => rateDecks.id),
     /** Their share of that deck's prices. */
     resellerPercent: integer().notNull().default(100),

@@ -4,7 +4,7 @@ import { time } from '../columns.ts';
 import { SCREENING_VERDICTS } from '../enums.ts';
 import { transactions } from './ledger.ts';
 
-/** What the operator's screening service says of the addresses that sent a payment. */
+/** The answers of the operator's screening service about the addresses that sent a payment. */
 export const paymentScreenings = pgTable(
   'payment_screenings',
   {

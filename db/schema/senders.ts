@@ -13,7 +13,7 @@ export const senderNames = pgTable(
       .notNull()
       .references(() => users.id),
     name: text().notNull(),
-    /** What it is for, in the customer's words. */
+    /** Its purpose, in the customer's words. */
     purpose: text().notNull(),
     status: text({ enum: SENDER_STATES }).notNull().default('requested'),
     /** Why it was rejected. */

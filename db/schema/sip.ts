@@ -26,11 +26,11 @@ export interface TrunkRoute {
   by: RouteReason;
   /** A minute, in pounds; null where no prices are known. */
   rate: string | null;
-  /** Of the row of its price list; null without one. */
+  /** The prefix of the row of its price list; null without one. */
   prefix: string | null;
 }
 
-/** What a call that an edge carries has beside any other call: the edge, and its trunk. */
+/** The values that a call at an edge has beside those of any other call: the edge, and its trunk. */
 export const trunkCalls = pgTable(
   'trunk_calls',
   {
@@ -131,7 +131,7 @@ export const sipAddress = sip
       from public.trunk_addresses group by network, over_udp`,
   );
 
-/** Who is registered, and from where. Its times come from the edge, which runs in UTC. */
+/** The registrations, and their addresses. The times come from the edge, which runs in UTC. */
 export const sipLocation = sip.table(
   'location',
   {
@@ -175,7 +175,7 @@ export const trunkRegistrations = pgTable('trunk_registrations', {
   trunkId: uuid('package_id')
     .primaryKey()
     .references(() => trunks.id),
-  /** What distinguishes them from others: a hash. */
+  /** A hash that distinguishes them from others. */
   told: text().notNull(),
 });
 
@@ -192,7 +192,7 @@ export const trunkEchoes = pgTable('trunk_echoes', {
   calledAt: time().notNull(),
   answeredAt: time(),
   endedAt: time(),
-  /** What SIP answered in the end, where it was not answered. */
+  /** The final answer of SIP, where the call was not answered. */
   sipStatus: integer(),
   /** Packets of sound that came from the telephone system; null where nothing counts them. */
   heard: integer(),
@@ -252,7 +252,7 @@ export const sipReports = sip.table(
   'reports',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** As the edge gives it: our call's id. */
+    /** Our call's id, as the edge gives it. */
     callId: text().notNull(),
     kind: text({ enum: ['ringing', 'answered', 'sound', 'ended', 'failed'] }).notNull(),
     /** By the edge's clock. */
@@ -263,16 +263,16 @@ export const sipReports = sip.table(
     status: integer(),
     /** The carrier whose route it took last. */
     carrier: text(),
-    /** Of a call to the echo: the packets of sound so far, from the telephone system and back to it. */
+    /** For a call to the echo: the packets of sound so far, from the telephone system and back to it. */
     heard: integer(),
     sent: integer(),
-    /** What both ends said of the sound by RTCP. */
+    /** The quality of the sound that both ends reported by RTCP. */
     quality: jsonb(),
   },
   (table) => [index('reports_call').on(table.callId, table.id)],
 );
 
-/** What an edge found out about a carrier's SIP route: the edge writes it each time it has asked. */
+/** An edge's findings about a carrier's SIP route: the edge writes them each time it has asked. */
 export const sipRouteHealth = sip.table(
   'route_health',
   {
@@ -290,7 +290,7 @@ export const sipRouteHealth = sip.table(
   (table) => [primaryKey({ columns: [table.carrier, table.edge] })],
 );
 
-/** What each edge says of itself, each time that it changes and every ten seconds. */
+/** Each edge's own state: it writes it on each change and every ten seconds. */
 export const sipEdges = sip.table('edges', {
   /** Its number. */
   edge: integer().primaryKey(),

@@ -18,7 +18,7 @@ const counted = {
     .default(sql`0.00`),
 };
 
-/** What each UTC month has changed. The sum over all months is what there is now. */
+/** The changes of each UTC month. The sum over all months is the present state. */
 export const monthlyTotals = pgTable('monthly_totals', {
   /** Its first day. */
   month: date().primaryKey(),

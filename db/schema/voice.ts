@@ -49,8 +49,9 @@ export const voiceCalls = pgTable(
       .notNull()
       .references(() => users.id),
     /**
-     * Who dials: we, for somebody at a screen, or the customer's own telephone system. A call to a customer's number is
-     * `incoming`, and so is a leg of it that rings a trunk; a leg to another number is not.
+     * The side that dials: we, for somebody at a screen, or the customer's own telephone system. A call to a
+     * customer's number is `incoming`, and so is a leg of it that rings a trunk; a leg to another number is
+     * not.
      */
     origin: text({ enum: CALL_ORIGINS }).notNull().default('browser'),
     /** For a leg: the call that leads to it. A leg is charged as a call of its own. Null for every other call. */
@@ -88,10 +89,10 @@ export const voiceCalls = pgTable(
     /** Seconds. The first interval, and each one after it, is charged in full once it has begun. */
     firstInterval: integer().notNull().default(60),
     nextInterval: integer().notNull().default(60),
-    /** What its reseller pays for it; null for a direct customer. */
+    /** The price that its reseller pays for it; null for a direct customer. */
     supplierRate: money({ precision: 8, scale: 4 }),
     supplierFee: money({ precision: 8, scale: 4 }),
-    /** What credit and trunk minutes cover: the carrier ends the call after this many minutes. */
+    /** Credit and trunk minutes cover so much: the carrier ends the call after this many minutes. */
     maxMinutes: integer().notNull().default(0),
     /** Started minutes. */
     billedMinutes: integer().notNull().default(0),
@@ -99,7 +100,7 @@ export const voiceCalls = pgTable(
     billedSeconds: integer(),
     /** The billed minutes that a trunk paid for. */
     trunkMinutes: integer('package_minutes').notNull().default(0),
-    /** What it was charged when it was accepted: the credit set aside. */
+    /** Its charge when it was accepted: the credit set aside. */
     cost: money({ precision: 8, scale: 4 }).notNull(),
     /** The final cost; the same as `cost` while the call is running. */
     actualCost: money({ precision: 8, scale: 4 })
@@ -111,17 +112,20 @@ export const voiceCalls = pgTable(
     setAside: money({ precision: 8, scale: 4 })
       .notNull()
       .default(sql`0`),
-    /** What a trunk minute counts against the spend limits. */
+    /** The amount that a trunk minute counts against the spend limits. */
     trunkRate: money('package_rate', { precision: 8, scale: 4 }),
-    /** What the cheapest carrier asked for a minute and for the call, where that was more than the price. */
+    /** The cheapest carrier's price for a minute and for the call, where that was higher than ours. */
     askedRate: money({ precision: 8, scale: 4 }),
     askedFee: money({ precision: 8, scale: 4 }),
     /**
-     * What a minute of the forwarded half counts against the limits. Only for calls from before legs were charged:
-     * there only the first half was charged.
+     * The amount that a minute of the forwarded half counts against the limits. Only for calls from before
+     * legs were charged: there only the first half was charged.
      */
     forwardRate: money({ precision: 8, scale: 4 }),
-    /** What the call counts against the spend limits: credit or the carrier's cost, and trunk minutes. */
+    /**
+     * The amount that the call counts against the spend limits: credit or the carrier's cost, and trunk
+     * minutes.
+     */
     counted: money({ precision: 12, scale: 4 }),
     /** The prefix of the price list's row by which it was sold; null: at the flat price. */
     pricePrefix: text(),
@@ -136,16 +140,19 @@ export const voiceCalls = pgTable(
     /** The row of that list has this prefix. */
     routePrefix: text(),
     /**
-     * What the call costs by its carrier's price list; set when the call ends, null where the list has no price for
-     * it.
+     * The call's cost by its carrier's price list; set when the call ends, null where the list has no price
+     * for it.
      */
     listCost: money({ precision: 12, scale: 4 }),
     carrierCallId: text('provider_call_id'),
     /** In the customer's words. */
     error: text(),
-    /** What SIP answered in the end to a call of a trunk that was not answered. */
+    /** The final answer of SIP to a call of a trunk that was not answered. */
     sipStatus: integer(),
-    /** What its ends said of the sound by RTCP, where its edge led it; null where one of them said nothing. */
+    /**
+     * The quality of the sound that its ends reported by RTCP, where its edge led it; null where one of them
+     * reported none.
+     */
     quality: jsonb().$type<SoundQuality>(),
     calledAt: time().notNull(),
     /** When more was set aside while it ran; null: never. */
@@ -182,7 +189,7 @@ export const voiceCalls = pgTable(
   ],
 );
 
-/** What is known of a call to a customer's number, beside its call: the steps that it takes, and what became of it. */
+/** The facts about a call to a customer's number, beside its call: the steps that it takes, and its result. */
 export const incomingCalls = pgTable(
   'incoming_calls',
   {
@@ -194,7 +201,7 @@ export const incomingCalls = pgTable(
       .references(() => users.id),
     /** The carrier from which it came; `inside` where a trunk of ours called. */
     provider: text().notNull(),
-    /** What that carrier calls it; our id of that trunk's call. */
+    /** That carrier's id of it; our id of that trunk's call. */
     carrierCallId: text('provider_call_id').notNull(),
     /** The steps of the number's plan that counted when the call came. */
     steps: jsonb().$type<AnswerAction[]>().notNull(),
@@ -205,7 +212,7 @@ export const incomingCalls = pgTable(
     outcome: text({ enum: INCOMING_OUTCOMES }).notNull().default('ringing'),
     /** Why the newest forwarding was refused, as a code of a problem. */
     notForwarded: text(),
-    /** What was said on its voicemail, where its carrier writes that down. */
+    /** The words on its voicemail, where its carrier writes them down. */
     transcript: text(),
   },
   (table) => [
@@ -238,7 +245,7 @@ export const callRecordings = pgTable(
       .notNull()
       .references(() => voiceCalls.id),
     provider: text().notNull(),
-    /** What the carrier knows it by. */
+    /** The carrier's id of it. */
     carrierRecordingId: text('provider_recording_id').notNull(),
     status: text({ enum: [...RECORDING_STATUSES, 'deleted'] }).notNull(),
     /** Seconds, as the carrier says. */

@@ -42,7 +42,7 @@ export const walletPositions = pgTable(
   (table) => [primaryKey({ columns: [table.cryptocurrency, table.address] })],
 );
 
-/** What arrived at our addresses, as the watcher saw it. Rows are never deleted. */
+/** The payments that arrived at our addresses, as the watcher saw them. Rows are never deleted. */
 export const walletTransfers = pgTable(
   'wallet_transfers',
   {

@@ -62,7 +62,7 @@ export const activity = named(
     /** The account that did it; null for the system. */
     actor: z.object({ id: uuid, email: z.string() }).nullable(),
     action: z.string(),
-    /** What the action was about, e.g. a user's e-mail address or a transaction's id. */
+    /** The subject of the action, e.g. a user's e-mail address or a transaction's id. */
     subject: z.string().nullable(),
     detail: z.record(z.string(), z.unknown()),
   }),
@@ -191,7 +191,10 @@ const paymentFilters = z.object({
 export const adminPayment = pendingPayment.extend({
   /** The administrator who verified or rejected it. */
   settledBy: person.nullable(),
-  /** What its chain shows of a verified payment now, and since when; null while it shows what was verified. */
+  /**
+   * The change that its chain shows of a verified payment, and its time; null while the chain shows what was
+   * verified.
+   */
   lost: z.object({ what: z.enum(LOSSES), at: isoTime }).nullable(),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;

@@ -75,7 +75,7 @@ async function readActivity(
   }));
 }
 
-/** What was done by or to the accounts whose name or address is searched for. */
+/** Lists the actions by or on the accounts whose name or address is searched for. */
 async function ofAccounts({ db }: Pick<Deps, 'db'>, search: string): Promise<SQL | undefined> {
   const found = await db.execute<{ id: string }>(template`
     select u.id from users u where ${SEARCHED} like lower(${contains(search)}::text)

@@ -4,7 +4,7 @@ import type { LeftBehind } from '../platform/mail/contract.ts';
 import type { Config } from './config.ts';
 import type { Passwords } from './passwords/passwords.ts';
 
-/** What the verbs of callers may need. */
+/** The dependencies of the verbs of callers. */
 export interface Deps extends PlatformDeps {
   config: Config;
   passwords: Passwords;

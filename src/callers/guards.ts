@@ -163,7 +163,7 @@ function rightsOf({ adminTwoFactor }: Settings, row: RightsRow): Pick<Actor, 'ro
 }
 
 /**
- * Whether this caller may use an endpoint.
+ * Checks whether this caller may use an endpoint.
  * @param ownerId the account in the path, if there is one
  * @throws forbidden, second_factor_needed
  */
@@ -216,15 +216,15 @@ const findSignIn = prepared<{ userId: string; credentialId: string; now: Date },
 );
 
 /**
- * Whether a caller's session or key still works. For work that goes on after the check of the request, such
- * as a stream.
+ * Tells whether a caller's session or key still works. For work that goes on after the check of the request,
+ * such as a stream.
  */
 export async function isStillSignedIn(sql: Sql, actor: Actor, now: Date): Promise<boolean> {
   const [row] = await findSignIn(sql, { userId: actor.id, credentialId: actor.credentialId, now });
   return row?.current ?? false;
 }
 
-/** What a statement with `callerSql` as `c` says about its caller. */
+/** The columns about the caller, in a statement with `callerSql` as `c`. */
 export const callerColumns: SQL = template`c.id as caller_id, c.role as caller_role,
   c.status as caller_status, array_to_string(c.scopes, ',') as caller_scopes,
   c.has_second_factor as caller_has_second_factor`;

@@ -34,7 +34,7 @@ export interface Incoming {
 
 export type AnyEndpoint = Endpoint<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;
 
-/** What the handler of a route gets; everything is parsed. */
+/** The context for the handler of a route; everything is parsed. */
 export interface PublicContext<E, D> {
   deps: D;
   params: ParamsOf<E>;
@@ -65,7 +65,7 @@ export interface InStatementContext<E, D> extends PublicContext<E, D> {
   idempotencyKey: IdempotencyKey | null;
 }
 
-/** What a handler may return. */
+/** The possible answers of a handler. */
 export type Handled<E> =
   ResponseOf<E> | Page<unknown> | RawJson | FileAnswer | Response | StoredAnswer | undefined;
 

@@ -10,7 +10,7 @@ import { DAY_MS, MINUTE_MS } from '../platform/kit/durations.ts';
 
 /** How often something may be tried in a period, counted from the first attempt. */
 export interface Limit {
-  /** What is counted, e.g. `login:email:<address>`. */
+  /** The counted attempts, e.g. `login:email:<address>`. */
   key: string;
   attempts: number;
   windowMs: number;

@@ -92,7 +92,7 @@ type Coin = 'BTC' | 'ETH' | 'USDT_ERC20' | 'USDT_TRC20';
 interface Sum {
   amount: string;
   coin: Coin;
-  /** What arrived, where it is not the amount. */
+  /** The amount that arrived, where it is not the one due. */
   amountReceived?: string;
 }
 
@@ -150,7 +150,7 @@ const number = (each: number): string => `+4477009${String(each).padStart(5, '0'
 interface Sending {
   senderId: string;
   message: string;
-  /** Of recipients whom it reaches. */
+  /** The number of recipients whom it reaches. */
   count: number;
   fate?: 'delivered' | 'mixed' | 'refused';
 }

@@ -28,7 +28,7 @@ export interface DatabaseClock {
  * in between, which nobody sets.
  */
 export async function startDatabaseClock(sql: Sql, log: Logger): Promise<DatabaseClock> {
-  /** What has to be added to the steady clock, in milliseconds. */
+  /** The milliseconds to add to the steady clock. */
   let offsetMs = await readOffset(sql);
   let ahead = { at: -Infinity, byMs: 0 };
   const setAheadMs = () => (performance.now() - ahead.at < OTHERS_FOLLOW_MS ? ahead.byMs : 0);

@@ -7,7 +7,7 @@ import type { EventBus } from './events/bus.ts';
 import type { Clock } from './kit/clock.ts';
 
 /**
- * What every verb may need. Each wing adds its own part in a `deps.ts` of its own; `src/deps.ts` puts
+ * The dependencies of every verb. Each wing adds its own part in a `deps.ts` of its own; `src/deps.ts` puts
  * all of them together.
  */
 export interface Deps {

@@ -22,14 +22,16 @@ export interface Look extends Work {
   isWaiting: (p: LookTimes) => SQL;
 }
 
-/** What every process does for itself again and again, so long after the end of the last time. */
+/** Every process does this for itself again and again, so long after the end of the last time. */
 export interface Round extends Work {
   everyMs: number;
   /** When it runs first; by default after one interval. */
   firstAfterMs?: number;
 }
 
-/** What one process does for all of them, whenever that time is over, also where no process lives for so long. */
+/**
+ * One process does this for all of them, whenever that time is over, also where no process lives for so long.
+ */
 export interface Chore extends Work {
   choreEveryMs: number;
 }

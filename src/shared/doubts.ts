@@ -5,7 +5,7 @@ interface Known {
   otherHash: boolean;
   /** The facts on the chain that speak against the hash that is verified. */
   reasons: readonly Reason[];
-  /** What arrived according to the chain, and what is credited, in pounds with two decimals. */
+  /** The value that arrived according to the chain, and the credited amount, in pounds with two decimals. */
   arrivedValue: string | null;
   credited: string | null;
   /** Somebody has named the output that is meant. */

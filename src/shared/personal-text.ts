@@ -16,7 +16,7 @@ export const placeholdersOf = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)),
 ];
 
-/** What looks like a name in braces: `{name}`, `{order no}`; not `{"a": 1}` or `{1}`. */
+/** A text that looks like a name in braces: `{name}`, `{order no}`; not `{"a": 1}` or `{1}`. */
 const WORD = /^[\p{L}_][\p{L}\p{N}_ .-]*$/u;
 
 /** The placeholders of a text that has no fields: each would be sent as it stands. */

@@ -65,5 +65,5 @@ export const visible = (line: string): string => line.replace(/\p{Cf}/gu, '').tr
 /** Tells whether a number contains its country code. */
 export const hasCountry = (text: string): boolean => text.startsWith('+') || text.startsWith('00');
 
-/** What Excel makes of a long number where a column is narrow: its last digits are lost in a CSV file. */
+/** Excel turns a long number into this where a column is narrow: its last digits are lost in a CSV file. */
 export const isRounded = (text: string): boolean => /^\d([.,]\d+)?E\+?\d{1,2}$/i.test(text);

@@ -5,7 +5,7 @@ import { line } from '../platform/kit/schemas.ts';
 export const SENDER_ID_LIMITS = { letters: 11, digits: 15 } as const;
 
 /**
- * What carriers accept as a sender: a name of up to 11 characters with at least one letter (a name of digits would
+ * Carriers accept as a sender: a name of up to 11 characters with at least one letter (a name of digits would
  * look like a number), or a phone number or short code of 3 to 15 digits.
  */
 const NAME = new RegExp(`^(?=.*[A-Za-z])[A-Za-z0-9 .&_-]{1,${SENDER_ID_LIMITS.letters}}$`);

@@ -164,7 +164,7 @@ async function readTexts(archive: Uint8Array, name: string): Promise<string[]> {
   return texts;
 }
 
-/** What a cell's number is shown as: a date, a time, or neither. */
+/** A cell shows its number as this: a date, a time, or neither. */
 interface Clock {
   date: boolean;
   time: boolean;
@@ -176,13 +176,13 @@ const clockOf = (id: number): Clock => ({
   time: (id >= 18 && id <= 22) || (id >= 45 && id <= 47),
 });
 
-/** What a format of its own shows; quoted text, signs after a backslash and colours say nothing. */
+/** Reads the parts that a custom format shows; quoted text, signs after a backslash and colours say nothing. */
 function clockIn(format: string): Clock {
   const marks = format.replace(/"[^"]*"|\\.|\[[a-z]{2,}\d*\]|general/gi, '');
   return { date: /[dy]/i.test(marks), time: /[hs]/i.test(marks) };
 }
 
-/** What the numbers of each style of cells are, by the style's index. */
+/** The meaning of the numbers in each style of cells, by the style's index. */
 async function readClocks(archive: Uint8Array, name: string): Promise<Clock[]> {
   const own = new Map<string, Clock>();
   const clocks: Clock[] = [];

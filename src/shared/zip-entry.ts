@@ -2,7 +2,7 @@ import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { Problem } from '../platform/kit/errors.ts';
 import { turn } from '../platform/kit/turn.ts';
 
-/** What is inflated at once: at worst a thousand times as much comes out. */
+/** We inflate this much at once: at worst a thousand times as much comes out. */
 const SLICE_BYTES = 16 * 1024;
 
 /**

@@ -3,7 +3,7 @@ import { email } from '../../callers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, money2 } from '../../platform/kit/schemas.ts';
 
-/** What prevents closing an account; the first one that applies is shown first. */
+/** The obstacles to closing an account; the first one that applies is shown first. */
 export const OBSTACLES = [
   'last_administrator',
   'customers',

@@ -9,8 +9,8 @@ interface Found {
 }
 
 /**
- * What prevents closing an account: open work that would move money, or affect other people, after the owner has left.
- * Customers that are already erased do not count.
+ * Finds the obstacles to closing an account: open work that would move money, or affect other people, after
+ * the owner has left. Customers that are already erased do not count.
  * @param hasAdministered whether the account is an administrator's; one administrator must stay
  */
 export async function findObstacles(

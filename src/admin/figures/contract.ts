@@ -16,13 +16,13 @@ export const MOST_FIGURE_ROWS = 200;
 
 const service = z.enum(FIGURE_SERVICES);
 
-/** What was sold, and what it cost, in pounds. */
+/** The sales and their cost, in pounds. */
 const measures = z.object({
   /** Recipients and answered calls that are paid for, months of numbers, and packages. */
   units: z.number().int(),
-  /** What customers paid, without the resellers' part. */
+  /** The payments of customers, without the resellers' part. */
   revenue: money4,
-  /** What carriers charge: what they said, otherwise what their price list says. */
+  /** The charges of carriers: as they said, otherwise by their price list. */
   cost: money4,
   /** Null where the cost of a unit is not known. */
   margin: money4.nullable(),

@@ -65,7 +65,7 @@ export function unitsSql(
     select * from (${template.join(sources, template` union all `)}) m order by id desc limit ${limit}`;
 }
 
-/** What of a period counts in a row of a split, one by one; planned with its values. */
+/** Lists the items of a period that count in a row of a split, one by one; planned with its values. */
 export async function findUnits(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   filters: UnitFilters,

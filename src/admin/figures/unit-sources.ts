@@ -3,7 +3,7 @@ import type { FigureService } from '../../../db/enums.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 
-/** What a period is asked for, as a range of time; `before`: only what has a smaller id. */
+/** The range of time of a period; `before`: only items with a smaller id. */
 export interface UnitRange {
   start: Date;
   end: Date;

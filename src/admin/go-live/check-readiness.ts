@@ -21,7 +21,7 @@ const KEYED_CHAINS = ['bitcoin', 'ethereum'] as const;
 
 type State = ReadinessItem['state'];
 
-/** What real business needs, and whether it is there; nothing outside is asked. */
+/** Lists the needs of real business, and whether each is met; nothing outside is asked. */
 export async function checkReadiness(deps: Deps): Promise<ReadinessItem[]> {
   return [
     ...placeItems(deps.config),

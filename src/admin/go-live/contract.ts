@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 
-/** What real business needs, in the order in which an operator sets it up. */
+/** The needs of real business, in the order in which an operator sets them up. */
 export const READINESS_ITEMS = [
   'address',
   'database',
@@ -22,7 +22,7 @@ export const readinessItem = z.object({
   id: z.enum(READINESS_ITEMS),
   /** `missing`: no real business without it. `attention`: it works, and an operator should know what it lacks. */
   state: z.enum(['ready', 'attention', 'missing']),
-  /** What it is about: coins, chains, carriers, an address. */
+  /** Its coins, chains, carriers, or an address. */
   names: z.array(z.string()),
   /** The settings in the environment that change it. */
   settings: z.array(z.string()),

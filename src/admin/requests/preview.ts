@@ -28,7 +28,8 @@ class Undone extends Error {
 }
 
 /**
- * What agreeing to a request would write, and to how many: it is carried out in a transaction that is undone.
+ * Shows the changes and their number that agreeing to a request would make: it is carried out in a
+ * transaction that is undone.
  * @throws not_found, and the errors of the action itself
  */
 export async function previewOf(

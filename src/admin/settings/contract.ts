@@ -21,7 +21,7 @@ export const setting = z.object({
   name,
   /** A coin, a carrier or a country (ISO 3166-1 alpha-2), where there is one value for each; otherwise empty. */
   about: z.string(),
-  /** What holds now; null: nothing is set. */
+  /** The value that holds now; null: nothing is set. */
   value,
   source,
   /** The environment's variable and its value; without a variable the program's own. */
@@ -101,7 +101,7 @@ export const BANNER_TONES = ['info', 'warning', 'danger'] as const;
 
 const bannerText = line(MAX_BANNER).min(1);
 
-/** What administrators show on top of every page. */
+/** The text that administrators show on top of every page. */
 export const bannerValue = z
   .object({
     text: bannerText,

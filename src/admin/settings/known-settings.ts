@@ -21,7 +21,7 @@ type Offer = 'prices' | 'payments' | 'banner' | null;
 /** Where the first values come from. */
 export type SettingsHost = Pick<Deps, 'config' | 'carriers'>;
 
-/** What is known of a setting. */
+/** The facts about a setting. */
 export interface KnownSetting {
   /** The environment's variable; null: the program's own value is the first one. */
   variable: string | null;

@@ -12,7 +12,7 @@ import { readUser } from '../present-user.ts';
 import type { Wanted } from './contract.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** What a request needs in addition to the action itself. */
+/** The fields of a request in addition to the action itself. */
 export interface Extras {
   /** Its subject, if that is no account: a service or a price list. */
   about?: string;

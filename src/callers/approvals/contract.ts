@@ -21,12 +21,12 @@ const soldBy = z.object({
 export const paymentRequest = z.object({
   kind: z.literal('payment'),
   userId: uuid,
-  /** What is due, in pounds. */
+  /** The amount due, in pounds. */
   amount: money2,
   cryptocurrency: z.enum(COIN_IDS),
   transactionHash: z.string(),
   outputIndex: z.number().int().nullable(),
-  /** What arrived, where it is not what was due. */
+  /** The amount that arrived, where it is not the amount due. */
   receivedAmount: money2.nullable(),
   receivedCryptoAmount: z.string().nullable(),
   /** An order's payment becomes credit. */
@@ -110,7 +110,7 @@ export const wanted = z.discriminatedUnion('kind', [
     kind: z.literal('rate_import'),
     deckId: uuid,
     fileName: z.string(),
-    /** What its headings mean, as JSON; null: as is remembered for the list. */
+    /** The meaning of its headings, as JSON; null: as it is stored for the list. */
     columns: z.string().nullable(),
     /** SHA-256 of the file, in hex. */
     digest: z.string(),

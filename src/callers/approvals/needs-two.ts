@@ -16,9 +16,9 @@ const MOVES: readonly AuditAction[] = [
 ];
 
 /**
- * Whether two administrators have to agree that one of them moves a sum. It counts together with all that this
- * administrator has moved alone in 24 hours, in whatever way, so that nobody gets round the limit in small parts.
- * Until the transaction ends the administrator's other actions wait.
+ * Tells whether two administrators have to agree that one of them moves a sum. It counts together with all
+ * that this administrator has moved alone in 24 hours, in whatever way, so that nobody gets round the limit
+ * in small parts. Until the transaction ends the administrator's other actions wait.
  * @param amount it may be negative
  */
 export async function needsTwo(

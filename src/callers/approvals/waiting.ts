@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { approvalRequestsEvent } from '../events.ts';
 import type { Wanted } from './contract.ts';
 
-/** What a request is about, of which one of a kind waits at a time. */
+/** The subject of a request; one of a kind waits at a time. */
 export interface About {
   kind: Wanted['kind'];
   subject: string;

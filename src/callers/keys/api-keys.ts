@@ -34,7 +34,7 @@ export async function lockKeysOf(tx: Transaction, userId: string): Promise<Pick<
 }
 
 /**
- * As `lockKeysOf`, for a caller who will get a key of the account. Nobody gets a key of another
+ * The same as `lockKeysOf`, for a caller who will get a key of the account. Nobody gets a key of another
  * administrator, because one person could then give both approvals where two people have to agree.
  * @throws not_found, forbidden
  */

@@ -12,7 +12,7 @@ export async function listApiKeys({ db, keyUses }: Deps, userId: string): Promis
     .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)))
     .orderBy(desc(apiKeys.id));
   return rows.map((row) => {
-    // What this process has seen since it last stored the times.
+    // This process may have seen a later use than the stored one.
     const lastUsedAt = keyUses.get(row.tokenHash) ?? row.lastUsedAt;
     return presentApiKey({ ...row, lastUsedAt });
   });

@@ -26,7 +26,7 @@ export async function rotateApiKey(
 }
 
 /**
- * As `rotateApiKey`, for any key of the account; name and scopes stay.
+ * The same as `rotateApiKey`, for any key of the account; name and scopes stay.
  * @throws as `rotateApiKey`; not_found also for a key of another account
  */
 export async function rotateNamedApiKey(

@@ -10,7 +10,7 @@ const MOST_USED: ReadonlySet<string> = new Set([
   ...dictionary['passwords-common'],
 ]);
 
-/** What lies side by side: in the alphabet, among the digits, on the keyboard. */
+/** Characters side by side: in the alphabet, among the digits, on the keyboard. */
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 /** `abcabcab` repeats three characters. */
 const LONGEST_REPEATED = 4;

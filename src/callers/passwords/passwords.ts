@@ -9,7 +9,7 @@ export interface Passwords {
   verify(password: string, hash: string | undefined): Promise<boolean>;
 }
 
-/** What one hash costs. */
+/** The cost of one hash. */
 interface Cost {
   /** KiB. */
   memoryCost: number;

@@ -41,7 +41,7 @@ export async function noteStepUp(
     .where(eq(sessions.id, credentialId));
 }
 
-/** What the second factor of an account can be; empty if it has none. */
+/** The possible second factors of an account; empty if it has none. */
 export async function factorsOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<SecondFactorMethod[]> {
   const [row] = await db.execute<{ totp: boolean; passkey: boolean; codes: boolean }>(template`
     select exists (select from totp_secrets where user_id = u.id and confirmed_at is not null) as totp,

@@ -87,7 +87,7 @@ export const login = endpoint({
     password,
     /** From the authenticator app, or a recovery code. */
     code: code.optional(),
-    /** What a passkey of the account signed, instead of a code. */
+    /** An assertion that a passkey of the account signed, instead of a code. */
     passkey: openEnded(assertion).optional(),
   }),
   status: 200,

@@ -44,7 +44,8 @@ const follow = () => document.documentElement.classList.toggle('dark-mode', dark
 dark.addEventListener('change', follow);
 follow();
 
-// What a screen reader goes by and the library leaves out: landmarks, the order of headings, the name of a choice.
+// A screen reader needs these, and the library leaves them out: landmarks, the order of headings, the name of
+// a choice.
 const MISSING = [
   ['.information-container', { role: 'region', 'aria-label': 'Description' }],
   ['.schemes-server-container', { role: 'region', 'aria-label': 'Server' }],
@@ -82,7 +83,7 @@ export const docsPage = (config: Config): Response => secure(text(PAGE, 'text/ht
 /** The script that starts the page. */
 export const docsScript = (config: Config): Response => secure(text(START, 'text/javascript'), config);
 
-/** What the page changes of the library's looks. */
+/** The page's changes to the library's looks. */
 export const docsStyle = (config: Config): Response => secure(text(STYLE, 'text/css'), config);
 
 const text = (content: string, type: string): Response =>

@@ -82,7 +82,10 @@ const placeOf = ({ method, path, key }: IdempotencyKey) => ({
   ownerId: [method, path, key].join('\n'),
 });
 
-/** What a statement has stored by itself holds no secret, and is not sealed. @throws idempotency_key_reused */
+/**
+ * An answer that a statement has stored by itself holds no secret, and is not sealed.
+ * @throws idempotency_key_reused
+ */
 export function replayAnswer(
   config: Secrets,
   stored: { bodyHash: string; status: number; response: string },

@@ -98,7 +98,7 @@ const needsStepUp = (endpoint: AnyEndpoint, actor: Actor, ownerId: string | unde
   actor.credentialKind === 'session' &&
   (asksFirst(endpoint) || (ownerId !== actor.id && actor.role === 'admin' && asksActing(endpoint)));
 
-/** What the audit log keeps of a request that an administrator makes in another account. */
+/** The audit log's entry about a request that an administrator makes in another account. */
 const actingOf = (endpoint: AnyEndpoint, { params, address }: Incoming) => ({
   endpoint,
   ownerId: params.id,

@@ -23,7 +23,10 @@ export const SOUND_TYPES = { 'audio/mpeg': '.mp3', 'audio/wav': '.wav' } as cons
 /** The longest recording of a greeting, in seconds. */
 export const MAX_SOUND_SECONDS = 120;
 
-/** What a file is uploaded for: a receipt, which may also be a logo, papers or a message's picture; a sound that callers hear. */
+/**
+ * The purpose of a file: a receipt, which may also be a logo, papers or a message's picture; a sound that
+ * callers hear.
+ */
 export const uploadKind = z.enum(['receipt', 'sound']);
 export type UploadKind = z.infer<typeof uploadKind>;
 
@@ -86,7 +89,7 @@ export const getObject = endpoint({
   errors: ['forbidden', 'not_found'],
 });
 
-/** What a carrier plays to a caller: it cannot sign in, so the signed address is the permission. */
+/** A carrier plays this to a caller: it cannot sign in, so the signed address is the permission. */
 export const getSound = endpoint({
   name: 'getSound',
   method: 'GET',

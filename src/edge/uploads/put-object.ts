@@ -51,7 +51,7 @@ export async function putObject(
   return { objectPath: objectPath(objectId) };
 }
 
-/** What is wrong with the file itself. */
+/** The faults of the file itself. */
 const REFUSED: ReadonlySet<string> = new Set(['payload_too_large', 'unsupported_media_type']);
 
 /** One link is one file to look at, not as many as somebody likes to send. */

@@ -6,7 +6,7 @@ import type { LinkTicket } from './link.ts';
 
 const HOUR = 3600;
 
-/** What the address of a sound says of itself. */
+/** The facts in the address of a sound. */
 export type SoundTicket = Pick<LinkTicket, 'expires' | 'signature'>;
 
 /**

@@ -14,8 +14,8 @@ export interface EventKind<Name extends string = string, Data extends z.ZodObjec
   data: Data;
   audience: Audience;
   /**
-   * Whether the owner's webhooks are told too; an id: only that one, whatever it listens for. For some kinds only
-   * certain events are told.
+   * Tells whether the owner's webhooks are told too; an id: only that one, whatever it listens for. For some
+   * kinds only certain events are told.
    */
   forWebhooks: (data: z.input<Data>) => boolean | string;
 }

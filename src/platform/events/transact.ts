@@ -6,7 +6,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { EventData, EventKind } from './kind.ts';
 import { createDeliveries, type PublishedEvent } from './webhook-deliveries.ts';
 
-/** What a transaction needs from the program. */
+/** The program's parts that a transaction needs. */
 export interface TransactionHost {
   db: Database;
   clock: Clock;

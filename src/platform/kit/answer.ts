@@ -35,8 +35,8 @@ export interface StoredAnswer {
 }
 
 /**
- * Who may cache a file: nobody; its reader, who must ask each time whether the copy may still be used; or
- * everybody, for an hour.
+ * The caches that may keep a file: none; its reader's, which must ask each time whether the copy may still be
+ * used; or everybody's, for an hour.
  */
 type Keeping = 'nobody' | 'owner' | 'everybody';
 

@@ -4,7 +4,7 @@ const NOT_COUNTED: ReadonlySet<string> = new Set([
   // They change nothing, or what they do is paid for; programs call them as often as they have customers.
   ...['quoteSms', 'resendSms', 'cancelSms', 'replyToConversation', 'updateConversation'],
   ...['createVerification', 'sendVerificationAgain', 'checkVerification'],
-  // What its owner does against a thief, who could use up what may be changed.
+  // An owner's acts against a thief, who could use up the allowed changes.
   ...['logout', 'stepUp', 'changePassword', 'closeAccount', 'rotateApiKey', 'rotateNamedApiKey'],
   ...['disableTotp', 'removePasskey', 'rotateSipCredentials', 'rotateWebhookSecret'],
   ...['placeCall', 'hangUpCall', 'callNumber', 'tryNumber', 'tryNumberAnswers', 'checkNumber'],

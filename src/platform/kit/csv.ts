@@ -1,4 +1,7 @@
-/** What a spreadsheet reads as the start of a formula, in its fullwidth forms too, or skips when it looks for one. */
+/**
+ * A spreadsheet reads this as the start of a formula, in its fullwidth forms too, or skips it when it looks
+ * for one.
+ */
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 /** The same where a spreadsheet that separates by semicolons or tabs would begin a cell. */
 const FORMULA_INSIDE = /([;\t\r\n])(?=[=+\-@＝＋－＠])/g;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 interface Work<Item> {
   log: Logger;
-  /** What could not be done with an item, for the log. */
+  /** The failed work on an item, for the log. */
   what: string;
   items: readonly Item[];
   /** Names the item in the log. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 import type { Tag } from './scopes.ts';
 
 /**
- * Who may call an endpoint.
+ * The callers that may use an endpoint.
  *
  * - `public`: anybody.
  * - `signed-in`: any active account, by cookie or key.

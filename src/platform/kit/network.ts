@@ -4,7 +4,10 @@ const GROUPS = 8;
 /** An internet provider gives each customer at least a /64, and the customer may send from any address in it. */
 const NETWORK_GROUPS = 4;
 
-/** What counts as one sender: an IPv4 address, or the /64 of an IPv6 address. Any other text is returned unchanged. */
+/**
+ * Returns the sender that an address counts as: an IPv4 address, or the /64 of an IPv6 address. Any other
+ * text is returned unchanged.
+ */
 export function networkOf(address: string): string {
   const plain = address.split('%')[0] ?? address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];

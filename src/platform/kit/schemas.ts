@@ -62,7 +62,7 @@ export const namedSentence = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
-/** What the ledger says of a transaction, for a client that shows it in another language. */
+/** The ledger's words about a transaction, for a client that shows them in another language. */
 export const wording: z.ZodType<Wording> = named(
   'Wording',
   z.object({

@@ -1,8 +1,8 @@
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * What an API key can be limited to. A key without a list has all scopes, also those added later, except `money`: that one
- * is given by name only, so that nobody has it without knowing.
+ * The scopes that can limit an API key. A key without a list has all scopes, also those added later, except
+ * `money`: that one is given by name only, so that nobody has it without knowing.
  */
 export const SCOPES = [
   'read',

@@ -4,7 +4,7 @@ import { everySecret, type Secrets } from './secrets.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What every sealed text begins with. */
+/** Every sealed text begins with this. */
 const MARK = 'sealed:';
 
 export const isSealed = (text: string): boolean => text.startsWith(MARK);

@@ -2,8 +2,9 @@ import { CLOSING_SENTENCES } from './closing-sentences.ts';
 import { type SentenceValues, type ValuesOf, write } from './faults.ts';
 
 /**
- * What the ledger says of a transaction, or of why it ended as it did, in English. The database keeps code and values;
- * the words are made where they are shown. What a person typed is kept beside it as text, and shown as it is.
+ * The ledger's words about a transaction, or about its end, in English. The database keeps code and values;
+ * the words are made where they are shown. A person's own words are kept beside it as text, and shown as they
+ * are.
  */
 export const WORDINGS = {
   due: '{what} ({amount} was due)',
@@ -72,7 +73,10 @@ interface Said {
   wording: Wording | null;
 }
 
-/** What another wording quotes of a transaction: the ledger's words by their code, a person's as they are. */
+/**
+ * The words about a transaction that another wording quotes: the ledger's words by their code, a person's as
+ * they are.
+ */
 export const saidOf = ({ wording: said, description }: Said): Wording | string => said ?? description;
 
 const TEXTS: Readonly<Record<string, string>> = { ...WORDINGS, ...CLOSING_SENTENCES };

@@ -29,7 +29,7 @@ export const voicemailReceived = (
   };
 };
 
-/** What both have below their text. */
+/** The part below the text of both letters. */
 const restOf = ({ from, to }: { from: string; to: string }, { plain, texts }: Translator) => ({
   facts: [
     [texts.from, plain(from)],

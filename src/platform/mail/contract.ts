@@ -17,14 +17,17 @@ const link = { linkId: uuid, expiresAt: isoTime };
 /** With a new password ends what was made or changed in an account within so many days before. */
 export const ENDED_DAYS = 30;
 
-/** What somebody who had a session could leave in an account: what it is, and what its owner knows it by. */
+/**
+ * A thing that somebody who had a session could leave in an account: its kind, and the name by which its
+ * owner knows it.
+ */
 const leftBehind = z.object({
   what: z.enum(['webhook', 'sip', 'addresses', 'calls', 'answers', 'host', 'passkey']),
   name: z.string(),
 });
 export type LeftBehind = z.infer<typeof leftBehind>;
 
-/** What happened to a sign-in factor of an account, in the audit log's words. */
+/** The changes of an account's sign-in factors, in the audit log's words. */
 const FACTOR_CHANGES = [
   'totp.enabled',
   'totp.disabled',
@@ -62,7 +65,7 @@ export const mail = z.discriminatedUnion('kind', [
     kind: z.literal('password_changed'),
     /** How many API keys were revoked with it. */
     keysRevoked: z.number().int().default(0),
-    /** What else ended with it. */
+    /** The other things that ended with it. */
     ended: z.array(leftBehind).default([]),
   }),
   /** From a browser in which the account was not used before. */
@@ -124,7 +127,7 @@ export const mail = z.discriminatedUnion('kind', [
     wording: wording.nullable().default(null),
     reason: z.string(),
     balance: money2,
-    /** What the account owes where the balance was too low. */
+    /** The amount that the account owes where the balance was too low. */
     owed: money2,
   }),
   z.object({ kind: z.literal('numbers_expiring'), numbers: z.array(expiringNumber).min(1) }),

@@ -304,7 +304,9 @@ function addressLetter(
   };
 }
 
-/** What was paid for: in the reader's language where the ledger says it, else as the customer wrote it. */
+/**
+ * Names the paid goods: in the reader's language where the ledger names them, else as the customer wrote it.
+ */
 function paidFor(
   { description, wording }: Pick<MailOf<'payment_verified'>, 'description' | 'wording'>,
   { say, texts }: Pick<Translator, 'say' | 'texts'>,

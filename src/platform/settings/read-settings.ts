@@ -9,7 +9,7 @@ type Row = typeof settings.$inferSelect;
 export const heldBy = ({ value, next, holdsFrom }: Row, now: Date): string | null =>
   holdsFrom !== null && holdsFrom <= now ? next : value;
 
-/** What administrators have set. */
+/** The values that administrators have set. */
 export interface SetValues {
   /** Null: the environment's value holds. */
   of(name: SettingName, about?: string): string | null;

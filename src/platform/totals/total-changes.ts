@@ -3,7 +3,7 @@ import type { Transaction } from '../events/transact.ts';
 import { firstDayOfMonth } from '../kit/utc-month.ts';
 import type { Money } from '../kit/money.ts';
 
-/** What a change adds to the totals of the whole system; balances are summed from their entries. */
+/** The numbers that a change adds to the totals of the whole system; balances are summed from their entries. */
 export interface TotalChange {
   users?: number;
   activeUsers?: number;

@@ -3,11 +3,14 @@ import type { Queryable } from '../../../db/client.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 
 /**
- * What is left of the credit that a customer got from the reseller: all else is the customer's own.
+ * The rest of the credit that a customer got from the reseller: all else is the customer's own.
  *
- * What is spent is taken from the gifts first, and what was spent before a gift does not count against it. So the gifts
- * are a sum that every charge lowers, never below zero; a charge counts without what was refunded of it. What the
- * customer has bought since the last gift is never part of them: it stays even where the balance has paid a reversal.
+ * What is spent is taken from the gifts first, and what was spent before a gift does not count against it. So
+ * the gifts
+ * are a sum that every charge lowers, never below zero; a charge counts without what was refunded of it. What
+ * the
+ * customer has bought since the last gift is never part of them: it stays even where the balance has paid a
+ * reversal.
  */
 export async function leftOfGifts(db: Queryable, customerId: string): Promise<Money> {
   const customer = template`${customerId}::uuid`;

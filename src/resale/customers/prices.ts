@@ -183,7 +183,7 @@ function requireWithin(field: string, price: Money | null, { reseller, now, rate
   throw invalidField(field, sentence('priceMost', values));
 }
 
-/** What a reseller pays for numbers, as a percentage of the standard price. */
+/** The percentage of the standard price that a reseller pays for numbers. */
 const ownPercent = (reseller: ResellerTerm, now: Date): number =>
   isReseller(reseller, now) ? RESELLER_NUMBER_PERCENT : 100;
 

@@ -14,7 +14,7 @@ export const resellerStatus = z.object({
   since: isoTime.nullable(),
   /** The saving against standard rates, over all packages. */
   savings: z.object({ total: money2, sms: money2, voice: money2, numbers: money2 }),
-  /** What was bought at reseller rates, over all packages. */
+  /** The purchases at reseller rates, over all packages. */
   usage: z.object({
     /** Parts of messages. */
     sms: z.number().int(),

@@ -27,7 +27,10 @@ export const rateLine = z.object({
   soonFrom: isoTime.nullable(),
   /** From when it is not sold any more, as announced. */
   endsFrom: isoTime.nullable(),
-  /** What is closed to this account: a country (ISO 3166-1 alpha-2) or a kind of numbers; null: nothing. */
+  /**
+   * The destination that is closed to this account: a country (ISO 3166-1 alpha-2) or a kind of numbers;
+   * null: none.
+   */
   closed: z.string().nullable(),
 });
 export type RateLine = z.infer<typeof rateLine>;

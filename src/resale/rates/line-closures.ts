@@ -3,8 +3,8 @@ import type { PriceLine } from '../../money/pricing/search-prices.ts';
 import type { Deps } from '../../services/deps.ts';
 
 /**
- * What of a price line is closed for an account: a country or a kind of numbers; null for what is open, and for a line
- * that holds for all destinations.
+ * The closed part of a price line for an account: a country or a kind of numbers; null if it is open, and for
+ * a line that holds for all destinations.
  * @throws not_found
  */
 export async function readLineClosures(

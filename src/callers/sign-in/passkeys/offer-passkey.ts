@@ -12,8 +12,8 @@ import { requireRelyingParty } from './relying-party.ts';
 export const ALGORITHMS = [-8, -7, -257];
 
 /**
- * What the caller's browser needs to make a passkey here. The passkey must be able to sign in on its own: the
- * authenticator stores it, and it is opened by a PIN, a finger or a face.
+ * Returns the options with which the caller's browser makes a passkey here. The passkey must be able to sign
+ * in on its own: the authenticator stores it, and it is opened by a PIN, a finger or a face.
  * @throws rate_limited, wrong_password, not_allowed_now (this address can have none)
  */
 export async function offerPasskey(

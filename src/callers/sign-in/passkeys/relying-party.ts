@@ -40,7 +40,7 @@ export async function relyingParty(
 }
 
 /**
- * As `relyingParty`.
+ * The same as `relyingParty`.
  * @throws not_allowed_now if there can be no passkeys
  */
 export async function requireRelyingParty(deps: Deps, request: Request): Promise<RelyingParty> {

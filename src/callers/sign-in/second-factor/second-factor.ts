@@ -98,7 +98,7 @@ export async function changeSecondFactor(
 }
 
 /**
- * As `changeSecondFactor`, for changes that also need a step-up, or the password instead of it.
+ * The same as `changeSecondFactor`, for changes that also need a step-up, or the password instead of it.
  * @throws rate_limited, wrong_password, step_up_required
  */
 export async function changeWithPassword(

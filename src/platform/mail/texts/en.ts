@@ -297,7 +297,7 @@ export const en = {
     action: 'Add credit',
     change: 'You can change the threshold in your settings, under notifications.',
   },
-  /** What was paid for, by the code of the ledger's wording. */
+  /** The paid goods, by the code of the ledger's wording. */
   paidFor: {
     purchase: 'Credit purchase with {coin}',
     trunk: 'SIP TRUNK {plan}, {count} year',

@@ -12,7 +12,7 @@ import { formatMoney } from '../../../platform/kit/money.ts';
 import type { Config } from '../../../services/config.ts';
 import type { Listed } from './listed.ts';
 
-/** What a change of a list means for those who pay by it, where a deck is set before or after. */
+/** The effect of a list's change on those who pay by it, where a deck is set before or after. */
 export interface Judged {
   /** Some destination costs them more. */
   isDearer: boolean;

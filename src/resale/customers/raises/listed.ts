@@ -45,8 +45,10 @@ export const isSame = (one: Listed, other: Listed): boolean =>
   one.price === other.price && one.percent === other.percent && one.deckId === other.deckId;
 
 /**
- * Whether somebody pays more afterwards, of two entries without a deck (`dearer-by-deck.ts` compares those).
- * @param standards what is asked for the subject without a list, for each of its kinds; null where a deck has a price
+ * Tells whether somebody pays more afterwards, of two entries without a deck (`dearer-by-deck.ts` compares
+ * those).
+ * @param standards what is asked for the subject without a list, for each of its kinds; null where a deck has
+ * a price
  *   for each destination: a price and a share of it cannot be compared then, and one for the other counts as dearer
  */
 export function isDearer(before: Listed, after: Listed, standards: readonly Money[] | null): boolean {
