@@ -42,7 +42,7 @@ export const DATA: readonly TableData[] = [
   of(
     'users',
     {
-      ...{ file: 'profile', without: ['password'] },
+      ...{ file: 'profile', without: ['password', 'supplier_remainder'] },
       erase: {
         // An address that receives no mail (RFC 2606), so that the former one can have an account again.
         email: `'closed-' || t.id || '@erased.invalid'`,

@@ -50,6 +50,14 @@ export const users = pgTable(
     owed: money({ precision: 12, scale: 2 })
       .notNull()
       .default(sql`0.00`),
+    /** What its calls came to beyond the pennies that they were charged: less than a penny. Only the ledger writes it. */
+    callRemainder: money({ precision: 6, scale: 4 })
+      .notNull()
+      .default(sql`0`),
+    /** The same at the price that its reseller pays; this may lag a penny behind. Zero for a direct customer. */
+    supplierRemainder: money({ precision: 6, scale: 4 })
+      .notNull()
+      .default(sql`0`),
     /** The account's credit is trial credit: nothing else was paid in yet. Only the ledger writes it. */
     onTrial: boolean().notNull().default(false),
     resellerPackage: text({ enum: RESELLER_PLAN_IDS }),
@@ -93,6 +101,11 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     check('users_credits_not_negative', sql`${table.credits} >= 0`),
     check('users_owed_not_negative', sql`${table.owed} >= 0`),
+    check('users_call_remainder', sql`${table.callRemainder} >= 0 and ${table.callRemainder} < 0.01`),
+    check(
+      'users_supplier_remainder',
+      sql`${table.supplierRemainder} >= 0 and ${table.supplierRemainder} < 0.02`,
+    ),
     index('users_owing')
       .on(table.id)
       .where(sql`${table.owed} > 0`),

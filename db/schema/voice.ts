@@ -102,11 +102,16 @@ export const voiceCalls = pgTable(
     trunkMinutes: integer('package_minutes').notNull().default(0),
     /** Its charge when it was accepted: the credit set aside. */
     cost: money({ precision: 8, scale: 4 }).notNull(),
-    /** The final cost; the same as `cost` while the call is running. */
+    /** What its seconds came to; null until it has ended, and of calls from before this was kept. */
+    exactCost: money({ precision: 8, scale: 4 }),
+    /**
+     * What was charged for it in the end: whole pennies of the exact cost and of what calls before left. The same as `cost`
+     * while the call is running.
+     */
     actualCost: money({ precision: 8, scale: 4 })
       .notNull()
       .default(sql`0`),
-    /** Our part of the final cost, without the reseller's; null for a direct customer. */
+    /** Our part of the final charge, without the reseller's; null for a direct customer. */
     supplierCost: money({ precision: 8, scale: 4 }),
     /** The part of the credit set aside that is not settled yet; zero once the call has ended. */
     setAside: money({ precision: 8, scale: 4 })

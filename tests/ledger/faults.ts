@@ -265,6 +265,27 @@ export const FAULTS: Fault[] = [
     },
   ],
   [
+    'a call that says it came to less than its seconds',
+    [
+      'an ended call came to its price for all that no package paid for',
+      'calls were charged what they came to, but for what is less than a penny',
+    ],
+    async ({ userId }, { sql }) => {
+      const call = await insertSoundCall(sql, userId);
+      await sql`update voice_calls set exact_cost = 0.195 where id = ${call}`;
+    },
+  ],
+  [
+    'part of a penny that no call left',
+    ['calls were charged what they came to, but for what is less than a penny'],
+    ({ userId }, { sql }) => sql`update users set call_remainder = 0.005 where id = ${userId}`,
+  ],
+  [
+    'part of a penny that a call left, for the reseller alone',
+    ['calls were charged what they came to, but for what is less than a penny'],
+    ({ userId }, { sql }) => sql`update users set supplier_remainder = 0.005 where id = ${userId}`,
+  ],
+  [
     'a charge for a call that there is not',
     ['every charge for a call has its call', TOTAL],
     async ({ userId }, { sql }) => {

@@ -37,6 +37,8 @@ const STATEMENTS: [what: string, text: string][] = [
     `insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
      select gen_random_uuid(), user_id, 1, 1, id, now() from transactions where user_id = $1`,
   ],
+  ['the part of a penny that calls left, forgotten', `update users set call_remainder = 0 where id = $1`],
+  ['the same at the reseller’s price', `update users set supplier_remainder = 0.001 where id = $1`],
   ['an entry changed', `update ledger_entries set amount = 1000 where user_id = $1`],
   ['an entry deleted', `delete from ledger_entries where user_id = $1`],
 ];

@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { expect, test } from 'bun:test';
 import { priceLists, settings, users } from '../../db/schema/index.ts';
-import { callCost, minutesFor } from '../../src/money/pricing/call-cost.ts';
+import { callCost, creditFor } from '../../src/money/pricing/call-cost.ts';
 import { termsSql, FLAT_SMS, flatVoice, priceSql } from '../../src/money/pricing/price-sql.ts';
 import { readFlatRates } from '../../src/money/pricing/read-flat-rates.ts';
 import { readTariff } from '../../src/money/pricing/read-tariff.ts';
@@ -165,9 +165,9 @@ function plainCost({ rate, fee, intervals }: Terms, seconds: number): bigint {
   while (paid < seconds) paid += intervals[1];
   let sixtieths = fee * 60n;
   for (let second = 0; second < paid; second++) sixtieths += rate;
-  let pence = sixtieths / 6000n;
-  while (pence * 6000n < sixtieths) pence += 1n;
-  return pence * 100n;
+  let units = sixtieths / 60n;
+  while (units * 60n < sixtieths) units += 1n;
+  return units;
 }
 
 const share = (text: string, percent: number): bigint => {
@@ -276,7 +276,7 @@ test('100,000 calls cost what a plain reading of the decks says: longest prefix,
   expect(soldByList).toBeGreaterThan(CALLS / 100);
 }, 60_000);
 
-test('the program counts what seconds cost as by hand, and a call lasts as long as its money', () => {
+test('the program counts what seconds cost as by hand, and sets aside the next whole penny', () => {
   const disagreed = [];
   for (let each = 0; each < 5000; each++) {
     const intervals = pick<readonly [number, number]>([60, 60], [30, 6], [1, 1], [20, 7], [1, 60]);
@@ -285,10 +285,8 @@ test('the program counts what seconds cost as by hand, and a call lasts as long 
     const seconds = random(400);
     const cost = callCost(of, seconds);
     if (cost !== plainCost(terms, seconds)) disagreed.push({ terms: expect.anything(), seconds, cost });
-    const money = price(9999);
-    const minutes = minutesFor(money, of, 60);
-    const lasts = callCost(of, minutes * 60) <= money || minutes === 0;
-    if (!lasts || (minutes < 60 && callCost(of, (minutes + 1) * 60) <= money)) disagreed.push({ minutes });
+    const credit = creditFor(of, seconds);
+    if (credit % 100n !== 0n || credit < cost || credit >= cost + 100n) disagreed.push({ cost, credit });
   }
   expect(disagreed).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { add, type Money, times, ZERO } from '../../platform/kit/money.ts';
-import { callCost, type CallTerms } from '../pricing/call-cost.ts';
+import { type CallTerms, creditFor } from '../pricing/call-cost.ts';
 
 /** The price that a carrier asks for a minute, and once for the call. */
 export type AskedTerms = Pick<CallTerms, 'rate' | 'fee'>;
@@ -8,8 +8,7 @@ export type AskedTerms = Pick<CallTerms, 'rate' | 'fee'>;
  * The amount that the credit minutes of a call count against the spend limits: their cost, or the carrier's
  * price if that is higher, because a list may be sold below cost.
  */
-export function countedOfCredit(terms: CallTerms, asked: AskedTerms | null, seconds: number): Money {
-  const cost = callCost(terms, seconds);
+export function countedOfCredit(cost: Money, asked: AskedTerms | null, seconds: number): Money {
   if (asked === null || seconds <= 0) return cost;
   const risked = add(asked.fee, times(asked.rate, Math.ceil(seconds / SECONDS)));
   return risked > cost ? risked : cost;
@@ -47,8 +46,8 @@ export const minutesOfTrunks = (wanted: number, { allows, trunkRate }: CallFunds
 /** The minutes that credit pays for, after package minutes. @param wanted minutes of the longest call */
 export const minutesOfCredit = (wanted: number, fromTrunks: number, funds: CallFunds): number =>
   most(wanted - fromTrunks, (minutes) => {
-    const cost = callCost(funds.terms, minutes * SECONDS);
-    const counted = countedOfCredit(funds.terms, funds.asked, minutes * SECONDS);
+    const cost = creditFor(funds.terms, minutes * SECONDS);
+    const counted = countedOfCredit(cost, funds.asked, minutes * SECONDS);
     const there = add(counted, times(funds.trunkRate, fromTrunks));
     return cost <= funds.credits && funds.allows(there, ZERO);
   });
@@ -73,10 +72,11 @@ export function costOfBoth(
   const own = trunksPay ? Math.min(minutes, trunkMinutes) : 0;
   const ofLeg = leg.trunksPay ? Math.min(minutes, trunkMinutes - own) : 0;
   const [seconds, legSeconds] = [(minutes - own) * SECONDS, (minutes - ofLeg) * SECONDS];
+  const [cost, legCost] = [creditFor(terms, seconds), creditFor(leg.terms, legSeconds)];
   return {
-    credit: add(callCost(terms, seconds), callCost(leg.terms, legSeconds)),
-    there: add(countedOfCredit(terms, asked, seconds), times(trunkRate, own)),
-    forwarded: add(countedOfCredit(leg.terms, leg.asked, legSeconds), times(leg.trunkRate, ofLeg)),
+    credit: add(cost, legCost),
+    there: add(countedOfCredit(cost, asked, seconds), times(trunkRate, own)),
+    forwarded: add(countedOfCredit(legCost, leg.asked, legSeconds), times(leg.trunkRate, ofLeg)),
   };
 }
 

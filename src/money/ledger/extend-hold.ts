@@ -8,7 +8,7 @@ import { countedOfCredit } from '../allowances/call-cover.ts';
 import { countSpend, readAllowance, uncountSpend } from '../allowances/count-spend.ts';
 import { reserveMinutes } from '../allowances/trunk-minutes.ts';
 import { bookMargin, moveMargin } from '../margins/margins.ts';
-import { callCost } from '../pricing/call-cost.ts';
+import { creditFor } from '../pricing/call-cost.ts';
 import { readTariff } from '../pricing/read-tariff.ts';
 import { requireNoDebt } from './debts.ts';
 import { lockUser } from './lock-user.ts';
@@ -81,9 +81,10 @@ export async function extendHold(
 const pricesOf = (call: CallToSettle) => (ofCredit: number, ofPackages: number) => {
   const asked = call.askedRate === null ? null : { rate: call.askedRate, fee: call.askedFee ?? ZERO };
   const seconds = ofCredit * SECONDS;
+  const amount = creditFor(call, seconds);
   return {
-    amount: callCost(call, seconds),
-    counted: add(countedOfCredit(call, asked, seconds), times(call.trunkRate ?? ZERO, ofPackages)),
+    amount,
+    counted: add(countedOfCredit(amount, asked, seconds), times(call.trunkRate ?? ZERO, ofPackages)),
   };
 };
 
@@ -116,7 +117,7 @@ async function chargeAnew(
   );
   if (call.supplierRate === null) return charge.id;
   const terms = { ...call, rate: call.supplierRate, fee: call.supplierFee ?? ZERO };
-  const margin = subtract(amount, callCost(terms, ofCredit * SECONDS));
+  const margin = subtract(amount, creditFor(terms, ofCredit * SECONDS));
   if (former !== null && (await moveMargin(tx, { from: former, to: charge.id, amount: margin }))) {
     return charge.id;
   }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/events/transact.ts';
 import { countSpend, readAllowance, uncountSpend } from '../allowances/count-spend.ts';
 import { suspended } from '../../callers/guards.ts';
-import { earnMargin } from '../margins/margins.ts';
+import { bookMargin, earnMargin } from '../margins/margins.ts';
 import { requireNoMarginsOwed } from '../margins/owed-margins.ts';
 import { minutesIn, readPackages, reserveMinutes, settleMinutes } from '../allowances/trunk-minutes.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
@@ -19,11 +19,12 @@ import {
   minutesOfTrunks,
 } from '../allowances/call-cover.ts';
 import { requireNoDebt } from './debts.ts';
+import { duePennies } from './due-pennies.ts';
 import { insufficientCredits } from './enter.ts';
 import { post } from './post.ts';
 import { readTariff } from '../pricing/read-tariff.ts';
 import { spendLimitReached } from '../allowances/spend-limits.ts';
-import { callCost, type CallTerms } from '../pricing/call-cost.ts';
+import { callCost, type CallTerms, creditFor } from '../pricing/call-cost.ts';
 import { requireCallPrice } from '../pricing/read-price.ts';
 import { wording } from '../../platform/kit/wordings.ts';
 
@@ -163,14 +164,14 @@ export async function setAside(
   const fromCredit = minutesOfCredit(longest, fromTrunks, funds);
   const minutes = fromTrunks + fromCredit;
   if (minutes === 0) {
-    const minute = callCost(terms, SECONDS);
+    const minute = creditFor(terms, SECONDS);
     const isLimited = user.credits >= minute || (price.trunksPay && allowedOfTrunks === 0);
     throw isLimited
-      ? spendLimitReached(allowance.over(countedOfCredit(terms, cheapest, SECONDS)), tx.now)
+      ? spendLimitReached(allowance.over(countedOfCredit(minute, cheapest, SECONDS)), tx.now)
       : insufficientCredits(user.credits, minute);
   }
-  const amount = callCost(terms, fromCredit * SECONDS);
-  const counted = add(countedOfCredit(terms, cheapest, fromCredit * SECONDS), times(trunkRate, fromTrunks));
+  const amount = creditFor(terms, fromCredit * SECONDS);
+  const counted = add(countedOfCredit(amount, cheapest, fromCredit * SECONDS), times(trunkRate, fromTrunks));
   const spent = countSpend(tx, userId, [{ number: destination, amount: counted }]);
   const supplierTerms = price.supplier?.terms ?? null;
   const { prefix: pricePrefix } = price;
@@ -193,7 +194,7 @@ export async function setAside(
       reason: 'voice_charge',
       margin: price.supplier && {
         resellerId: price.supplier.resellerId,
-        amount: subtract(amount, callCost(price.supplier.terms, fromCredit * SECONDS)),
+        amount: subtract(amount, creditFor(price.supplier.terms, fromCredit * SECONDS)),
       },
     },
   );
@@ -249,15 +250,32 @@ export interface CallToSettle extends CallTerms {
 export const heldAtOf = ({ heldAt, calledAt }: Pick<CallToSettle, 'heldAt' | 'calledAt'>): Date =>
   heldAt ?? calledAt;
 
+/**
+ * Earns the margin of a call. In whole pennies the longest call may have had none to book: then it is booked now.
+ */
+async function earnMarginOfCall(
+  tx: Transaction,
+  charge: { id: string; userId: string },
+  amount: Money,
+): Promise<void> {
+  if (await earnMargin(tx, charge.id, amount)) return;
+  const { supplier } = await readTariff(tx.db, charge.userId);
+  if (!supplier) throw new Error('the reseller of a call is gone');
+  await bookMargin(tx, charge, { resellerId: supplier.id, amount });
+  await earnMargin(tx, charge.id, amount);
+}
+
 /** The result of a call. */
 export interface SettledCall {
   /** The started minutes, and how many of them packages paid for. */
   billedMinutes: number;
   trunkMinutes: number;
   billedSeconds: number;
-  /** The cost in credit. */
+  /** What the seconds that credit pays for come to. */
+  exactCost: Money;
+  /** The whole pennies that were charged for it. */
   actualCost: Money;
-  /** Our part of the cost; null without a reseller. */
+  /** Our part of the charge; null without a reseller. */
   supplierCost: Money | null;
   /** The amount that counts against the spend limits. */
   counted: Money;
@@ -277,7 +295,14 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
     used: billedMinutes,
   });
   const ofCredit = billedSeconds - trunkMinutes * SECONDS;
-  const actualCost = callCost(call, ofCredit);
+  const exactCost = callCost(call, ofCredit);
+  const { supplierRate, supplierFee } = call;
+  const supplierTerms =
+    supplierRate === null ? null : { ...call, rate: supplierRate, fee: supplierFee ?? ZERO };
+  const { charged: actualCost, ofSupplier: supplierCost } = await duePennies(tx, call.userId, {
+    exactCost,
+    supplierCost: supplierTerms && callCost(supplierTerms, ofCredit),
+  });
   const unused = subtract(call.setAside, actualCost);
   if (unused < ZERO) throw new RangeError('a call came to more than was set aside for it');
   if (unused > ZERO) {
@@ -297,16 +322,18 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
       { change: unused, reason: 'refund' },
     );
   }
-  const { supplierRate, supplierFee } = call;
-  const supplierCost =
-    supplierRate === null
-      ? null
-      : callCost({ ...call, rate: supplierRate, fee: supplierFee ?? ZERO }, ofCredit);
   if (call.transactionId && supplierCost !== null) {
-    await earnMargin(tx, call.transactionId, subtract(actualCost, supplierCost));
+    await earnMarginOfCall(
+      tx,
+      { id: call.transactionId, userId: call.userId },
+      subtract(actualCost, supplierCost),
+    );
   }
   const asked = call.askedRate === null ? null : { rate: call.askedRate, fee: call.askedFee ?? ZERO };
-  const there = add(countedOfCredit(call, asked, ofCredit), times(call.trunkRate ?? ZERO, trunkMinutes));
+  const there = add(
+    countedOfCredit(actualCost, asked, ofCredit),
+    times(call.trunkRate ?? ZERO, trunkMinutes),
+  );
   const forwardRate = call.forwardRate ?? ZERO;
   const forwardSetAside = times(forwardRate, call.maxMinutes);
   const given = [
@@ -320,5 +347,5 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
   ];
   const counted = add(there, times(forwardRate, billedMinutes));
   await uncountSpend(tx, call.userId, { chargedAt: heldAtOf(call), given });
-  return { billedMinutes, trunkMinutes, billedSeconds, actualCost, supplierCost, counted };
+  return { billedMinutes, trunkMinutes, billedSeconds, exactCost, actualCost, supplierCost, counted };
 }

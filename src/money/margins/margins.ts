@@ -15,7 +15,11 @@ import type { Margin } from '../pricing/tariff.ts';
  */
 
 /** Records the reseller's margin on a charge when nothing of it is refunded, if there is any. */
-export async function bookMargin(tx: Transaction, charge: TransactionRow, margin: Margin): Promise<void> {
+export async function bookMargin(
+  tx: Transaction,
+  charge: Pick<TransactionRow, 'id' | 'userId'>,
+  margin: Margin,
+): Promise<void> {
   if (margin.amount === ZERO) return;
   await tx.db.insert(margins).values({
     transactionId: charge.id,
@@ -42,10 +46,11 @@ export async function moveMargin(
 /**
  * Earns the margin on the part of a charge that is final or settled now.
  * @param amount whole pence; negative if a carrier refused it afterwards
+ * @returns false if the charge has no margin to earn of
  */
-export async function earnMargin(tx: Transaction, chargeId: string, amount: Money): Promise<void> {
-  if (amount === ZERO) return;
-  await earn(tx, chargeId, template`${formatMoney(amount)}::numeric`);
+export async function earnMargin(tx: Transaction, chargeId: string, amount: Money): Promise<boolean> {
+  if (amount === ZERO) return true;
+  return earn(tx, chargeId, template`${formatMoney(amount)}::numeric`);
 }
 
 /** Earns the whole margin of a charge, if it has one: the charge is for one thing, which the customer now has. */
@@ -53,7 +58,7 @@ export async function earnWholeMargin(tx: Transaction, chargeId: string): Promis
   await earn(tx, chargeId, template`m.amount`);
 }
 
-async function earn(tx: Transaction, chargeId: string, amount: SQL): Promise<void> {
+async function earn(tx: Transaction, chargeId: string, amount: SQL): Promise<boolean> {
   const now = template`${tx.now.toISOString()}::timestamptz`;
   const earned = await tx.db.execute<{ reseller_id: string; customer_id: string }>(template`
     insert into margin_earnings (transaction_id, reseller_id, customer_id, amount, created_at)
@@ -62,6 +67,7 @@ async function earn(tx: Transaction, chargeId: string, amount: SQL): Promise<voi
     where m.transaction_id = ${chargeId}::uuid
     returning reseller_id, customer_id`);
   for (const { reseller_id, customer_id } of earned) notifyReseller(tx, reseller_id, customer_id);
+  return earned.length > 0;
 }
 
 /** The first day of the UTC month in which a row of `margin_earnings` was earned. */

@@ -1,4 +1,5 @@
 import type { Rule } from './rule.ts';
+import { ACCOUNT_CALL_RULES } from './voice-rules.ts';
 
 /**
  * The rules of money for a range of ledger entries: the rows that each entry must agree with, found by indexes, so
@@ -145,6 +146,7 @@ export const TRANSACTION_RULES: readonly Rule[] = [
 
 /** The rules of money for a range of accounts, with or without new entries. They use `accounts`. */
 export const ACCOUNT_RULES: readonly Rule[] = [
+  ...ACCOUNT_CALL_RULES,
   {
     rule: 'credits equal the sum of ledger entries',
     broken: `

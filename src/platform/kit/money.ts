@@ -44,5 +44,10 @@ export const negate = (a: Money): Money => fromUnits(-a);
 export const magnitude = (a: Money): Money => (a < ZERO ? negate(a) : a);
 export const times = (a: Money, count: number): Money => fromUnits(a * BigInt(count));
 
+const UNITS_PER_PENNY = 100n;
+
 /** The whole pennies of an amount that is not negative, rounded down. */
-export const wholePennies = (a: Money): Money => fromUnits(a - (a % 100n));
+export const wholePennies = (a: Money): Money => fromUnits(a - (a % UNITS_PER_PENNY));
+
+/** An amount that is not negative, rounded up to whole pennies. */
+export const roundUpToPennies = (a: Money): Money => wholePennies(fromUnits(a + UNITS_PER_PENNY - 1n));

@@ -56,9 +56,10 @@ export const callLeg = z.object({
   status: callStatus,
   /** Seconds, from its answer to its end. */
   duration: z.number().int(),
-  /** It is that of the call: what was set aside, and what it came to. */
+  /** They are those of the call: what was set aside, what was charged in the end, and what it came to. */
   cost: money4,
   actualCost: money4,
+  exactCost: money4.nullable(),
   ratePerMinute: money4,
   maxMinutes: z.number().int(),
   billedMinutes: z.number().int(),
@@ -104,8 +105,13 @@ export const voiceCall = z.object({
   }),
   /** The charge when it was accepted: the credit set aside for the longest possible call, without its legs. */
   cost: money4,
-  /** The final cost; the same as `cost` until the call has ended. */
+  /**
+   * What was charged in the end, in whole pennies; the same as `cost` until the call has ended. What calls come to beyond
+   * whole pennies is charged with the next one, as soon as it makes a penny.
+   */
   actualCost: money4,
+  /** What its seconds came to; null until it has ended, and of older calls, which were rounded up to a penny. */
+  exactCost: money4.nullable(),
   ratePerMinute: money4,
   /** The call is ended after this many minutes. */
   maxMinutes: z.number().int(),

@@ -39,7 +39,15 @@ export async function listCalls(deps: Deps, query: ListQuery): Promise<Page<Voic
 
 const COLUMNS = [
   ...(['id', 'calledAt', 'answeredAt', 'endedAt', 'callerId', 'destination', 'status', 'duration'] as const),
-  ...(['billedMinutes', 'packageMinutes', 'ratePerMinute', 'cost', 'actualCost', 'error'] as const),
+  ...([
+    'billedMinutes',
+    'packageMinutes',
+    'ratePerMinute',
+    'cost',
+    'actualCost',
+    'exactCost',
+    'error',
+  ] as const),
 ];
 
 /** The calls that the filters show, as a CSV file. */

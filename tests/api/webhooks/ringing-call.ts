@@ -14,6 +14,7 @@ export const ringingCall = (userId: string, at: Date): Omit<VoiceCall, 'callDeta
   pbxFeatures: { callForwarding: false, forwardingNumber: null, voicemail: false, conferenceCall: false },
   cost: '0.2000',
   actualCost: '0.2000',
+  exactCost: null,
   ratePerMinute: '0.1000',
   maxMinutes: 2,
   billedMinutes: 0,

@@ -195,6 +195,7 @@ test('call-status changes the call it names, and leaves the others', () => {
     ivrEnabled: false,
     cost: '6.0000',
     actualCost: '6.0000',
+    exactCost: null,
     ratePerMinute: '0.1000',
     pbxFeatures: { callForwarding: false, forwardingNumber: null, voicemail: false, conferenceCall: false },
     legs: [],

@@ -18,6 +18,9 @@ export const CallLegs = ({ legs }: { legs: readonly CallLeg[] }) =>
             {isUnderWay(leg.status)
               ? t('voice.history.setAside', { amount: formatPounds(leg.cost) })
               : t('voice.history.cost', { amount: formatPounds(leg.actualCost) })}
+            {leg.exactCost !== null && leg.exactCost !== leg.actualCost && (
+              <span>{t('voice.history.exact', { amount: formatPounds(leg.exactCost) })}</span>
+            )}
           </span>
         </li>
       ))}

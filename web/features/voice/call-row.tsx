@@ -44,6 +44,11 @@ export function CallRow({ call }: { call: VoiceCall }) {
               ? t('voice.history.setAside', { amount: formatPounds(call.cost) })
               : t('voice.history.cost', { amount: formatPounds(call.actualCost) })}
           </span>
+          {call.exactCost !== null && call.exactCost !== call.actualCost && (
+            <span className="text-sm text-muted">
+              {t('voice.history.exact', { amount: formatPounds(call.exactCost) })}
+            </span>
+          )}
           {call.packageMinutes > 0 && (
             <span className="text-sm text-muted">
               {t('voice.history.package', { count: call.packageMinutes })}

@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { voiceCalls } from '../../../../db/schema/index.ts';
 import { addFiguresSql } from '../../../money/figures/add-figures.ts';
-import { exactCallCost } from '../../../money/pricing/call-cost.ts';
+import { callCost } from '../../../money/pricing/call-cost.ts';
 import { readCarrierTerms } from '../../../money/pricing/read-carrier-terms.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
@@ -19,7 +19,7 @@ export async function listCostOf(
 ): Promise<Money | null> {
   if (provider === null || seconds === 0) return null;
   const terms = await readCarrierTerms(tx.db, { carrier: provider, number: destination, at });
-  return terms && exactCallCost(terms, seconds);
+  return terms && callCost(terms, seconds);
 }
 
 /** The facts of an ended call that the figures need. */
